@@ -48,4 +48,4 @@ node_modules/.ready: package.json package-lock.json | .venv/.ready-play
 	@$(IN)/python host_tools/bootstrap.py node
 
 build/library/.ready: firmware/library.toml | .venv/.ready-play node_modules/.ready
-	@$(IN)/tableref library
+	@$(IN)/tableref library $(if $(LIBRARY),--library "$(LIBRARY)")

@@ -1,0 +1,149 @@
+"""Fetches the device's third-party modules into build/library/, as firmware/library.toml pins them.
+
+They are read out of the packages, never built or installed: one of them is a source package with
+no build script at all, and none is meant for the Python of this machine.
+"""
+
+import hashlib
+import logging
+import shutil
+import tempfile
+import tomllib
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from host_tools.pip_settings import make_finder, read_settings
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCK = ROOT / "firmware" / "library.toml"
+LIBRARY = ROOT / "build" / "library"
+
+
+class LibraryError(Exception):
+    """A module cannot be had as it is pinned; the text says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """One module of the library: one Python file out of one package."""
+
+    file: str
+    package: str
+    version: str
+    sha256: str
+    licence: str
+    purpose: str
+
+
+def read_lock(path=LOCK):
+    """Return the modules that the lock file at `path` names, in its order."""
+    with open(path, "rb") as file:
+        return [Module(**row) for row in tomllib.load(file)["module"]]
+
+
+def check(module, content):
+    """Raise LibraryError unless `content` (bytes) is the file that `module` pins."""
+    found = hashlib.sha256(content).hexdigest()
+    if found != module.sha256:
+        raise LibraryError(
+            f"{module.file} is not the file that firmware/library.toml pins: its sha256 is\n"
+            f"{found}, not\n{module.sha256}.\n"
+            f"It was not kept. Where it came from serves something else as "
+            f"{module.package} {module.version}."
+        )
+
+
+def read_copy(module, folder):
+    """Return the bytes of `module` from `folder`, a copy of build/library/ made elsewhere."""
+    try:
+        return (Path(folder) / module.file).read_bytes()
+    except OSError as error:
+        raise LibraryError(f"{error.filename}: {error.strerror}") from error
+
+
+def download(module, finder):
+    """Return the bytes of `module` out of its package, found and fetched by `finder` (unearth)."""
+    # Imported here, as unearth is: the command line must answer `--help` without them.
+    import httpx2
+    from unearth.errors import UnpackError
+
+    wanted = f"{module.package}=={module.version}"
+    # What unearth would log as a warning is said below, once, with what to do about it.
+    logging.getLogger("unearth").setLevel(logging.ERROR)
+    try:
+        best = finder.find_best_match(wanted).best
+        if best is None:
+            raise LibraryError(
+                f"no registry that pip is set up to use has {wanted}.\n"
+                "Look at `python3 -m pip config list`, or use --library with a copy."
+            )
+        with tempfile.TemporaryDirectory() as folder:
+            unpacked = finder.download_and_unpack(best.link, folder)
+            return read_member(unpacked, module.file)
+    except (httpx2.HTTPError, OSError) as error:
+        raise LibraryError(
+            f"{wanted} cannot be fetched ({error}).\n"
+            "Check the network and try again; mirrors, proxies and certificates are taken from\n"
+            "pip's settings. Without a network, use --library with a copy of build/library/."
+        ) from error
+    except (UnpackError, zipfile.BadZipFile, KeyError) as error:
+        raise LibraryError(f"the package {wanted} is not as expected: {error}.") from error
+
+
+def read_member(package, name):
+    """Return the bytes of the file `name` in `package`: a wheel, or a folder it was unpacked to.
+
+    Raises KeyError or FileNotFoundError when there is no such file.
+    """
+    if package.is_dir():
+        return (package / name).read_bytes()
+    with zipfile.ZipFile(package) as wheel:
+        return wheel.read(name)
+
+
+def fill_library(modules, read, target=LIBRARY):
+    """Put all `modules` into the folder `target`, whole or not at all.
+
+    `read(module)` gives a module's bytes; they are checked here. Raises LibraryError, and leaves
+    `target` as it was, when one of them cannot be had.
+    """
+    fresh = target.with_name(target.name + ".new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(parents=True)
+    try:
+        for module in modules:
+            content = read(module)
+            check(module, content)
+            (fresh / module.file).write_bytes(content)
+        (fresh / ".ready").touch()
+        shutil.rmtree(target, ignore_errors=True)
+        fresh.rename(target)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+@click.command()
+@click.option(
+    "--library",
+    "copy",
+    type=click.Path(exists=True, file_okay=False),
+    help="Take the modules from this folder instead, without a network.",
+)
+def library(copy):
+    """Fetch the device's third-party modules into build/library/.
+
+    They are pinned, file by file, in firmware/library.toml; where pip looks for packages, this
+    looks too.
+    """
+    click.echo("device modules -> build/library")
+    try:
+        if copy:
+            fill_library(read_lock(), lambda module: read_copy(module, copy))
+        else:
+            finder = make_finder(read_settings())
+            fill_library(read_lock(), lambda module: download(module, finder))
+    except LibraryError as error:
+        raise click.ClickException(str(error)) from error
