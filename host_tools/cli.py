@@ -13,6 +13,11 @@ COMMANDS = {
         "Fetch the device's third-party modules into build/library/.",
     ),
     "lint": ("host_tools.lint", "lint", "Check style, import direction and MicroPython syntax."),
+    "micropython": (
+        "host_tools.micropython.command",
+        "micropython",
+        "Run scripts and unittest files on MicroPython.",
+    ),
     "play": ("host_tools.play", "play", "Serve the virtual table and open it in the browser."),
     "simulate": (
         "host_tools.simulate",

@@ -1,0 +1,62 @@
+// Runs jobs on MicroPython (WebAssembly), each in an interpreter of its own.
+//
+//   node run.mjs MICROPYTHON.mjs < work.json
+//
+// work.json: {"heap": bytes, "pystack": bytes, "jobs": [
+//               {"name": ..., "code": Python source, "mounts": [[host path, path inside], ...]},
+//               ...]}
+// For each job one line of JSON comes out:
+//   {"name", "result": the job's global `result` or null, "error": traceback or "",
+//    "output": what it printed, "seconds"}
+// The exit status is 0 when every job came to its end, 1 when one raised.
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const NEVER_MOUNTED = new Set(["__pycache__", "node_modules"]);
+
+/** Copies a file or a folder of the host to `inside`, making the folders above it. */
+function mount(files, host, inside) {
+  if (fs.statSync(host).isDirectory()) {
+    files.mkdirTree(inside);
+    for (const name of fs.readdirSync(host)) {
+      if (!NEVER_MOUNTED.has(name)) mount(files, path.join(host, name), `${inside}/${name}`);
+    }
+  } else {
+    files.mkdirTree(path.posix.dirname(inside));
+    files.writeFile(inside, fs.readFileSync(host));
+  }
+}
+
+async function run(loadMicroPython, work, job) {
+  const output = [];
+  const note = (line) => output.push(line);
+  const started = performance.now();
+  const interpreter = await loadMicroPython({
+    heapsize: work.heap,
+    pystack: work.pystack,
+    stdout: note,
+    stderr: note,
+    linebuffer: true,
+  });
+  let result = null;
+  let error = "";
+  try {
+    for (const [host, inside] of job.mounts) mount(interpreter.FS, host, inside);
+    interpreter.runPython(job.code);
+    result = interpreter.globals.get("result") ?? null;
+  } catch (thrown) {
+    error = String(thrown.message ?? thrown).trim() || "stopped without a message";
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return { name: job.name, result, error, output: output.join("\n"), seconds };
+}
+
+const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
+const work = JSON.parse(fs.readFileSync(0, "utf8"));
+for (const job of work.jobs) {
+  const outcome = await run(loadMicroPython, work, job);
+  // Written at once: when a later job never ends, the one that hangs is known by its absence.
+  fs.writeSync(1, JSON.stringify(outcome) + "\n");
+  if (outcome.error) process.exitCode = 1;
+}
