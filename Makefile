@@ -6,7 +6,7 @@ $(error This needs GNU make 3.81 or newer, and this is $(MAKE_VERSION). Install 
 endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint lock clean
+.PHONY: help setup play test lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -29,6 +29,10 @@ lint: .venv/.ready-test ## check style, import direction and what MicroPython la
 LOCKER := build/locker
 COMPILE := $(LOCKER)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-header pyproject.toml
+format: .venv/.ready-test ## let ruff lay out the Python files
+	$(IN)/ruff check --quiet --fix-only .
+	$(IN)/ruff format --quiet .
+
 lock: ## write requirements/*.txt anew, from pyproject.toml
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/pip install -q uv==0.13.8

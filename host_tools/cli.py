@@ -12,7 +12,11 @@ COMMANDS = {
         "library",
         "Fetch the device's third-party modules into build/library/.",
     ),
-    "lint": ("host_tools.lint", "lint", "Check style, import direction and MicroPython syntax."),
+    "lint": (
+        "host_tools.lint.command",
+        "lint",
+        "Check style, import direction and MicroPython syntax.",
+    ),
     "micropython": (
         "host_tools.micropython.command",
         "micropython",

@@ -1,0 +1,1 @@
+"""What ruff cannot check: import direction, what MicroPython lacks, the size of modules."""

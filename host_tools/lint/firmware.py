@@ -1,0 +1,53 @@
+"""Checks the modules that run on MicroPython 1.28 for what it lacks on the Pico."""
+
+import ast
+from pathlib import Path
+
+from host_tools.library import read_lock
+from host_tools.lint.language import check_language
+from host_tools.lint.names import check_names
+from host_tools.lint.order import check_order
+from host_tools.lint.problem import Problem
+
+# Host modules that also run on MicroPython, so that one scenario can be played on both.
+PLAYED_WITH = "scenario*.py"
+
+
+def check_source(source, path="", own_modules=(), own_names=()):
+    """Return the Problems in `source`, the text of the module at `path`; see `check_names`."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as error:
+        return [Problem(path, error.lineno or 1, "syntax", error.msg)]
+    rows = [
+        *check_language(tree),
+        *check_names(tree, own_modules, own_names),
+        *check_order(tree, source),
+    ]
+    return sorted({Problem(path, line, rule, text) for line, rule, text in rows})
+
+
+def check_firmware(root):
+    """Return the Problems in all modules under `root`/firmware, and in those played with them."""
+    folder = Path(root) / "firmware"
+    paths = [*sorted(folder.rglob("*.py")), *sorted((Path(root) / "host_tools").glob(PLAYED_WITH))]
+    sources = {path: path.read_text(encoding="utf-8") for path in paths}
+    modules = {path.stem for path in folder.glob("*.py")} | {
+        path.name for path in folder.iterdir() if path.is_dir()
+    }
+    modules |= {Path(module.file).stem for module in read_lock()}
+    names = {name for source in sources.values() for name in defined_names(source)}
+    problems = []
+    for path, source in sources.items():
+        problems += check_source(source, str(path.relative_to(root)), modules, names)
+    return problems
+
+
+def defined_names(source):
+    """Return the names of all functions and classes that `source` defines; none if it is broken."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return set()
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return {node.name for node in ast.walk(tree) if isinstance(node, kinds)}

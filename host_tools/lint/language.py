@@ -1,0 +1,141 @@
+"""Syntax that CPython 3.11 has and MicroPython 1.28 lacks, or silently does otherwise."""
+
+import ast
+
+DICT_VIEWS = ("keys", "items", "values")
+# MicroPython never calls these.
+IGNORED_METHODS = ("__init_subclass__", "__class_getitem__", "__missing__")
+# These can be subscripted on CPython (`list[int]`), and only in an annotation on MicroPython.
+GENERIC_TYPES = ("dict", "frozenset", "list", "set", "tuple", "type")
+
+
+def is_star_in_literal(node):
+    """`[*a]`, `(1, *a)`, `{*a}` and `{**a}`; stars in calls and in assignment targets are fine."""
+    if isinstance(node, ast.Dict):
+        return None in node.keys
+    if isinstance(node, (ast.List, ast.Set, ast.Tuple)):
+        is_target = not isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+        return not is_target and any(isinstance(item, ast.Starred) for item in node.elts)
+    return False
+
+
+def is_step_assignment(node):
+    """`a[::2] = b` and `del a[::2]`."""
+    return (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Slice)
+        and node.slice.step is not None
+        and not isinstance(node.ctx, ast.Load)
+    )
+
+
+def is_decorator_expression(node):
+    """A decorator that is more than a dotted name, or a call of one."""
+    for decorator in getattr(node, "decorator_list", ()):
+        inner = decorator.func if isinstance(decorator, ast.Call) else decorator
+        while isinstance(inner, ast.Attribute):
+            inner = inner.value
+        if not isinstance(inner, ast.Name):
+            return True
+    return False
+
+
+def is_view_operation(node):
+    """`a.keys() & b`: dict views have no set operations."""
+
+    def is_view(side):
+        return (
+            isinstance(side, ast.Call)
+            and isinstance(side.func, ast.Attribute)
+            and side.func.attr in DICT_VIEWS
+        )
+
+    operators = (ast.BitAnd, ast.BitOr, ast.BitXor, ast.Sub)
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, operators)
+        and (is_view(node.left) or is_view(node.right))
+    )
+
+
+def is_type_expression(node):
+    """`list[int]` or `int | None` where it is evaluated, so not in an annotation."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Name) and node.value.id in GENERIC_TYPES
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return any(
+            isinstance(side, ast.Constant) and side.value is None
+            for side in (node.left, node.right)
+        )
+    return False
+
+
+def is_call_of(node, name):
+    """A call of the plain name `name`."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+# Rule -> (what to do instead, what it looks like).
+RULES = {
+    "match": ("use if and elif", lambda node: isinstance(node, ast.Match)),
+    "except-group": ("use `except`", lambda node: isinstance(node, ast.TryStar)),
+    "positional-only": (
+        "leave the `/` out",
+        lambda node: isinstance(node, ast.arguments) and bool(node.posonlyargs),
+    ),
+    "star-in-literal": ("add the sequences, or extend one", is_star_in_literal),
+    "step-assignment": ("assign item by item", is_step_assignment),
+    "raise-from": (
+        "the cause is lost; put it into the message",
+        lambda node: isinstance(node, ast.Raise) and node.cause is not None,
+    ),
+    "decorator-expression": ("give the decorator a name", is_decorator_expression),
+    "class-keyword": (
+        "there are no metaclasses",
+        lambda node: isinstance(node, ast.ClassDef) and bool(node.keywords),
+    ),
+    "ignored-method": (
+        "MicroPython never calls it",
+        lambda node: isinstance(node, ast.FunctionDef) and node.name in IGNORED_METHODS,
+    ),
+    "type-expression": ("say it in words, or in an annotation", is_type_expression),
+    "view-set-operation": ("make sets of the keys first", is_view_operation),
+    "slice-object": ("slices cannot be made by call", lambda node: is_call_of(node, "slice")),
+    "iter-sentinel": (
+        "use a while loop",
+        lambda node: is_call_of(node, "iter") and len(node.args) > 1,
+    ),
+    "ascii-conversion": (
+        "`!a` is unknown",
+        lambda node: isinstance(node, ast.FormattedValue) and node.conversion == ord("a"),
+    ),
+}
+
+
+def annotation_nodes(tree):
+    """Return the ids of all nodes inside annotations, which MicroPython never evaluates."""
+    found = set()
+    for node in ast.walk(tree):
+        for field in ("annotation", "returns"):
+            annotation = getattr(node, field, None)
+            if annotation is not None:
+                found.update(id(inner) for inner in ast.walk(annotation))
+    return found
+
+
+def check_language(tree):
+    """Yield (line, rule, text) for each piece of syntax in `tree` (an ast) that is not there."""
+    annotations = annotation_nodes(tree)
+    line = 1
+    for node in ast.walk(tree):
+        if id(node) in annotations:
+            continue
+        for rule, (advice, is_found) in RULES.items():
+            if is_found(node):
+                line = getattr(node, "lineno", None) or line_of_arguments(node, line)
+                yield line, rule, advice
+
+
+def line_of_arguments(node, otherwise):
+    """Return the line of the first argument in `node` (ast.arguments has no line itself)."""
+    return node.posonlyargs[0].lineno if node.posonlyargs else otherwise
