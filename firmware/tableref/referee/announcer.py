@@ -1,0 +1,127 @@
+"""The referee's voice: events for the wire, sounds, flashes of lights and notices on the screen.
+
+Rules of a match are replayed when a step is taken back; what was said then is not said again, so
+everything said goes through here and can be muted.
+"""
+
+from collections import OrderedDict
+
+from tableref.referee import tunes
+from tableref.referee.gestures import BUTTONS, FOREVER_US, PLAYERS
+from tableref.referee.texts import text
+
+COUNTS = 1
+"""Flash of a press that counts."""
+IGNORED = 2
+"""Flash of a press that does not count."""
+
+_FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
+_NOTICE_US = 3_000_000
+
+
+class Announcer:
+    """Collects what was said and keeps what is still to be heard and seen.
+
+    Times are the match's or the lobby's own, in us from its start.
+    """
+
+    def __init__(self):
+        self.muted = False
+        self.seq = 0
+        """Number of the last event of this match."""
+        self._events = []
+        self.silence()
+
+    def silence(self):
+        """Forget sounds, flashes and notices: another clock is about to begin."""
+        self._tune = None
+        self._tune_us = 0
+        self._flash = [0] * (BUTTONS + 1)
+        self._flash_us = [0] * (BUTTONS + 1)
+        self._notice = ""
+        self._notice_until_us = -1
+
+    def event(self, t_us, name, fields=()):
+        """Say an event: `fields` are (key, value) pairs, kept in their order."""
+        if self.muted:
+            return
+        self.seq += 1
+        self._events.append(
+            OrderedDict((("seq", self.seq), ("t_us", t_us), ("event", name)) + tuple(fields))
+        )
+
+    def take_events(self):
+        """Return the events said since the last call."""
+        events = self._events
+        self._events = []
+        return events
+
+    def tune(self, t_us, name):
+        """Play a tune, unless one that matters more is playing."""
+        if self.muted:
+            return
+        if self.tone(t_us)[1] is not None:
+            if tunes.TUNES[name][0] < tunes.TUNES[self._tune][0]:
+                return
+        self._tune = name
+        self._tune_us = t_us
+
+    def tone(self, t_us):
+        """Return (Hz, us until it changes): what sounds now; (0, None) in silence."""
+        if self._tune is None:
+            return 0, None
+        return tunes.tone(self._tune, t_us - self._tune_us)
+
+    def flash(self, t_us, button, kind):
+        """Flash a button's light to say that its press counts, or that it does not."""
+        if not self.muted:
+            self._flash[button] = kind
+            self._flash_us[button] = t_us
+
+    def flashing(self, t_us, button):
+        """Return None, or the level (0 to 256) of white that a flash gives the button now.
+
+        A press that counts is one burst; one that does not is two weak blinks.
+        """
+        kind = self._flash[button]
+        if kind == 0:
+            return None
+        since_us = t_us - self._flash_us[button]
+        if since_us >= _FLASH_US[kind]:
+            return None
+        if kind == COUNTS:
+            return 256
+        return 48 if since_us // 120_000 % 2 else 0
+
+    def notice(self, t_us, text):
+        """Put a line (16 characters at most) at the foot of the screen for three seconds."""
+        if not self.muted:
+            self._notice = text
+            self._notice_until_us = t_us + _NOTICE_US
+
+    def noticed(self):
+        """Return the notice to show, or ""."""
+        return self._notice
+
+    @property
+    def next_us(self):
+        """When `advance` has something to do next (us)."""
+        return self._notice_until_us if self._notice else FOREVER_US
+
+    def advance(self, t_us):
+        """Let time pass: take down a notice that is over."""
+        if t_us >= self._notice_until_us:
+            self._notice = ""
+
+    def refuse(self, t_us, button, reason, **words):
+        """Say that a press does not count and why: light, sound, words and event.
+
+        `reason` is the key of its text in texts.py, `words` what the text has fields for.
+        """
+        self.flash(t_us, button, IGNORED)
+        self.tune(t_us, "no")
+        self.notice(t_us, text(reason, player=button, **words))
+        fields = [("reason", reason)]
+        if button <= PLAYERS:
+            fields.append(("player", button))
+        self.event(t_us, "refused", fields)

@@ -1,0 +1,39 @@
+"""3-2-1: the count that starts a round for everybody at once."""
+
+BEATS = 3
+BEAT_US = 1_000_000
+
+
+class Countdown:
+    """A count that began at `start_us`; the round begins on "1", two seconds later."""
+
+    def __init__(self, start_us):
+        self.start_us = start_us
+        self.opens_us = start_us + (BEATS - 1) * BEAT_US
+        """When "1" is said and presses begin to count (us)."""
+        self._beat = BEATS
+
+    @property
+    def next_us(self):
+        """When the next beat is due (us)."""
+        return self.start_us + (BEATS - self._beat) * BEAT_US
+
+    def beats(self, t_us):
+        """Return the beats that have come due since the last call: [(beat, due_us)]."""
+        due = []
+        while self._beat > 0 and self.next_us <= t_us:
+            due.append((self._beat, self.next_us))
+            self._beat -= 1
+        return due
+
+    def shown(self):
+        """Return the number to show: the last one counted."""
+        return self._beat + 1
+
+    def sand(self, t_us, grains):
+        """Return how many of so many grains are still in the upper glass."""
+        left_us = self.opens_us - t_us
+        if left_us <= 0:
+            return 0
+        length_us = self.opens_us - self.start_us
+        return min(grains, (left_us * grains + length_us - 1) // length_us)

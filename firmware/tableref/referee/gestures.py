@@ -1,0 +1,94 @@
+"""From contact edges to presses, taps and holds.
+
+A contact bounces: it opens and closes many times within a few milliseconds. The first edge is the
+press, with its own stamp and no delay; after it the button is locked out for a while. What the
+contact is when the lock-out ends is what it is.
+"""
+
+PLAYERS = 10
+BACK = 11
+NEXT = 12
+OK = 13
+BUTTONS = 13
+
+PRESS = "press"
+TAP = "tap"
+HOLD = "hold"
+NEXT_TAP = "next_tap"
+"""A tap by a player while NEXT is held."""
+
+FOREVER_US = 1 << 62
+
+
+class Gestures:
+    """Debounces thirteen contacts and names what their buttons did.
+
+    A gesture is a tuple (t_us, kind, button, since_us): when it was known, PRESS, TAP, HOLD or
+    NEXT_TAP, whose button, and when that button went down. PRESS comes at once; later exactly one
+    of the others follows: HOLD after `hold_us`, or a tap at an earlier release.
+    """
+
+    def __init__(self, lockout_us, hold_us):
+        self._lockout_us = lockout_us
+        self._hold_us = hold_us
+        self._contact = [False] * (BUTTONS + 1)
+        self._down = [False] * (BUTTONS + 1)
+        self._since_us = [0] * (BUTTONS + 1)
+        self._locked_until_us = [-FOREVER_US] * (BUTTONS + 1)
+        self._hold_at_us = [FOREVER_US] * (BUTTONS + 1)
+        self._with_next = [False] * (BUTTONS + 1)
+        self.next_us = FOREVER_US
+        """When `advance` has something to do next (us)."""
+
+    def is_down(self, button):
+        """Return whether the button is held down now, bounce left out."""
+        return self._down[button]
+
+    def edge(self, button, is_down, t_us):
+        """Take a contact's change and return the gestures it makes known, oldest first."""
+        gestures = self.advance(t_us)
+        if self._contact[button] != is_down:
+            self._contact[button] = is_down
+            if t_us >= self._locked_until_us[button]:
+                self._settle(button, t_us, gestures)
+            self._plan()
+        return gestures
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us` and return the gestures it makes known, oldest first."""
+        gestures = []
+        while self.next_us <= t_us:
+            at_us = self.next_us
+            for button in range(1, BUTTONS + 1):
+                if self._hold_at_us[button] == at_us:
+                    self._hold_at_us[button] = FOREVER_US
+                    gestures.append((at_us, HOLD, button, self._since_us[button]))
+                if self._contact[button] != self._down[button]:
+                    if self._locked_until_us[button] == at_us:
+                        self._settle(button, at_us, gestures)
+            self._plan()
+        return gestures
+
+    def _settle(self, button, t_us, gestures):
+        """Accept what the contact is now as what the button is, and lock it out."""
+        is_down = self._contact[button]
+        self._down[button] = is_down
+        self._locked_until_us[button] = t_us + self._lockout_us
+        if is_down:
+            self._since_us[button] = t_us
+            self._hold_at_us[button] = t_us + self._hold_us
+            self._with_next[button] = self._down[NEXT] and button <= PLAYERS
+            gestures.append((t_us, PRESS, button, t_us))
+        elif self._hold_at_us[button] != FOREVER_US:
+            self._hold_at_us[button] = FOREVER_US
+            kind = NEXT_TAP if self._with_next[button] else TAP
+            gestures.append((t_us, kind, button, self._since_us[button]))
+
+    def _plan(self):
+        self.next_us = FOREVER_US
+        for button in range(1, BUTTONS + 1):
+            if self._hold_at_us[button] < self.next_us:
+                self.next_us = self._hold_at_us[button]
+            if self._contact[button] != self._down[button]:
+                if self._locked_until_us[button] < self.next_us:
+                    self.next_us = self._locked_until_us[button]

@@ -1,0 +1,187 @@
+"""The lobby: which game, who plays, with which options, and how it is set up.
+
+Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows.
+"""
+
+from tableref.referee import lights
+from tableref.referee.announcer import COUNTS
+from tableref.referee.games import GAMES, complete_options
+from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.screens import compose
+from tableref.referee.texts import text
+
+GAME = "game"
+JOIN = "join"
+OPTION = "option"
+SETUP = "setup"
+
+
+class Lobby:
+    """The table between two matches. Times are us since the lobby opened.
+
+    `is_ready` becomes True when `game`, `players` and `options` are settled and OK was pressed.
+    """
+
+    next_us = FOREVER_US
+
+    def __init__(self, announcer):
+        self.game = GAMES[0]
+        self.players = ()
+        self.is_ready = False
+        self._chosen = {}
+        self._page = 0
+        self._announcer = announcer
+
+    def settle(self, game, players, options):
+        """Take the terms of a match as if they had been chosen here."""
+        self.game = game
+        self.players = tuple(sorted(players))
+        self._chosen = dict(options)
+
+    def reopen(self, at_setup):
+        """Open again: at the last page to take a match back, else where players join."""
+        self.is_ready = False
+        self._page = len(self._pages()) - 1 if at_setup else 1
+
+    @property
+    def options(self):
+        """The options of the match to come, an OrderedDict of name -> value."""
+        return complete_options(self.game, self.players, self._chosen)
+
+    def advance(self, t_us):
+        """Nothing in the lobby happens by itself."""
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Take a gesture."""
+        if button == BACK and kind in (TAP, HOLD):
+            self._back(t_us, kind)
+        elif kind != PRESS:
+            return
+        elif button == OK:
+            self._ok(t_us)
+        elif button == NEXT:
+            self._next(t_us)
+        elif button <= PLAYERS:
+            self._press(t_us, button)
+
+    def _pages(self):
+        pages = [(GAME, None), (JOIN, None)]
+        if self.game.seats_refusal(self.players) is None:
+            for name in self.game.OPTIONS:
+                pages.append((OPTION, name))
+            for number in range(len(self.game.setup_screens(self.players, self.options))):
+                pages.append((SETUP, number))
+        return pages
+
+    def _ok(self, t_us):
+        if self._pages()[self._page][0] == JOIN:
+            reason = self.game.seats_refusal(self.players)
+            if reason:
+                low, high = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS
+                self._announcer.refuse(t_us, OK, reason, low=low, high=high)
+                return
+        self._announcer.tune(t_us, "choose")
+        if self._page + 1 < len(self._pages()):
+            self._page += 1
+        else:
+            self.is_ready = True
+
+    def _back(self, t_us, kind):
+        if self._page == 0:
+            self._announcer.refuse(t_us, BACK, "nothing_back")
+            return
+        self._announcer.tune(t_us, "back")
+        self._page = self._page - 1 if kind == TAP else 0
+
+    def _next(self, t_us):
+        page, name = self._pages()[self._page]
+        if page == OPTION:
+            choices = self.game.OPTIONS[name]
+            value = self.options[name]
+            at = choices.index(value) if value in choices else -1
+            self._chosen[name] = choices[(at + 1) % len(choices)]
+        elif page == GAME and len(GAMES) > 1:
+            self.game = GAMES[(GAMES.index(self.game) + 1) % len(GAMES)]
+            self._chosen = {}
+        else:
+            reason = "only_game" if page == GAME else "nothing_to_choose"
+            self._announcer.refuse(t_us, NEXT, reason)
+            return
+        self._announcer.tune(t_us, "change")
+
+    def _press(self, t_us, button):
+        page = self._pages()[self._page][0]
+        if page != JOIN:
+            self._announcer.refuse(t_us, button, "join_first" if page == GAME else "not_now")
+            return
+        self._announcer.flash(t_us, button, COUNTS)
+        if button in self.players:
+            self.players = tuple(player for player in self.players if player != button)
+            self._announcer.tune(t_us, "back")
+        else:
+            self.players = tuple(sorted(self.players + (button,)))
+            self._announcer.tune(t_us, "join_%d" % button)
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        page, which = self._pages()[self._page]
+        if page == SETUP:
+            screens = self.game.setup_screens(self.players, self.options)
+            lines, big = screens[which]
+            last = which == len(screens) - 1
+            return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
+        if page == OPTION:
+            words, big = self.game.option_screen(which, self.options[which])
+            lines = {0: self.game.TITLE, 1: words, 6: text("next_change"), 7: text("ok_next")}
+            return compose(lines, big)
+        if page == JOIN:
+            return self._join_screen()
+        lines = {
+            0: text("which_game"),
+            3: self.game.TITLE,
+            4: text("players_range", low=self.game.MIN_PLAYERS, high=self.game.MAX_PLAYERS),
+            7: text("ok_choose"),
+        }
+        if len(GAMES) > 1:
+            lines[6] = text("next_other")
+        return compose(lines)
+
+    def _join_screen(self):
+        lines = {0: self.game.TITLE, 1: text("join_1"), 2: text("join_2")}
+        lines[4] = text("joined", players=" ".join(str(player) for player in self.players[:5]))
+        lines[5] = text("joined_more", players=" ".join(str(p) for p in self.players[5:]))
+        if not self.players:
+            lines[4] = text("joined_none")
+        lines[7] = text("ok_players", count=len(self.players))
+        return compose(lines)
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        page = self._pages()[self._page][0]
+        if index >= PLAYERS:
+            return self._ring_light(page, index - PLAYERS, t_us)
+        button = index + 1
+        if page == GAME:
+            # one slow wave round the table: something is on, and it is for everybody
+            return lights.player_light(
+                button, t_us, lights.breath(t_us - index * 240_000, 2_400_000) // 3
+            )
+        owners = self._owners()
+        if button in owners:
+            return lights.player_light(owners[button], t_us)
+        if page == JOIN:
+            return lights.scale(lights.WHITE, lights.breath(t_us) // 10)
+        return 0
+
+    def _owners(self):
+        if self.game.seats_refusal(self.players):
+            return {player: player for player in self.players}
+        return self.game.buttons(self.players)
+
+    def _ring_light(self, page, index, t_us):
+        if page == GAME:
+            return lights.comet(index, t_us, lights.AMBER, 2_400_000)
+        for player in self.players:
+            if lights.seat(player) == index:
+                return lights.scale(lights.colour(player), 140)
+        return 0

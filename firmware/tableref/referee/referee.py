@@ -1,0 +1,159 @@
+"""The referee: told what happened and when, asked what to show. It does no I/O of its own."""
+
+from tableref.referee import lights
+from tableref.referee.announcer import Announcer
+from tableref.referee.games import by_key, complete_options
+from tableref.referee.gestures import FOREVER_US, Gestures
+from tableref.referee.lobby import Lobby
+from tableref.referee.match import Match
+from tableref.referee.screens import with_notice
+from tableref.referee.settings import Settings
+from tableref.referee.timeline import Timeline
+
+FRAME_US = 20_000
+"""How often a light that moves wants to be drawn."""
+
+_SEED_STEP = 1_000_003
+
+
+class Referee:
+    """One table's referee, from power-on: the lobby, then match after match.
+
+    `seed` decides the lots that are drawn; `settings` is a `Settings`, or None for the defaults.
+    Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
+    """
+
+    def __init__(self, seed=0, settings=None):
+        settings = settings or Settings()
+        self._timeline = Timeline()
+        self._gestures = Gestures(settings.lockout_ms * 1000, settings.hold_ms * 1000)
+        self._announcer = Announcer()
+        self._lobby = Lobby(self._announcer)
+        self._stage = self._lobby
+        self._origin_us = 0
+        self._seed = seed
+
+    def edge(self, button, is_down, t_us):
+        """A contact changed: 1 to 10 for the players, then BACK, NEXT, OK; bounce included.
+
+        Edges come in the order of their stamps. Equal stamps mean one tick of the sampler.
+        """
+        t_us = self._timeline.note(t_us)
+        self._take(self._gestures.edge(button, is_down, t_us))
+        self._advance(t_us)
+
+    def tick(self, t_us):
+        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000).
+
+        No edge with an earlier stamp may come after it: read the clock, then the buttons, then
+        tick with what the clock said.
+        """
+        t_us = self._timeline.note(t_us)
+        self._take(self._gestures.advance(t_us))
+        self._advance(t_us)
+        notice_us = self._origin_us + self._announcer.next_us
+        wait_us = min(FRAME_US, self._next_us() - t_us, notice_us - t_us)
+        tone_wait_us = self._announcer.tone(t_us - self._origin_us)[1]
+        if tone_wait_us is not None:
+            wait_us = min(wait_us, tone_wait_us)
+        return max(0, wait_us)
+
+    @property
+    def is_waiting(self):
+        """Whether nothing more will be ruled until somebody moves a button."""
+        return self._next_us() >= FOREVER_US
+
+    def start_match(self, game, players, options, seed=None):
+        """Start a match as the lobby would leave it: the first round is ready.
+
+        `game` is a key such as "gotta_go", `players` are button numbers, `options` a dict; those
+        left out are at their defaults. Raises ValueError, in words, for what the rules don't have.
+        """
+        game = by_key(game)
+        players = tuple(sorted(players))
+        options = complete_options(game, players, options)
+        self._lobby.settle(game, players, options)
+        self._start(game, players, options, self._next_seed(seed), self._timeline.now_us)
+
+    def kept(self):
+        """Return what of the match survives a power cut, or None in the lobby."""
+        return None if self._stage is self._lobby else self._stage.kept()
+
+    def restore(self, kept):
+        """Go on with a match that `kept` returned before the power went, paused."""
+        game = by_key(kept.key)
+        self._lobby.settle(game, kept.players, kept.options)
+        match = Match(game, kept.players, kept.options, kept.seed, self._announcer)
+        self._enter(match, self._timeline.now_us - kept.t_us)
+        match.restore(kept)
+
+    def pixel(self, index, t_us):
+        """Return the colour 0xRRGGBB of one light: 0 to 9 the players', 10 to 25 the ring's."""
+        t_us = self._timeline.at(t_us) - self._origin_us
+        if index < lights.PLAYERS:
+            level = self._announcer.flashing(t_us, index + 1)
+            if level is not None:
+                return lights.scale(lights.WHITE, level)
+        return self._stage.pixel(index, t_us)
+
+    def pixels(self, t_us):
+        """Return the colours of all 26 lights, in the order of the chain."""
+        return [self.pixel(index, t_us) for index in range(lights.PIXELS)]
+
+    def sounds(self, t_us):
+        """Return the frequency (Hz) to sound, 0 for silence."""
+        return self._announcer.tone(self._timeline.at(t_us) - self._origin_us)[0]
+
+    def screen(self):
+        """Return (lines, big).
+
+        `lines` are eight strings of at most 16 characters, the first the title. `big` is "", or up
+        to eight characters to be shown large over rows 2 to 5, which are then empty.
+        """
+        return with_notice(self._stage.screen(), self._announcer.noticed())
+
+    def events(self):
+        """Return what was ruled since the last call: OrderedDicts, one to a line of the wire."""
+        return self._announcer.take_events()
+
+    def _next_us(self):
+        return min(self._gestures.next_us, self._origin_us + self._stage.next_us)
+
+    def _take(self, gestures):
+        for t_us, kind, button, since_us in gestures:
+            self._advance(t_us)
+            origin_us = self._origin_us
+            self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
+            self._change_stage(t_us)
+
+    def _advance(self, t_us):
+        self._stage.advance(t_us - self._origin_us)
+        self._announcer.advance(t_us - self._origin_us)
+
+    def _change_stage(self, t_us):
+        lobby = self._lobby
+        if self._stage is lobby:
+            if lobby.is_ready:
+                seed = self._next_seed(None)
+                self._start(lobby.game, lobby.players, lobby.options, seed, t_us)
+        elif self._stage.has_ended:
+            lobby.reopen(at_setup=self._stage.was_taken_back)
+            self._enter(lobby, t_us)
+
+    def _start(self, game, players, options, seed, t_us):
+        match = Match(game, players, options, seed, self._announcer)
+        self._enter(match, t_us)
+        match.start()
+
+    def _enter(self, stage, origin_us):
+        self._stage = stage
+        self._origin_us = origin_us
+        self._announcer.silence()
+        self._announcer.seq = 0
+
+    def _next_seed(self, seed):
+        # each match draws other lots, and the same ones when the same power-on is replayed
+        if seed is None:
+            self._seed = (self._seed * _SEED_STEP + 1) & 0x3FFFFFFF
+            return self._seed
+        return seed

@@ -1,0 +1,33 @@
+"""Who stands where: the order of the totals, and the pages that show it."""
+
+PAGE = 5
+
+
+def ranked(totals):
+    """Return [(place, player, total)], best first.
+
+    Players with equal totals share the place and come in seat order.
+    """
+    order = sorted(totals, key=lambda player: (-totals[player], player))
+    places = []
+    for position, player in enumerate(order):
+        total = totals[player]
+        tied = places and places[-1][2] == total
+        places.append((places[-1][0] if tied else position + 1, player, total))
+    return places
+
+
+def pages(totals):
+    """Return how many screens the standings take."""
+    return (len(totals) + PAGE - 1) // PAGE
+
+
+def page(totals, points, number):
+    """Return the screen lines (up to 16 characters) of one page, 0 being the first.
+
+    A line reads: place, player, points of the last round, total.
+    """
+    lines = []
+    for place, player, total in ranked(totals)[number * PAGE : (number + 1) * PAGE]:
+        lines.append("%2d. P%-2d%+4d%5d" % (place, player, points[player], total))
+    return lines

@@ -1,0 +1,34 @@
+"""From the board's microsecond counter to time that only goes forward."""
+
+_COUNTER_MASK = 0xFFFFFFFF
+_HALF = 0x80000000
+
+
+class Timeline:
+    """Unwraps a 32-bit microsecond counter, which starts again at 0 every 71 minutes.
+
+    Time 0 is the first stamp noted. A stamp may lie up to 35 minutes before or after the latest
+    one; whoever drives the referee ticks far more often than that.
+    """
+
+    def __init__(self):
+        self.now_us = 0
+        """The latest time noted."""
+        self._counter = None
+
+    def at(self, counter_us):
+        """Return the time (us) of a counter value."""
+        if self._counter is None:
+            return 0
+        ahead = (counter_us - self._counter) & _COUNTER_MASK
+        if ahead >= _HALF:
+            ahead -= _COUNTER_MASK + 1
+        return self.now_us + ahead
+
+    def note(self, counter_us):
+        """Return the time (us) of a counter value, and remember it if it is the latest."""
+        t_us = self.at(counter_us)
+        if t_us >= self.now_us:
+            self.now_us = t_us
+            self._counter = counter_us & _COUNTER_MASK
+        return t_us
