@@ -1,0 +1,84 @@
+"""Plays a scenario file on the referee with a driven clock.
+
+The same file gives the same events on every interpreter: this module, and the format in
+scenario_format.py, run on MicroPython too.
+"""
+
+import json
+
+from tableref.referee.referee import Referee
+
+from host_tools.scenario_format import COUNTER_MASK, ScenarioError, parse
+
+__all__ = ["ScenarioError", "play"]
+
+LONGEST_TICK_US = 1_000_000_000
+"""The referee's counter wraps; it must hear of the time more often than every 35 minutes."""
+
+
+def play(text, counter_us=0):
+    """Return the event lines (JSON) of a scenario's text, played to where people would act next.
+
+    `counter_us` is what the board's 32-bit counter stands at when the scenario begins. Raises
+    ScenarioError.
+    """
+    scenario = parse(text)
+    table = _Table(scenario, counter_us)
+    for happening in scenario.happenings:
+        table.run_until(happening.t_us)
+        if happening.button is None:
+            table.cut_power()
+        else:
+            table.edge(happening.button, happening.is_down)
+    table.run_out()
+    return table.lines
+
+
+class _Table:
+    """A referee with a driven clock."""
+
+    def __init__(self, scenario, counter_us):
+        self.lines = []
+        self._now_us = 0
+        self._start_us = counter_us
+        self._settings = scenario.settings
+        self._boot()
+        if scenario.match:
+            game, players, options, seed = scenario.match
+            self._referee.start_match(game, players, options, seed)
+        self._collect()
+
+    def _boot(self):
+        self._referee = Referee(settings=self._settings)
+        self._referee.tick(self._counter())
+
+    def _counter(self):
+        return (self._start_us + self._now_us) & COUNTER_MASK
+
+    def _collect(self):
+        for event in self._referee.events():
+            self.lines.append(json.dumps(event))
+
+    def run_until(self, t_us):
+        while self._now_us < t_us:
+            self._now_us = min(t_us, self._now_us + LONGEST_TICK_US)
+            self._referee.tick(self._counter())
+        self._collect()
+
+    def edge(self, button, is_down):
+        self._referee.edge(button, is_down, self._counter())
+        self._collect()
+
+    def cut_power(self):
+        kept = self._referee.kept()
+        self._boot()
+        if kept:
+            self._referee.restore(kept)
+        self._collect()
+
+    def run_out(self):
+        """Go on until nothing more happens by itself."""
+        while not self._referee.is_waiting:
+            self._now_us += max(1, self._referee.tick(self._counter()))
+            self._referee.tick(self._counter())
+        self._collect()
