@@ -7,6 +7,7 @@ no build script at all, and none is meant for the Python of this machine.
 import hashlib
 import logging
 import shutil
+import subprocess
 import tempfile
 import tomllib
 import zipfile
@@ -62,6 +63,16 @@ def read_copy(module, folder):
         return (Path(folder) / module.file).read_bytes()
     except OSError as error:
         raise LibraryError(f"{error.filename}: {error.strerror}") from error
+
+
+def open_finder():
+    """Return the finder (unearth) that looks where pip would; LibraryError when that cannot be."""
+    try:
+        return make_finder(read_settings())
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        raise LibraryError(
+            f"pip's settings cannot be used ({error}). Look at `python3 -m pip config list`."
+        ) from error
 
 
 def download(module, finder):
@@ -143,7 +154,7 @@ def library(copy):
         if copy:
             fill_library(read_lock(), lambda module: read_copy(module, copy))
         else:
-            finder = make_finder(read_settings())
+            finder = open_finder()
             fill_library(read_lock(), lambda module: download(module, finder))
     except LibraryError as error:
         raise click.ClickException(str(error)) from error

@@ -53,12 +53,12 @@ BUILTINS = frozenset(
 )
 MISSING_METHODS = frozenset(
     """
-    as_integer_ratio bit_count bit_length capitalize casefold cast expandtabs format_map fromhex
+    as_integer_ratio bit_count bit_length capitalize casefold cast expandtabs format_map
     hexdigest is_integer isalnum isascii isdecimal isidentifier isnumeric isprintable istitle
     ljust maketrans move_to_end removeprefix removesuffix rjust swapcase title translate zfill
     _asdict _fields _replace
     """.split()
-) - {"fromhex"}
+)
 # Called name -> the keywords it takes; on CPython it takes more.
 KEYWORDS = {
     "print": {"sep", "end", "file"},

@@ -23,9 +23,7 @@ def room_of(module):
     """Return the room that the dotted name `module` is in, or None when it is not ours."""
     parts = module.split(".")
     if parts[0] == "tableref":
-        if len(parts) == 1:
-            return "package"
-        return parts[1] if parts[1] in MAY_IMPORT else "package"
+        return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "package"
     if parts[0] in SHIMS:
         return "shims"
     return parts[0] if parts[0] in ("board", "main", "host_tools") else None
@@ -56,7 +54,11 @@ def check_imports(source, module, path=""):
     here = room_of(module)
     package = module.rpartition(".")[0]
     problems = set()
-    for line, name in imported_modules(ast.parse(source), package):
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return []  # check_firmware says so
+    for line, name in imported_modules(tree, package):
         there = room_of(name)
         if there not in (None, here) and there not in MAY_IMPORT[here]:
             text = f"{here} may not import from {there} ({name})"
@@ -70,9 +72,7 @@ def check_rooms(root):
     problems = []
     for path in sorted(folder.rglob("*.py")):
         relative = path.relative_to(folder)
-        parts = list(relative.with_suffix("").parts)
-        # The package's own file: `.` in it stands for the package, as in a module beside it.
-        module = ".".join(parts)
+        module = ".".join(relative.with_suffix("").parts)
         if room_of(module) is None:
             text = "no room is known by this name; put the module into one"
             problems.append(Problem(str(path.relative_to(root)), 1, "unknown-room", text))

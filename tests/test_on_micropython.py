@@ -1,0 +1,135 @@
+"""The firmware and its tests run on MicroPython as they do on CPython.
+
+Each file runs in an interpreter of its own, in node; all of them in one process, because that is
+what costs time.
+"""
+
+import importlib.util
+import json
+import unittest
+from pathlib import Path
+
+import pytest
+
+from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittest_job
+from host_tools.micropython.runner import IMPORT_PATH, path_lines
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
+SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
+UNITTESTS = sorted(
+    path
+    for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
+    if not path.stem.endswith("_property")
+)
+MODULES = sorted(
+    ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
+    for path in FIRMWARE.rglob("*.py")
+)
+
+IMPORT_ALL = """
+import io, json
+broken = {{}}
+for name in {modules!r}:
+    try:
+        __import__(name)
+    except Exception as error:
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        broken[name] = text.getvalue()
+result = json.dumps(broken)
+"""
+PLAY = """
+from host_tools import scenario
+with open("/scenario.txt") as file:
+    result = "".join([line + "\\n" for line in scenario.play(file.read())])
+"""
+
+
+def name_of(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def import_job(modules):
+    return Job("imports", path_lines(*IMPORT_PATH) + IMPORT_ALL.format(modules=modules))
+
+
+def scenario_job(path):
+    return Job(str(path), path_lines(*IMPORT_PATH) + PLAY, ((path, "/scenario.txt"),))
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    """Every job of this file, run once: {name: Outcome}."""
+    jobs = [unittest_job(path) for path in UNITTESTS]
+    jobs += [scenario_job(path) for path in SCENARIOS]
+    jobs += [import_job(MODULES)]
+    return {outcome.name: outcome for outcome in run_jobs(jobs)}
+
+
+def count_on_cpython(path):
+    spec = importlib.util.spec_from_file_location(f"counted_{path.stem}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return unittest.TestLoader().loadTestsFromModule(module).countTestCases()
+
+
+@pytest.mark.parametrize("path", UNITTESTS, ids=name_of)
+def test_unittest_file_passes_on_micropython(path, outcomes):
+    outcome = outcomes[str(path)]
+    assert outcome.error == ""
+    count = TestCount.of(outcome)
+    assert (count.failures, count.errors, count.skipped) == (0, 0, 0), outcome.output
+    # As many as here: a test that MicroPython does not find is a test that is not run.
+    assert count.run == count_on_cpython(path) > 0
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=name_of)
+def test_scenario_gives_the_golden_events_on_micropython(path, outcomes):
+    outcome = outcomes[str(path)]
+    assert outcome.error == ""
+    assert outcome.result == path.with_suffix(".events").read_text(encoding="utf-8")
+
+
+def test_every_firmware_module_is_imported_on_micropython(outcomes):
+    outcome = outcomes["imports"]
+    assert outcome.error == ""
+    broken = json.loads(outcome.result)
+    assert broken == {}, "\n".join(broken.values())
+
+
+def test_there_is_something_to_run():
+    assert UNITTESTS
+    assert SCENARIOS
+    assert {"main", "board", "tableref.referee.referee"} <= set(MODULES)
+
+
+def test_a_wrong_unittest_file_is_seen(tmp_path):
+    wrong = tmp_path / "test_wrong.py"
+    wrong.write_text(
+        "import unittest\n\n\n"
+        "class Wrong(unittest.TestCase):\n"
+        "    def test_right(self):\n        self.assertEqual(1, 1)\n\n"
+        "    def test_failure(self):\n        self.assertEqual(1, 2)\n\n"
+        "    def test_error(self):\n        [][0]\n\n"
+        "    @unittest.skip('for a reason')\n    def test_skipped(self):\n        pass\n"
+    )
+    (outcome,) = run_jobs([unittest_job(wrong)])
+    assert TestCount.of(outcome) == TestCount(run=4, failures=1, errors=1, skipped=1)
+    assert "test_failure" in outcome.output
+
+
+def test_a_module_that_micropython_cannot_import_is_seen(tmp_path):
+    wrong = tmp_path / "wrong_module.py"
+    wrong.write_text("import typing\n")
+    job = import_job(["wrong_module"])
+    (outcome,) = run_jobs([Job("imports", job.code, ((wrong, "/firmware/wrong_module.py"),))])
+    assert "no module named 'typing'" in json.loads(outcome.result)["wrong_module"]
+
+
+def test_a_file_that_cannot_be_read_as_python_is_seen(tmp_path):
+    wrong = tmp_path / "test_wrong.py"
+    wrong.write_text("a = [*b]\n")
+    unittests, script = run_jobs([unittest_job(wrong), script_job(wrong)])
+    assert "SyntaxError" in unittests.error
+    assert "SyntaxError" in script.error
