@@ -1,38 +1,43 @@
 # GNU make 3.81 (the one that macOS has) and newer. `make` alone lists the targets.
-PYTHON ?= python3
-IN := .venv/bin
 ifneq (,$(filter 1.% 2.% 3.7% 3.80,$(MAKE_VERSION)))
-$(error This needs GNU make 3.81 or newer, and this is $(MAKE_VERSION). Install a newer one)
+$(error This needs GNU make 3.81 or newer, and this is $(MAKE_VERSION): install a newer one)
 endif
+
+PYTHON ?= python3
+# With -m, and not by the scripts in .venv/bin: those hold the path of this folder, and break
+# when it is moved.
+IN_VENV := .venv/bin/python -m
+BOOTSTRAP := host_tools/bootstrap.py
+PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
+
 .DEFAULT_GOAL := help
-.DELETE_ON_ERROR:
-.PHONY: help setup play test lint format lock clean
+.PHONY: help setup play table.html test lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
-setup: .venv/.ready-test node_modules/.ready build/library/.ready ## install all that playing and testing need
+setup: $(PLAY_READY) .venv/.ready-test ## install all that playing and testing need
+	@echo "All is in place: make play, make test."
 
-play: .venv/.ready-play node_modules/.ready build/library/.ready ## play on the virtual table, in the browser
-	$(IN)/tableref play $(ARGS)
+play: $(PLAY_READY) ## play on the virtual table; ARGS="--host 0.0.0.0" lets a tablet in
+	@$(IN_VENV) host_tools play $(ARGS)
 
-table.html: .venv/.ready-play node_modules/.ready build/library/.ready ## the virtual table as one file, for a memory stick
-	$(IN)/tableref table --output table.html
-.PHONY: table.html
+table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
+	@$(IN_VENV) host_tools table --output table.html
 
-test: setup ## run every test, and lint
-	$(IN)/pytest --cov $(ARGS)
+test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
+	$(IN_VENV) pytest $(if $(ARGS),,--cov) $(ARGS)
 
 lint: .venv/.ready-test ## check style, import direction and what MicroPython lacks
-	$(IN)/tableref lint
+	@$(IN_VENV) host_tools lint
+
+format: .venv/.ready-test ## let ruff lay out the Python files
+	$(IN_VENV) ruff check --quiet --fix-only .
+	$(IN_VENV) ruff format --quiet .
 
 LOCKER := build/locker
 COMPILE := $(LOCKER)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-header pyproject.toml
-format: .venv/.ready-test ## let ruff lay out the Python files
-	$(IN)/ruff check --quiet --fix-only .
-	$(IN)/ruff format --quiet .
-
 lock: ## write requirements/*.txt anew, from pyproject.toml
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/pip install -q uv==0.13.8
@@ -43,13 +48,16 @@ clean: ## remove all that was installed or built
 	rm -rf .venv node_modules build table.html tableref.egg-info
 
 .venv/.ready-play: requirements/play.txt pyproject.toml
-	@$(PYTHON) host_tools/bootstrap.py python play
+	@command -v $(PYTHON) >/dev/null || { echo "set-up: there is no $(PYTHON) here." \
+	"Install Python 3.11 or newer, or name yours: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) $(BOOTSTRAP) python play
 
 .venv/.ready-test: requirements/test.txt pyproject.toml | .venv/.ready-play
-	@$(PYTHON) host_tools/bootstrap.py python test
+	@$(PYTHON) $(BOOTSTRAP) python test
 
 node_modules/.ready: package.json package-lock.json | .venv/.ready-play
-	@$(IN)/python host_tools/bootstrap.py node
+	@.venv/bin/python $(BOOTSTRAP) node
 
-build/library/.ready: firmware/library.toml | .venv/.ready-play node_modules/.ready
-	@$(IN)/tableref library $(if $(LIBRARY),--library "$(LIBRARY)")
+# LIBRARY=DIR: from a copy of build/library/, without a network.
+build/library/.ready: firmware/library.toml | .venv/.ready-play
+	@$(IN_VENV) host_tools library $(if $(LIBRARY),--library "$(LIBRARY)")

@@ -53,7 +53,7 @@ class LazyGroup(click.Group):
             formatter.write_dl(rows)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tableref", message="%(prog)s %(version)s")
+@click.group("tableref", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tableref", prog_name="tableref", message="%(prog)s %(version)s")
 def main():
     """TableRef: the referee box for the Gotta Go! family of table games."""

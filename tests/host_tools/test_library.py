@@ -127,7 +127,7 @@ def test_a_copy_needs_no_network(tmp_path):
 
 def test_settings_of_pip_that_cannot_be_used_are_told(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_CERT", str(tmp_path / "nowhere.pem"))
-    with pytest.raises(LibraryError, match="pip's settings cannot be used .*nowhere.pem|No such"):
+    with pytest.raises(LibraryError, match="pip's settings cannot be used"):
         library.open_finder()
 
 

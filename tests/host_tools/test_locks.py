@@ -1,0 +1,65 @@
+"""Everything that set-up installs is pinned, with a hash, and no file names a registry."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+WANTED = {
+    "play": PROJECT["project"]["dependencies"],
+    "test": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["test"],
+}
+
+
+def locked(kind):
+    """The lock as {package: (version, number of hashes)}."""
+    text = (ROOT / "requirements" / f"{kind}.txt").read_text().replace("\\\n", " ")
+    rows = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    found = {}
+    for row in rows:
+        name, version = re.match(r"([a-z0-9-]+)==([^ ]+) ", row).groups()
+        found[name] = (version, len(re.findall(r"--hash=sha256:[0-9a-f]{64}\b", row)))
+    return found
+
+
+@pytest.mark.parametrize("kind", WANTED)
+def test_all_that_is_wanted_is_locked_as_it_is_wanted(kind):
+    lock = locked(kind)
+    for requirement in WANTED[kind]:
+        name, version = requirement.split("==")
+        assert lock[name][0] == version
+
+
+@pytest.mark.parametrize("kind", WANTED)
+def test_all_that_is_locked_has_hashes(kind):
+    assert [name for name, (_, hashes) in locked(kind).items() if hashes == 0] == []
+
+
+def test_the_two_locks_agree():
+    play, test = locked("play"), locked("test")
+    assert {name: test.get(name) for name in play} == play
+
+
+def test_the_build_backend_is_the_locked_one():
+    (backend,) = PROJECT["build-system"]["requires"]
+    assert backend in WANTED["play"]
+
+
+def test_node_packages_are_pinned_by_hash():
+    package = json.loads((ROOT / "package.json").read_text())
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    for name, version in package["dependencies"].items():
+        assert lock[f"node_modules/{name}"]["version"] == version
+    for path, entry in lock.items():
+        assert path == "" or entry["integrity"].startswith("sha512-")
+
+
+@pytest.mark.parametrize(
+    "name", ["requirements/play.txt", "requirements/test.txt", "package-lock.json", "Makefile"]
+)
+def test_no_registry_is_named(name):
+    assert "://" not in (ROOT / name).read_text()
