@@ -27,6 +27,11 @@ NO_NPM_REGISTRY = (
     "the npm package registry cannot be reached. Check the network and try again; behind a\n"
     "proxy or with a mirror, write `proxy=URL` or `registry=URL` into ~/.npmrc."
 )
+NOT_TRUSTED = (
+    "the package registry shows a certificate that is not trusted here. If your network has its\n"
+    "own, put it among this machine's certificates, or name its file: `python3 -m pip config set\n"
+    "global.cert FILE` for pip, `cafile=FILE` in ~/.npmrc for npm."
+)
 WRONG_HASH = (
     "a package that was downloaded is not the one that this project pinned, so it was not\n"
     "installed. If you use a mirror, it serves something else under that name; see above."
@@ -48,6 +53,7 @@ OFFLINE_SIGNS = (
     "ETIMEDOUT",
     "ENETUNREACH",
 )
+CERTIFICATE_SIGNS = ("CERTIFICATE_VERIFY_FAILED", "CERT_IN_CHAIN", "ISSUER_CERT", "LEAF_SIGNATURE")
 HASH_SIGNS = ("DO NOT MATCH THE HASHES", "EINTEGRITY")
 
 
@@ -73,6 +79,8 @@ def explain(said, offline):
     """
     if any(sign in said for sign in HASH_SIGNS):
         return WRONG_HASH
+    if any(sign in said for sign in CERTIFICATE_SIGNS):
+        return NOT_TRUSTED
     if any(sign in said for sign in OFFLINE_SIGNS):
         return offline
     return "it failed for the reason above. What is there is as it was before."
@@ -140,8 +148,11 @@ def prepare_node(root=ROOT):
         for name in ("package.json", "package-lock.json"):
             shutil.copy(os.path.join(root, name), fresh)
         npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
-        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-        command = [os.path.join(node.ROOT_DIR, "bin", "node"), npm, "ci"] + quiet
+        # This node knows only the certificates it was built with; pip knows the machine's.
+        command = [os.path.join(node.ROOT_DIR, "bin", "node"), "--use-system-ca", npm, "ci"]
+        command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
+        # By default npm waits over a minute before it says that the network is missing.
+        command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
         run(command, NO_NPM_REGISTRY, fresh)
         final = os.path.join(root, "node_modules")
         shutil.rmtree(final, ignore_errors=True)

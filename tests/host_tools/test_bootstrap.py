@@ -11,7 +11,13 @@ from pathlib import Path
 import pytest
 
 from host_tools import bootstrap
-from host_tools.bootstrap import NO_NPM_REGISTRY, NO_PIP_REGISTRY, WRONG_HASH, SetupError
+from host_tools.bootstrap import (
+    NO_NPM_REGISTRY,
+    NO_PIP_REGISTRY,
+    NOT_TRUSTED,
+    WRONG_HASH,
+    SetupError,
+)
 
 NOWHERE = "http://127.0.0.1:9/"
 OFFLINE = "echo 'NewConnectionError: refused'; exit 1"
@@ -42,6 +48,18 @@ def test_words_it_does_not_know(capsys):
 
 def test_other_failures_are_not_called_a_missing_network():
     assert "for the reason above" in bootstrap.explain("No space left on device", NO_PIP_REGISTRY)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: No matching distribution found",
+        "npm error code SELF_SIGNED_CERT_IN_CHAIN",
+        "npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    ],
+)
+def test_a_certificate_that_is_not_trusted_is_told_as_such(said):
+    assert bootstrap.explain(said, NO_PIP_REGISTRY) == NOT_TRUSTED
 
 
 class TestPython:
