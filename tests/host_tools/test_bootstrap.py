@@ -53,7 +53,7 @@ def test_other_failures_are_not_called_a_missing_network():
 @pytest.mark.parametrize(
     "said",
     [
-        "[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed: No matching distribution found",
+        "[SSL: CERTIFICATE_VERIFY_FAILED] failed; No matching distribution found",
         "npm error code SELF_SIGNED_CERT_IN_CHAIN",
         "npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
     ],
