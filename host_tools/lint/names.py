@@ -8,8 +8,10 @@ import builtins
 # (functools, itertools, datetime, collections.defaultdict, ...).
 MODULES = {
     "array": {"array"},
+    "asyncio": None,
     "binascii": {"a2b_base64", "b2a_base64", "crc32", "hexlify", "unhexlify"},
     "collections": {"OrderedDict", "deque", "namedtuple"},
+    "deflate": None,
     "errno": None,
     "framebuf": None,
     "gc": None,
@@ -22,6 +24,7 @@ MODULES = {
     "micropython": None,
     "os": None,
     "random": {"choice", "getrandbits", "randint", "random", "randrange", "seed", "uniform"},
+    "re": {"compile", "match", "search", "sub"},
     "rp2": None,
     "select": {"poll", "POLLIN", "POLLOUT", "POLLERR", "POLLHUP"},
     "struct": {"calcsize", "pack", "pack_into", "unpack", "unpack_from"},
