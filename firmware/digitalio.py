@@ -1,0 +1,33 @@
+"""As much of CircuitPython's ``digitalio`` as Adafruit's ``neopixel`` uses, on ``machine.Pin``."""
+
+
+class Direction:
+    """Which way a pin goes."""
+
+    INPUT = 0
+    OUTPUT = 1
+
+
+class DigitalInOut:
+    """A pin, an input at first. `pin` is a ``machine.Pin``."""
+
+    def __init__(self, pin):
+        self.pin = pin
+        self._direction = Direction.INPUT
+
+    @property
+    def direction(self):
+        """Direction.INPUT or Direction.OUTPUT; an output begins low."""
+        return self._direction
+
+    @direction.setter
+    def direction(self, direction):
+        self._direction = direction
+        if direction == Direction.OUTPUT:
+            self.pin.init(self.pin.OUT, value=0)
+        else:
+            self.pin.init(self.pin.IN)
+
+    def deinit(self):
+        """Leave the pin as an input, which drives nothing."""
+        self.direction = Direction.INPUT

@@ -1,0 +1,25 @@
+"""The time that everything on the board is stamped with."""
+
+import machine
+
+TIMERAWL = 0x40054028
+"""Address of the low 32 bits of the RP2040's microsecond counter."""
+
+WRAP_US = 1 << 32
+
+
+def ticks_us():
+    """Return the microsecond counter, 0 to 2**32 - 1; it starts anew after 71 minutes.
+
+    ``time.ticks_us`` does not serve here: it keeps 30 bits of the counter, and the sampler stamps
+    with all 32.
+    """
+    return machine.mem32[TIMERAWL] & (WRAP_US - 1)
+
+
+def us_since(t_us, now_us):
+    """Return how long before `now_us` `t_us` was (us), right across the counter's wrap.
+
+    Negative when `t_us` is later. The two must be less than 35 minutes apart.
+    """
+    return ((now_us - t_us + (WRAP_US >> 1)) & (WRAP_US - 1)) - (WRAP_US >> 1)

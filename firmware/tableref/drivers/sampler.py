@@ -1,0 +1,164 @@
+"""Who was first: the contacts, sampled and stamped by hardware alone.
+
+A PIO state machine samples all contacts together every 0.5 us and pushes one word whenever any of
+them changed. Two DMA channels that start each other carry it away: the first writes the word into
+a ring in memory, the second writes the microsecond counter beside it. No instruction of the CPU
+is in the path, so order and stamps are right whatever the program is busy with; it reads the
+rings when it can. Contacts that change within one sample are one word: a tie.
+"""
+# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+
+import time
+
+import machine
+import rp2
+import uctypes
+from tableref.drivers.clock import TIMERAWL
+
+SAMPLER_HZ = 8_000_000
+"""Instructions a second of the state machine; it takes four of them for a sample."""
+
+RING_WORDS = 256
+"""Changes that can wait to be read. A bad contact bounces 50 times; thirteen rarely at once."""
+
+SETTLE_S = 0.005
+"""How long the pull-ups get to charge the wires before the first sample (s)."""
+
+_RING_BYTES = 4 * RING_WORDS
+_RING_BITS = 10
+_PIO_BLOCKS = (0x50200000, 0x50300000)
+_RXF0 = 0x20
+_DREQ_RX0 = (4, 12)
+_UNPACED = 0x3F
+_SIZE_WORD = 2
+
+
+def change_detector(count):
+    """Return the PIO program that pushes the levels of `count` pins whenever one of them changes.
+
+    It always pushes the levels that it finds at the start, so what is held down when the power
+    comes on is known too.
+    """
+
+    @rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, fifo_join=rp2.PIO.JOIN_RX)
+    def program():
+        mov(y, invert(null))
+        wrap_target()
+        label("sample")
+        mov(isr, null)
+        in_(pins, count)
+        mov(x, isr)
+        jmp(x_not_y, "changed")
+        wrap()
+        label("changed")
+        push(noblock)
+        mov(y, x)
+        jmp("sample")
+
+    return program
+
+
+class Sampler:
+    """Thirteen contacts to ground, or as many as `count` says, on pins that follow each other.
+
+    `base_pin` is the GPIO of the first; `state_machine` counts through both PIO blocks (0 to 7).
+    Raises OSError when no DMA channel or no room for the program is left.
+    """
+
+    def __init__(self, base_pin, count, state_machine=0):
+        self.overruns = 0
+        """How often more changes came between two reads than the rings hold."""
+        self._mask = (1 << count) - 1
+        self._state_machine = None
+        self._channels = []
+        for pin in range(base_pin, base_pin + count):
+            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
+        time.sleep(SETTLE_S)
+        self._memory = bytearray(3 * _RING_BYTES)
+        # A DMA ring must begin at a multiple of its own size.
+        self._words = (uctypes.addressof(self._memory) + _RING_BYTES - 1) & ~(_RING_BYTES - 1)
+        self._stamps = self._words + _RING_BYTES
+        self._next = 0
+        self._last_stamp = 0
+        try:
+            self._start(base_pin, count, state_machine)
+        except Exception:
+            self.close()
+            raise
+
+    def _start(self, base_pin, count, number):
+        block, index = number // 4, number % 4
+        # One by one: when the second cannot be had, the first is known and given back.
+        self._channels.append(rp2.DMA())
+        self._channels.append(rp2.DMA())
+        to_words, to_stamps = self._channels
+        self._configure(
+            to_words,
+            _PIO_BLOCKS[block] + _RXF0 + 4 * index,
+            self._words,
+            _DREQ_RX0[block] + index,
+            to_stamps,
+        )
+        self._configure(to_stamps, TIMERAWL, self._stamps, _UNPACED, to_words)
+        self._stamp_channel = to_stamps
+        self._block = rp2.PIO(block)
+        self._program = change_detector(count)
+        self._state_machine = rp2.StateMachine(
+            number, self._program, freq=SAMPLER_HZ, in_base=machine.Pin(base_pin)
+        )
+        to_words.active(1)
+        self._state_machine.active(1)
+
+    def _configure(self, channel, source, ring, request, other):
+        control = channel.pack_ctrl(
+            size=_SIZE_WORD,
+            inc_read=False,
+            inc_write=True,
+            ring_size=_RING_BITS,
+            ring_sel=True,
+            treq_sel=request,
+            chain_to=other.channel,
+        )
+        channel.config(read=source, write=ring, count=1, ctrl=control)
+
+    def read(self):
+        """Return the changes since the last call, oldest first: a list of (word, t_us).
+
+        Bit i of `word` is 1 while contact i is closed, that is, its button is down; `t_us` is the
+        32-bit microsecond counter. After an overrun the list is the newest change alone: what is
+        down now is right again, how it came to that is lost, and `overruns` has grown by one.
+        """
+        memory = machine.mem32
+        fresh = []
+        # A stamp follows its word by some cycles: what has a stamp is whole.
+        end = self._stamp_channel.write - self._stamps
+        last = (self._next - 4) & (_RING_BYTES - 1)
+        at = self._next
+        while at != end:
+            fresh.append((~memory[self._words + at] & self._mask, memory[self._stamps + at]))
+            at = (at + 4) & (_RING_BYTES - 1)
+        # The entry read last is the first to be written over, so it tells for all others, also
+        # for those that were written over while they were being read.
+        if memory[self._stamps + last] != self._last_stamp:
+            self.overruns += 1
+            at = self._stamp_channel.write - self._stamps
+            newest = (at - 4) & (_RING_BYTES - 1)
+            word = ~memory[self._words + newest] & self._mask
+            fresh = [(word, memory[self._stamps + newest])]
+        if fresh:
+            self._next = at
+            self._last_stamp = fresh[-1][1]
+        return fresh
+
+    def close(self):
+        """Stop sampling and give back the state machine, its program and both DMA channels.
+
+        The pins stay inputs with pull-ups, which harms nothing. Closing twice is allowed.
+        """
+        if self._state_machine is not None:
+            self._state_machine.active(0)
+            self._block.remove_program(self._program)
+            self._state_machine = None
+        for channel in self._channels:
+            channel.close()
+        self._channels = []

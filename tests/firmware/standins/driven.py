@@ -1,0 +1,127 @@
+"""A table with a driven clock: presses and waits in, events, screen and lights out."""
+
+from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.referee.referee import Referee
+
+MASK = 0xFFFFFFFF
+
+
+class DrivenTable:
+    """A referee whose time passes only when a test says so. Times are ms, fractions allowed."""
+
+    def __init__(self, players=None, counter_us=0, seed=1, settings=None, **options):
+        self.referee = Referee(settings=settings)
+        self._start_us = counter_us
+        self.now_us = 0
+        self.events = []
+        self._tick()
+        if players:
+            self.referee.start_match("gotta_go", players, options, seed)
+            self._collect()
+
+    @property
+    def counter(self):
+        """What the board's counter stands at."""
+        return (self._start_us + self.now_us) & MASK
+
+    def _tick(self):
+        wait_us = self.referee.tick(self.counter)
+        self._collect()
+        return wait_us
+
+    def _collect(self):
+        self.events += self.referee.events()
+
+    def wait(self, ms):
+        """Let time pass, ticking as often as the referee wants."""
+        end_us = self.now_us + round(ms * 1000)
+        wait_us = self._tick()
+        while self.now_us < end_us:
+            self.now_us = min(end_us, self.now_us + max(1, wait_us))
+            wait_us = self._tick()
+        return self
+
+    def edge(self, button, is_down):
+        self.referee.edge(button, is_down, self.counter)
+        self._collect()
+
+    def press(self, *buttons):
+        """Press the buttons in one sampling tick, and let the next tick begin."""
+        for button in buttons:
+            self.edge(button, True)
+        return self.wait(0.001)
+
+    def release(self, *buttons):
+        for button in buttons:
+            self.edge(button, False)
+        return self.wait(0.001)
+
+    def tap(self, button, times=1):
+        for _ in range(times):
+            self.press(button).wait(59.999).release(button).wait(39.999)
+        return self
+
+    def hold(self, button):
+        return self.press(button).wait(799.999).release(button).wait(20)
+
+    def ok(self):
+        return self.tap(OK)
+
+    def back(self, times=1):
+        return self.tap(BACK, times)
+
+    def next(self):
+        return self.tap(NEXT)
+
+    def start_round(self):
+        """OK, and wait for "1"."""
+        return self.ok().wait(2000)
+
+    def claim(self, *buttons):
+        """Each button claims, 100 ms after the one before."""
+        for button in buttons:
+            self.tap(button)
+        return self
+
+    def count(self, cards, duplicates=()):
+        """Enter everybody's cards (button -> number), and hold for each duplicate."""
+        for button in duplicates:
+            self.hold(button)
+        for button in sorted(cards):
+            self.tap(button, cards[button])
+        return self
+
+    def play_round(self, claims, cards, duplicates=()):
+        """Play a round from ready to its result."""
+        self.start_round().claim(*claims).wait(1200)
+        return self.count(cards, duplicates).ok()
+
+    def named(self, name):
+        """Return all events of a name."""
+        return [event for event in self.events if event["event"] == name]
+
+    def last(self, name):
+        """Return the last event of a name, or None."""
+        found = self.named(name)
+        return found[-1] if found else None
+
+    def names(self):
+        """Return the names of all events, in order."""
+        return [event["event"] for event in self.events]
+
+    def screen(self):
+        """Return the screen's lines, what is large in braces, as one text."""
+        lines, big = self.referee.screen()
+        return "\n".join([line for line in lines if line] + (["{%s}" % big] if big else []))
+
+    def pixels(self):
+        return self.referee.pixels(self.counter)
+
+    def button_light(self, button):
+        return self.pixels()[button - 1]
+
+    def ring(self):
+        return self.pixels()[10:]
+
+    def tone(self):
+        return self.referee.sounds(self.counter)

@@ -1,0 +1,117 @@
+"""Stand-in for MicroPython's ``machine``, for tests on CPython and on MicroPython in node.
+
+`mem32` goes to `bus`, which a test may replace: by default it is plain memory, and the emulator
+tests put the emulated chip there, so that the drivers work on its registers. The microsecond
+counter of the plain memory moves on by 1 us at each look.
+"""
+
+TIMERAWL = 0x40054028
+IO_BANK0 = 0x40014000
+PADS_BANK0 = 0x4001C000
+
+
+class Memory:
+    """Plain memory of 32-bit words, all 0 at first, with a counter at TIMERAWL."""
+
+    def __init__(self):
+        self.words = {}
+        self.now_us = 0
+
+    def read(self, address):
+        """Return the word at `address`."""
+        if address == TIMERAWL:
+            self.now_us += 1
+            return self.now_us & 0xFFFFFFFF
+        return self.words.get(address, 0)
+
+    def write(self, address, value):
+        """Store the word `value` at `address`."""
+        self.words[address] = value & 0xFFFFFFFF
+
+
+bus = Memory()
+
+
+class _Mem32:
+    def __getitem__(self, address):
+        return bus.read(address)
+
+    def __setitem__(self, address, value):
+        bus.write(address, value)
+
+
+mem32 = _Mem32()
+
+
+class Pin:
+    """A pin: `taken` holds, for each GPIO, how it was set up last (mode, pull, value)."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    taken = {}
+
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number
+        if mode != -1:
+            self.init(mode, pull, value)
+
+    def init(self, mode=-1, pull=-1, value=None):
+        """Set the pin up; the pad's input is switched on, as it is after a reset."""
+        Pin.taken[self.number] = (mode, pull, value)
+        pad = 0x40 | (0x08 if pull == Pin.PULL_UP else 0)
+        mem32[PADS_BANK0 + 4 + 4 * self.number] = pad
+
+
+class PWM:
+    """A PWM output that notes each change: `log` holds ("freq", Hz) and ("duty", 0 to 65535)."""
+
+    def __init__(self, pin):
+        self.pin = pin
+        self.log = []
+        self.hz = 0
+        self.duty = 0
+
+    def freq(self, hz):
+        """Set the frequency, with the limits of the RP2040 at 125 MHz."""
+        if hz < 0:
+            raise ValueError("freq too large")
+        if 125_000_000 // hz > 65534 * 255:
+            raise ValueError("freq too small")
+        if hz > 62_500_000:
+            raise ValueError("freq too large")
+        self.hz = hz
+        self.log.append(("freq", hz))
+
+    def duty_u16(self, duty):
+        """Set the part of a period that is high, in 65535ths."""
+        self.duty = duty
+        self.log.append(("duty", duty))
+
+    def deinit(self):
+        """Stop the output."""
+        self.log.append(("deinit", 0))
+
+
+class I2C:
+    """An I2C controller; `targets` maps addresses to objects with receive(bytes)."""
+
+    targets = {}
+
+    def __init__(self, number, scl=None, sda=None, freq=400_000, timeout=50_000):
+        self.set_up = (number, scl.number, sda.number, freq, timeout)
+
+    def writeto(self, address, data):
+        """Write `data` to a target; OSError (EIO) when nobody answers."""
+        if address not in I2C.targets:
+            raise OSError(5)
+        I2C.targets[address].receive(bytes(data))
+        return len(data)
+
+    def writevto(self, address, vector):
+        """Write all parts of `vector` to a target as one transfer."""
+        return self.writeto(address, b"".join([bytes(part) for part in vector]))
+
+
+def idle():
+    """Wait for an interrupt: here, not at all."""
