@@ -1,0 +1,110 @@
+/**
+ * The board: MicroPython with the firmware in it, and the wires that leave it.
+ */
+
+/** MicroPython's heap (bytes). The Pico has some 190 KB of it, and no source to compile. */
+const HEAP = 512 * 1024;
+/** MicroPython's own stack of Python frames (bytes). */
+const STACK = 32 * 1024;
+
+async function inflate(id) {
+  const packed = document.getElementById(id);
+  if (!packed) throw new Error(`this page was built without its ${id}`);
+  const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
+  packed.remove();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+function writeFiles(fs, files) {
+  for (const [path, text] of Object.entries(files)) {
+    const folders = path.split("/").slice(1, -1);
+    folders.reduce((above, name) => {
+      const folder = `${above}/${name}`;
+      if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
+      return folder;
+    }, "");
+    fs.writeFile(path, text);
+  }
+}
+
+/** Return a seed for the referee's lots: 30 bits, the most that a small int of MicroPython has. */
+function seed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] >>> 2;
+}
+
+export class Board {
+  /**
+   * Unpack MicroPython and the firmware out of the page. `wires` has `strip(pin, bytes)`,
+   * `pwm(pin, hz, duty)`, `i2c(address, bytes)` -> whether somebody answered, and `line(text)`.
+   */
+  static async load(wires) {
+    const [code, wasm, packed] = await Promise.all([
+      inflate("micropython.mjs"),
+      inflate("micropython.wasm"),
+      inflate("firmware.json"),
+    ]);
+    const codeUrl = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    const wasmUrl = URL.createObjectURL(new Blob([wasm], { type: "application/wasm" }));
+    const { loadMicroPython } = await import(codeUrl);
+    const python = await loadMicroPython({
+      url: wasmUrl,
+      heapsize: HEAP,
+      pystack: STACK,
+      stdout: wires.line,
+      stderr: wires.line,
+    });
+    URL.revokeObjectURL(codeUrl);
+    URL.revokeObjectURL(wasmUrl);
+    writeFiles(python.FS, JSON.parse(new TextDecoder().decode(packed)));
+    return new Board(python, wires);
+  }
+
+  constructor(python, wires) {
+    this.python = python;
+    // Looked up on each use: the memory moves when it grows.
+    const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
+    python.registerJsModule("_wires", {
+      strip: (pin, at, length) => wires.strip(pin, bytes(at, length)),
+      pwm: (pin, hz, duty) => wires.pwm(pin, hz, duty),
+      i2c: (address, at, length) => wires.i2c(address, bytes(at, length)),
+    });
+    python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
+    const table = python.pyimport("virtual_table");
+    // Looked up once: the device is stepped fifty times a second.
+    this.calls = {
+      powerOn: table.power_on,
+      feed: table.feed,
+      step: table.step,
+      words: table.words,
+      heap: table.heap,
+    };
+    this.powerOn();
+  }
+
+  /** Switch the device off and on: a new referee, and nothing remembered. */
+  powerOn() {
+    this.calls.powerOn(seed());
+  }
+
+  /** Give the sampler a word of contacts, stamped in us. */
+  feed(word, time_us) {
+    this.calls.feed(word, time_us | 0);
+  }
+
+  /** Step the device at a time in us; return the us until it wants the next step. */
+  step(time_us) {
+    // MicroPython takes an integer of 32 bits with a sign; the counter on the Pico wraps likewise.
+    return this.calls.step(time_us | 0);
+  }
+
+  /** Return the words on the screen, one line to a row. */
+  words() {
+    return this.calls.words();
+  }
+
+  /** Return the bytes of MicroPython's heap in use. */
+  heap() {
+    return this.calls.heap();
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * The device's clock, in microseconds since it was switched on.
+ *
+ * It runs on the browser's own time line, the one of `performance.now()` and `event.timeStamp`, so
+ * that a press is stamped when the browser felt it and not when a script came round to look.
+ */
+
+/**
+ * How far the device's clock stays behind (us) while nobody presses. A browser hands an input
+ * event over a little late; were the clock further on by then, the press would come out of order.
+ */
+export const HANDOVER_US = 8_000;
+
+/** The longest step of time given at once (us): the counter has 32 bits, and a tab can sleep. */
+export const LONGEST_STEP_US = 600_000_000;
+
+export class DeviceClock {
+  /** `source` returns the time in ms, as `performance.now()` does. */
+  constructor(source = () => performance.now()) {
+    this.source = source;
+    this.origin_ms = source();
+    /** What the device was told last (us). */
+    this.told_us = 0;
+  }
+
+  /** Return a browser time (ms), such as an event's timeStamp, as whole us of the device. */
+  at(time_ms) {
+    return Math.max(0, Math.round((time_ms - this.origin_ms) * 1000));
+  }
+
+  /** Return the us that the device may be told now: never less than before. */
+  due() {
+    return Math.max(this.told_us, this.at(this.source()) - HANDOVER_US);
+  }
+
+  /** Return how long to wait (ms) until `time_us` of the device is due. */
+  waitFor(time_us) {
+    return (time_us + HANDOVER_US - this.at(this.source())) / 1000;
+  }
+
+  /** Return the times to tell the device, in turn, to bring it to `target_us`. */
+  *steps(target_us) {
+    while (target_us - this.told_us > LONGEST_STEP_US) {
+      this.told_us += LONGEST_STEP_US;
+      yield this.told_us;
+    }
+    this.told_us = Math.max(this.told_us, target_us);
+    yield this.told_us;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The thirteen contacts under the buttons, and the words that the sampler would have seen.
+ *
+ * A word has a bit for each contact that is down. Changes of one instant make one word: that is
+ * how the referee knows a tie.
+ */
+
+export const BACK = 11;
+export const NEXT = 12;
+export const OK = 13;
+export const BUTTONS = 13;
+
+export class Contacts {
+  constructor() {
+    /** For each button, who holds it down: fingers and keys by name. */
+    this.holders = Array.from({ length: BUTTONS + 1 }, () => new Set());
+    this.changes = [];
+    this.word = 0;
+  }
+
+  /** `holder` (a finger, a key) presses or leaves a button at `time_ms`; true if it changed. */
+  hold(button, holder, isDown, time_ms) {
+    const holders = this.holders[button];
+    const wasDown = holders.size > 0;
+    if (isDown) holders.add(holder);
+    else holders.delete(holder);
+    if (wasDown === holders.size > 0) return false;
+    this.changes.push({ button, isDown, time_ms });
+    return true;
+  }
+
+  /** Whether a button is down. */
+  isDown(button) {
+    return this.holders[button].size > 0;
+  }
+
+  /**
+   * Return the words since the last call as [word, us], in the order of their stamps. None is
+   * stamped before `clock.told_us`: the device is past that.
+   */
+  takeWords(clock) {
+    const changes = this.changes.sort((one, other) => one.time_ms - other.time_ms);
+    this.changes = [];
+    const words = [];
+    let felt_us = -1;
+    let touched = 0;
+    for (const { button, isDown, time_ms } of changes) {
+      const bit = 1 << (button - 1);
+      const time_us = clock.at(time_ms);
+      if (time_us !== felt_us || touched & bit) {
+        const before_us = words.length ? words[words.length - 1][1] + 1 : clock.told_us;
+        words.push([this.word, Math.max(time_us, before_us)]);
+        felt_us = time_us;
+        touched = 0;
+      }
+      touched |= bit;
+      this.word = isDown ? this.word | bit : this.word & ~bit;
+      words[words.length - 1][0] = this.word;
+    }
+    return words;
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Builds the seats, the ring and the controls, and moves everything where the plan says.
+ */
+
+import { BACK, NEXT, OK } from "table/contacts.js";
+import { RING, SEATS, plan } from "table/plan.js";
+
+const CONTROLS = [
+  { button: BACK, word: "BACK", key: "⌫", label: "Back", keys: "Backspace" },
+  { button: NEXT, word: "NEXT", key: "N", label: "Next", keys: "N" },
+  { button: OK, word: "OK", key: "Enter", label: "OK", keys: "Enter" },
+];
+
+/** How far a light shines on the table, in widths of its own. */
+const SEAT_REACH = 1.75;
+const RING_REACH = 5;
+
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function makeButton(className, button, label, shortcut, face, key) {
+  const made = element("button", className);
+  made.type = "button";
+  made.dataset.button = button;
+  made.setAttribute("aria-label", label);
+  made.setAttribute("aria-keyshortcuts", shortcut);
+  const cap = element("span", "cap");
+  cap.append(face);
+  const hint = element("span", "key");
+  hint.append(element("kbd", "", key));
+  made.append(cap, hint);
+  return made;
+}
+
+function put(target, numbers) {
+  for (const [name, value] of Object.entries(numbers)) {
+    target.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
+  }
+}
+
+/** The hub is round about the ring, and nearly square about a screen beside it. */
+function corners({ form, ring, screen }) {
+  const wide = `${ring.size / 2}px`;
+  const tight = `${Math.round(screen.width * 0.09)}px`;
+  if (form === "tall") return `${tight} ${tight} ${wide} ${wide}`;
+  return form === "wide" ? `${tight} ${wide} ${wide} ${tight}` : "50%";
+}
+
+export class Furniture {
+  /** `stage` has the table, the hub, the ring and the glass in it; the rest is made here. */
+  constructor(stage) {
+    this.stage = stage;
+    this.table = stage.querySelector("#table");
+    this.hub = stage.querySelector("#hub");
+    this.ring = stage.querySelector("#ring");
+    this.glass = stage.querySelector("#glass");
+    this.seats = Array.from({ length: SEATS }, (_, index) => {
+      const key = String((index + 1) % 10);
+      const number = element("span", "number", String(index + 1));
+      return makeButton("seat", index + 1, `Player ${index + 1}`, key, number, key);
+    });
+    this.hub.before(...this.seats);
+    this.leds = Array.from({ length: RING }, () => element("i", "led"));
+    this.ring.after(...this.leds);
+    this.controls = CONTROLS.map(({ button, word, key, label, keys }) =>
+      makeButton("control", button, label, keys, element("span", "word", word), key),
+    );
+    this.hub.append(...this.controls);
+  }
+
+  /** All lights in the order of the chain. */
+  get lights() {
+    return [...this.seats, ...this.leds];
+  }
+
+  /** Show a button as pressed, or not. */
+  press(button, isDown) {
+    const all = [...this.seats, ...this.controls];
+    all[button - 1].classList.toggle("is-down", isDown);
+  }
+
+  /** Plan anew for the stage's size; return the plan and where the lights shine. */
+  arrange() {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    const now = plan(width, height, window.devicePixelRatio || 1);
+    const { table, hub, button, rim } = now;
+    put(this.table, { width: table.width, height: table.height, radius: table.radius, rim, button });
+    now.seats.forEach(({ x, y, outX, outY }, index) => {
+      const seat = this.seats[index];
+      put(seat, { x, y, size: button });
+      seat.style.setProperty("--out-x", outX.toFixed(3));
+      seat.style.setProperty("--out-y", outY.toFixed(3));
+    });
+    this.arrangeHub(hub);
+    return { plan: now, spots: this.spots(now, width / 2, height / 2), width, height };
+  }
+
+  arrangeHub(hub) {
+    const { ring, screen, controls } = hub;
+    this.hub.dataset.form = hub.form;
+    put(this.hub, {
+      width: hub.width,
+      height: hub.height,
+      edge: Math.max(2, ring.size * 0.011),
+    });
+    this.hub.style.setProperty("--corners", corners(hub));
+    put(this.ring, { x: ring.x, y: ring.y, reach: ring.radius, light: ring.light });
+    this.leds.forEach((led, index) => {
+      const { x, y } = ringPoint(ring, index);
+      put(led, { x, y, light: ring.light });
+    });
+    put(this.glass, { x: screen.x, y: screen.y, bezel: Math.max(4, screen.width * 0.028) });
+    controls.forEach(({ x, y, size }, index) => {
+      const control = this.controls[index];
+      put(control, { x, y, size });
+      control.style.setProperty("--out-y", "1");
+    });
+  }
+
+  spots({ seats, hub, button }, middleX, middleY) {
+    const ofSeats = seats.map(({ x, y }) => ({
+      x: middleX + x,
+      y: middleY + y,
+      reach: button * SEAT_REACH,
+    }));
+    const ofRing = this.leds.map((_, index) => {
+      const { x, y } = ringPoint(hub.ring, index);
+      return { x: middleX + x, y: middleY + y, reach: hub.ring.light * RING_REACH };
+    });
+    return [...ofSeats, ...ofRing];
+  }
+}
+
+/** Return where a light of the ring is: number 0 at the top, then clockwise. */
+function ringPoint(ring, index) {
+  const angle = (index / RING) * 2 * Math.PI;
+  return { x: ring.x + ring.radius * Math.sin(angle), y: ring.y - ring.radius * Math.cos(angle) };
+}

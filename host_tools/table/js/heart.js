@@ -1,0 +1,78 @@
+/**
+ * What makes the device go: it is stepped at once on every press, and when it asked to be.
+ */
+
+/** How long the device may work without a break (ms), so that fingers are never kept waiting. */
+const BREATH_MS = 6;
+
+export class Heart {
+  /**
+   * `device.step(us)` returns the us until it wants the next one, 0 for at once. `beforeStep`
+   * hands it the presses; `afterBeat` is called when it has had its turn, `onFault` with what it
+   * threw, after which the heart stands still.
+   */
+  constructor({ device, clock, contacts, afterBeat, onFault }) {
+    Object.assign(this, { device, clock, contacts, afterBeat, onFault });
+    this.timer = 0;
+    this.isSoon = false;
+    this.isStopped = false;
+    /** How many presses came in with a stamp that the device was already past. */
+    this.late = 0;
+    this.channel = new MessageChannel();
+    this.channel.port1.onmessage = () => {
+      this.isSoon = false;
+      this.beat();
+    };
+  }
+
+  /** Have a turn right after what the browser is doing now. */
+  soon() {
+    // Not at once: all fingers that touch in one frame of the panel come as events of one task,
+    // and belong in one word.
+    if (this.isSoon || this.isStopped) return;
+    this.isSoon = true;
+    this.channel.port2.postMessage(0);
+  }
+
+  /** Stop for good. */
+  stop() {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.channel.port1.close();
+  }
+
+  beat() {
+    if (this.isStopped) return;
+    clearTimeout(this.timer);
+    let wait_us;
+    try {
+      wait_us = this.turn();
+    } catch (fault) {
+      this.stop();
+      this.onFault(fault);
+      return;
+    }
+    this.afterBeat();
+    const wait_ms = this.clock.waitFor(this.clock.told_us + wait_us);
+    if (wait_us === 0 || wait_ms <= 0) this.soon();
+    else this.timer = setTimeout(() => this.beat(), wait_ms);
+  }
+
+  turn() {
+    const began = performance.now();
+    this.late += this.contacts.changes.filter(
+      ({ time_ms }) => this.clock.at(time_ms) < this.clock.told_us,
+    ).length;
+    const words = this.contacts.takeWords(this.clock);
+    for (const [word, time_us] of words) this.device.feed(word, time_us);
+    const felt_us = words.length ? words[words.length - 1][1] : 0;
+    let wait_us = 0;
+    for (const time_us of this.clock.steps(Math.max(this.clock.due(), felt_us))) {
+      wait_us = this.device.step(time_us);
+    }
+    while (wait_us === 0 && performance.now() - began < BREATH_MS) {
+      wait_us = this.device.step(this.clock.told_us);
+    }
+    return wait_us;
+  }
+}

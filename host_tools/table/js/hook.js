@@ -1,0 +1,41 @@
+/**
+ * `window.tableref`: what tests and curious people may ask of the page.
+ *
+ *     tableref.ready            true once the device has had its first turn
+ *     tableref.pixels()         the 26 lights as 0xRRGGBB, decoded from the last bytes on the wire
+ *     tableref.screenText()     the words on the screen, a line to a row; a big word comes last
+ *     tableref.dots()           the display's picture, 64 strings of 128 "#" and "."
+ *     tableref.tone()           the Hz that sound now, 0 for silence or while muted
+ *     tableref.events           the lines of the wire so far, as objects
+ *     tableref.latencies        one {button, wire, drawn} for each press that changed its light:
+ *                               ms from the event's own time to the bytes, and to the drawing
+ *     tableref.late             how many presses came after the device's clock had passed them
+ *     tableref.heap()           bytes of MicroPython's heap in use
+ *     tableref.plan()           where everything lies (see plan.js)
+ */
+
+import { HEIGHT, WIDTH } from "table/ssd1306.js";
+
+export function publish({ board, lights, controller, buzzer, wire, presses, heart, currentPlan }) {
+  window.tableref = {
+    ready: true,
+    pixels: () => lights.colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue),
+    screenText: () => board.words(),
+    dots: () =>
+      Array.from({ length: HEIGHT }, (_, y) =>
+        Array.from({ length: WIDTH }, (_, x) => (controller.isLit(x, y) ? "#" : ".")).join(""),
+      ),
+    tone: () => (buzzer.isSounding ? buzzer.hz : 0),
+    get events() {
+      return wire.lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    },
+    get latencies() {
+      return presses.measured;
+    },
+    get late() {
+      return heart.late;
+    },
+    heap: () => board.heap(),
+    plan: currentPlan,
+  };
+}

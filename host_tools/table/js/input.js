@@ -1,0 +1,118 @@
+/**
+ * From fingers, mouse, pen and keys to contacts. Every change carries the time of its own event.
+ */
+
+import { BACK, NEXT, OK } from "table/contacts.js";
+
+const KEYS = {
+  Backspace: BACK,
+  KeyB: BACK,
+  KeyN: NEXT,
+  ArrowRight: NEXT,
+  Enter: OK,
+  NumpadEnter: OK,
+  Space: OK,
+};
+for (let digit = 0; digit <= 9; digit += 1) {
+  KEYS[`Digit${digit}`] = digit || 10;
+  KEYS[`Numpad${digit}`] = digit || 10;
+}
+
+/** How long a click without a finger or key, as screen readers make it, holds the button (ms). */
+const CLICK_MS = 60;
+/** A click this soon after a real press (ms) is that press's own echo. */
+const ECHO_MS = 1500;
+
+function buttonOf(element) {
+  const holder = element instanceof Element ? element.closest("[data-button]") : null;
+  return holder ? Number(holder.dataset.button) : 0;
+}
+
+/** Keys that work what has the focus, be it a tool, a card or a line of text. */
+const WORKING_KEYS = new Set(["Enter", "NumpadEnter", "Space", "ArrowRight"]);
+
+/** Whether a key belongs to what has the focus, and not to the table. */
+function isElsewhere({ target, code }) {
+  if (!(target instanceof Element)) return false;
+  return target.closest(WORKING_KEYS.has(code) ? "dialog, nav, aside" : "dialog") !== null;
+}
+
+/**
+ * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms)` is called for each change of
+ * `contacts`, `onGesture()` for each event with which a browser allows sound.
+ */
+export function listen({ stage, contacts, onChange, onGesture }) {
+  const pointers = new Map();
+  const pressed = new Map();
+
+  function change(button, holder, isDown, time_ms) {
+    if (isDown) pressed.set(button, time_ms);
+    if (contacts.hold(button, holder, isDown, time_ms)) onChange(button, isDown, time_ms);
+  }
+
+  stage.addEventListener("pointerdown", (event) => {
+    const button = buttonOf(event.target);
+    if (!button || (event.pointerType === "mouse" && event.button !== 0)) return;
+    const element = event.target.closest("[data-button]");
+    pointers.set(event.pointerId, button);
+    change(button, `pointer ${event.pointerId}`, true, event.timeStamp);
+    // Captured, so that a finger that slides off still holds its own button and no other.
+    element.setPointerCapture(event.pointerId);
+  });
+  for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    stage.addEventListener(kind, (event) => {
+      const button = pointers.get(event.pointerId);
+      if (!button || (kind === "pointerup" && event.pointerType === "mouse" && event.button)) return;
+      pointers.delete(event.pointerId);
+      change(button, `pointer ${event.pointerId}`, false, event.timeStamp);
+    });
+  }
+  // A click would take the keyboard's focus away from where the players' keys are.
+  stage.addEventListener("mousedown", (event) => event.preventDefault());
+  stage.addEventListener("contextmenu", (event) => event.preventDefault());
+  stage.addEventListener("dragstart", (event) => event.preventDefault());
+
+  stage.addEventListener("click", (event) => {
+    const button = buttonOf(event.target);
+    if (!button || event.timeStamp - (pressed.get(button) ?? -Infinity) < ECHO_MS) return;
+    change(button, "click", true, event.timeStamp);
+    setTimeout(() => change(button, "click", false, performance.now()), CLICK_MS);
+  });
+
+  const keys = new Map();
+  window.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
+    let button = KEYS[event.code];
+    // Space presses the button that the Tab key went to, as it does everywhere.
+    const focused = document.querySelector("[data-button]:focus-visible");
+    if (event.code === "Space" && focused) button = Number(focused.dataset.button);
+    if (!button) return;
+    event.preventDefault();
+    if (event.repeat || keys.has(event.code)) return;
+    keys.set(event.code, button);
+    change(button, event.code, true, event.timeStamp);
+  });
+  window.addEventListener("keyup", (event) => {
+    const button = keys.get(event.code);
+    if (!button) return;
+    event.preventDefault();
+    keys.delete(event.code);
+    change(button, event.code, false, event.timeStamp);
+  });
+
+  function letGo() {
+    pointers.clear();
+    keys.clear();
+    for (let button = 1; button < contacts.holders.length; button += 1) {
+      for (const holder of [...contacts.holders[button]]) {
+        change(button, holder, false, performance.now());
+      }
+    }
+  }
+  window.addEventListener("blur", letGo);
+  window.addEventListener("pagehide", letGo);
+  document.addEventListener("visibilitychange", () => document.hidden && letGo());
+  for (const kind of ["pointerup", "mouseup", "touchend", "keydown"]) {
+    window.addEventListener(kind, onGesture, { capture: true, passive: true });
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The virtual table: wires the device that runs in MicroPython to what is seen, heard and pressed.
+ */
+
+import { Board } from "table/board.js";
+import { Buzzer } from "table/buzzer.js";
+import { DeviceClock } from "table/clock.js";
+import { Contacts } from "table/contacts.js";
+import { Furniture } from "table/furniture.js";
+import { Heart } from "table/heart.js";
+import { publish } from "table/hook.js";
+import { listen } from "table/input.js";
+import { Lights } from "table/lights.js";
+import { WirePanel, preparePanels, showTrouble } from "table/panels.js";
+import { SEATS } from "table/plan.js";
+import { Presses } from "table/presses.js";
+import { Screen } from "table/screen.js";
+import { Ssd1306 } from "table/ssd1306.js";
+import { decode } from "table/strip.js";
+
+const stage = document.getElementById("stage");
+const furniture = new Furniture(stage);
+const motion = matchMedia("(prefers-reduced-motion: reduce)");
+const lights = new Lights(furniture.lights, document.getElementById("spill"), () => motion.matches);
+const controller = new Ssd1306();
+const screen = new Screen(document.getElementById("screen"), controller);
+const buzzer = new Buzzer();
+const contacts = new Contacts();
+const clock = new DeviceClock();
+const presses = new Presses();
+const wire = new WirePanel();
+let arranged = null;
+let frame = 0;
+let isScreenWritten = true;
+
+function draw(now_ms) {
+  frame = 0;
+  if (lights.draw(now_ms)) askForFrame();
+  presses.drawn();
+  screen.draw();
+}
+
+function askForFrame() {
+  frame ||= requestAnimationFrame(draw);
+}
+
+function arrange() {
+  arranged = furniture.arrange();
+  lights.place(arranged.spots, arranged.width, arranged.height);
+  screen.resize(arranged.plan.hub.screen.width, window.devicePixelRatio || 1);
+  screen.draw();
+}
+
+const wires = {
+  strip(pin, bytes) {
+    const before = lights.colours.map(String);
+    lights.set(decode(bytes));
+    lights.colours.slice(0, SEATS).forEach((colour, index) => {
+      if (String(colour) !== before[index]) presses.lit(index + 1);
+    });
+    askForFrame();
+  },
+  pwm: (pin, hz, duty) => buzzer.set(hz, duty),
+  i2c(address, bytes) {
+    if (address !== controller.address) return false;
+    controller.transaction(bytes);
+    screen.isStale = true;
+    isScreenWritten = true;
+    askForFrame();
+    return true;
+  },
+  line: (text) => wire.add(text),
+};
+
+function keepAwake() {
+  // Only a page from this machine or over https may ask, and only while it is seen.
+  if (document.hidden) return;
+  navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+function start(board) {
+  let spoken = "";
+  const speak = () => {
+    if (!isScreenWritten) return;
+    isScreenWritten = false;
+    const words = board.words().split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
+    if (words === spoken) return;
+    spoken = words;
+    document.getElementById("spoken").textContent = words;
+    document.getElementById("screen").setAttribute("aria-label", `Screen: ${words}`);
+  };
+  const heart = new Heart({
+    device: board,
+    clock,
+    contacts,
+    afterBeat: speak,
+    onFault: (fault) =>
+      showTrouble(
+        "The firmware met something that it did not expect. Start again for a new table; the " +
+          "match is lost. If it happens again, please send us this text.",
+        fault.message ?? String(fault),
+      ),
+  });
+  listen({
+    stage,
+    contacts,
+    onChange(button, isDown, time_ms) {
+      furniture.press(button, isDown);
+      if (isDown && button <= SEATS) {
+        presses.began(button, time_ms);
+        lights.hurry(button - 1);
+      }
+      heart.soon();
+    },
+    onGesture: () => buzzer.wake(),
+  });
+  preparePanels({
+    onMute: (isMuted) => buzzer.mute(isMuted),
+    onNewTable() {
+      wire.clear();
+      controller.reset();
+      board.powerOn();
+      heart.soon();
+    },
+  });
+  document.addEventListener("visibilitychange", keepAwake);
+  keepAwake();
+  heart.beat();
+  document.body.classList.add("is-awake");
+  publish({
+    board, lights, controller, buzzer, wire, presses, heart, currentPlan: () => arranged.plan,
+  });
+}
+
+new ResizeObserver(arrange).observe(stage);
+arrange();
+if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined") {
+  showTrouble(
+    "This browser is too old for the table. Chrome or Edge 111, Firefox 113, Safari 16.4, or " +
+      "anything newer will do.",
+    navigator.userAgent,
+  );
+} else {
+  Board.load(wires).then(start, (fault) =>
+    showTrouble(
+      "The table could not be set. Load the page again; if it still fails, please send us this text.",
+      fault.stack ?? String(fault),
+    ),
+  );
+}

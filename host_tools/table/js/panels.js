@@ -1,0 +1,146 @@
+/**
+ * The tools in the corners, the cards, and the questions.
+ */
+
+/** How many lines the events panel keeps; an evening makes some thousands. */
+const KEPT_LINES = 2000;
+
+const byId = (id) => document.getElementById(id);
+
+function makeSheet(sheet, opener) {
+  const show = (isShown) => {
+    sheet.hidden = !isShown;
+    opener.setAttribute("aria-expanded", String(isShown));
+  };
+  opener.addEventListener("click", (event) => {
+    show(sheet.hidden);
+    const isByKey = event.detail === 0;
+    if (isByKey && !sheet.hidden) sheet.querySelector("button").focus({ preventScroll: true });
+  });
+  const close = () => {
+    if (sheet.contains(document.activeElement)) opener.focus({ preventScroll: true });
+    show(false);
+  };
+  sheet.querySelector(".close")?.addEventListener("click", close);
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
+  return { sheet, close };
+}
+
+async function copy(text, from) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    // Not every page may use the clipboard; then the text is at least ready to be copied by hand.
+    getSelection().selectAllChildren(from);
+    return "Marked: now press Ctrl+C";
+  }
+}
+
+/** The events, line by line, for those who write programs around the table. */
+export class WirePanel {
+  constructor() {
+    this.lines = [];
+    this.list = byId("wire-lines");
+    byId("copy-wire").addEventListener("click", async () => {
+      byId("wire-note").textContent = await copy(this.lines.join("\n"), this.list);
+    });
+  }
+
+  /** Add a line as it came from the device. */
+  add(line) {
+    this.lines.push(line);
+    const row = document.createElement("li");
+    row.textContent = line;
+    const isAtEnd =
+      this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 30;
+    this.list.append(row);
+    if (this.lines.length > KEPT_LINES) {
+      this.lines.shift();
+      this.list.firstChild.remove();
+    }
+    if (isAtEnd) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  clear() {
+    this.lines.length = 0;
+    this.list.replaceChildren();
+  }
+}
+
+/** Say that the table stopped, why, and what to do. */
+export function showTrouble(what, text) {
+  byId("trouble-what").textContent = what;
+  byId("trouble-text").textContent = text;
+  const dialog = byId("trouble");
+  if (!dialog.open) dialog.showModal();
+}
+
+function prepareFullScreen() {
+  const tool = byId("full-screen");
+  const root = document.documentElement;
+  const enter = root.requestFullscreen ?? root.webkitRequestFullscreen;
+  if (!enter) {
+    tool.hidden = true;
+    return;
+  }
+  const current = () => document.fullscreenElement ?? document.webkitFullscreenElement;
+  tool.addEventListener("click", () => {
+    const leave = document.exitFullscreen ?? document.webkitExitFullscreen;
+    Promise.resolve(current() ? leave.call(document) : enter.call(root)).catch(() => {});
+  });
+  document.addEventListener("fullscreenchange", () => {
+    const word = current() ? "Leave full screen" : "Full screen";
+    tool.title = `${word} (F)`;
+    tool.querySelector("span").textContent = word;
+  });
+}
+
+/** Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` say what was asked for. */
+export function preparePanels({ onMute, onNewTable }) {
+  const menu = makeSheet(byId("menu"), byId("open-menu"));
+  const sheets = [menu, makeSheet(byId("card"), byId("open-card"))];
+  sheets.push(makeSheet(byId("wire"), byId("open-wire")));
+  byId("open-wire").addEventListener("click", () => menu.close());
+  document.addEventListener("pointerdown", (event) => {
+    const isOpener = event.target.closest?.("#open-menu");
+    if (!isOpener && !byId("menu").contains(event.target)) menu.close();
+  });
+
+  const mute = byId("mute");
+  mute.addEventListener("click", () => {
+    const isMuted = mute.getAttribute("aria-pressed") !== "true";
+    mute.setAttribute("aria-pressed", String(isMuted));
+    onMute(isMuted);
+  });
+  prepareFullScreen();
+
+  const question = byId("new-table");
+  byId("ask-new-table").addEventListener("click", () => {
+    menu.close();
+    question.returnValue = "no";
+    question.showModal();
+  });
+  question.addEventListener("close", () => question.returnValue === "yes" && onNewTable());
+  byId("start-again").addEventListener("click", () => location.reload());
+  byId("trouble").addEventListener("cancel", (event) => event.preventDefault());
+  byId("copy-trouble").addEventListener("click", async (event) => {
+    event.target.textContent = await copy(
+      byId("trouble-text").textContent,
+      byId("trouble-text"),
+    );
+  });
+
+  // A tool that was clicked must not keep the keys that are meant for the table.
+  document.querySelector("nav").addEventListener("click", (event) => {
+    if (event.detail > 0) document.activeElement.blur();
+  });
+  const tools = { KeyH: "open-card", KeyM: "mute", KeyF: "full-screen" };
+  window.addEventListener("keydown", (event) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    const isAsked = document.querySelector("dialog[open]") !== null;
+    if (isPlain && !isAsked && tools[event.code]) byId(tools[event.code]).click();
+  });
+}

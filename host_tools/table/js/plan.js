@@ -1,0 +1,165 @@
+/**
+ * Where everything lies on the table, for a window of any size. Pure geometry, in CSS pixels.
+ */
+
+export const SEATS = 10;
+export const RING = 16;
+
+/** Below this the hub can't hold the screen inside the ring, and the two lie side by side. */
+const ROUND_HUB = 380;
+
+const SCREEN_SHARE = 0.655; // of a round hub's width, what the screen may take
+
+function clamp(value, low, high) {
+  return Math.min(high, Math.max(low, value));
+}
+
+/**
+ * Return the point at `distance` clockwise from the top centre of a rounded rectangle, and the
+ * direction that leads straight outwards there.
+ */
+export function alongEdge(width, height, radius, distance) {
+  const across = width - 2 * radius;
+  const down = height - 2 * radius;
+  const quarter = (Math.PI * radius) / 2;
+  const length = 2 * (across + down) + 4 * quarter;
+  let left = ((distance % length) + length) % length;
+  const halfWidth = width / 2;
+  const halfHeight = height / 2;
+  const straights = [
+    [across / 2, (s) => [s, -halfHeight, 0, -1]],
+    [down, (s) => [halfWidth, s - down / 2, 1, 0]],
+    [across, (s) => [across / 2 - s, halfHeight, 0, 1]],
+    [down, (s) => [-halfWidth, down / 2 - s, -1, 0]],
+    [across / 2, (s) => [s - across / 2, -halfHeight, 0, -1]],
+  ];
+  const corners = [
+    [across / 2, -down / 2],
+    [across / 2, down / 2],
+    [-across / 2, down / 2],
+    [-across / 2, -down / 2],
+  ];
+  for (let side = 0; ; side += 1) {
+    const [long, at] = straights[side];
+    if (left <= long || side === 4) {
+      const [x, y, outX, outY] = at(left);
+      return { x, y, outX, outY };
+    }
+    left -= long;
+    if (left <= quarter) {
+      const angle = left / radius + ((side - 1) * Math.PI) / 2;
+      const [cornerX, cornerY] = corners[side];
+      const outX = Math.cos(angle);
+      const outY = Math.sin(angle);
+      return { x: cornerX + radius * outX, y: cornerY + radius * outY, outX, outY };
+    }
+    left -= quarter;
+  }
+}
+
+/** Return how wide to draw a screen of 128 x 64 dots within `room`: whole device pixels a dot. */
+export function screenWidth(room, ratio) {
+  const whole = (Math.floor((room * ratio) / 128) * 128) / ratio;
+  // Much smaller than the room, words would be hard to read across a table: then room goes first.
+  return whole >= 0.78 * room ? whole : Math.floor(room);
+}
+
+function roundHub(size, ratio) {
+  const screen = screenWidth(size * SCREEN_SHARE, ratio);
+  const large = size * 0.148;
+  const small = size * 0.128;
+  return {
+    form: "round",
+    width: size,
+    height: size,
+    ring: { x: 0, y: 0, size, radius: size * 0.461, light: size * 0.044 },
+    screen: { x: 0, y: -size * 0.075, width: screen },
+    controls: [
+      { x: -size * 0.18, y: size * 0.222, size: small },
+      { x: 0, y: size * 0.252, size: small },
+      { x: size * 0.18, y: size * 0.222, size: large },
+    ],
+  };
+}
+
+function ringWithControls(x, y, size) {
+  const control = clamp(size * 0.272, 44, 76);
+  const off = Math.max(size * 0.2, control * 0.61);
+  return {
+    ring: { x, y, size, radius: size * 0.452, light: size * 0.062 },
+    controls: [
+      { x: x - off * 0.866, y: y - off * 0.5, size: control },
+      { x: x + off * 0.866, y: y - off * 0.5, size: control },
+      { x, y: y + off, size: control },
+    ],
+  };
+}
+
+function tallHub(width, height, ratio) {
+  const pad = width * 0.045;
+  const screen = screenWidth(width - 2 * pad, ratio);
+  const size = Math.min(width, height - screen / 2 - 3 * pad);
+  const total = screen / 2 + pad * 2.2 + size;
+  return {
+    form: "tall",
+    width,
+    height: total + pad,
+    screen: { x: 0, y: -total / 2 + pad * 0.5 + screen / 4, width: screen },
+    ...ringWithControls(0, total / 2 - size / 2 - pad * 0.5 + pad * 0.5, size),
+  };
+}
+
+function wideHub(width, height, ratio) {
+  const size = Math.min(height, width * 0.46);
+  const pad = size * 0.075;
+  const screen = screenWidth(Math.min(width - size - 2.2 * pad, size * 2), ratio);
+  const total = screen + pad * 2.2 + size;
+  return {
+    form: "wide",
+    width: total,
+    height: size,
+    screen: { x: -total / 2 + pad * 1.7 + screen / 2, y: 0, width: screen },
+    ...ringWithControls(total / 2 - size / 2, 0, size),
+  };
+}
+
+/** Return how near to the middle, along `axis`, a seat comes that is within `half` across it. */
+function nearest(seats, axis, across, half) {
+  const near = seats.filter((seat) => Math.abs(seat[across]) < half - 1);
+  return Math.min(...near.map((seat) => Math.abs(seat[axis])));
+}
+
+/**
+ * Return the whole plan for a stage of `width` x `height` on a display of `ratio` device pixels to
+ * a CSS pixel. Every x and y is from the middle of the stage.
+ */
+export function plan(width, height, ratio = 1) {
+  const short = Math.min(width, height);
+  const button = clamp(short * 0.15, 57, 132);
+  const rim = clamp(short * 0.024, 7, 22);
+  const gap = clamp(short * 0.012, 3, 16);
+  const table = {
+    width: Math.min(width - 2 * gap, 2.1 * (height - 2 * gap)),
+    height: Math.min(height - 2 * gap, 1.9 * (width - 2 * gap)),
+  };
+  const inset = rim + button * 0.63;
+  const track = { width: table.width - 2 * inset, height: table.height - 2 * inset };
+  const radius = Math.min(track.width, track.height) * 0.43;
+  const length = 2 * (track.width + track.height) - (8 - 2 * Math.PI) * radius;
+  const seats = [];
+  for (let seat = 0; seat < SEATS; seat += 1) {
+    seats.push(alongEdge(track.width, track.height, radius, (seat * length) / SEATS));
+  }
+  const clear = button * 0.63;
+  const high = track.height - 2 * clear;
+  const wide = track.width - 2 * clear;
+  // Seats near the corners reach further in than those at the sides.
+  const roomWide = Math.min(wide, 2 * (nearest(seats, "x", "y", high / 2 + clear) - clear));
+  const roomHigh = Math.min(high, 2 * (nearest(seats, "y", "x", wide / 2 + clear) - clear));
+  const across = Math.min(wide, high);
+  let hub;
+  if (across >= ROUND_HUB) hub = roundHub(Math.min(across, 620), ratio);
+  else if (high > wide) hub = tallHub(wide, Math.min(roomHigh, wide * 1.75), ratio);
+  else hub = wideHub(Math.min(roomWide, high * 3.1), high, ratio);
+  return { button, rim, table: { ...table, radius: radius + inset }, seats, hub };
+}

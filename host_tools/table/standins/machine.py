@@ -1,0 +1,80 @@
+"""MicroPython's `machine` on the virtual table: what the drivers ask of it leaves on `_wires`."""
+
+import _wires
+
+import uctypes
+
+_NOBODY_THERE = 5
+
+
+class Pin:
+    """A pin known by its number. Levels are of no interest here: buses and PWM speak for it."""
+
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number
+
+    def init(self, mode=-1, pull=-1, value=None):
+        """Take a mode, a pull and a level."""
+
+
+class PWM:
+    """A pulse on a pin: `freq` in Hz, `duty_u16` of 0 to 65,535."""
+
+    def __init__(self, pin, freq=0, duty_u16=0):
+        self._number = pin.number
+        self._freq = freq
+        self._duty_u16 = duty_u16
+        self._send()
+
+    def freq(self, hz=None):
+        """Return the frequency (Hz), or set it."""
+        if hz is None:
+            return self._freq
+        self._freq = hz
+        self._send()
+
+    def duty_u16(self, duty=None):
+        """Return the duty (0 to 65,535), or set it."""
+        if duty is None:
+            return self._duty_u16
+        self._duty_u16 = duty
+        self._send()
+
+    def deinit(self):
+        """Fall silent."""
+        self._duty_u16 = 0
+        self._send()
+
+    def _send(self):
+        _wires.pwm(self._number, self._freq, self._duty_u16)
+
+
+class I2C:
+    """A bus on which the page's parts answer. A write that nobody answers raises OSError."""
+
+    def __init__(self, bus, scl=None, sda=None, freq=400_000, timeout=50_000):
+        self._bus = bus
+
+    def writeto(self, address, data, stop=True):
+        """Send `data` in one transaction; return how many bytes were answered."""
+        if not _wires.i2c(address, uctypes.addressof(data), len(data)):
+            raise OSError(_NOBODY_THERE)
+        return len(data)
+
+    def writevto(self, address, parts, stop=True):
+        """Send all `parts` in one transaction; return how many bytes were answered."""
+        data = bytearray()
+        for part in parts:
+            data.extend(part)
+        return self.writeto(address, data, stop)
+
+    def scan(self):
+        """Return the addresses at which somebody answers."""
+        nothing = bytearray(1)
+        at = uctypes.addressof(nothing)
+        return [address for address in range(8, 0x78) if _wires.i2c(address, at, 0)]

@@ -1,0 +1,136 @@
+"""Builds the virtual table: one HTML file with MicroPython, the firmware and the page in it."""
+
+import base64
+import gzip
+import json
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import quote
+
+import click
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = Path(__file__).resolve().parent / "table"
+MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
+LIBRARY = Path("build/library")
+LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
+STYLES = ("table.css", "parts.css", "sheets.css")
+
+
+class PageError(Exception):
+    """The page cannot be built; the text says what is missing and what to do."""
+
+
+def firmware_files(root):
+    """Return what the device on the page runs: its path there -> the text of the file.
+
+    /firmware is firmware/ itself. /library has the third-party modules, unmodified; /standins has
+    what stands in for the parts of the board. Raises PageError when one is missing.
+    """
+    files = {}
+    for path in sorted((root / "firmware").rglob("*.py")):
+        files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
+    for name in LIBRARY_MODULES:
+        files["/library/" + name] = root / LIBRARY / name
+    for path in sorted((PAGE / "standins").glob("*.py")):
+        files["/standins/" + path.name] = path
+    return {name: _read(path).decode() for name, path in files.items()}
+
+
+def build_page(root=ROOT):
+    """Return the whole page as one HTML text.
+
+    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
+    """
+    packed = {
+        "micropython.mjs": _pack(root / MICROPYTHON / "micropython.mjs"),
+        "micropython.wasm": _pack(root / MICROPYTHON / "micropython.wasm"),
+        "firmware.json": _encode(json.dumps(firmware_files(root)).encode()),
+    }
+    parts = {
+        "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
+        "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
+        "card": _page_text("card.html").rstrip("\n"),
+        "packed": "\n".join(
+            _element("script", text, f'type="text/plain" id="{name}"')
+            for name, text in packed.items()
+        ),
+    }
+    page = _page_text("index.html")
+    for name, text in parts.items():
+        page = page.replace("{{" + name + "}}", text)
+    return page
+
+
+def _modules():
+    # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
+    # an import map; its source stays readable there, and keeps its name in error messages.
+    modules = {}
+    for path in sorted((PAGE / "js").glob("*.js")):
+        source = path.read_text(encoding="utf-8") + f"//# sourceURL=table/{path.name}\n"
+        modules[f"table/{path.name}"] = "data:text/javascript;charset=utf-8," + quote(source)
+    return modules
+
+
+def _page_text(*names):
+    return PAGE.joinpath(*names).read_text(encoding="utf-8")
+
+
+def _element(tag, text, attributes=""):
+    opening = f"{tag} {attributes}" if attributes else tag
+    return f"<{opening}>{text}</{tag}>"
+
+
+def _read(path):
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise PageError(
+            f"{path} is missing, and the table cannot be built without it. "
+            "Run `make setup`, then try again."
+        ) from error
+
+
+def _pack(path):
+    content = _read(path)
+    return _pack_content(content)
+
+
+@lru_cache(maxsize=2)
+def _pack_content(content):
+    return _encode(content)
+
+
+def _encode(content):
+    # No time stamp, so that the same sources always give the same page.
+    return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
+
+
+@click.command()
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default="table.html",
+    show_default=True,
+    help="The file to write.",
+)
+def table(output):
+    """Build the virtual table as one HTML file, which a browser opens from a memory stick."""
+    try:
+        page = build_page()
+        write_whole(output, page.encode())
+    except PageError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"cannot write {output}: {error.strerror}") from error
+    click.echo(f"{output}: {output.stat().st_size / 1000:.0f} KB. Open it in any recent browser.")
+
+
+def write_whole(path, content):
+    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    try:
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -1,0 +1,212 @@
+"""The server gives the page and nothing else; every way to fail is one clear line."""
+
+import errno
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from host_tools import play
+from host_tools.cli import main
+from host_tools.table_page import PageError
+
+PAGE = b"<!doctype html><title>a table</title>"
+LAN = "192.168.7.20"
+
+
+@pytest.fixture
+def server():
+    with play.TableServer(PAGE, port=0) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def ask(server, path, method="GET"):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    connection.putrequest(method, path, skip_accept_encoding=True)
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer, body
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/?from=tablet"])
+def test_the_page_is_served(server, path):
+    answer, body = ask(server, path)
+    assert (answer.status, body) == (200, PAGE)
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+def test_the_page_is_alone_in_its_process(server):
+    answer, _ = ask(server, "/")
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+def test_head_has_no_body(server):
+    answer, body = ask(server, "/", "HEAD")
+    assert (answer.status, body) == (200, b"")
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/pyproject.toml",
+        "/../pyproject.toml",
+        "/%2e%2e/pyproject.toml",
+        "//etc/passwd",
+        "/index.html/../../etc/passwd",
+        "/host_tools/",
+        "/firmware/main.py",
+        "/favicon.ico",
+    ],
+)
+def test_nothing_else_is_served(server, path):
+    answer, body = ask(server, path)
+    assert answer.status in (400, 404)
+    assert PAGE not in body
+    assert b"root:" not in body
+
+
+def test_only_reading_is_answered(server):
+    answer, _ = ask(server, "/", "POST")
+    assert answer.status == 501
+
+
+def test_a_browser_that_hangs_up_is_not_reported(server, capfd):
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", server.port)) as hasty:
+            hasty.sendall(b"GET / HTTP/1.1\r\n")
+            # close with a reset instead of a goodbye
+            hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    assert ask(server, "/")[1] == PAGE
+    assert capfd.readouterr().err == ""
+
+
+def test_it_listens_on_this_machine_only_unless_asked(server):
+    assert server.server_address[0] == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "expected"),
+    [
+        ("127.0.0.1", LAN, ["http://127.0.0.1:8000/"]),
+        ("0.0.0.0", LAN, [f"http://{LAN}:8000/", "http://127.0.0.1:8000/"]),
+        ("0.0.0.0", None, ["http://127.0.0.1:8000/"]),
+        (LAN, LAN, [f"http://{LAN}:8000/"]),
+        ("fd00::7", LAN, ["http://[fd00::7]:8000/"]),
+    ],
+)
+def test_the_addresses_that_are_told(host, own, expected):
+    assert play.addresses(host, 8000, own) == expected
+
+
+def test_a_tablet_gets_a_code_to_scan(capsys):
+    play.show_invitation([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"])
+    shown = capsys.readouterr().out
+    assert f"http://{LAN}:8000/" in shown
+    assert len(re.findall("[█▀▄]", shown)) > 100
+    assert "Ctrl-C" in shown
+
+
+def test_without_a_way_in_there_is_no_code(capsys):
+    play.show_invitation(["http://127.0.0.1:8000/"])
+    shown = capsys.readouterr().out
+    assert not re.findall("[█▀▄]", shown)
+    assert "--host 0.0.0.0" in shown
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (errno.EADDRINUSE, ["port 8000 is in use", "--port 8001"]),
+        (errno.EACCES, ["8000", "--port"]),
+        (errno.EADDRNOTAVAIL, [LAN, "--host 0.0.0.0"]),
+        (errno.ENETDOWN, [LAN, "8000", os.strerror(errno.ENETDOWN)]),
+    ],
+)
+def test_every_refusal_says_what_to_do(code, words):
+    line = play.why_not(OSError(code, os.strerror(code)), LAN, 8000)
+    assert "\n" not in line
+    for word in words:
+        assert word in line
+
+
+def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
+    monkeypatch.setattr(play, "build_page", lambda root: "page")
+    result = CliRunner().invoke(main, ["play", "--port", str(server.port), "--no-browser"])
+    assert result.exit_code == 1
+    assert f"port {server.port} is in use" in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
+    def fail(root):
+        raise PageError("it is missing. Run `make setup`, then try again.")
+
+    monkeypatch.setattr(play, "build_page", fail)
+    result = CliRunner().invoke(main, ["play", "--no-browser"])
+    assert result.exit_code == 1
+    assert result.output == "Error: it is missing. Run `make setup`, then try again.\n"
+
+
+@pytest.mark.parametrize("host", ["table.local.", "300.1.1.1", ""])
+def test_a_host_that_is_no_address_is_refused_in_words(host):
+    result = CliRunner().invoke(main, ["play", "--host", host])
+    assert result.exit_code == 2
+    assert "is not an address" in result.output
+
+
+def test_no_browser_is_told_with_the_address(monkeypatch, capsys):
+    monkeypatch.setattr(play.webbrowser, "open", lambda url: False)
+    play.open_browser("http://127.0.0.1:8000/")
+    assert capsys.readouterr().out == (
+        "No browser opened here. Open http://127.0.0.1:8000/ in one yourself.\n"
+    )
+
+
+def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
+    opened = []
+    monkeypatch.setattr(play.webbrowser, "open", lambda url: opened.append(url) or True)
+    play.open_browser("http://127.0.0.1:8000/")
+    assert opened == ["http://127.0.0.1:8000/"]
+    assert capsys.readouterr().out == ""
+
+
+def test_ctrl_c_stops_it_in_peace():
+    command = [sys.executable, "-m", "host_tools", "play", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
+    )
+    try:
+        told = ""
+        while "Ctrl-C" not in told:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            told += line
+        port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", told)[1])
+        with socket.create_connection(("127.0.0.1", port), timeout=5):
+            began = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=10)
+        assert time.monotonic() - began < 3
+        assert process.returncode == 0
+        assert "The table is cleared" in out
+        assert err == ""
+    finally:
+        process.kill()
+        process.communicate()
