@@ -1,0 +1,90 @@
+import unittest
+
+from tableref.drivers.buttons import Buttons
+
+NAMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+WRAP = 1 << 32
+
+
+class Words:
+    """A sampler that returns what it was given."""
+
+    def __init__(self):
+        self.words = []
+        self.overruns = 0
+
+    def read(self):
+        words, self.words = self.words, []
+        return words
+
+
+class ButtonsTest(unittest.TestCase):
+    def setUp(self):
+        self.sampler = Words()
+        self.buttons = Buttons(self.sampler, NAMES)
+
+    def edges(self, *words):
+        self.sampler.words = list(words)
+        return self.buttons.edges()
+
+    def test_nothing_new(self):
+        self.assertEqual(self.edges(), [])
+
+    def test_a_press_and_a_release(self):
+        self.assertEqual(self.edges((1 << 2, 100), (0, 250)), [(3, True, 100), (3, False, 250)])
+
+    def test_what_changed_is_found_across_calls(self):
+        self.edges((1 << 2, 100))
+        self.assertEqual(self.edges((1 << 2 | 1 << 4, 200)), [(5, True, 200)])
+
+    def test_every_contact_has_its_name(self):
+        for bit, name in enumerate(NAMES):
+            self.assertEqual(self.edges((1 << bit, 1000 * bit)), [(name, True, 1000 * bit)])
+            self.assertEqual(self.edges((0, 1000 * bit + 500)), [(name, False, 1000 * bit + 500)])
+
+    def test_other_pins_for_the_buttons_name_the_same_winner(self):
+        crossed = Buttons(self.sampler, (9, 3) + NAMES[:1])
+        self.sampler.words = [(0b010, 5), (0b011, 6)]
+        self.assertEqual(crossed.edges(), [(3, True, 5), (9, True, 6)])
+
+    def test_two_contacts_in_one_word_have_one_stamp(self):
+        self.assertEqual(self.edges((0b11, 70)), [(1, True, 70), (2, True, 70)])
+
+    def test_words_with_one_stamp_are_told_apart(self):
+        self.assertEqual(self.edges((0b10, 70), (0b11, 70)), [(2, True, 70), (1, True, 71)])
+
+    def test_stamps_keep_growing_when_several_must_be_moved(self):
+        stamps = [t_us for _, _, t_us in self.edges((1, 70), (0, 70), (1, 71), (0, 71), (1, 80))]
+        self.assertEqual(stamps, [70, 71, 72, 73, 80])
+
+    def test_words_with_one_stamp_are_told_apart_across_calls(self):
+        self.edges((0b10, 70))
+        self.assertEqual(self.edges((0b11, 70)), [(1, True, 71)])
+
+    def test_a_moved_stamp_wraps_with_the_counter(self):
+        self.assertEqual(
+            self.edges((1, WRAP - 1), (0, WRAP - 1)), [(1, True, WRAP - 1), (1, False, 0)]
+        )
+
+    def test_the_counter_may_wrap_between_words(self):
+        self.assertEqual(self.edges((1, WRAP - 5), (0, 3)), [(1, True, WRAP - 5), (1, False, 3)])
+
+    def test_a_stamp_after_a_long_rest_stays_as_it_is(self):
+        hour_us = 3_600_000_000
+        later_us = (100 + hour_us) % WRAP
+        self.assertEqual(self.edges((1, 100), (0, later_us))[1], (1, False, later_us))
+
+    def test_a_word_that_changes_nothing_is_no_edge(self):
+        self.assertEqual(self.edges((0, 10)), [])
+
+    def test_what_is_held_at_power_up_is_pressed(self):
+        self.assertEqual(self.edges((1 << 12, 0)), [(13, True, 0)])
+
+    def test_overruns_are_passed_on(self):
+        self.assertEqual(self.buttons.overruns, 0)
+        self.sampler.overruns = 2
+        self.assertEqual(self.buttons.overruns, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

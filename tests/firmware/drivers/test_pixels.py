@@ -1,0 +1,161 @@
+import unittest
+
+import machine
+from light_wire import LightWire
+from tableref.drivers import pixels
+from tableref.drivers.pixels import FULL, Pixels, make_strip
+
+LIGHTS = 26
+DARK = [0] * LIGHTS
+WHITE = 0xFFFFFF
+
+
+class PixelsTest(unittest.TestCase):
+    def setUp(self):
+        self.wire = machine.bus = LightWire(LIGHTS)
+        self.colours = list(DARK)
+        self.looked_at = []
+
+    def tearDown(self):
+        machine.bus = machine.Memory()
+
+    def make(self, limit_ma=10_000, brightness=FULL):
+        strip = make_strip(machine.Pin(15), LIGHTS, 4)
+        return Pixels(strip, limit_ma, 1, 18, brightness)
+
+    def colour_of(self, index):
+        self.looked_at.append(index)
+        return self.colours[index]
+
+    def picture(self, lights):
+        """Show a whole picture; return how many slices it took."""
+        lights.start_picture()
+        for count in range(1, 100):
+            if not lights.refresh_slice(self.colour_of):
+                return count
+        self.fail("the picture never ends")
+
+    def test_the_first_picture_is_sent_even_when_all_is_dark(self):
+        self.picture(self.make())
+        self.assertEqual(self.wire.frames, [DARK])
+
+    def test_a_picture_arrives_in_the_order_of_the_chain_and_in_green_red_blue(self):
+        self.colours = [0x010203 * (1 + i) for i in range(LIGHTS)]
+        self.picture(self.make())
+        self.assertEqual(self.wire.frames, [self.colours])
+        self.assertEqual(self.wire.sent[:3], [2, 1, 3])
+
+    def test_nothing_is_sent_when_nothing_changed(self):
+        lights = self.make()
+        self.picture(lights)
+        self.picture(lights)
+        self.assertEqual(len(self.wire.frames), 1)
+
+    def test_one_changed_light_is_sent_once(self):
+        lights = self.make()
+        self.picture(lights)
+        self.colours[12] = WHITE
+        self.picture(lights)
+        self.assertEqual(self.wire.frames, [DARK, DARK[:12] + [WHITE] + DARK[13:]])
+
+    def test_without_a_picture_begun_a_slice_looks_at_nothing(self):
+        lights = self.make()
+        self.picture(lights)
+        self.looked_at = []
+        self.assertFalse(lights.refresh_slice(self.colour_of))
+        self.assertEqual(self.looked_at, [])
+
+    def test_a_slice_is_bounded_in_looks_and_in_changes(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.start_picture()
+        self.looked_at = []
+        self.assertTrue(lights.refresh_slice(self.colour_of))
+        self.assertEqual(self.looked_at, list(range(pixels.LOOKS_A_SLICE)))
+        self.colours = [WHITE] * LIGHTS
+        self.looked_at = []
+        self.assertTrue(lights.refresh_slice(self.colour_of))
+        self.assertEqual(len(self.looked_at), pixels.CHANGES_A_SLICE)
+        self.assertEqual(len(self.wire.frames), 1)
+
+    def test_sending_is_a_slice_of_its_own(self):
+        lights = self.make()
+        self.picture(lights)
+        self.colours = [WHITE] * LIGHTS
+        slices = self.picture(lights)
+        self.assertEqual(slices, LIGHTS // pixels.CHANGES_A_SLICE + 1)
+
+    def test_a_pressed_light_is_sent_at_once(self):
+        lights = self.make()
+        self.picture(lights)
+        self.colours[3] = 0x00FF00
+        lights.show_now([3], self.colour_of)
+        self.assertEqual(self.wire.frames[-1], DARK[:3] + [0x00FF00] + DARK[4:])
+
+    def test_a_pressed_light_that_looks_the_same_is_not_sent(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.show_now([3], self.colour_of)
+        self.assertEqual(len(self.wire.frames), 1)
+
+    def test_presses_that_begin_pictures_anew_keep_no_light_waiting(self):
+        lights = self.make()
+        self.picture(lights)
+        self.looked_at = []
+        for _ in range(LIGHTS):
+            lights.start_picture()
+            lights.refresh_slice(self.colour_of)
+        self.assertEqual(set(self.looked_at), set(range(LIGHTS)))
+
+    def test_brightness_dims_every_channel(self):
+        self.colours[0] = 0xFF8001
+        self.picture(self.make(brightness=128))
+        self.assertEqual(self.wire.frames[-1][0], 0x7F4000)
+
+    def test_all_white_is_dimmed_to_the_limit(self):
+        lights = self.make(limit_ma=400)
+        self.colours = [WHITE] * LIGHTS
+        self.picture(lights)
+        level = self.wire.frames[-1][0] & 0xFF
+        self.assertEqual(self.wire.frames[-1], [level * 0x010101] * LIGHTS)
+        drawn_ma = 26 + 3 * LIGHTS * 18 * level / 255
+        self.assertTrue(390 < drawn_ma <= 400, drawn_ma)
+
+    def test_the_limit_holds_for_a_pressed_light_on_a_bright_picture(self):
+        lights = self.make(limit_ma=400)
+        self.colours = [0x404040] * LIGHTS
+        self.picture(lights)
+        self.colours[0] = WHITE
+        before = lights.brightness
+        lights.show_now([0], self.colour_of)
+        self.assertTrue(lights.brightness < before)
+        levels = [colour & 0xFF for colour in self.wire.frames[-1]]
+        self.assertTrue(26 + 3 * sum(levels) * 18 / 255 <= 400)
+        self.assertEqual(levels[1:], [levels[1]] * 25)
+
+    def test_the_brightness_comes_back_when_less_is_asked_for(self):
+        lights = self.make(limit_ma=400, brightness=200)
+        self.colours = [WHITE] * LIGHTS
+        self.picture(lights)
+        self.assertTrue(lights.brightness < 200)
+        self.colours = [0xFF0000] + DARK[1:]
+        self.picture(lights)
+        self.assertEqual(lights.brightness, 200)
+        self.assertEqual(self.wire.frames[-1][0], (255 * 200 // 256) << 16)
+
+    def test_a_limit_that_dark_lights_already_reach_keeps_them_dark(self):
+        lights = self.make(limit_ma=20)
+        self.colours = [WHITE] * LIGHTS
+        self.picture(lights)
+        self.assertEqual(self.wire.frames[-1], DARK)
+
+    def test_off_makes_all_dark_at_once(self):
+        lights = self.make()
+        self.colours = [WHITE] * LIGHTS
+        self.picture(lights)
+        lights.off()
+        self.assertEqual(self.wire.frames[-1], DARK)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,62 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import machine
+from light_wire import LightWire
+from tableref.drivers.pixels import FULL, Pixels, make_strip
+
+LIGHTS = 26
+IDLE_MA, CHANNEL_MA = 1, 18
+
+colours = st.one_of(st.just(0), st.just(0xFFFFFF), st.integers(0, 0xFFFFFF))
+pictures = st.lists(colours, min_size=LIGHTS, max_size=LIGHTS)
+# A press shows one light; anything else is so many slices of a new picture.
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("press"), st.integers(0, LIGHTS - 1), colours),
+        st.tuples(st.just("picture"), st.integers(1, 20), pictures),
+    ),
+    max_size=12,
+)
+
+
+def drawn_ma(frame):
+    """What the lights draw, by the figures that the driver was given."""
+    levels = sum((colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF) for colour in frame)
+    return LIGHTS * IDLE_MA + levels * CHANNEL_MA / 255
+
+
+@settings(max_examples=60, deadline=None)
+@given(steps, st.integers(LIGHTS * IDLE_MA, 1500), st.integers(0, FULL))
+def test_no_frame_ever_draws_more_than_the_limit(steps, limit_ma, brightness):
+    wire = machine.bus = LightWire(LIGHTS)
+    try:
+        strip = make_strip(machine.Pin(15), LIGHTS, 4)
+        lights = Pixels(strip, limit_ma, IDLE_MA, CHANNEL_MA, brightness)
+        asked = [0] * LIGHTS
+        for kind, number, wanted in steps:
+            if kind == "press":
+                asked[number] = wanted
+                lights.show_now([number], asked.__getitem__)
+            else:
+                asked = list(wanted)
+                lights.start_picture()
+                for _ in range(number):
+                    lights.refresh_slice(asked.__getitem__)
+        lights.start_picture()
+        while lights.refresh_slice(asked.__getitem__):
+            pass
+        assert max(drawn_ma(frame) for frame in wire.frames) <= limit_ma
+        level = lights.brightness
+        assert level <= brightness
+        dimmed = [
+            sum((colour >> shift & 0xFF) * level // FULL << shift for shift in (16, 8, 0))
+            for colour in asked
+        ]
+        assert wire.frames[-1] == dimmed
+        # Not dimmed without need: one step brighter would be too much, or more than asked for.
+        brighter = sum(sum(colour >> shift & 0xFF for shift in (16, 8, 0)) for colour in asked)
+        next_ma = LIGHTS * IDLE_MA + brighter * (level + 1) / FULL * CHANNEL_MA / 255
+        assert level == brightness or next_ma > limit_ma
+    finally:
+        machine.bus = machine.Memory()

@@ -1,0 +1,106 @@
+import unittest
+
+import machine
+import rp2
+from tableref.drivers import sampler
+from tableref.drivers.sampler import RING_WORDS, Sampler
+
+COUNT = 13
+UP = (1 << COUNT) - 1
+
+
+class Rings:
+    """Writes into a sampler's rings what its DMA channels would; they work nowhere but here."""
+
+    def __init__(self):
+        self.bus = machine.bus
+        # Channel 0 carries the words, channel 1 the stamps.
+        self.words = self.bus.words[rp2.DMA_BASE + 0x04]
+        self.stamps = self.bus.words[rp2.DMA_BASE + 0x44]
+        self.at = 0
+
+    def put(self, down, t_us):
+        """A word with the contacts `down`, and its stamp."""
+        self.put_word_alone(down)
+        self.bus.words[self.stamps + self.at] = t_us
+        self.at = (self.at + 4) % (4 * RING_WORDS)
+        self.bus.words[rp2.DMA_BASE + 0x44] = self.stamps + self.at
+
+    def put_word_alone(self, down):
+        """A word whose stamp is not there yet."""
+        self.bus.words[self.words + self.at] = UP & ~down
+        next_at = (self.at + 4) % (4 * RING_WORDS)
+        self.bus.words[rp2.DMA_BASE + 0x04] = self.words + next_at
+
+
+class SamplerRingsTest(unittest.TestCase):
+    def setUp(self):
+        machine.bus = machine.Memory()
+        self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
+        self.sampler = Sampler(2, COUNT)
+        self.rings = Rings()
+
+    def tearDown(self):
+        self.sampler.close()
+        sampler.SETTLE_S = self.settle_s
+        machine.bus = machine.Memory()
+
+    def test_nothing_came(self):
+        self.assertEqual(self.sampler.read(), [])
+
+    def test_words_come_once_oldest_first_with_a_1_for_a_closed_contact(self):
+        self.rings.put(0b1, 100)
+        self.rings.put(0b101, 4_294_967_295)
+        self.assertEqual(self.sampler.read(), [(0b1, 100), (0b101, 4_294_967_295)])
+        self.assertEqual(self.sampler.read(), [])
+        self.rings.put(0, 20)
+        self.assertEqual(self.sampler.read(), [(0, 20)])
+
+    def test_a_word_whose_stamp_is_still_to_come_waits_for_it(self):
+        self.rings.put(0b1, 100)
+        self.rings.put_word_alone(0b11)
+        self.assertEqual(self.sampler.read(), [(0b1, 100)])
+        self.rings.put(0b11, 101)
+        self.assertEqual(self.sampler.read(), [(0b11, 101)])
+
+    def test_the_rings_are_read_round_and_round(self):
+        t_us = 0
+        for size in (1, 5, 255, 200, 100, 255):
+            sent = []
+            for _ in range(size):
+                t_us += 7
+                self.rings.put(t_us & UP, t_us)
+                sent.append((t_us & UP, t_us))
+            self.assertEqual(self.sampler.read(), sent)
+        self.assertEqual(self.sampler.overruns, 0)
+
+    def test_one_more_than_the_rings_hold_is_an_overrun(self):
+        for size in (RING_WORDS, RING_WORDS + 1, 3 * RING_WORDS + 17):
+            before = self.sampler.overruns
+            for i in range(size):
+                self.rings.put(i & 1, 1000 * size + i)
+            newest = ((size - 1) & 1, 1000 * size + size - 1)
+            self.assertEqual(self.sampler.read(), [newest])
+            self.assertEqual(self.sampler.overruns, before + 1)
+            self.rings.put(0b110, 5)
+            self.assertEqual(self.sampler.read(), [(0b110, 5)])
+
+    def test_the_rings_begin_at_multiples_of_their_size(self):
+        self.assertEqual(self.rings.words % (4 * RING_WORDS), 0)
+        self.assertEqual(self.rings.stamps, self.rings.words + 4 * RING_WORDS)
+
+    def test_every_contact_is_an_input_with_a_pull_up(self):
+        for pin in range(2, 2 + COUNT):
+            self.assertEqual(machine.Pin.taken[pin][:2], (machine.Pin.IN, machine.Pin.PULL_UP))
+
+    def test_closing_gives_back_both_channels_and_the_program(self):
+        self.assertEqual((len(rp2.DMA.claimed), len(rp2.PIO.loaded[0])), (2, 1))
+        self.sampler.close()
+        self.sampler.close()
+        self.assertEqual((len(rp2.DMA.claimed), len(rp2.PIO.loaded[0])), (0, 0))
+        again = Sampler(2, COUNT)
+        again.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

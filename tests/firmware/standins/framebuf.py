@@ -1,0 +1,45 @@
+"""Stand-in for MicroPython's ``framebuf`` on CPython: as much as the display's driver uses.
+
+Its letters are their character codes as bars, a high bar for a 1: any two of them differ, which
+is all that a test can ask without MicroPython's own font.
+"""
+
+MONO_VLSB = 0
+_HIGH, _LOW = 0x7E, 0x18
+
+
+class FrameBuffer:
+    """Dots in `buffer`, a byte for eight dots of a column, the lowest bit topmost."""
+
+    def __init__(self, buffer, width, height, layout):
+        if layout != MONO_VLSB or len(buffer) < width * height // 8:
+            raise ValueError("only MONO_VLSB in a buffer that is large enough")
+        self._dots = buffer
+        self._width = width
+        self._height = height
+
+    def pixel(self, x, y, colour):
+        """Set one dot; outside of the buffer nothing happens."""
+        if 0 <= x < self._width and 0 <= y < self._height:
+            at = y // 8 * self._width + x
+            bit = 1 << y % 8
+            self._dots[at] = self._dots[at] | bit if colour else self._dots[at] & ~bit
+
+    def fill(self, colour):
+        """Set all dots."""
+        self.fill_rect(0, 0, self._width, self._height, colour)
+
+    def fill_rect(self, x, y, width, height, colour):
+        """Set the dots of a rectangle."""
+        for column in range(x, x + width):
+            for line in range(y, y + height):
+                self.pixel(column, line, colour)
+
+    def text(self, text, x, y, colour=1):
+        """Draw the dots of `text`, 8 columns a character; what is around them stays."""
+        for i, character in enumerate(text):
+            for column in range(7 if character != " " else 0):
+                bar = _HIGH if ord(character) >> column & 1 else _LOW
+                for line in range(8):
+                    if bar >> line & 1:
+                        self.pixel(x + 8 * i + column, y + line, colour)
