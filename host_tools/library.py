@@ -89,7 +89,7 @@ def download(module, finder):
         if best is None:
             raise LibraryError(
                 f"no registry that pip is set up to use has {wanted}.\n"
-                "Look at `python3 -m pip config list`, or use --library with a copy."
+                "Look at `python3 -m pip config list`, or use a copy: make setup LIBRARY=folder."
             )
         with tempfile.TemporaryDirectory() as folder:
             unpacked = finder.download_and_unpack(best.link, folder)
@@ -98,7 +98,8 @@ def download(module, finder):
         raise LibraryError(
             f"{wanted} cannot be fetched ({error}).\n"
             "Check the network and try again; mirrors, proxies and certificates are taken from\n"
-            "pip's settings. Without a network, use --library with a copy of build/library/."
+            "pip's settings, and from this machine (Debian: ca-certificates). Without a network:\n"
+            "make setup LIBRARY=a copy of build/library/."
         ) from error
     except (UnpackError, zipfile.BadZipFile, KeyError) as error:
         raise LibraryError(f"the package {wanted} is not as expected: {error}.") from error

@@ -1,0 +1,65 @@
+"""`.ci/run` installs what a bare Debian lacks, only that, and only where it may."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).resolve().parent.parent / ".ci" / "run"
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A PATH of stand-ins: `machine(name, script)` adds one, `machine.run()` runs the script."""
+
+    def add(name, script="exit 0"):
+        (tmp_path / name).write_text(f"#!{shutil.which('bash')}\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+
+    def run(**env):
+        command = [shutil.which("bash"), str(SCRIPT)]
+        env["PATH"] = str(tmp_path)
+        return subprocess.run(command, env=env, capture_output=True, text=True)
+
+    add.run = run
+    (tmp_path / "dirname").symlink_to(shutil.which("dirname"))
+    add("id", "echo 0")
+    add("make", 'echo "make $@"')
+    add("python3")
+    add("apt-get", 'echo "apt-get $@"')
+    return add
+
+
+def test_nothing_is_installed_where_nothing_is_missing(machine):
+    machine("chromium")
+    done = machine.run()
+    assert (done.returncode, done.stdout, done.stderr) == (0, "make test\n", "")
+
+
+def test_a_browser_named_in_the_environment_will_do(machine):
+    assert machine.run(TABLEREF_BROWSER="/opt/browser").stdout == "make test\n"
+
+
+def test_what_is_missing_is_installed_first(machine):
+    machine("python3", "exit 1")
+    done = machine.run()
+    assert done.stdout.splitlines() == [
+        "installing python3-venv chromium",
+        "apt-get update -qq",
+        "apt-get install -y -qq --no-install-recommends python3-venv chromium",
+        "make test",
+    ]
+
+
+def test_without_root_it_says_what_is_missing(machine):
+    machine("id", "echo 1000")
+    done = machine.run()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "missing here: chromium. Install them, or run this as root" in done.stderr
+
+
+def test_failing_tests_fail_it(machine):
+    machine("chromium")
+    machine("make", "exit 2")
+    assert machine.run().returncode == 2
