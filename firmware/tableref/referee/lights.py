@@ -13,7 +13,9 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-_HUES = (0x2050FF, 0xFFB000, 0xFF2060, 0x00D0B0, 0xE0D8FF)
+_HUES = (0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF)
+# sky blue, orange, violet, red, white: found by search to be as far apart as can be in normal,
+# protan, deutan and tritan vision; tests/firmware/referee/test_lights_property.py has the figures
 
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
