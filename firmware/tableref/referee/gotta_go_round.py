@@ -4,7 +4,7 @@ from tableref.referee.announcer import COUNTS, IGNORED
 from tableref.referee.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
 from tableref.referee.countdown import Countdown
 from tableref.referee.gestures import FOREVER_US
-from tableref.referee.texts import text
+from tableref.referee.texts import in_seconds, text
 
 COUNTING = "counting"
 RACE = "race"
@@ -112,7 +112,7 @@ class Round:
     def _miss(self, t_us, button, name, unit, by_us, words):
         self._announcer.flash(t_us, button, IGNORED)
         self._announcer.tune(t_us, name)
-        self._announcer.notice(t_us, text(words, player=button, ms=by_us // 1000))
+        self._announcer.notice(t_us, text(words, player=button, seconds=in_seconds(by_us)))
         self._announcer.event(t_us, name, (("player", button), (unit, by_us)))
 
     def _decide_tie(self, t_us, button):

@@ -5,7 +5,7 @@ Every function returns (lines, big) as described at `Referee.screen`.
 
 from tableref.referee import standings
 from tableref.referee.screens import compose
-from tableref.referee.texts import text
+from tableref.referee.texts import in_seconds, text
 from tableref.rules import gotta_go as rules
 
 
@@ -81,13 +81,8 @@ def _race(match):
         hand, t_us = race.claims[-1]
         lines[7] = text("gotta_go_claim", player=hand)
         if len(race.claims) > 1:
-            # the screen rounds to ms; the wire has the margin to the microsecond
-            after_ms = (t_us - race.claims[-2][1]) // 1000
-            lines[7] = text(
-                "gotta_go_claim_margin",
-                player=hand,
-                seconds="%d.%03d" % (after_ms // 1000, after_ms % 1000),
-            )
+            after = in_seconds(t_us - race.claims[-2][1])
+            lines[7] = text("gotta_go_claim_margin", player=hand, seconds=after)
     return compose(lines, str(race.cards_left))
 
 

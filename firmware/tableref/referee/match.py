@@ -46,11 +46,6 @@ class Match:
         self._giving_up = False
         self._flow = None
 
-    @property
-    def players(self):
-        """The players' button numbers, ascending."""
-        return self._players
-
     def start(self):
         """Begin: say so, and make the first round ready."""
         fields = (
@@ -69,10 +64,9 @@ class Match:
         self._steps = list(kept.steps)
         self._fold(kept.t_us)
         self._announcer.event(kept.t_us, "match_restored")
-        if not self._paused:
-            self._pause(kept.t_us)
-        self._announcer.notice(kept.t_us, text("restored"))
         self._keep(kept.t_us)
+        self._pause(kept.t_us)
+        self._announcer.notice(kept.t_us, text("restored"))
 
     def kept(self):
         """Return the `Kept` of now: the steps up to the last point that a table would call done."""

@@ -61,7 +61,7 @@ class Referee:
     @property
     def is_waiting(self):
         """Whether nothing more will be ruled until somebody moves a button."""
-        return self._next_us() >= FOREVER_US
+        return min(self._gestures.next_us, self._stage.next_us) >= FOREVER_US
 
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.

@@ -26,7 +26,7 @@ TEXTS = {
     "nothing_to_choose": "Nothing to pick",
     "nothing_back": "This is the top",
     "join_first": "OK: choose first",
-    "not_playing": "P{player} has not joined",
+    "not_playing": "P{player} is not in",
     "not_started": "First OK: 3-2-1",
     "counting": "It counts: wait",
     "cards_left": "Cards are left",
@@ -74,11 +74,11 @@ TEXTS = {
     "gotta_go_pile_two": "Rest: one heap",
     "gotta_go_hands_title": "Two hands each",
     "gotta_go_hands": "P{player}: L={left} R={right}",
-    "gotta_go_no_back": "No card goes back",
+    "gotta_go_no_back": "No cards go back",
     "gotta_go_left": "cards left",
     "gotta_go_card_left": "card left",
-    "gotta_go_early": "P{player} {ms} ms early",
-    "gotta_go_late": "P{player} {ms} ms late",
+    "gotta_go_early": "P{player} early {seconds}",
+    "gotta_go_late": "P{player} late {seconds}",
     "gotta_go_claim": "P{player} Gotta Go!",
     "gotta_go_claim_margin": "P{player} +{seconds} s",
     "gotta_go_tie": "A tie!",
@@ -95,3 +95,9 @@ TEXTS = {
 def text(key, **fields):
     """Return a text with its fields filled in. Raises KeyError for a key that is not there."""
     return TEXTS[key].format(**fields)
+
+
+def in_seconds(us):
+    """Return us as seconds with three decimals, such as "0.412"; the rest is cut off."""
+    ms = us // 1000
+    return "%d.%03d" % (ms // 1000, ms % 1000)

@@ -66,11 +66,6 @@ for _number in range(1, 11):
     )
 
 
-def length_us(name):
-    """Return how long a tune lasts (us)."""
-    return sum(ms for _, ms in TUNES[name][1]) * 1000
-
-
 def tone(name, since_us):
     """Return (Hz, us until it changes) at `since_us` after the tune began; (0, None) when over."""
     end_us = 0
