@@ -1,0 +1,196 @@
+"""The lobby: game, players, options, set-up told in words."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.referee import lobby
+from tableref.referee.gestures import BACK
+from tableref.referee.gotta_go import GottaGo
+
+
+def joined(*players):
+    table = DrivenTable().ok()
+    for player in players:
+        table.tap(player)
+    return table
+
+
+class Pages(unittest.TestCase):
+    def test_it_opens_with_the_choice_of_the_game(self):
+        screen = DrivenTable().screen()
+        self.assertIn("Which game?", screen)
+        self.assertIn("Gotta Go!", screen)
+        self.assertIn("2 to 10 players", screen)
+
+    def test_next_with_one_game_says_that_there_is_no_other(self):
+        table = DrivenTable().next()
+        self.assertEqual(table.last("refused")["reason"], "only_game")
+
+    def test_players_are_told_to_choose_the_game_first(self):
+        table = DrivenTable().tap(3)
+        self.assertEqual(table.last("refused")["reason"], "join_first")
+
+    def test_players_join_with_their_own_button_and_leave_with_it(self):
+        table = joined(4, 1, 10, 2)
+        self.assertIn("In: 1 2 4 10", table.screen())
+        self.assertIn("OK: 4 players", table.screen())
+        table.tap(4)
+        self.assertIn("In: 1 2 10", table.screen())
+
+    def test_all_ten_may_join(self):
+        table = joined(*range(1, 11))
+        self.assertIn("In: 1 2 3 4 5\n    6 7 8 9 10", table.screen())
+
+    def test_nobody_and_one_are_too_few(self):
+        for players in ((), (3,)):
+            table = joined(*players).ok()
+            self.assertEqual(table.last("refused")["reason"], "too_few_players")
+            self.assertIn("2 at least!", table.screen())
+            self.assertIn("Press your own", table.screen())
+        self.assertIn("Nobody yet", joined().screen())
+
+    def test_two_side_by_side_are_asked_to_leave_a_gap(self):
+        table = joined(4, 5).ok()
+        self.assertEqual(table.last("refused")["reason"], "seats_touch")
+
+    def test_next_has_nothing_to_choose_where_players_join(self):
+        table = joined(1, 2, 3).next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+
+    def test_the_target_is_75_and_next_changes_it(self):
+        table = joined(1, 2, 4).ok()
+        self.assertIn("{75}", table.screen())
+        table.next()
+        self.assertIn("{100}", table.screen())
+        table.next().next().next().next().next()
+        self.assertIn("{75}", table.screen())
+
+    def test_the_target_of_two_is_100_unless_they_agree_on_another(self):
+        table = joined(1, 3).ok()
+        self.assertIn("{100}", table.screen())
+        table.next().back().tap(5).ok()
+        self.assertIn("{125}", table.screen())
+
+    def test_a_target_that_the_menu_does_not_have_goes_on_to_one_that_it_has(self):
+        table = DrivenTable((1, 2, 4), target=33).back().back().back()
+        self.assertIn("{33}", table.screen())
+        table.next()
+        self.assertIn("{75}", table.screen())
+
+    def test_dine_attentively_is_chosen_at_the_start(self):
+        table = joined(1, 2, 4).ok().ok()
+        self.assertIn("Dine attentively", table.screen())
+        self.assertIn("{no}", table.screen())
+        table.next()
+        self.assertIn("{yes}", table.screen())
+        table.ok()
+        self.assertIn("No cards go back", table.screen())
+        table.ok()
+        self.assertEqual(table.last("match_started")["options"]["dine_attentively"], True)
+
+    def test_players_are_told_when_they_press_on_a_later_page(self):
+        table = joined(1, 2, 4).ok().tap(7)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+
+    def test_back_leads_back_page_by_page_and_is_refused_on_the_first(self):
+        table = joined(1, 2, 4).ok().ok().ok().back()
+        self.assertIn("Dine attentively", table.screen())
+        table.back().back()
+        self.assertIn("Press your own", table.screen())
+        table.back()
+        self.assertIn("Which game?", table.screen())
+        table.back()
+        self.assertEqual(table.last("refused")["reason"], "nothing_back")
+
+    def test_a_long_back_leads_to_the_first_page(self):
+        table = joined(1, 2, 4).ok().ok().hold(BACK)
+        self.assertIn("Which game?", table.screen())
+
+
+class SeveralGames(unittest.TestCase):
+    """The menu with more than one game on the device."""
+
+    class Other(GottaGo):
+        KEY = "other"
+        TITLE = "Another"
+
+    def setUp(self):
+        self.games = lobby.GAMES
+        lobby.GAMES = (GottaGo, self.Other)
+
+    def tearDown(self):
+        lobby.GAMES = self.games
+
+    def test_next_turns_to_the_other_game_and_back(self):
+        table = DrivenTable()
+        self.assertIn("NEXT: other game", table.screen())
+        self.assertIn("Another", table.next().screen())
+        self.assertIn("Gotta Go!", table.next().screen())
+
+    def test_another_game_starts_with_its_own_defaults(self):
+        table = joined(1, 2, 4).ok().next().hold(BACK).next().ok().ok()
+        self.assertIn("Another", table.screen())
+        self.assertIn("{75}", table.screen())
+
+
+class SetUpTold(unittest.TestCase):
+    """Cards in play, dealt, back in the box: the table of the rulings, in words."""
+
+    def test_for_three_or_more_players(self):
+        told = {3: (2, 3, 3), 4: (3, 2, 3), 5: (4, 1, 3), 6: (5, 0, 3), 7: (5, 0, 2), 10: (5, 0, 2)}
+        for count in told:
+            screen = joined(*range(1, count + 1)).ok().ok().ok().screen()
+            in_play, in_box, dealt = told[count]
+            self.assertIn("Set up: %d play" % count, screen)
+            self.assertIn("Gotta Go! in: %d" % in_play, screen)
+            self.assertIn("In the box:  %d" % in_box, screen)
+            self.assertIn("Deal %d each" % dealt, screen)
+            self.assertIn("OK: all ready", screen)
+
+    def test_for_two_players_with_their_hands(self):
+        table = joined(3, 10).ok().ok().ok()
+        screen = table.screen()
+        self.assertIn("Gotta Go! in: 3", screen)
+        self.assertIn("In the box:  2", screen)
+        self.assertIn("Deal 4 stacks of\n3: left + right", screen)
+        table.ok()
+        self.assertIn("P3: L=3 R=4\nP10: L=10 R=1", table.screen())
+        table.ok()
+        self.assertEqual(table.last("match_started")["players"], [3, 10])
+
+    def test_three_players_need_no_screen_for_hands(self):
+        table = joined(1, 2, 4).ok().ok().ok().ok()
+        self.assertEqual(table.last("match_started")["players"], [1, 2, 4])
+
+
+class Lights(unittest.TestCase):
+    def test_a_wave_runs_round_the_table_before_anybody_joins(self):
+        table = DrivenTable()
+        first = table.pixels()
+        table.wait(500)
+        self.assertFalse(first == table.pixels())
+        self.assertTrue(max(table.ring()) > 0)
+
+    def test_who_has_joined_shines_and_the_ring_shows_the_seat(self):
+        table = joined(3)
+        # the waiting seats breathe: at the foot of a breath they are dark
+        while table.button_light(5):
+            table.wait(20)
+        self.assertTrue(table.button_light(3) > 0)
+        self.assertEqual([index for index, light in enumerate(table.ring()) if light], [3])
+
+    def test_the_right_hands_shine_too(self):
+        table = joined(1, 3).ok()
+        lit = [button for button in range(1, 11) if table.button_light(button)]
+        self.assertEqual(lit, [1, 2, 3, 4])
+
+    def test_each_seat_has_a_note_of_its_own(self):
+        tones = set()
+        for player in range(1, 11):
+            table = DrivenTable().ok().wait(500)
+            tones.add(table.press(player).tone())
+        self.assertEqual(len(tones), 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,293 @@
+"""What every match can do: take back, pause, give up, and go on after a power cut."""
+
+import json
+import unittest
+
+from driven import DrivenTable
+from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.referee.referee import Referee
+
+
+def played(times=1):
+    """Return a table of three in the result of so many rounds."""
+    table = DrivenTable((1, 2, 4), target=999)
+    for number in range(times):
+        if number:
+            table.ok()
+        table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
+    return table
+
+
+class TakingBack(unittest.TestCase):
+    """BACK takes back the last step, again and again to the start of the match."""
+
+    def test_ok_is_taken_back_while_counting_and_after(self):
+        for wait_ms in (100, 900, 2500):
+            table = DrivenTable((1, 2, 4)).ok().wait(wait_ms).back()
+            self.assertEqual(table.last("undone")["undone"], "countdown")
+            self.assertIn("Who counts?", table.screen())
+            self.assertFalse(table.wait(5000).screen().startswith("Get ready"))
+
+    def test_a_claim_is_taken_back_and_the_round_goes_on(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).back()
+        event = table.last("undone")
+        self.assertEqual((event["undone"], event["player"]), ("claim", 2))
+        table.claim(4)
+        self.assertEqual(table.last("claim")["player"], 4)
+        self.assertEqual(len(table.named("round_ended")), 2)
+
+    def test_a_tap_is_taken_back(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
+        table.tap(1, 3).back()
+        self.assertEqual(table.last("undone")["undone"], "count")
+        self.assertIn(" 1*  2 ", table.screen())
+
+    def test_a_duplicate_is_taken_back(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
+        table.hold(1).back()
+        self.assertEqual(table.last("undone")["undone"], "duplicate")
+        self.assertIn(" 1*  0 ", table.screen())
+
+    def test_a_confirmed_score_is_taken_back_with_its_points(self):
+        table = played().back()
+        self.assertEqual(table.last("undone")["undone"], "round_scored")
+        table.tap(1).ok()
+        self.assertEqual(table.last("round_scored")["totals"]["1"], 16)
+
+    def test_the_winner_is_taken_back(self):
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).back()
+        self.assertIn("Count your cards", table.screen())
+        table.hold(1).ok()
+        self.assertEqual(table.last("round_scored")["points"]["1"], -1)
+
+    def test_a_tie_is_taken_back_whole(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4).press(1, 2).wait(500)
+        table.release(1, 2).wait(50).back()
+        self.assertEqual(len(table.named("undone")), 1)
+        table.claim(2)
+        self.assertEqual(table.last("claim")["player"], 2)
+
+    def test_a_press_that_did_not_count_is_no_step(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 1, 9, 1).back()
+        self.assertEqual(table.last("undone")["player"], 1)
+        table.back()
+        self.assertEqual(table.last("undone")["undone"], "countdown")
+
+    def test_all_the_way_back_leads_through_every_step_to_the_lobby(self):
+        table = played(2)
+        steps = 1 + 2 + 6 + 1
+        table.back(2 * steps + 1)
+        names = [event["undone"] for event in table.named("undone")]
+        a_round = ["round_scored"] + ["count"] * 6 + ["claim"] * 2 + ["countdown"]
+        self.assertEqual(names, a_round + ["next_round"] + a_round)
+        self.assertEqual(table.named("undone")[-1]["seq"], table.events[-1]["seq"])
+        table.back()
+        self.assertEqual(table.last("undone")["undone"], "match_started")
+        self.assertIn("OK: all ready", table.screen())
+        table.ok()
+        self.assertEqual(table.last("match_started")["players"], [1, 2, 4])
+
+    def test_a_match_taken_back_and_played_again_ends_the_same(self):
+        straight = played(2)
+        detour = played(1).back(4).tap(2, 2).tap(4).ok().ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
+        self.assertEqual(
+            detour.last("round_scored")["totals"], straight.last("round_scored")["totals"]
+        )
+        self.assertEqual(
+            detour.last("starter_drawn")["player"], straight.last("starter_drawn")["player"]
+        )
+
+    def test_replaying_says_nothing_again(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1)
+        before = len(table.events)
+        table.back()
+        self.assertEqual(table.names()[before:], ["undone"])
+
+    def test_a_long_press_of_back_takes_nothing_back(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK)
+        self.assertEqual(table.named("undone"), [])
+
+
+class Pausing(unittest.TestCase):
+    """A long BACK opens pause and abandon."""
+
+    def test_presses_do_not_count_while_paused_and_say_so(self):
+        table = DrivenTable((1, 2, 4)).start_round().hold(BACK)
+        self.assertIn("Paused", table.screen())
+        table.tap(1)
+        self.assertEqual(table.last("refused")["reason"], "paused")
+        self.assertEqual(table.named("claim"), [])
+
+    def test_ok_goes_on_and_an_open_race_is_counted_in_again(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(60000)
+        self.assertEqual(table.names()[-1], "paused")
+        table.press(OK).wait(100).release(OK).wait(3000)
+        self.assertEqual(
+            table.names()[-5:],
+            ["resumed", "countdown", "countdown", "countdown", "round_resumed"],
+        )
+        table.claim(2)
+        self.assertEqual(table.last("claim")["rank"], 2)
+        self.assertEqual(len(table.named("round_ended")), 1)
+
+    def test_a_press_while_counting_in_again_is_a_false_start(self):
+        table = DrivenTable((1, 2, 4)).start_round().hold(BACK).ok().tap(2)
+        self.assertEqual(len(table.named("false_start")), 1)
+
+    def test_a_pause_breaks_off_the_count_and_ok_starts_it_again_from_3(self):
+        table = DrivenTable((1, 2, 4)).ok().hold(BACK)
+        self.assertEqual(table.last("undone")["undone"], "countdown")
+        table.wait(5000)
+        self.assertEqual(table.named("round_started"), [])
+        table.ok()
+        self.assertIn("Who counts?", table.screen())
+        table.start_round()
+        self.assertEqual(len(table.named("round_started")), 1)
+
+    def test_a_pause_while_counting_in_again_goes_back_to_the_pause(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().hold(BACK)
+        self.assertEqual(table.names()[-1], "undone")
+        self.assertIn("Paused", table.screen())
+        table.wait(5000).ok().wait(3000).claim(2)
+        self.assertEqual(len(table.named("round_ended")), 1)
+
+    def test_back_while_counting_in_again_goes_back_to_the_pause(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().back()
+        self.assertIn("Paused", table.screen())
+
+    def test_a_tie_waits_through_a_pause(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4).press(1, 2).wait(200)
+        table.release(1, 2).hold(BACK).ok()
+        self.assertIn("A tie!", table.screen())
+        table.tap(2)
+        self.assertEqual(table.last("claim")["player"], 2)
+
+    def test_back_in_the_menu_goes_on(self):
+        table = played().hold(BACK).back()
+        self.assertEqual(table.names()[-1], "resumed")
+        self.assertIn("OK: next round", table.screen())
+
+    def test_a_pause_can_be_taken_back_over(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000).back()
+        self.assertEqual(table.last("undone")["undone"], "claim")
+        table.claim(2)
+        self.assertEqual(table.last("claim")["rank"], 1)
+
+    def test_a_pause_before_any_step_leads_back_to_the_lobby(self):
+        table = DrivenTable((1, 2, 4)).hold(BACK).ok().back()
+        self.assertEqual(table.last("undone")["undone"], "match_started")
+
+    def test_giving_up_asks_first(self):
+        table = played().hold(BACK).next()
+        self.assertIn("Give up?", table.screen())
+        table.back()
+        self.assertIn("II", table.screen())
+        table.next().next()
+        self.assertEqual(table.last("refused")["reason"], "paused")
+        self.assertEqual(table.named("match_abandoned"), [])
+        table.ok()
+        self.assertEqual(len(table.named("match_abandoned")), 1)
+        self.assertIn("Press your own", table.screen())
+        self.assertIn("In: 1 2 4", table.screen())
+
+    def test_a_second_long_back_is_refused(self):
+        table = played().hold(BACK).hold(BACK)
+        self.assertEqual(table.last("refused")["reason"], "paused")
+
+    def test_the_paused_lights_are_two_bars_and_the_players(self):
+        table = played().hold(BACK).wait(500)
+        lit = [index for index, light in enumerate(table.pixels()) if light]
+        self.assertEqual(lit, [0, 1, 3, 12, 13, 15, 16, 20, 21, 23, 24])
+
+
+class PowerCuts(unittest.TestCase):
+    """What was kept comes back, paused."""
+
+    def restored(self, table):
+        again = DrivenTable()
+        again.wait(123)
+        again.referee.restore(table.referee.kept())
+        return again.wait(1)
+
+    def test_a_result_comes_back_and_the_match_goes_on(self):
+        table = self.restored(played(2))
+        self.assertEqual(table.names(), ["match_restored", "paused"])
+        self.assertTrue(table.referee.is_waiting)
+        self.assertIn("Paused", table.screen())
+        self.assertIn("Power came back", table.screen())
+        table.ok().ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
+        self.assertEqual(table.last("round_scored")["round"], 3)
+        self.assertEqual(table.last("round_scored")["totals"]["1"], 27)
+
+    def test_the_clock_and_the_numbers_of_the_events_go_on(self):
+        table = played()
+        again = self.restored(table)
+        self.assertEqual(again.events[0]["seq"], table.events[-1]["seq"] + 1)
+        self.assertEqual(again.events[0]["t_us"], table.events[-1]["t_us"])
+
+    def test_what_came_back_can_be_taken_back(self):
+        table = self.restored(played()).ok().back()
+        self.assertEqual(table.last("undone")["undone"], "round_scored")
+
+    def test_an_open_race_comes_back_as_its_round_made_ready(self):
+        table = self.restored(played().ok().start_round().claim(1)).ok()
+        self.assertIn("Who counts?", table.screen())
+        self.assertIn("Round 2", table.screen())
+
+    def test_the_end_of_a_round_is_kept_with_its_claims(self):
+        table = self.restored(DrivenTable((1, 2, 4)).start_round().claim(1, 4)).ok()
+        self.assertIn(" 4*  0 ", table.screen())
+
+    def test_a_step_that_was_taken_back_stays_taken_back(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 4).back()
+        again = self.restored(table).ok().wait(3000)
+        self.assertEqual(again.names()[-1], "round_resumed")
+        again.claim(2)
+        self.assertEqual(again.last("claim")["rank"], 2)
+
+    def test_a_paused_match_comes_back_paused_once(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
+        table.claim(4).hold(BACK)
+        again = self.restored(table).back()
+        self.assertEqual(again.names()[-1], "resumed")
+
+    def test_a_cut_that_falls_into_a_pause_that_was_taken_back_to(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
+        table.claim(4).back(3)
+        again = self.restored(table)
+        self.assertIn("Paused", again.screen())
+
+    def test_in_the_lobby_nothing_is_kept(self):
+        self.assertIsNone(Referee().kept())
+
+    def test_events_are_lines_of_json_with_their_keys_in_order(self):
+        line = json.dumps(played().events[0])
+        self.assertEqual(
+            line,
+            '{"seq": 1, "t_us": 0, "event": "match_started", "game": "gotta_go", '
+            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}}',
+        )
+
+
+class Leaving(unittest.TestCase):
+    """After the winner."""
+
+    def test_ok_after_the_winner_opens_the_lobby_with_the_same_players(self):
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).ok()
+        self.assertIn("In: 1 2 4", table.screen())
+
+    def test_the_next_match_numbers_its_events_from_1(self):
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).ok()
+        for _ in range(5):
+            table.ok()
+        event = table.last("match_started")
+        self.assertEqual((event["seq"], event["t_us"]), (1, 0))
+        self.assertEqual(event["options"]["target"], 9)
+
+    def test_a_player_who_is_still_pressing_next_does_no_harm(self):
+        table = DrivenTable((1, 2, 4), target=9).press(NEXT).play_round((1, 2), {}).release(NEXT)
+        self.assertEqual(len(table.named("round_ended")), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,180 @@
+"""The small pieces that every match is made of: clock, count, lots, entry, standings, settings."""
+
+import unittest
+
+from tableref.referee import standings
+from tableref.referee.countdown import Countdown
+from tableref.referee.draw import Draw
+from tableref.referee.games import by_key, complete_options
+from tableref.referee.score_entry import ScoreEntry
+from tableref.referee.screens import compose, with_notice
+from tableref.referee.settings import RANGES, Settings
+from tableref.referee.timeline import Timeline
+
+
+def message_of(call, *arguments, **named):
+    """Return what a ValueError of the call says, "" when it raises none."""
+    try:
+        call(*arguments, **named)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+class Time(unittest.TestCase):
+    def test_time_begins_with_the_first_stamp(self):
+        timeline = Timeline()
+        self.assertEqual(timeline.at(4_000_000_000), 0)
+        self.assertEqual(timeline.note(4_000_000_000), 0)
+        self.assertEqual(timeline.note(4_000_000_010), 10)
+
+    def test_it_goes_on_when_the_counter_wraps(self):
+        timeline = Timeline()
+        timeline.note(0xFFFFFFF0)
+        self.assertEqual(timeline.note(0x10), 32)
+        for turn in range(1, 12):
+            timeline.note((0x10 + turn * 0x40000000) & 0xFFFFFFFF)
+        self.assertEqual(timeline.now_us, 32 + 11 * 0x40000000)
+
+    def test_a_stamp_from_before_does_not_turn_the_clock_back(self):
+        timeline = Timeline()
+        timeline.note(10)
+        timeline.note(100)
+        self.assertEqual(timeline.note(50), 40)
+        self.assertEqual(timeline.now_us, 90)
+        self.assertEqual(timeline.at(0xFFFFFFFF), -11)
+
+
+class Count(unittest.TestCase):
+    def test_it_is_3_at_once_and_opens_on_1(self):
+        countdown = Countdown(500)
+        self.assertEqual(countdown.beats(500), [(3, 500)])
+        self.assertEqual(countdown.shown(), 3)
+        self.assertEqual(countdown.beats(1_000_499), [])
+        self.assertEqual(countdown.beats(9_000_000), [(2, 1_000_500), (1, 2_000_500)])
+        self.assertEqual(countdown.opens_us, 2_000_500)
+        self.assertEqual(countdown.beats(99_000_000), [])
+
+    def test_the_sand_runs_out_evenly_as_the_round_opens(self):
+        countdown = Countdown(0)
+        self.assertEqual(countdown.sand(0, 16), 16)
+        self.assertEqual(countdown.sand(1_000_000, 16), 8)
+        self.assertEqual(countdown.sand(1_999_999, 16), 1)
+        self.assertEqual(countdown.sand(2_000_000, 16), 0)
+        grains = [countdown.sand(t_us, 16) for t_us in range(0, 2_000_001, 1000)]
+        for earlier, later in zip(grains, grains[1:]):
+            self.assertIn(earlier - later, (0, 1))
+
+
+class Lots(unittest.TestCase):
+    def test_the_same_seed_draws_the_same_lots_on_every_interpreter(self):
+        draw = Draw(7)
+        self.assertEqual([draw.pick(range(10)) for _ in range(12)], EXPECTED_LOTS)
+
+    def test_every_seed_is_a_seed(self):
+        for seed in (0, 1, 0xFFFFFFFF, 1 << 70, -5):
+            self.assertIn(Draw(seed).pick((1, 2, 4)), (1, 2, 4))
+
+    def test_numbers_that_would_favour_the_first_are_drawn_again(self):
+        draw = Draw(1)
+        numbers = [0xFFFFFFFF, 0xFFFFFFFE, 5]
+        draw._next = lambda: numbers.pop(0)
+        self.assertEqual(draw.pick("abc"), "c")
+        self.assertEqual(numbers, [5])
+        draw.pick("abcdefghij")
+        self.assertEqual(numbers, [])
+
+
+class Entry(unittest.TestCase):
+    def entry(self):
+        return ScoreEntry(
+            (4, 2),
+            lambda row, count, mark: "row_full" if count > 3 and not mark else None,
+            lambda counts: "table_full" if sum(counts) > 5 else None,
+        )
+
+    def test_counts_and_marks(self):
+        entry = self.entry()
+        self.assertIsNone(entry.last_row)
+        self.assertIsNone(entry.add(2, 1))
+        self.assertIsNone(entry.add(2, 1))
+        self.assertIsNone(entry.add(2, -1))
+        self.assertIsNone(entry.toggle(4))
+        self.assertEqual((entry.count(2), entry.mark(2), entry.mark(4)), (1, False, True))
+        self.assertEqual((entry.rows, entry.last_row), ((4, 2), 4))
+
+    def test_what_is_refused_stays_as_it_was(self):
+        entry = self.entry()
+        self.assertEqual(entry.add(2, -1), "nothing_to_take_off")
+        for _ in range(3):
+            entry.add(2, 1)
+        self.assertEqual(entry.add(2, 1), "row_full")
+        entry.toggle(2)
+        self.assertIsNone(entry.add(2, 1))
+        self.assertEqual(entry.toggle(2), "row_full")
+        entry.add(4, 1)
+        self.assertEqual(entry.add(4, 1), "table_full")
+        self.assertEqual((entry.count(2), entry.mark(2), entry.count(4)), (4, True, 1))
+
+
+class Standing(unittest.TestCase):
+    def test_equal_totals_share_a_place_in_seat_order(self):
+        ranked = standings.ranked({9: 5, 1: 5, 4: 7, 2: -3})
+        self.assertEqual(ranked, [(1, 4, 7), (2, 1, 5), (2, 9, 5), (4, 2, -3)])
+
+    def test_pages_of_five(self):
+        totals = {player: player for player in range(1, 11)}
+        self.assertEqual(standings.pages(totals), 2)
+        self.assertEqual(standings.pages({1: 0, 2: 0}), 1)
+        page = standings.page(totals, totals, 1)
+        self.assertEqual(page[-1], "10. P1   +1    1")
+
+    def test_a_line_fits_the_screen(self):
+        line = standings.page({10: -999, 9: 0}, {10: -49, 9: 0}, 0)[1]
+        self.assertEqual(line, " 2. P10 -49 -999")
+
+
+class Terms(unittest.TestCase):
+    def test_settings_have_defaults(self):
+        settings = Settings()
+        self.assertEqual((settings.lockout_ms, settings.hold_ms), (10, 700))
+        self.assertEqual(Settings(lockout_ms=25).lockout_ms, 25)
+
+    def test_a_bad_value_names_itself_its_value_and_its_range(self):
+        for name in RANGES:
+            _, low, high = RANGES[name]
+            for value in (low - 1, high + 1, "x", None, True, 1.5):
+                message = message_of(Settings, **{name: value})
+                for part in (name, repr(value), "from %d to %d" % (low, high)):
+                    self.assertIn(part, message)
+
+    def test_an_unknown_setting_names_those_that_there_are(self):
+        self.assertIn("hold_ms, lockout_ms", message_of(Settings, louder=3))
+
+    def test_an_unknown_game_names_those_that_there_are(self):
+        self.assertIn("'poker'; there are: gotta_go", message_of(by_key, "poker"))
+
+    def test_an_unknown_option_names_those_that_there_are(self):
+        game = by_key("gotta_go")
+        message = message_of(complete_options, game, (1, 2, 3), {"speed": 3})
+        self.assertIn("'speed'; it has: target, dine_attentively", message)
+
+    def test_options_left_out_are_at_their_defaults(self):
+        options = complete_options(by_key("gotta_go"), (1, 3), {"dine_attentively": True})
+        self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
+
+
+class Screen(unittest.TestCase):
+    def test_rows_left_out_are_empty(self):
+        self.assertEqual(compose({0: "a", 7: "b"}, "X"), (("a", "", "", "", "", "", "", "b"), "X"))
+
+    def test_a_notice_takes_the_last_line(self):
+        screen = compose({0: "a", 7: "b"}, "X")
+        self.assertEqual(with_notice(screen, "n"), (("a", "", "", "", "", "", "", "n"), "X"))
+        self.assertEqual(with_notice(screen, ""), screen)
+
+
+EXPECTED_LOTS = [0, 0, 0, 6, 4, 4, 2, 8, 6, 7, 2, 7]
+
+if __name__ == "__main__":
+    unittest.main()

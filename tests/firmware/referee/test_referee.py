@@ -1,0 +1,84 @@
+"""The referee as its driver sees it: when it wants to be told the time, and what it waits for."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.referee.gestures import OK
+from tableref.referee.referee import FRAME_US, Referee
+from tableref.referee.settings import Settings
+
+
+class Ticks(unittest.TestCase):
+    def test_a_tick_is_wanted_for_every_frame_at_least(self):
+        table = DrivenTable((1, 2, 4)).wait(4000)
+        self.assertEqual(table.referee.tick(table.counter), FRAME_US)
+
+    def test_a_tick_is_wanted_when_a_beat_is_due(self):
+        table = DrivenTable((1, 2, 4)).wait(4000).press(OK).wait(990)
+        self.assertEqual(table.referee.tick(table.counter), 9999)
+
+    def test_a_tick_is_wanted_when_a_press_becomes_a_hold(self):
+        table = DrivenTable((1, 2, 4)).wait(4000).press(7).wait(695)
+        self.assertEqual(table.referee.tick(table.counter), 4999)
+
+    def test_a_tick_is_wanted_when_a_notice_is_over(self):
+        table = DrivenTable((1, 2, 4)).wait(4000).tap(7).wait(2885)
+        self.assertIn("P7 is not in", table.screen())
+        self.assertTrue(table.referee.tick(table.counter) < FRAME_US)
+        self.assertFalse("P7 is not in" in table.wait(20).screen())
+
+    def test_a_late_tick_gives_the_same_events_as_many_early_ones(self):
+        often = DrivenTable((1, 2, 4)).press(OK).wait(5000)
+        once = DrivenTable((1, 2, 4)).press(OK)
+        once.now_us += 5_000_000
+        once.wait(0)
+        self.assertEqual(once.events, often.events)
+
+    def test_it_says_when_only_people_can_move_things_on(self):
+        table = DrivenTable((1, 2, 4))
+        self.assertTrue(table.referee.is_waiting)
+        table.press(OK)
+        self.assertFalse(table.referee.is_waiting)
+        table.release(OK).wait(2100)
+        self.assertTrue(table.referee.is_waiting)
+
+
+class Terms(unittest.TestCase):
+    def test_a_match_that_the_rules_do_not_have_is_refused_and_the_lobby_stays(self):
+        for game, players, options in (
+            ("poker", (1, 2, 3), {}),
+            ("gotta_go", (1,), {}),
+            ("gotta_go", (1, 2), {}),
+            ("gotta_go", (1, 2, 3), {"target": 0}),
+            ("gotta_go", (1, 2, 3), {"speed": 1}),
+        ):
+            table = DrivenTable()
+            with self.assertRaises(ValueError):
+                table.referee.start_match(game, players, options)
+            self.assertIn("Which game?", table.screen())
+
+    def test_players_sit_in_seat_order_however_they_are_named(self):
+        self.assertEqual(DrivenTable((9, 2, 5)).last("match_started")["players"], [2, 5, 9])
+
+    def test_settings_reach_the_buttons(self):
+        table = DrivenTable((1, 2, 4), settings=Settings(hold_ms=300)).start_round()
+        table.claim(1, 2).wait(1200).press(1).wait(310)
+        self.assertIn(" 1*  0d", table.screen())
+
+    def test_each_match_of_a_power_on_draws_its_own_lots(self):
+        def starters(seed):
+            referee = Referee(seed=seed)
+            referee.tick(0)
+            drawn = []
+            for _ in range(12):
+                referee.start_match("gotta_go", range(1, 11), {})
+                drawn.append(referee.events()[-1]["player"])
+            return drawn
+
+        self.assertEqual(starters(5), starters(5))
+        self.assertFalse(starters(5) == starters(6))
+        self.assertTrue(len(set(starters(5))) > 4)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,67 @@
+"""Texts and tunes are named by strings: every name used is there, and every one there is used."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tableref.referee.texts import TEXTS
+from tableref.referee.tunes import TUNES
+
+FIRMWARE = Path(__file__).parent.parent / "firmware" / "tableref"
+TABLES = ("texts.py", "tunes.py")
+
+
+def strings():
+    """Return every string literal of the rules and the referee, docstrings left out."""
+    found = set()
+    for path in FIRMWARE.rglob("*.py"):
+        if path.name in TABLES or "drivers" in path.parts:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if id(node) not in prose:
+                    found.add(node.value)
+    return found
+
+
+def calls(method, position):
+    """Return the string literals given at `position` to calls of `method`."""
+    found = set()
+    for path in FIRMWARE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or len(node.args) <= position:
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", None))
+            if name == method:
+                for part in ast.walk(node.args[position]):
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                        found.add(part.value)
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS))
+def test_every_text_is_used(key):
+    assert key in strings()
+
+
+@pytest.mark.parametrize("name", sorted(TUNES))
+def test_every_tune_is_used(name):
+    assert name in strings() or re.sub(r"\d+$", "%d", name) in strings()
+
+
+@pytest.mark.parametrize("reason", sorted(calls("refuse", 2)))
+def test_every_refusal_has_its_words(reason):
+    assert reason in TEXTS
+
+
+def test_refusals_are_found_at_all():
+    assert {"not_now", "already_claimed", "paused"} <= calls("refuse", 2)
+
+
+@pytest.mark.parametrize("name", sorted(calls("tune", 1)))
+def test_every_tune_that_is_played_exists(name):
+    assert name in TUNES or name.replace("%d", "1") in TUNES
