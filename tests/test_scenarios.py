@@ -1,0 +1,35 @@
+"""Every scenario gives the events of its golden file, wherever the board's counter stands.
+
+After a change that is meant to change events, look at the difference and write the golden file
+anew: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from host_tools.scenario import play
+
+SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
+
+
+def golden(path):
+    return path.with_suffix(".events").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_events_are_the_golden_ones(path):
+    assert play(path.read_text(encoding="utf-8")) == golden(path)
+
+
+@pytest.mark.parametrize("before_us", [1, 2_500_001, 7_000_000, 13_000_000])
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_wrap_of_the_counter_changes_nothing(path, before_us):
+    text = path.read_text(encoding="utf-8")
+    assert play(text, counter_us=(1 << 32) - before_us) == golden(path)
+
+
+def test_there_are_scenarios_and_no_golden_file_is_left_over():
+    assert len(SCENARIOS) >= 6
+    goldens = {path.stem for path in SCENARIOS[0].parent.glob("*.events")}
+    assert goldens == {path.stem for path in SCENARIOS}
