@@ -6,9 +6,8 @@ scenario_format.py, run on MicroPython too.
 
 import json
 
-from tableref.referee.referee import Referee
-
 from host_tools.scenario_format import COUNTER_MASK, ScenarioError, parse
+from tableref.referee.referee import Referee
 
 __all__ = ["ScenarioError", "play"]
 

@@ -203,7 +203,4 @@ def _check_contacts(happenings):
 
 
 def _name(button):
-    for name in _CONTROLS:
-        if _CONTROLS[name] == button:
-            return name
-    return str(button)
+    return {BACK: "BACK", NEXT: "NEXT", OK: "OK"}.get(button, str(button))

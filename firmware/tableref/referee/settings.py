@@ -14,9 +14,9 @@ class Settings:
     """
 
     def __init__(self, **values):
-        for name in RANGES:
+        for name in sorted(RANGES):
             setattr(self, name, RANGES[name][0])
-        for name in values:
+        for name in sorted(values):
             if name not in RANGES:
                 raise ValueError(
                     "no setting is called %r; there are: %s" % (name, ", ".join(sorted(RANGES)))

@@ -91,7 +91,7 @@ def test_ten_presses_give_each_card_once_to_the_earliest(table, cards):
     presses = [(i + 1, 1000 + t_us, bounce) for i, (t_us, bounce) in enumerate(table)]
     claims = [ruling[1] for ruling in rulings_of(presses, cards) if ruling[0] == CLAIM]
     assert len(claims) == len(set(claims)) <= cards
-    stamps = dict((button, t_us) for button, t_us, _ in presses)
+    stamps = {button: t_us for button, t_us, _ in presses}
     others = [stamps[button] for button in stamps if button not in claims]
     if claims and others:
         assert max(stamps[button] for button in claims) <= min(others)

@@ -1,21 +1,9 @@
-"""What every match can do: take back, pause, give up, and go on after a power cut."""
+"""What every match can do: take back its steps, pause, give up, be left."""
 
-import json
 import unittest
 
-from driven import DrivenTable
+from driven import DrivenTable, played
 from tableref.referee.gestures import BACK, NEXT, OK
-from tableref.referee.referee import Referee
-
-
-def played(times=1):
-    """Return a table of three in the result of so many rounds."""
-    table = DrivenTable((1, 2, 4), target=999)
-    for number in range(times):
-        if number:
-            table.ok()
-        table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
-    return table
 
 
 class TakingBack(unittest.TestCase):
@@ -198,75 +186,6 @@ class Pausing(unittest.TestCase):
         table = played().hold(BACK).wait(500)
         lit = [index for index, light in enumerate(table.pixels()) if light]
         self.assertEqual(lit, [0, 1, 3, 12, 13, 15, 16, 20, 21, 23, 24])
-
-
-class PowerCuts(unittest.TestCase):
-    """What was kept comes back, paused."""
-
-    def restored(self, table):
-        again = DrivenTable()
-        again.wait(123)
-        again.referee.restore(table.referee.kept())
-        return again.wait(1)
-
-    def test_a_result_comes_back_and_the_match_goes_on(self):
-        table = self.restored(played(2))
-        self.assertEqual(table.names(), ["match_restored", "paused"])
-        self.assertTrue(table.referee.is_waiting)
-        self.assertIn("Paused", table.screen())
-        self.assertIn("Power came back", table.screen())
-        table.ok().ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
-        self.assertEqual(table.last("round_scored")["round"], 3)
-        self.assertEqual(table.last("round_scored")["totals"]["1"], 27)
-
-    def test_the_clock_and_the_numbers_of_the_events_go_on(self):
-        table = played()
-        again = self.restored(table)
-        self.assertEqual(again.events[0]["seq"], table.events[-1]["seq"] + 1)
-        self.assertEqual(again.events[0]["t_us"], table.events[-1]["t_us"])
-
-    def test_what_came_back_can_be_taken_back(self):
-        table = self.restored(played()).ok().back()
-        self.assertEqual(table.last("undone")["undone"], "round_scored")
-
-    def test_an_open_race_comes_back_as_its_round_made_ready(self):
-        table = self.restored(played().ok().start_round().claim(1)).ok()
-        self.assertIn("Who counts?", table.screen())
-        self.assertIn("Round 2", table.screen())
-
-    def test_the_end_of_a_round_is_kept_with_its_claims(self):
-        table = self.restored(DrivenTable((1, 2, 4)).start_round().claim(1, 4)).ok()
-        self.assertIn(" 4*  0 ", table.screen())
-
-    def test_a_step_that_was_taken_back_stays_taken_back(self):
-        table = DrivenTable((1, 2, 4)).start_round().claim(1, 4).back()
-        again = self.restored(table).ok().wait(3000)
-        self.assertEqual(again.names()[-1], "round_resumed")
-        again.claim(2)
-        self.assertEqual(again.last("claim")["rank"], 2)
-
-    def test_a_paused_match_comes_back_paused_once(self):
-        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
-        table.claim(4).hold(BACK)
-        again = self.restored(table).back()
-        self.assertEqual(again.names()[-1], "resumed")
-
-    def test_a_cut_that_falls_into_a_pause_that_was_taken_back_to(self):
-        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
-        table.claim(4).back(3)
-        again = self.restored(table)
-        self.assertIn("Paused", again.screen())
-
-    def test_in_the_lobby_nothing_is_kept(self):
-        self.assertIsNone(Referee().kept())
-
-    def test_events_are_lines_of_json_with_their_keys_in_order(self):
-        line = json.dumps(played().events[0])
-        self.assertEqual(
-            line,
-            '{"seq": 1, "t_us": 0, "event": "match_started", "game": "gotta_go", '
-            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}}',
-        )
 
 
 class Leaving(unittest.TestCase):

@@ -2,8 +2,10 @@
 
 import unittest
 
+from driven import DrivenTable
 from tableref.referee import tunes
 from tableref.referee.announcer import Announcer
+from tableref.referee.gestures import NEXT, OK
 
 
 class Tunes(unittest.TestCase):
@@ -36,6 +38,18 @@ class Tunes(unittest.TestCase):
         self.assertEqual(announcer.tone(2000)[0], 523)
         announcer.tune(60_000_000, "click")
         self.assertEqual(announcer.tone(60_000_000), (1400, 18_000))
+
+
+class Sounds(unittest.TestCase):
+    def test_turning_pages_and_next_are_heard(self):
+        table = DrivenTable((1, 2, 4)).play_round((1, 2), {}).wait(2000).press(NEXT)
+        self.assertEqual(table.tone(), 880)
+
+    def test_ticks_are_wanted_when_a_tone_ends(self):
+        table = DrivenTable((1, 2, 4)).wait(5000).press(OK).wait(130)
+        self.assertEqual(table.tone(), 880)
+        self.assertTrue(table.referee.tick(table.counter) <= 10_000)
+        self.assertEqual(table.wait(10).tone(), 0)
 
 
 if __name__ == "__main__":
