@@ -4,7 +4,7 @@ from pathlib import Path
 
 from host_tools.lint.problem import Problem
 
-FOLDERS = ("firmware", "host_tools", "tests")
+FOLDERS = ("benchmarks", "firmware", "host_tools", "tests")
 SUFFIXES = (".py", ".js", ".mjs")
 MOST_LINES = 250
 # Names that say nothing collect everything.
