@@ -3,7 +3,6 @@
 import base64
 import gzip
 import json
-from functools import lru_cache
 from pathlib import Path
 from urllib.parse import quote
 
@@ -43,9 +42,9 @@ def build_page(root=ROOT):
     `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
     """
     packed = {
-        "micropython.mjs": _pack(root / MICROPYTHON / "micropython.mjs"),
-        "micropython.wasm": _pack(root / MICROPYTHON / "micropython.wasm"),
-        "firmware.json": _encode(json.dumps(firmware_files(root)).encode()),
+        "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
+        "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
+        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
     }
     parts = {
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
@@ -91,17 +90,7 @@ def _read(path):
         ) from error
 
 
-def _pack(path):
-    content = _read(path)
-    return _pack_content(content)
-
-
-@lru_cache(maxsize=2)
-def _pack_content(content):
-    return _encode(content)
-
-
-def _encode(content):
+def _pack(content):
     # No time stamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 

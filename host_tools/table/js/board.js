@@ -28,11 +28,6 @@ function writeFiles(fs, files) {
   }
 }
 
-/** Return a seed for the referee's lots: 30 bits, the most that a small int of MicroPython has. */
-function seed() {
-  return crypto.getRandomValues(new Uint32Array(1))[0] >>> 2;
-}
-
 export class Board {
   /**
    * Unpack MicroPython and the firmware out of the page. `wires` has `strip(pin, bytes)`,
@@ -68,6 +63,7 @@ export class Board {
       strip: (pin, at, length) => wires.strip(pin, bytes(at, length)),
       pwm: (pin, hz, duty) => wires.pwm(pin, hz, duty),
       i2c: (address, at, length) => wires.i2c(address, bytes(at, length)),
+      chance: () => this.draw(),
     });
     python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
     const table = python.pyimport("virtual_table");
@@ -82,9 +78,17 @@ export class Board {
     this.powerOn();
   }
 
-  /** Switch the device off and on: a new referee, and nothing remembered. */
+  /** Switch the device off and on: everything is made anew, and nothing remembered. */
   powerOn() {
-    this.calls.powerOn(seed());
+    this.drawn = [];
+    this.calls.powerOn();
+  }
+
+  /** Return a byte of chance, and remember it: with it a match can be played again. */
+  draw() {
+    const [byte] = crypto.getRandomValues(new Uint8Array(1));
+    this.drawn.push(byte);
+    return byte;
   }
 
   /** Give the sampler a word of contacts, stamped in us. */

@@ -2,6 +2,9 @@
  * What makes the device go: it is stepped at once on every press, and when it asked to be.
  */
 
+/** How many words of contacts are remembered, for the test that plays them again. */
+const KEPT_WORDS = 10_000;
+
 /** How long the device may work without a break (ms), so that fingers are never kept waiting. */
 const BREATH_MS = 6;
 
@@ -18,6 +21,8 @@ export class Heart {
     this.isStopped = false;
     /** How many presses came in with a stamp that the device was already past. */
     this.late = 0;
+    /** The words that the sampler was given, as [word, us]. */
+    this.words = [];
     this.channel = new MessageChannel();
     this.channel.port1.onmessage = () => {
       this.isSoon = false;
@@ -65,6 +70,7 @@ export class Heart {
     ).length;
     const words = this.contacts.takeWords(this.clock);
     for (const [word, time_us] of words) this.device.feed(word, time_us);
+    if (words.length) this.words = this.words.concat(words).slice(-KEPT_WORDS);
     const felt_us = words.length ? words[words.length - 1][1] : 0;
     let wait_us = 0;
     for (const time_us of this.clock.steps(Math.max(this.clock.due(), felt_us))) {

@@ -10,6 +10,9 @@
  *     tableref.latencies        one {button, wire, drawn} for each press that changed its light:
  *                               ms from the event's own time to the bytes, and to the drawing
  *     tableref.late             how many presses came after the device's clock had passed them
+ *     tableref.words            the contacts as the sampler saw them: [word, us since power on]
+ *     tableref.chance           the bytes of chance that the device was given since power on
+ *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
  *     tableref.heap()           bytes of MicroPython's heap in use
  *     tableref.plan()           where everything lies (see plan.js)
  */
@@ -35,6 +38,13 @@ export function publish({ board, lights, controller, buzzer, wire, presses, hear
     get late() {
       return heart.late;
     },
+    get words() {
+      return heart.words;
+    },
+    get chance() {
+      return board.drawn;
+    },
+    loudness: () => buzzer.gain?.gain.value ?? 0,
     heap: () => board.heap(),
     plan: currentPlan,
   };

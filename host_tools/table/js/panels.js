@@ -7,25 +7,31 @@ const KEPT_LINES = 2000;
 
 const byId = (id) => document.getElementById(id);
 
+/** Give `sheet` its opener. On a wide page the table moves aside for it, so one is open at most. */
 function makeSheet(sheet, opener) {
   const show = (isShown) => {
+    if (isShown) document.dispatchEvent(new CustomEvent("sheet-opens", { detail: sheet }));
     sheet.hidden = !isShown;
     opener.setAttribute("aria-expanded", String(isShown));
+    document.body.dataset.sheet = isShown ? sheet.id : "";
   };
+  document.addEventListener("sheet-opens", ({ detail }) => {
+    if (detail !== sheet && !sheet.hidden) show(false);
+  });
   opener.addEventListener("click", (event) => {
     show(sheet.hidden);
     const isByKey = event.detail === 0;
     if (isByKey && !sheet.hidden) sheet.querySelector("button").focus({ preventScroll: true });
   });
   const close = () => {
-    if (sheet.contains(document.activeElement)) opener.focus({ preventScroll: true });
+    if (sheet.querySelector(":focus-visible")) opener.focus({ preventScroll: true });
     show(false);
   };
   sheet.querySelector(".close")?.addEventListener("click", close);
   sheet.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
   });
-  return { sheet, close };
+  return close;
 }
 
 async function copy(text, from) {
@@ -100,13 +106,13 @@ function prepareFullScreen() {
 
 /** Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` say what was asked for. */
 export function preparePanels({ onMute, onNewTable }) {
-  const menu = makeSheet(byId("menu"), byId("open-menu"));
-  const sheets = [menu, makeSheet(byId("card"), byId("open-card"))];
-  sheets.push(makeSheet(byId("wire"), byId("open-wire")));
-  byId("open-wire").addEventListener("click", () => menu.close());
+  const closeMenu = makeSheet(byId("menu"), byId("open-menu"));
+  makeSheet(byId("card"), byId("open-card"));
+  makeSheet(byId("wire"), byId("open-wire"));
   document.addEventListener("pointerdown", (event) => {
     const isOpener = event.target.closest?.("#open-menu");
-    if (!isOpener && !byId("menu").contains(event.target)) menu.close();
+    const menu = byId("menu");
+    if (!isOpener && !menu.hidden && !menu.contains(event.target)) closeMenu();
   });
 
   const mute = byId("mute");
@@ -119,11 +125,14 @@ export function preparePanels({ onMute, onNewTable }) {
 
   const question = byId("new-table");
   byId("ask-new-table").addEventListener("click", () => {
-    menu.close();
+    closeMenu();
     question.returnValue = "no";
     question.showModal();
   });
-  question.addEventListener("close", () => question.returnValue === "yes" && onNewTable());
+  question.addEventListener("close", () => {
+    if (!document.querySelector(":focus-visible")) document.activeElement?.blur();
+    if (question.returnValue === "yes") onNewTable();
+  });
   byId("start-again").addEventListener("click", () => location.reload());
   byId("trouble").addEventListener("cancel", (event) => event.preventDefault());
   byId("copy-trouble").addEventListener("click", async (event) => {
@@ -133,9 +142,11 @@ export function preparePanels({ onMute, onNewTable }) {
     );
   });
 
-  // A tool that was clicked must not keep the keys that are meant for the table.
-  document.querySelector("nav").addEventListener("click", (event) => {
-    if (event.detail > 0) document.activeElement.blur();
+  // What was clicked must not keep the keys that are meant for the table; who moves by keys must
+  // not be thrown back to the top.
+  document.addEventListener("click", (event) => {
+    const inside = document.activeElement?.closest("nav, aside");
+    if (inside && event.detail > 0) document.activeElement.blur();
   });
   const tools = { KeyH: "open-card", KeyM: "mute", KeyF: "full-screen" };
   window.addEventListener("keydown", (event) => {

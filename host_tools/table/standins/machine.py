@@ -6,6 +6,23 @@ import uctypes
 
 _NOBODY_THERE = 5
 
+TIMERAWL = 0x40054028
+
+
+class Registers:
+    """The chip's registers, of which there is one: the microsecond counter."""
+
+    def __init__(self):
+        self.now_us = 0
+
+    def __getitem__(self, address):
+        if address != TIMERAWL:
+            raise ValueError("the virtual table has no register at 0x%08x" % address)
+        return self.now_us
+
+
+mem32 = Registers()
+
 
 class Pin:
     """A pin known by its number. Levels are of no interest here: buses and PWM speak for it."""

@@ -1,0 +1,156 @@
+"""The hands and eyes of a test at the virtual table."""
+
+import time
+
+PATIENCE_S = 15
+"""How long something may take before it counts as not happening; machines can be busy."""
+
+TAP_MS = 50
+BACK, NEXT, OK = 11, 12, 13
+
+
+class VirtualTable:
+    """The page, as those see and touch it who play on it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.requests = []
+        self.faults = []
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on(
+            "console",
+            lambda said: said.type == "error" and self.faults.append(said.text),
+        )
+
+    def ask(self, expression, argument=None):
+        """Return the value of a JavaScript expression, or of a function called with `argument`."""
+        return self.page.evaluate(expression, argument)
+
+    def until(self, what, happens):
+        """Wait until `happens()` is true, and return it; say `what` was waited for if it isn't."""
+        end = time.monotonic() + PATIENCE_S
+        while not (result := happens()):
+            if time.monotonic() > end:
+                raise AssertionError(f"never {what}; {self.faults}; screen: {self.seen()}")
+            self.page.wait_for_timeout(15)
+        return result
+
+    def seen(self):
+        """Return what the screen says, or why nobody can know."""
+        if self.page.locator("#trouble").is_visible():
+            return self.page.locator("#trouble").inner_text()
+        return self.ask("window.tableref ? tableref.screenText() : 'not ready'")
+
+    def until_ready(self):
+        """Wait until the device has had its first turn."""
+        self.until("ready", lambda: self.ask("!!window.tableref?.ready"))
+        return self
+
+    def until_seen(self, words):
+        """Wait until the screen shows `words`."""
+        self.until(f"saw {words!r}", lambda: words in self.seen())
+        return self
+
+    def wait(self, ms):
+        """Let time pass for the table and for those around it."""
+        self.page.wait_for_timeout(ms)
+        return self
+
+    def events(self, name=None):
+        """Return what the table said, or only the events of one name."""
+        events = self.ask("tableref.events")
+        return [event for event in events if name in (None, event["event"])]
+
+    def until_event(self, name, count=1):
+        """Wait for the `count`th event of a name, and return it."""
+        self.until(f"event {count} {name}", lambda: len(self.events(name)) >= count)
+        return self.events(name)[count - 1]
+
+    def middle(self, button):
+        """Return where the middle of a button is on the page."""
+        box = self.page.locator(f"[data-button='{button}']").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, button, ms=TAP_MS):
+        """Press a button with the mouse for `ms`."""
+        self.page.mouse.move(*self.middle(button))
+        self.page.mouse.down()
+        self.wait(ms)
+        self.page.mouse.up()
+        return self.wait(ms)
+
+    def key(self, name, ms=TAP_MS):
+        """Press a key for `ms`."""
+        self.page.keyboard.down(name)
+        self.wait(ms)
+        self.page.keyboard.up(name)
+        return self.wait(ms)
+
+    def is_down(self, button):
+        """Whether a button is seen pressed."""
+        return "is-down" in self.page.locator(f"[data-button='{button}']").get_attribute("class")
+
+    def fingers(self):
+        """Return a hand of `Fingers`; the page must have been opened with has_touch."""
+        return Fingers(self)
+
+    def join(self, *players):
+        """Choose Gotta Go! and have players join with the mouse."""
+        self.key("Enter").until_seen("to join")
+        for player in players:
+            self.click(player)
+        return self.until_seen(f"OK: {len(players)} player")
+
+    def start(self, *players):
+        """Go through the lobby to the first round made ready."""
+        self.join(*players)
+        for _ in range(8):
+            before = self.seen()
+            self.key("Enter")
+            self.until("went on", lambda before=before: self.seen() != before)
+            if self.events("match_started"):
+                return self.until_seen("3-2-1")
+        raise AssertionError(f"the lobby has no end: {self.seen()}")
+
+    def count_in(self, rounds=1):
+        """Start a round and wait for its "1"."""
+        self.key("Enter").until_event("round_started", rounds)
+        return self
+
+
+class Fingers:
+    """Fingers on a touch screen, sent as the panel would: all that touch in one frame together."""
+
+    def __init__(self, table):
+        self._table = table
+        self._session = table.page.context.new_cdp_session(table.page)
+        self._down = {}
+
+    def touch(self, *buttons):
+        """Put a finger on each of these buttons, within one frame."""
+        for button in buttons:
+            x, y = self._table.middle(button)
+            self._down[button] = {"x": x, "y": y, "id": button}
+        return self._send("touchStart")
+
+    def lift(self, *buttons):
+        """Take the fingers off these buttons, within one frame."""
+        for button in buttons:
+            del self._down[button]
+        return self._send("touchEnd")
+
+    def slide(self, button, x, y):
+        """Move the finger that is on `button` elsewhere."""
+        self._down[button] = {"x": x, "y": y, "id": button}
+        return self._send("touchMove")
+
+    def cancel(self):
+        """Have the system take the touch away, as it does for a gesture of its own."""
+        self._down = {}
+        return self._send("touchCancel")
+
+    def _send(self, kind):
+        points = [] if kind == "touchCancel" else list(self._down.values())
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        return self

@@ -1,0 +1,101 @@
+"""A whole match on the page, by mouse and keys, from the lobby to the winner."""
+
+import json
+
+from tableref.drivers.buttons import Buttons
+from tableref.referee.referee import Referee
+
+KEYS = {1: "1", 2: "2", 4: "4"}
+
+
+def count_cards(table, cards, before):
+    """Enter each player's cards, by mouse and key in turn, and see each of them counted."""
+    for player, count in cards.items():
+        for number in range(1, count + 1):
+            if number % 2:
+                table.click(player, 30)
+            else:
+                table.key(KEYS[player], 30)
+        table.until_seen(f"{player:2}{'*' if player in before else ' '}{count:3}")
+
+
+def play_round(table, number, claims, cards):
+    table.count_in(number)
+    for at, player in enumerate(claims):
+        # by mouse and by key in turn
+        (table.click if at % 2 else lambda player: table.key(KEYS[player]))(player)
+    table.until_event("round_ended", number)
+    table.until_seen("Count your cards")
+    # presses in the first second are claims that came too late
+    table.wait(1100)
+    count_cards(table, cards, claims)
+    table.key("Enter").until_event("round_scored", number)
+
+
+def replay(table):
+    """Return the events that CPython's referee gives for the words that the page's one was fed."""
+
+    class Sampler:
+        overruns = 0
+
+        def __init__(self, words):
+            self.words = [tuple(word) for word in words]
+
+        def read(self):
+            return self.words
+
+    chance = table.ask("tableref.chance")
+    referee = Referee(seed=int.from_bytes(bytes(chance[:4]), "big"))
+    edges = Buttons(Sampler(table.ask("tableref.words")), tuple(range(1, 14))).edges()
+    for button, is_down, t_us in edges:
+        referee.edge(button, is_down, t_us)
+    return [json.loads(json.dumps(event)) for event in referee.events()]
+
+
+def test_three_players_play_to_75(set_table):
+    table = set_table().start(1, 2, 4)
+    started = table.events("match_started")[0]
+    assert (started["game"], started["players"]) == ("gotta_go", [1, 2, 4])
+    assert started["options"]["target"] == 75
+    play_round(table, 1, claims=(4, 1), cards={1: 7, 2: 3, 4: 2})
+    table.until_seen("After round 1")
+    table.key("Enter").until_seen("Round 2")
+    play_round(table, 2, claims=(1, 2), cards={1: 7, 2: 1, 4: 4})
+    ended = table.until_event("match_ended")
+    assert ended["winners"] == [1]
+    assert ended["totals"] == {"1": 98, "2": -2, "4": 0}
+    table.until_seen("The winner!")
+    assert "98 points" in table.seen()
+    assert [(claim["player"], claim["rank"]) for claim in table.events("claim")] == [
+        (4, 1), (1, 2), (1, 1), (2, 2),
+    ]  # fmt: skip
+    assert table.events() == replay(table)
+    assert table.faults == []
+    assert table.ask("tableref.late") == 0
+
+
+def test_a_false_start_by_key_says_how_early(set_table):
+    table = set_table().start(1, 2, 4)
+    table.key("Enter").until_event("countdown", 2)
+    table.key("2")
+    early = table.until_event("false_start")
+    assert early["player"] == 2
+    assert 0 < early["early_us"] < 1_000_000
+    table.until_seen("P2")
+
+
+def test_a_new_table_forgets_the_match(set_table):
+    table = set_table().start(1, 2, 4)
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("No, play on").click()
+    assert "3-2-1" in table.seen()
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("Yes, a new table").click()
+    table.until_seen("Which game?")
+    assert table.events() == []
+    # and it can be played on
+    table.start(2, 5, 9)
+    assert table.events("match_started")[0]["players"] == [2, 5, 9]
+    assert table.faults == []
