@@ -10,17 +10,12 @@ from collections import namedtuple
 from tableref.referee import lights
 from tableref.referee.announcer import COUNTS
 from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.record import PAUSE, RESUME, Record, Step
 from tableref.referee.screens import compose
 from tableref.referee.texts import text
 
-PAUSE = "pause"
-RESUME = "resume"
-
-Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name"))
-"""One input that changed the match: a gesture (see gestures.py), PAUSE or RESUME, and its name."""
-
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
-"""What survives a power cut: the match's terms, its clock, its last event, its steps."""
+"""What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
 
 
 class Match:
@@ -38,7 +33,7 @@ class Match:
         self._options = options
         self._seed = seed
         self._announcer = announcer
-        self._steps = []
+        self._steps = Record()
         self._kept_steps = 0
         self._kept_us = 0
         self._kept_seq = 0
@@ -61,7 +56,7 @@ class Match:
     def restore(self, kept):
         """Go on from what was kept, paused."""
         self._announcer.seq = kept.seq
-        self._steps = list(kept.steps)
+        self._steps = Record(kept.steps)
         self._fold(kept.t_us)
         self._announcer.event(kept.t_us, "match_restored")
         self._keep(kept.t_us)
@@ -77,7 +72,7 @@ class Match:
             self._seed,
             self._kept_seq,
             self._kept_us,
-            tuple(self._steps[: self._kept_steps]),
+            self._steps.packed(self._kept_steps),
         )
 
     @property
@@ -191,10 +186,7 @@ class Match:
             self.has_ended = True
 
     def _has_steps(self):
-        for step in self._steps:
-            if step.kind not in (PAUSE, RESUME):
-                return True
-        return False
+        return any(step.kind not in (PAUSE, RESUME) for step in self._steps)
 
     def _take_back(self, t_us):
         """Fold the match again without its last step; all of one instant are one step."""

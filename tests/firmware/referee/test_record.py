@@ -1,0 +1,57 @@
+"""The packed record: what goes in comes out, to the microsecond."""
+
+import unittest
+
+from tableref.referee.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.referee.record import PAUSE, Record, Step
+
+STEPS = (
+    Step(0, PRESS, 13, 0, "countdown"),
+    Step(2_500_000, PRESS, 1, 2_500_000, "claim"),
+    Step(86_400_000_060, TAP, 10, 86_400_000_000, "count"),
+    Step(86_400_700_000, HOLD, 4, 86_400_000_000, "duplicate"),
+    Step(86_400_800_000, NEXT_TAP, 4, 86_400_750_001, "count"),
+    Step(86_400_900_000, PAUSE, 11, 86_400_900_000, "paused"),
+)
+
+
+def recorded():
+    record = Record()
+    for step in STEPS:
+        record.append(step)
+    return record
+
+
+class Packing(unittest.TestCase):
+    def test_what_goes_in_comes_out(self):
+        self.assertEqual(list(recorded()), list(STEPS))
+        self.assertEqual(recorded()[-1], STEPS[-1])
+        self.assertEqual(len(recorded()), len(STEPS))
+
+    def test_a_step_is_15_bytes(self):
+        self.assertEqual(len(recorded().packed(4)), 60)
+
+    def test_what_was_packed_is_a_record_again(self):
+        self.assertEqual(list(Record(recorded().packed(3))), list(STEPS[:3]))
+
+    def test_it_shrinks_at_its_end(self):
+        record = recorded()
+        self.assertEqual(record.pop(), STEPS[-1])
+        self.assertEqual(list(record), list(STEPS[:-1]))
+        record.append(STEPS[0])
+        self.assertEqual(record[-1], STEPS[0])
+
+    def test_an_empty_record_has_no_steps(self):
+        self.assertEqual(len(Record()), 0)
+        with self.assertRaises(IndexError):
+            Record().pop()
+        with self.assertRaises(IndexError):
+            recorded()[6]
+
+    def test_a_name_without_a_place_is_refused(self):
+        with self.assertRaises(ValueError):
+            Record().append(Step(0, PRESS, 1, 0, "somersault"))
+
+
+if __name__ == "__main__":
+    unittest.main()
