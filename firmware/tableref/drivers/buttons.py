@@ -7,8 +7,8 @@ _BEHIND_US = 256
 class Buttons:
     """The buttons on a sampler's contacts.
 
-    `sampler` has read() and overruns as ``sampler.Sampler`` does; `names` says whose button each
-    contact is, a number for each bit of the sampler's words, lowest bit first.
+    `sampler` has read(), overruns and close() as ``sampler.Sampler`` does; `names` says whose
+    button each contact is, a number for each bit of the sampler's words, lowest bit first.
     """
 
     def __init__(self, sampler, names):
@@ -37,6 +37,10 @@ class Buttons:
                 if changed >> bit & 1:
                     edges.append((name, bool(word >> bit & 1), t_us))
         return edges
+
+    def close(self):
+        """Stop sampling."""
+        self._sampler.close()
 
     def _later(self, t_us):
         """Return `t_us`, or the first stamp after the last one when it is not later."""

@@ -12,6 +12,10 @@ class Words:
     def __init__(self):
         self.words = []
         self.overruns = 0
+        self.is_closed = False
+
+    def close(self):
+        self.is_closed = True
 
     def read(self):
         words, self.words = self.words, []
@@ -79,6 +83,10 @@ class ButtonsTest(unittest.TestCase):
 
     def test_what_is_held_at_power_up_is_pressed(self):
         self.assertEqual(self.edges((1 << 12, 0)), [(13, True, 0)])
+
+    def test_closing_stops_the_sampler(self):
+        self.buttons.close()
+        self.assertTrue(self.sampler.is_closed)
 
     def test_overruns_are_passed_on(self):
         self.assertEqual(self.buttons.overruns, 0)

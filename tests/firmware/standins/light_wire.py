@@ -9,8 +9,8 @@ TXF = 0x50300010
 class LightWire(machine.Memory):
     """Memory to be put in the place of ``machine.bus``; `count` is the number of lights."""
 
-    def __init__(self, count):
-        super().__init__()
+    def __init__(self, count, look_us=1):
+        super().__init__(look_us)
         self._bytes_a_frame = 3 * count
         self.sent = []
 

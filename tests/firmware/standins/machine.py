@@ -2,7 +2,7 @@
 
 `mem32` goes to `bus`, which a test may replace: by default it is plain memory, and the emulator
 tests put the emulated chip there, so that the drivers work on its registers. The microsecond
-counter of the plain memory moves on by 1 us at each look.
+counter of the plain memory moves on by `look_us` at each look.
 """
 
 TIMERAWL = 0x40054028
@@ -13,14 +13,15 @@ PADS_BANK0 = 0x4001C000
 class Memory:
     """Plain memory of 32-bit words, all 0 at first, with a counter at TIMERAWL."""
 
-    def __init__(self):
+    def __init__(self, look_us=1):
         self.words = {}
         self.now_us = 0
+        self.look_us = look_us
 
     def read(self, address):
         """Return the word at `address`."""
         if address == TIMERAWL:
-            self.now_us += 1
+            self.now_us += self.look_us
             return self.now_us & 0xFFFFFFFF
         return self.words.get(address, 0)
 

@@ -1,0 +1,145 @@
+"""A table made of notes, to see what ``main.Device`` does and in which order."""
+
+from main import Device
+
+WRAP = 1 << 32
+
+
+class ScriptedTable:
+    """All that a Device stands between, in one: `done` is what it was asked to do, in order.
+
+    What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
+    `wait_us` (until the next tick). `costs_us` says how long what is done takes, by its name.
+    """
+
+    FAR_US = 1_000_000
+
+    def __init__(self, start_us=1000):
+        self.now_us = start_us
+        self.waiting_edges = []
+        self.done = []
+        self.wait_us = self.FAR_US
+        self.hz = 0
+        self.ruled = []
+        self.words = (("",) * 8, "")
+        self.slices = 0
+        self.display_slices = 0
+        self.costs_us = {}
+        self.colours_at = []
+
+    def note(self, what):
+        self.done.append(what)
+        self.now_us = (self.now_us + self.costs_us.get(what[0], 0)) % WRAP
+
+    def ticks_us(self):
+        return self.now_us
+
+    def write_line(self, line):
+        self.note(("line", line))
+
+    # buttons
+    def edges(self):
+        edges, self.waiting_edges = self.waiting_edges, []
+        return edges
+
+    # referee
+    def edge(self, button, is_down, t_us):
+        self.note(("edge", button, is_down, t_us))
+
+    def tick(self, t_us):
+        self.note(("tick", t_us))
+        return self.wait_us
+
+    def sounds(self, t_us):
+        return self.hz
+
+    def pixel(self, index, t_us):
+        self.colours_at.append(t_us)
+        return index
+
+    def events(self):
+        events, self.ruled = self.ruled, []
+        return events
+
+    def screen(self):
+        self.note(("screen",))
+        return self.words
+
+    # buzzer, pixels, display
+    def tone(self, hz):
+        self.note(("tone", hz))
+
+    def show_now(self, lights, colour_of):
+        self.note(("press", tuple(lights), tuple([colour_of(light) for light in lights])))
+
+    def start_picture(self):
+        self.note(("picture",))
+        self.slices = 2
+
+    def off(self):
+        self.note(("off",))
+
+    def show(self, screen):
+        self.note(("show", screen))
+        self.display_slices = 2
+
+
+class Pixels:
+    """The lights' half of a ScriptedTable whose slices are its own."""
+
+    def __init__(self, table):
+        self._table = table
+        self.show_now, self.start_picture, self.off = (
+            table.show_now,
+            table.start_picture,
+            table.off,
+        )
+
+    def refresh_slice(self, colour_of):
+        if not self._table.slices:
+            return False
+        self._table.slices -= 1
+        self._table.note(("lights", colour_of(0)))
+        return self._table.slices > 0
+
+
+class Display:
+    """The display's half of a ScriptedTable."""
+
+    def __init__(self, table):
+        self._table = table
+        self.show = table.show
+
+    def refresh_slice(self, now_us):
+        if not self._table.display_slices:
+            return False
+        self._table.display_slices -= 1
+        self._table.note(("display", now_us))
+        return self._table.display_slices > 0
+
+    def blank(self, now_us):
+        self._table.note(("blank",))
+
+
+class Buttons:
+    """The buttons' half of a ScriptedTable."""
+
+    def __init__(self, table):
+        self._table = table
+        self.edges = table.edges
+
+    def close(self):
+        self._table.note(("closed",))
+
+
+def make_device(table):
+    """Return a Device with `table` on all sides."""
+    return Device(
+        Buttons(table),
+        Pixels(table),
+        table,
+        Display(table),
+        table,
+        table.write_line,
+        table.ticks_us,
+    )

@@ -1,0 +1,186 @@
+import json
+import unittest
+
+import board
+import machine
+import main
+import rp2
+from light_wire import LightWire
+from ssd1306_panel import Panel
+from tableref.drivers import sampler
+
+WORDS_CHANNEL = rp2.DMA_BASE + 0x04
+STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
+
+
+class Pico:
+    """The board's registers and the display, with hands for the buttons."""
+
+    def __init__(self):
+        self.wire = machine.bus = LightWire(board.LIGHTS, look_us=50)
+        self.panel = Panel()
+        machine.I2C.targets = {0x3C: self.panel}
+        self.down = 0
+        self.rings = None
+        self.at = 0
+
+    def change(self, button, is_down):
+        """Press or let go of a button, as the DMA channels would report it."""
+        bit = 1 << board.BUTTONS.index(button)
+        self.down = self.down | bit if is_down else self.down & ~bit
+        memory = self.wire.words
+        if self.rings is None:
+            self.rings = memory[WORDS_CHANNEL], memory[STAMPS_CHANNEL]
+        words, stamps = self.rings
+        memory[words + self.at] = ~self.down & 0xFFFFFFFF
+        memory[stamps + self.at] = self.wire.now_us
+        self.at = (self.at + 4) % (4 * sampler.RING_WORDS)
+        memory[STAMPS_CHANNEL] = stamps + self.at
+
+
+class MainOnThePicoTest(unittest.TestCase):
+    def setUp(self):
+        self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
+        self.make_device, self.idle = main.make_device, machine.idle
+        rp2.DMA.claimed.clear()
+        self.pico = Pico()
+        self.lines = []
+        self.made = []
+
+    def tearDown(self):
+        for device in self.made:
+            device.close()
+        sampler.SETTLE_S = self.settle_s
+        main.make_device, machine.idle = self.make_device, self.idle
+        rp2.DMA.claimed.clear()
+        machine.I2C.targets = {}
+        machine.bus = machine.Memory()
+
+    def steps(self, device, us):
+        """Turn the loop for so many microseconds of the counter."""
+        until_us = self.pico.wire.now_us + us
+        while self.pico.wire.now_us < until_us:
+            device.step()
+
+    def join(self, device, button):
+        self.pico.change(button, True)
+        self.steps(device, 30_000)
+        self.pico.change(button, False)
+        self.steps(device, 100_000)
+
+    def make(self):
+        self.made.append(self.make_device())
+        return self.made[-1]
+
+    def device(self):
+        device = self.make()
+        device._write_line = self.lines.append
+        self.steps(device, 60_000)
+        return device
+
+    def test_the_parts_are_where_the_board_says(self):
+        device = self.make()
+        pins = machine.Pin.taken
+        for pin in board.BUTTON_PINS:
+            self.assertEqual(pins[pin][:2], (machine.Pin.IN, machine.Pin.PULL_UP))
+        self.assertEqual(pins[board.LIGHTS_PIN], (machine.Pin.OUT, -1, 0))
+        self.assertEqual(device._buzzer._pwm.pin.number, board.BUZZER_PIN)
+
+    def test_the_lobby_is_seen_after_power_on(self):
+        self.device()
+        self.assertTrue(self.pico.panel.is_on)
+        self.assertTrue(any(self.pico.panel.memory))
+        self.assertTrue(any(self.pico.wire.frames[-1]))
+
+    def test_a_player_who_joins_gets_a_light_and_no_limit_is_broken(self):
+        device = self.device()
+        before = self.pico.wire.frames[-1][6]
+        self.join(device, 7)
+        self.assertTrue(self.pico.wire.frames[-1][6] != before)
+        for frame in self.pico.wire.frames:
+            levels = sum([(c >> 16) + (c >> 8 & 0xFF) + (c & 0xFF) for c in frame])
+            drawn_ma = board.LIGHTS * board.LIGHT_IDLE_MA + levels * board.LIGHT_CHANNEL_MA / 255
+            self.assertTrue(drawn_ma <= board.LIGHTS_LIMIT_MA)
+
+    def test_a_match_that_starts_is_said_on_the_wire(self):
+        device = self.device()
+        device._referee.start_match("gotta_go", (1, 2, 4), {})
+        self.steps(device, 60_000)
+        events = [json.loads(line) for line in self.lines]
+        started = [event for event in events if event["event"] == "match_started"]
+        self.assertEqual([event["players"] for event in started], [[1, 2, 4]])
+
+    def test_without_a_display_the_lights_work_all_the_same(self):
+        machine.I2C.targets = {}
+        device = self.device()
+        before = self.pico.wire.frames[-1][6]
+        self.join(device, 7)
+        self.assertTrue(self.pico.wire.frames[-1][6] != before)
+
+    def test_a_board_that_cannot_work_is_refused_in_words(self):
+        pin, board.BUZZER_PIN = board.BUZZER_PIN, board.LIGHTS_PIN
+        try:
+            self.make()
+            self.fail("nothing was said")
+        except ValueError as error:
+            self.assertEqual(str(error), "GP15 is used twice: for the lights and the buzzer.")
+        finally:
+            board.BUZZER_PIN = pin
+
+    def test_ctrl_c_leaves_the_table_dark_and_silent_and_nothing_claimed(self):
+        device = self.device()
+        self.join(device, 7)
+        main.make_device = lambda: device
+        turns = []
+
+        def idle():
+            turns.append(self.pico.wire.now_us)
+            if len(turns) == 5:
+                raise KeyboardInterrupt
+
+        machine.idle = idle
+        main.run()
+        self.assertEqual(len(turns), 5)
+        self.assertEqual(self.pico.wire.frames[-1], [0] * board.LIGHTS)
+        self.assertEqual(sum(self.pico.panel.memory), 0)
+        self.assertEqual(device._buzzer._pwm.duty, 0)
+        self.assertEqual(rp2.DMA.claimed, set())
+
+    def collections_in_seconds(self, seconds, wait_us):
+        """How often garbage is collected while each step leaves `wait_us` to wait."""
+        device = self.device()
+        device.step = lambda: wait_us
+        main.make_device = lambda: device
+        until_us = self.pico.wire.now_us + seconds * 1_000_000
+        collected = []
+
+        def idle():
+            self.pico.wire.now_us += 1000
+            if self.pico.wire.now_us >= until_us:
+                raise KeyboardInterrupt
+
+        machine.idle = idle
+        main.run(lambda: collected.append(self.pico.wire.now_us))
+        return len(collected)
+
+    def test_garbage_is_collected_every_two_seconds_while_there_is_time(self):
+        self.assertEqual(self.collections_in_seconds(7, 15_000), 3)
+
+    def test_garbage_is_not_collected_while_there_is_no_time(self):
+        self.assertEqual(self.collections_in_seconds(7, 5_000), 0)
+
+    def test_another_error_is_told_but_only_after_all_is_dark(self):
+        device = self.device()
+        main.make_device = lambda: device
+
+        def idle():
+            raise RuntimeError("broken")
+
+        machine.idle = idle
+        with self.assertRaises(RuntimeError):
+            main.run()
+        self.assertEqual(self.pico.wire.frames[-1], [0] * board.LIGHTS)
+
+
+if __name__ == "__main__":
+    unittest.main()
