@@ -17,10 +17,9 @@ from pathlib import Path
 import click
 
 from host_tools.pip_settings import make_finder, read_settings
+from host_tools.places import LIBRARY, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 LOCK = ROOT / "firmware" / "library.toml"
-LIBRARY = ROOT / "build" / "library"
 
 
 class LibraryError(Exception):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.library import LIBRARY
+from host_tools.places import LIBRARY
 
 
 def pytest_configure():

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.places import ROOT
+
 CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
-SCRIPT = Path(__file__).resolve().parent.parent / ".ci" / "run"
+SCRIPT = ROOT / ".ci" / "run"
 
 pytestmark = pytest.mark.skipif(
     not CERTIFICATES.exists(), reason="the stand-in for Debian needs its certificates: not here"

@@ -2,9 +2,8 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from host_tools.places import ROOT
 
 
 def test_lint_has_nothing_to_say():

@@ -7,14 +7,13 @@ what costs time.
 import importlib.util
 import json
 import unittest
-from pathlib import Path
 
 import pytest
 
 from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittest_job
 from host_tools.micropython.runner import IMPORT_PATH, path_lines
+from host_tools.places import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 FIRMWARE = ROOT / "firmware"
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 UNITTESTS = sorted(

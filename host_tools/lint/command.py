@@ -2,15 +2,13 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import click
 
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
-
-ROOT = Path(__file__).resolve().parent.parent.parent
+from host_tools.places import ROOT
 
 
 @click.command()

@@ -5,17 +5,17 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-RUNNER = Path(__file__).resolve().parent / "run.mjs"
-PACKAGE = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+from host_tools.places import LIBRARY, MICROPYTHON, ROOT
 
-# The first three stand on the import path, in this order, before what is built in.
+RUNNER = Path(__file__).resolve().parent / "run.mjs"
+
 MOUNTS = (
     (ROOT / "firmware", "/firmware"),
-    (ROOT / "build" / "library", "/library"),
+    (LIBRARY, "/library"),
     (ROOT / "tests" / "firmware" / "standins", "/standins"),
     (ROOT / "host_tools", "/tools/host_tools"),
 )
+# What a job can import from, first to last; MicroPython's own modules come after these.
 IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
 
 UNITTEST = """
@@ -100,7 +100,7 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
     Raises MicroPythonError when node or MicroPython is not installed, or a job never ends.
     """
     jobs = list(jobs)
-    module = PACKAGE / "micropython.mjs"
+    module = MICROPYTHON / "micropython.mjs"
     if not module.exists():
         raise MicroPythonError("MicroPython for node is not installed: run `make setup`.")
     shared = [mount for mount in MOUNTS if mount[0].exists()]

@@ -3,11 +3,11 @@
 import json
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from host_tools.places import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 WANTED = {
     "play": PROJECT["project"]["dependencies"],

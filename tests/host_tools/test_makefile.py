@@ -3,9 +3,9 @@
 import os
 import re
 import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from host_tools.places import ROOT
+
 TARGETS = ["help", "setup", "play", "table.html", "test", "lint", "format", "lock", "clean"]
 
 

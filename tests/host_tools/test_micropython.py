@@ -52,7 +52,7 @@ def test_a_job_that_never_ends_is_named():
 
 
 def test_missing_packages_are_told_with_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setattr(runner, "PACKAGE", tmp_path)
+    monkeypatch.setattr(runner, "MICROPYTHON", tmp_path)
     with pytest.raises(MicroPythonError, match="make setup"):
         run_jobs([Job("any", "")])
 
