@@ -100,16 +100,19 @@ def download(module, finder):
             "pip's settings, and from this machine (Debian: ca-certificates). Without a network:\n"
             "make setup LIBRARY=a copy of build/library/."
         ) from error
-    except (UnpackError, zipfile.BadZipFile, KeyError) as error:
-        raise LibraryError(f"the package {wanted} is not as expected: {error}.") from error
+    except (UnpackError, zipfile.BadZipFile, LookupError) as error:
+        reason = error.args[0] if isinstance(error, KeyError) else error
+        raise LibraryError(f"the package {wanted} is not as expected: {reason}.") from error
 
 
 def read_member(package, name):
     """Return the bytes of the file `name` in `package`: a wheel, or a folder it was unpacked to.
 
-    Raises KeyError or FileNotFoundError when there is no such file.
+    Raises KeyError when there is no such file.
     """
     if package.is_dir():
+        if not (package / name).is_file():
+            raise KeyError(f"There is no item named {name!r} in the archive")
         return (package / name).read_bytes()
     with zipfile.ZipFile(package) as wheel:
         return wheel.read(name)

@@ -5,6 +5,7 @@ second place would leave them with a set-up that works by halves.
 """
 
 import ast
+import os
 import ssl
 import subprocess
 import sys
@@ -76,7 +77,9 @@ def make_finder(settings):
         timeout=30,
     )
     client.auth = MultiDomainBasicAuth(prompting=False, index_urls=indexes)
-    finder = PackageFinder(client, index_urls=indexes, find_links=settings.find_links)
+    # Like pip, and unlike unearth, do without a folder that is not there.
+    links = [link for link in settings.find_links if "://" in link or os.path.exists(link)]
+    finder = PackageFinder(client, index_urls=indexes, find_links=links)
     if not finder.sources or settings.no_index:
         # unearth takes "nowhere" to mean its default registry; pip's no-index means nowhere.
         finder.sources = [source for source in finder.sources if source["type"] == "find_links"]

@@ -68,6 +68,12 @@ def test_extra_places_do_not_replace_the_default_one():
     assert places(PipSettings(find_links=["/opt"])) == [default, ("find_links", "/opt")]
 
 
+def test_a_folder_that_is_not_there_is_left_out(tmp_path):
+    links = [str(tmp_path / "nowhere"), str(tmp_path), "https://links.example/all"]
+    settings = PipSettings(no_index=True, find_links=links)
+    assert [url for _, url in places(settings)] == links[1:]
+
+
 def test_no_index_leaves_only_links():
     assert places(PipSettings(no_index=True)) == []
     assert places(PipSettings(no_index=True, find_links=["/opt"])) == [("find_links", "/opt")]
