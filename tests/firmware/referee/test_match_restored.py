@@ -53,6 +53,12 @@ class PowerCuts(unittest.TestCase):
         again.claim(2)
         self.assertEqual(again.last("claim")["rank"], 2)
 
+    def test_a_claim_made_after_a_step_was_taken_back_is_as_little_kept_as_any_in_a_race(self):
+        table = DrivenTable((1, 2, 4, 5)).start_round().claim(1, 4, 5).back(2).claim(2)
+        again = self.restored(table).ok().wait(3000).claim(2)
+        self.assertEqual((again.last("claim")["player"], again.last("claim")["rank"]), (2, 2))
+        self.assertEqual(again.named("refused"), [])
+
     def test_a_paused_match_comes_back_paused_once(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).ok().wait(3000)
         table.claim(4).hold(BACK)
