@@ -1,0 +1,93 @@
+"""How fast the referee rules, and how much memory a match takes: a table, on this interpreter.
+
+    .venv/bin/python benchmarks/referee.py
+    .venv/bin/tableref micropython benchmarks/referee.py
+
+Figures of a laptop: ratios within one run mean something, the numbers themselves do not. What the
+Pico does is measured on the emulated Pico.
+"""
+
+import gc
+import sys
+import time
+
+if sys.implementation.name == "cpython":
+    sys.path.insert(0, sys.path[0].rsplit("/", 1)[0] + "/firmware")
+
+from tableref.referee.gestures import OK
+from tableref.referee.referee import Referee
+
+ROUNDS = 60
+PLAYERS = tuple(range(1, 11))
+
+
+def seconds():
+    """Return a clock with a fine step, in s."""
+    return time.time() if not hasattr(time, "perf_counter") else time.perf_counter()
+
+
+def heap():
+    """Return the bytes of heap in use, or None where that can't be said."""
+    gc.collect()
+    return gc.mem_alloc() if hasattr(gc, "mem_alloc") else None
+
+
+class Play:
+    """A match of ten that goes on for ever, and what it took."""
+
+    def __init__(self):
+        self.t_us = 0
+        self.edges = 0
+        self.events = 0
+        self.referee = Referee()
+        self.referee.tick(0)
+        self.referee.start_match("gotta_go", PLAYERS, {"target": 999})
+
+    def press(self, button):
+        for is_down in (True, False):
+            self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
+            self.t_us += 60_000
+            self.referee.tick(self.t_us & 0xFFFFFFFF)
+            self.edges += 1
+
+    def round(self):
+        self.press(OK)
+        self.t_us += 2_500_000
+        for player in PLAYERS:
+            self.press(player)
+        self.t_us += 1_500_000
+        for player in PLAYERS:
+            self.press(player)
+        self.press(OK)
+        self.press(OK)
+        self.events += len(self.referee.events())
+
+
+def main():
+    before = heap()
+    play = Play()
+    made = heap()
+    play.round()
+    one_round = heap()
+    start = seconds()
+    for _ in range(ROUNDS):
+        play.round()
+    spent = seconds() - start
+    start = seconds()
+    for frame in range(200):
+        play.referee.pixels(play.t_us + frame * 20_000)
+    frames = seconds() - start
+    name = sys.implementation.name
+    print("| on %s | figure |" % name)
+    print("|---|---|")
+    print("| edges taken, each with its tick | %d a second |" % (play.edges / spent))
+    print("| events ruled | %d a second |" % (play.events / spent))
+    print("| frames of 26 lights | %d a second |" % (200 / frames))
+    if before is not None:
+        print("| heap: the code, imported | %d bytes |" % before)
+        print("| heap: a match of ten made | %d bytes more |" % (made - before))
+        print("| heap: after its first round | %d bytes more |" % (one_round - before))
+        print("| heap: after %d rounds | %d bytes more |" % (ROUNDS + 1, heap() - before))
+
+
+main()
