@@ -29,6 +29,9 @@ TURN_US = 1_500
 QUIET_US = 3_000
 """This long (us) before the referee wants to be asked again, nothing slow is started."""
 
+LONGEST_WAIT_US = 1_000_000
+"""No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
+
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
 
@@ -57,9 +60,11 @@ class Device:
         self._write_line = write_line
         self._ticks_us = ticks_us
         self._now_us = 0
+        self._tick_us = None
         self._picture_us = None
         self._screen_us = None
-        self._rest_until_us = None
+        self._is_resting = False
+        self._must_work = False
         self._events = []
         self._work = (self._paint, self._write_event, self._refresh_display)
         self._next_work = 0
@@ -67,23 +72,23 @@ class Device:
     def step(self):
         """Do one turn of the loop; return the us until the next is needed, 0 for at once.
 
-        Buttons first, then sound and the lights just pressed, whatever else is waiting. A step
-        may come sooner than it said, and should when a button has moved.
+        Buttons first, then the lights just pressed and the sound, whatever else is waiting. A
+        step may come sooner than it said, and should when a button has moved.
         """
         # The clock before the buttons: then no edge stamped earlier can come later.
         start_us = self._now_us = self._ticks_us()
-        pressed = self._take_edges()
-        wait_us = self._referee.tick(self._now_us)
-        self._buzzer.tone(self._referee.sounds(self._now_us))
-        if pressed:
-            self._pixels.show_now(pressed, self._colour_of)
-            self._pixels.start_picture()
-            self._picture_us = self._now_us
-            self._screen_us = None
-        if not self._is_resting(wait_us):
-            if self._work_on(start_us):
-                return 0
-            wait_us = min(wait_us, PICTURE_US - us_since(self._picture_us, self._now_us))
+        edges = self._buttons.edges()
+        if edges:
+            self._take(edges)
+        if edges or not 0 < self._until_tick() <= LONGEST_WAIT_US:
+            self._tick()
+        if self._until_tick() < QUIET_US and not self._must_work:
+            self._is_resting = True
+            return max(0, us_since(self._ticks_us(), self._tick_us))
+        self._must_work = False
+        if self._work_on(start_us):
+            return 0
+        wait_us = min(self._until_tick(), PICTURE_US - us_since(self._picture_us, self._now_us))
         return max(0, wait_us - us_since(start_us, self._ticks_us()))
 
     def close(self):
@@ -93,36 +98,36 @@ class Device:
         self._pixels.off()
         self._display.blank(self._ticks_us())
 
-    def _take_edges(self):
-        """Tell the referee what the buttons did; return the lights of those just pressed."""
+    def _take(self, edges):
+        """Tell the referee what the buttons did, and show the lights of those just pressed."""
         pressed = []
-        for button, is_down, t_us in self._buttons.edges():
+        for button, is_down, t_us in edges:
             self._referee.edge(button, is_down, t_us)
             # What is shown must not be older than what the referee knows.
             if us_since(self._now_us, t_us) > 0:
                 self._now_us = t_us
             if is_down and button <= PLAYERS and button - 1 not in pressed:
                 pressed.append(button - 1)
-        return pressed
+        if pressed:
+            self._pixels.show_now(pressed, self._colour_of)
+            self._pixels.start_picture()
+            self._picture_us = self._now_us
+            self._screen_us = None
+
+    def _tick(self):
+        """Let the referee know the time, and sound what is to be heard from now on."""
+        self._tick_us = (self._now_us + self._referee.tick(self._now_us)) % WRAP_US
+        self._buzzer.tone(self._referee.sounds(self._now_us))
+        self._events.extend(self._referee.events())
+        # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
+        self._must_work = self._is_resting
+        self._is_resting = False
+
+    def _until_tick(self):
+        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     def _colour_of(self, light):
         return self._referee.pixel(light, self._now_us)
-
-    def _is_resting(self, wait_us):
-        """Return whether slow work must wait, so that what comes next comes in time.
-
-        It waits for one such time; then a turn of work is done, however soon the next is.
-        """
-        rest_until_us = self._rest_until_us
-        if rest_until_us is None:
-            if not 0 < wait_us < QUIET_US:
-                return False
-            self._rest_until_us = (self._now_us + wait_us) % WRAP_US
-            return True
-        if -QUIET_US < us_since(rest_until_us, self._now_us) < 0:
-            return True
-        self._rest_until_us = None
-        return False
 
     def _work_on(self, start_us):
         """Do the slow work in turn, a slice of each; return whether there is more."""
@@ -149,7 +154,6 @@ class Device:
         return True
 
     def _write_event(self):
-        self._events.extend(self._referee.events())
         if self._events:
             self._write_line(json.dumps(self._events.pop(0)))
         return len(self._events) > 0

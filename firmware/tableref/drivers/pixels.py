@@ -15,8 +15,8 @@ FULL = 256
 CHANGES_A_SLICE = 2
 """Lights set in one slice: 1 ms on the Pico."""
 
-LOOKS_A_SLICE = 8
-"""Lights looked at in one slice: asking the referee for a colour costs about as much in all."""
+LOOKS_A_SLICE = 3
+"""Lights looked at in one slice: asking the referee for a colour takes almost as long."""
 
 _LEVELS = 255
 

@@ -9,7 +9,8 @@ class ScriptedTable:
     """All that a Device stands between, in one: `done` is what it was asked to do, in order.
 
     What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
-    `wait_us` (until the next tick). `costs_us` says how long what is done takes, by its name.
+    `wait_us` (until the next tick). `costs_us` says how long what is done takes, by its name, and
+    `slices_a_picture` and `slices_a_screen` how many slices there are to do.
     """
 
     FAR_US = 1_000_000
@@ -24,8 +25,41 @@ class ScriptedTable:
         self.words = (("",) * 8, "")
         self.slices = 0
         self.display_slices = 0
+        self.slices_a_picture = 2
+        self.slices_a_screen = 2
         self.costs_us = {}
         self.colours_at = []
+        self.returned = None
+        self.device = make_device(self)
+
+    def step(self):
+        """Let the device do one step; return what it did, a list of tuples (name, ...)."""
+        self.done = []
+        self.returned = self.device.step()
+        return self.done
+
+    def named(self, name):
+        """Return what of that name the last step did."""
+        return [what for what in self.done if what[0] == name]
+
+    def settle(self):
+        """Step until all that is waiting has been done."""
+        for _ in range(100):
+            self.step()
+            if self.returned:
+                return
+        raise AssertionError("there is always more to do")
+
+    def settle_at_a_tick(self, wait_us):
+        """Settle right after a tick, with the next one wanted in `wait_us`."""
+        self.settle()
+        self.wait_us = wait_us
+        self.waiting_edges = [(12, False, self.now_us)]
+        self.settle()
+
+    def press(self, button, t_us=None):
+        """Press a button, now or at `t_us`; the next step finds it."""
+        self.waiting_edges.append((button, True, self.now_us if t_us is None else t_us))
 
     def note(self, what):
         self.done.append(what)
@@ -74,14 +108,14 @@ class ScriptedTable:
 
     def start_picture(self):
         self.note(("picture",))
-        self.slices = 2
+        self.slices = self.slices_a_picture
 
     def off(self):
         self.note(("off",))
 
     def show(self, screen):
         self.note(("show", screen))
-        self.display_slices = 2
+        self.display_slices = self.slices_a_screen
 
 
 class Pixels:
