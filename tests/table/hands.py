@@ -87,6 +87,15 @@ class VirtualTable:
         self.page.keyboard.up(name)
         return self.wait(ms)
 
+    def words(self):
+        """Return the words of contacts that the device was fed, without their stamps."""
+        return [word for word, _ in self.ask("tableref.words")]
+
+    def until_words(self, *words):
+        """Wait until the device was fed these words, and no other."""
+        self.until(f"fed {words}, but {self.words()}", lambda: self.words() == list(words))
+        return self
+
     def is_down(self, button):
         """Whether a button is seen pressed."""
         return "is-down" in self.page.locator(f"[data-button='{button}']").get_attribute("class")
@@ -132,25 +141,22 @@ class Fingers:
         for button in buttons:
             x, y = self._table.middle(button)
             self._down[button] = {"x": x, "y": y, "id": button}
-        return self._send("touchStart")
+        return self._send("touchStart", list(self._down.values()))
 
     def lift(self, *buttons):
         """Take the fingers off these buttons, within one frame."""
-        for button in buttons:
-            del self._down[button]
-        return self._send("touchEnd")
+        return self._send("touchEnd", [self._down.pop(button) for button in buttons])
 
     def slide(self, button, x, y):
         """Move the finger that is on `button` elsewhere."""
         self._down[button] = {"x": x, "y": y, "id": button}
-        return self._send("touchMove")
+        return self._send("touchMove", list(self._down.values()))
 
     def cancel(self):
         """Have the system take the touch away, as it does for a gesture of its own."""
         self._down = {}
-        return self._send("touchCancel")
+        return self._send("touchCancel", [])
 
-    def _send(self, kind):
-        points = [] if kind == "touchCancel" else list(self._down.values())
+    def _send(self, kind, points):
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         return self

@@ -1,0 +1,45 @@
+"""What the page calls: the firmware's own device, on the parts that stand in for the board's."""
+
+import gc
+import sys
+
+import machine
+import virtual_sampler
+
+_COUNTER = (1 << 32) - 1
+
+# Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
+sys.modules["tableref.drivers.sampler"] = virtual_sampler
+
+import main  # noqa: E402
+
+_device = None
+
+
+def power_on():
+    """Make the device anew, as main.run does on the Pico."""
+    global _device
+    _device = main.make_device()
+
+
+def feed(word, t_us):
+    """Give the sampler a word of contacts, stamped with the microsecond counter."""
+    virtual_sampler.feed(word, t_us & _COUNTER)
+
+
+def step(t_us):
+    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
+    machine.mem32.now_us = t_us & _COUNTER
+    return _device.step()
+
+
+def words():
+    """Return what the screen says, a line to a row; what it shows large comes last."""
+    lines, big = _device._referee.screen()
+    return "\n".join(lines + (big,))
+
+
+def heap():
+    """Return the bytes of the heap in use, after a collection."""
+    gc.collect()
+    return gc.mem_alloc()

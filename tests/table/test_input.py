@@ -1,0 +1,184 @@
+"""Fingers, mouse and keys: each press is felt once, at its own time, and let go when it ends."""
+
+import pytest
+
+from tests.table.hands import OK, TAP_MS
+
+TOUCH = {"width": 1024, "height": 768, "has_touch": True}
+
+
+def claims(table):
+    return [(claim["player"], claim["rank"]) for claim in table.events("claim")]
+
+
+def test_two_touches_one_after_the_other_are_two_claims_in_that_order(set_table):
+    table = set_table(**TOUCH).start(1, 4, 6, 9).count_in()
+    fingers = table.fingers().touch(9).touch(4)
+    table.until_event("claim", 2)
+    fingers.lift(4, 9)
+    assert claims(table) == [(9, 1), (4, 2)]
+    assert 0 < table.events("claim")[1]["margin_us"] < 1_000_000
+
+
+def test_two_touches_of_one_instant_for_the_last_card_are_a_tie(set_table):
+    table = set_table(**TOUCH).start(1, 4, 9).count_in()
+    table.fingers().touch(1).lift(1)
+    table.until_event("claim")
+    table.fingers().touch(9, 4)
+    assert table.until_event("tie")["players"] == [4, 9]
+    table.until_seen("A tie!")
+
+
+def test_four_fingers_hold_four_buttons_at_once(set_table):
+    table = set_table(**TOUCH)
+    fingers = table.fingers().touch(2).touch(5).touch(7).touch(10)
+    held = [0b10, 0b1_0010, 0b101_0010, 0b10_0101_0010]
+    table.until_words(*held)
+    assert [table.is_down(button) for button in (2, 5, 7, 10, 3)] == [True] * 4 + [False]
+    fingers.lift(5)
+    table.until_words(*held, 0b10_0100_0010)
+
+
+def test_a_finger_that_slides_off_still_holds_its_own_button(set_table):
+    table = set_table(**TOUCH)
+    fingers = table.fingers().touch(3)
+    fingers.slide(3, *table.middle(4)).slide(3, 500, 300)
+    table.wait(TAP_MS)
+    assert table.is_down(3)
+    assert not table.is_down(4)
+    fingers.lift(3)
+    table.until("let go", lambda: not table.is_down(3))
+
+
+def test_a_touch_that_the_system_takes_away_is_let_go(set_table):
+    table = set_table(**TOUCH)
+    fingers = table.fingers().touch(3, 8)
+    table.until("held", lambda: table.is_down(3) and table.is_down(8))
+    fingers.cancel()
+    table.until_words(0b1000_0100, 0)
+
+
+@pytest.mark.parametrize("happening", ["blur", "pagehide"])
+def test_a_page_that_loses_sight_of_the_keys_lets_go_of_all(set_table, happening):
+    table = set_table()
+    table.page.keyboard.down("3")
+    table.page.mouse.move(*table.middle(7))
+    table.page.mouse.down()
+    table.until("held", lambda: table.is_down(3) and table.is_down(7))
+    table.ask(f"window.dispatchEvent(new Event('{happening}'))")
+    table.until("let go", lambda: not table.is_down(3) and not table.is_down(7))
+    table.until("told so", lambda: table.words()[-1] == 0)
+
+
+def test_holding_a_button_marks_a_duplicate(set_table):
+    table = set_table().start(1, 2, 4).count_in()
+    table.click(1).click(2).until_event("round_ended")
+    table.wait(1100).click(1)
+    table.until_seen(" 1*  1 ")
+    table.click(1, ms=850).until_seen(" 1*  1d")
+    table.key("2").until_seen(" 2*  1 ")
+    table.key("2", ms=850).until_seen(" 2*  1d")
+
+
+def test_a_key_held_down_is_one_press(set_table):
+    table = set_table().start(1, 2, 4).count_in()
+    for _ in range(8):
+        # each further "down" is what the keyboard repeats
+        table.page.keyboard.down("1")
+        table.wait(30)
+    table.page.keyboard.up("1")
+    table.wait(TAP_MS)
+    assert claims(table) == [(1, 1)]
+    assert table.words()[-2:] == [1, 0]
+
+
+def test_mouse_and_key_on_one_button_are_one_press(set_table):
+    table = set_table()
+    table.page.mouse.move(*table.middle(5))
+    table.page.mouse.down()
+    table.page.keyboard.down("5")
+    table.wait(TAP_MS)
+    table.page.mouse.up()
+    table.wait(TAP_MS)
+    assert table.is_down(5)
+    table.page.keyboard.up("5")
+    table.until("let go", lambda: not table.is_down(5))
+    table.until_words(1 << 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("key", "button"),
+    [("1", 1), ("9", 9), ("0", 10), ("Numpad3", 3), ("Backspace", 11), ("b", 11), ("n", 12),
+     ("ArrowRight", 12), ("Enter", 13), ("Space", 13)],
+)  # fmt: skip
+def test_every_key_has_its_button(set_table, key, button):
+    table = set_table()
+    table.page.keyboard.down(key)
+    table.until(f"button {button} down", lambda: table.is_down(button))
+    table.page.keyboard.up(key)
+    table.until("let go", lambda: not table.is_down(button))
+    table.until_words(1 << (button - 1), 0)
+
+
+def test_keys_with_ctrl_belong_to_the_browser(set_table):
+    table = set_table()
+    table.page.keyboard.press("Control+1")
+    table.wait(TAP_MS)
+    assert table.words() == []
+
+
+def test_the_right_mouse_button_presses_nothing(set_table):
+    table = set_table()
+    table.page.mouse.click(*table.middle(5), button="right")
+    table.wait(TAP_MS)
+    assert table.words() == []
+
+
+def test_the_tab_key_reaches_every_button_and_space_presses_it(set_table):
+    table = set_table()
+    reached = []
+    for _ in range(40):
+        table.page.keyboard.press("Tab")
+        reached.append(table.ask("document.activeElement.dataset.button"))
+    assert set(map(str, range(1, 14))) <= set(reached)
+    table.page.locator("[data-button='6']").focus()
+    outline = table.ask("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    table.page.keyboard.down("Space")
+    table.until("button 6 down", lambda: table.is_down(6))
+    table.page.keyboard.up("Space")
+
+
+def test_a_click_without_hands_is_a_tap(set_table):
+    table = set_table()
+    # as a screen reader or a voice makes it
+    table.ask("document.querySelector(\"[data-button='13']\").click()")
+    table.until_seen("to join")
+    table.until("let go", lambda: not table.is_down(OK))
+    words = table.ask("tableref.words")
+    assert [word for word, _ in words] == [1 << 12, 0]
+    assert words[1][1] - words[0][1] > 20_000
+
+
+def test_a_click_on_a_tool_leaves_the_keys_to_the_table(set_table):
+    table = set_table()
+    table.page.click("#mute")
+    table.key("Enter").until_seen("to join")
+    table.page.click("#open-card")
+    table.page.click("#card summary >> nth=0")
+    table.key("3").until_seen("In: 3")
+    table.page.click("#card .close")
+    table.key("4").until_seen("In: 3 4")
+
+
+def test_a_long_press_opens_no_menu(set_table):
+    table = set_table(**TOUCH)
+    prevented = """() => {
+        const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+        document.querySelector("[data-button='2']").dispatchEvent(event);
+        return event.defaultPrevented;
+    }"""
+    assert table.ask(prevented)
+    styles = "[...document.querySelectorAll('[data-button]')].map(b => getComputedStyle(b))"
+    assert set(table.ask(f"{styles}.map(style => style.touchAction)")) == {"none"}
+    assert set(table.ask(f"{styles}.map(style => style.userSelect)")) == {"none"}

@@ -1,0 +1,181 @@
+"""The page itself: nothing from elsewhere, one file, clear words when it fails, cards and sound."""
+
+import json
+import shutil
+
+import pytest
+
+from host_tools.table_page import LIBRARY, MICROPYTHON, ROOT, build_page
+from tests.table.hands import OK
+
+
+def test_no_request_leaves_the_server(set_table, url):
+    table = set_table().join(1, 2)
+    table.page.click("#open-card")
+    table.wait(200)
+    assert table.requests[0] == url
+    others = [
+        request for request in table.requests[1:] if not request.startswith(("blob:", "data:"))
+    ]
+    assert others == []
+    assert table.faults == []
+
+
+def test_the_page_goes_on_without_the_network(set_table):
+    table = set_table()
+    table.page.context.set_offline(True)
+    table.start(1, 2, 4).count_in().click(1)
+    assert table.until_event("claim")["player"] == 1
+
+
+def test_the_single_file_works_from_a_memory_stick(set_table, tmp_path):
+    stick = tmp_path / "table.html"
+    stick.write_text(build_page())
+    table = set_table(at=stick.as_uri()).start(1, 2, 4).count_in().key("2")
+    assert table.until_event("claim")["player"] == 2
+    assert [request for request in table.requests if not request.startswith("blob:")] == [
+        stick.as_uri()
+    ]
+    assert table.faults == []
+
+
+def test_on_its_server_the_page_reads_a_fine_clock(set_table):
+    assert set_table().ask("crossOriginIsolated")
+
+
+def make_broken_page(folder, path, broken):
+    """Return the page with the firmware's file at `path` changed by `broken`."""
+    shutil.copytree(ROOT / "firmware", folder / "firmware")
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    (folder / "build").symlink_to(ROOT / "build")
+    assert (folder / LIBRARY).exists() and (folder / MICROPYTHON).exists()
+    file = folder / "firmware" / path
+    file.write_text(broken(file.read_text()))
+    return build_page(folder)
+
+
+def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_path):
+    page = make_broken_page(
+        tmp_path,
+        "tableref/referee/lobby.py",
+        lambda text: text.replace('"""Take a gesture."""', 'raise ValueError("the cat sat on it")'),
+    )
+    table = set_table(at=serve(page))
+    table.click(OK)
+    trouble = table.page.locator("#trouble")
+    table.until("told", trouble.is_visible)
+    told = trouble.inner_text()
+    assert "The table stopped" in told
+    assert "Start again" in told
+    assert "ValueError: the cat sat on it" in told
+    assert "/firmware/tableref/referee/lobby.py" in told
+    # Escape does not put it away: there is no table to go back to
+    table.page.keyboard.press("Escape")
+    assert trouble.is_visible()
+    table.page.click("#start-again")
+    table.until("set anew", lambda: table.ask("!!window.tableref?.ready"))
+    table.until_seen("Which game?")
+
+
+def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
+    page = make_broken_page(tmp_path, "main.py", lambda text: "import nothing_of_that_name\n")
+    table = set_table(at=serve(page), waits=False)
+    trouble = table.page.locator("#trouble")
+    table.until("told", trouble.is_visible)
+    assert "no module named 'nothing_of_that_name'" in trouble.inner_text()
+
+
+@pytest.mark.parametrize("lacks", ["DecompressionStream", "WebAssembly"])
+def test_a_browser_that_is_too_old_is_told(set_table, lacks):
+    table = set_table(script=f"delete window.{lacks}", waits=False)
+    trouble = table.page.locator("#trouble")
+    table.until("told", trouble.is_visible)
+    assert "too old" in trouble.inner_text()
+    assert "Safari 16.4" in trouble.inner_text()
+
+
+def test_the_screen_is_spoken(set_table):
+    table = set_table()
+    spoken = table.page.locator("[role=status]#spoken")
+    assert "Which game?" in spoken.inner_text()
+    table.key("Enter").until_seen("to join")
+    table.until("spoken", lambda: "button to join." in spoken.inner_text())
+    label = table.page.locator("#screen").get_attribute("aria-label")
+    assert label == f"Screen: {spoken.inner_text()}"
+
+
+def test_every_control_has_a_name(set_table):
+    table = set_table()
+    tree = table.page.locator("body").aria_snapshot()
+    for name in ("Player 1", "Player 10", "Back", "Next", "OK", "How to play", "Full screen",
+                 "Sound off", "More"):  # fmt: skip
+        assert f'button "{name}"' in tree
+
+
+def test_the_card_opens_beside_the_table_and_closes(set_table):
+    table = set_table()
+    card = table.page.locator("#card")
+    assert not card.is_visible()
+    before = table.middle(9)[0]
+    table.page.click("#open-card")
+    assert card.is_visible()
+    assert "tap your button once for each card" in card.inner_text()
+    table.until("moved", lambda: table.middle(9)[0] > before + 100)
+    assert card.bounding_box()["width"] < table.middle(9)[0]
+    # the game goes on beside it
+    table.key("Enter").until_seen("to join")
+    table.page.click("#card .close")
+    assert not card.is_visible()
+    table.key("h")
+    table.until("open", card.is_visible)
+
+
+def test_the_events_can_be_read_and_copied(set_table):
+    table = set_table(permissions=["clipboard-read", "clipboard-write"])
+    assert not table.page.locator("#wire").is_visible()
+    table.start(1, 2, 4)
+    table.page.click("#open-menu")
+    table.page.click("#open-wire")
+    rows = table.page.locator("#wire-lines li").all_inner_texts()
+    assert [json.loads(row)["event"] for row in rows] == ["match_started", "starter_drawn"]
+    table.page.click("#copy-wire")
+    table.until("copied", lambda: "Copied" in table.page.locator("#wire-note").inner_text())
+    assert table.ask("navigator.clipboard.readText()").splitlines() == rows
+
+
+def test_the_count_is_heard_until_the_sound_is_off(set_table):
+    table = set_table().start(1, 2, 4)
+    table.until("silent", lambda: table.ask("tableref.tone()") == 0)
+    table.key("Enter")
+    heard = "tableref.tone() > 100 && tableref.loudness() > 0.02"
+    table.until("heard", lambda: table.ask(heard))
+    mute = table.page.locator("#mute")
+    assert mute.get_attribute("aria-pressed") == "false"
+    table.page.click("#mute")
+    assert mute.get_attribute("aria-pressed") == "true"
+    loudest = """() => new Promise((resolve) => {
+      let most = 0;
+      const look = setInterval(() => { most = Math.max(most, tableref.tone()); }, 5);
+      setTimeout(() => { clearInterval(look); resolve([most, tableref.loudness()]); }, 1500);
+    })"""
+    tone, loudness = table.ask(loudest)
+    assert tone == 0
+    assert loudness < 0.001
+    table.key("m")
+    assert mute.get_attribute("aria-pressed") == "false"
+    table.until("heard again", lambda: table.ask(heard) or table.key("Enter") is None)
+
+
+def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
+    table = set_table()
+    table.page.click("#full-screen")
+    table.until("full", lambda: table.ask("document.fullscreenElement !== null"))
+    assert table.page.locator("#full-screen").get_attribute("title") == "Leave full screen (F)"
+    table.page.click("#full-screen")
+    table.until("back", lambda: table.ask("document.fullscreenElement === null"))
+
+
+def test_the_heap_has_room_in_a_match(set_table):
+    table = set_table().start(*range(1, 11)).count_in()
+    # the Pico has some 190 KB, and no source to compile
+    assert table.ask("tableref.heap()") < 190_000

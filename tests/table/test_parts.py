@@ -1,0 +1,169 @@
+"""The parts of the page that decide something, each by itself, in the browser that runs them."""
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def ask(browser, url):
+    """Return a function that runs a JavaScript function with the page's modules at hand."""
+    page = browser.new_page()
+    page.goto(url)
+
+    def run(body):
+        return page.evaluate(f"async () => {{ {body} }}")
+
+    yield run
+    page.close()
+
+
+CLOCK = """
+const { DeviceClock, HANDOVER_US, LONGEST_STEP_US } = await import("table/clock.js");
+let now_ms = 1000;
+const clock = new DeviceClock(() => now_ms);
+"""
+
+CONTACTS = (
+    CLOCK
+    + """
+const { Contacts } = await import("table/contacts.js");
+const contacts = new Contacts();
+const press = (button, time_ms) => contacts.hold(button, "a", true, time_ms);
+const release = (button, time_ms) => contacts.hold(button, "a", false, time_ms);
+"""
+)
+
+
+def test_the_clock_counts_from_when_the_device_was_switched_on(ask):
+    assert ask(CLOCK + "return [clock.at(1000), clock.at(1000.0008), clock.at(1002.5)]") == [
+        0, 1, 2500,
+    ]  # fmt: skip
+
+
+def test_the_clock_waits_for_events_that_are_handed_over_late(ask):
+    told = ask(
+        CLOCK + "now_ms = 1100; const due = clock.due(); clock.told_us = 95_000; now_ms = 1101;"
+        "return [due, HANDOVER_US, clock.due(), clock.waitFor(95_000)]"
+    )
+    assert told[0] == 100_000 - told[1]
+    assert told[2] == 95_000
+    assert told[3] == pytest.approx((95_000 + told[1] - 101_000) / 1000)
+
+
+def test_a_tab_that_slept_for_hours_is_told_so_in_steps_that_the_counter_can_hold(ask):
+    steps = ask(CLOCK + "return [...clock.steps(3 * 3600e6)]")
+    assert steps[-1] == 3 * 3_600_000_000
+    gaps = [after - before for before, after in zip([0, *steps], steps, strict=False)]
+    assert max(gaps) <= 600_000_000
+    assert min(gaps) > 0
+
+
+def test_presses_of_one_instant_are_one_word(ask):
+    assert ask(CONTACTS + "press(3, 1005); press(1, 1005); return contacts.takeWords(clock)") == [
+        [0b101, 5000]
+    ]
+
+
+def test_presses_are_put_in_the_order_of_their_stamps(ask):
+    words = ask(CONTACTS + "press(3, 1005.002); press(1, 1005); return contacts.takeWords(clock)")
+    assert words == [[0b001, 5000], [0b101, 5002]]
+
+
+def test_a_press_and_its_release_of_one_stamp_are_both_seen(ask):
+    words = ask(CONTACTS + "press(2, 1005); release(2, 1005); return contacts.takeWords(clock)")
+    assert words == [[0b10, 5000], [0, 5001]]
+
+
+def test_presses_that_came_late_keep_their_order_after_what_the_device_knows(ask):
+    words = ask(
+        CONTACTS + "clock.told_us = 9000; press(4, 1006); press(2, 1005); press(1, 1020);"
+        "return contacts.takeWords(clock)"
+    )
+    assert words == [[0b10, 9000], [0b1010, 9001], [0b1011, 20_000]]
+
+
+def test_a_button_is_down_while_anybody_holds_it(ask):
+    changed = ask(
+        CONTACTS + "return [press(1, 1001), contacts.hold(1, 'b', true, 1002), release(1, 1003),"
+        "contacts.isDown(1), contacts.hold(1, 'b', false, 1004), contacts.isDown(1),"
+        "contacts.takeWords(clock)]"
+    )
+    assert changed == [True, False, False, True, True, False, [[1, 1000], [0, 4000]]]
+
+
+def test_the_lights_are_read_green_first(ask):
+    assert ask(
+        'const { decode } = await import("table/strip.js");'
+        "return decode(new Uint8Array([1, 2, 3, 250, 251, 252, 9]))"
+    ) == [[2, 1, 3], [251, 250, 252]]
+
+
+def test_a_light_looks_brighter_with_more_in_it_and_keeps_its_hue(ask):
+    dark, dim, bright = ask(
+        'const { look } = await import("table/strip.js");'
+        "return [look([0, 0, 0]), look([10, 0, 5]), look([80, 0, 40])]"
+    )
+    assert dark["level"] == 0
+    assert 0 < dim["level"] < bright["level"] <= 1
+    assert dim["hue"] == bright["hue"]
+    assert dim["hue"][0] == 255
+    assert dim["hue"][1] == 0
+
+
+DISPLAY = """
+const { Ssd1306 } = await import("table/ssd1306.js");
+const display = new Ssd1306();
+const commands = (...bytes) => bytes.forEach((byte) => display.transaction([0x80, byte]));
+const data = (...bytes) => display.transaction([0x40, ...bytes]);
+const lit = () => {
+  const found = [];
+  for (let y = 0; y < 64; y += 1)
+    for (let x = 0; x < 128; x += 1) if (display.isLit(x, y)) found.push([x, y]);
+  return found;
+};
+const usual = [0x20, 0x00, 0xa1, 0xc8, 0xaf];
+"""
+
+
+def test_the_display_is_dark_until_it_is_switched_on(ask):
+    assert ask(DISPLAY + "commands(0x20, 0, 0xa1, 0xc8); data(1); return lit()") == []
+    assert ask(DISPLAY + "commands(...usual); data(1, 0x80); return lit()") == [[0, 0], [1, 7]]
+
+
+def test_the_display_fills_its_window_and_begins_anew(ask):
+    assert ask(
+        DISPLAY + "commands(...usual, 0x21, 126, 127, 0x22, 6, 7);"
+        "data(0, 0, 1, 2, 0x40); return lit()"
+    ) == [[126, 54], [126, 56], [127, 57]]
+
+
+def test_the_display_takes_commands_in_one_transaction_too(ask):
+    assert ask(
+        DISPLAY + "display.transaction([0x00, ...usual, 0x21, 5, 9, 0x22, 1, 1]);"
+        "data(1); return lit()"
+    ) == [[5, 8]]
+
+
+def test_the_display_obeys_the_page_addressing_of_other_drivers(ask):
+    assert ask(
+        DISPLAY + "commands(0x20, 0x02, 0xa1, 0xc8, 0xaf, 0xb3, 0x05, 0x11); data(1, 1);"
+        "return lit()"
+    ) == [[21, 24], [22, 24]]
+
+
+def test_the_display_inverts_flips_and_scrolls(ask):
+    assert ask(DISPLAY + "commands(...usual); data(1); commands(0xa7); return lit().length") == (
+        128 * 64 - 1
+    )
+    assert ask(DISPLAY + "commands(...usual); data(1); commands(0xa0, 0xc0); return lit()") == [
+        [127, 63]
+    ]
+    assert ask(DISPLAY + "commands(...usual); data(0x10); commands(0x44); return lit()") == [[0, 0]]
+    assert ask(DISPLAY + "commands(...usual, 0xa5); return lit().length") == 128 * 64
+
+
+def test_the_screen_takes_whole_device_pixels_a_dot_where_the_room_allows(ask):
+    widths = ask(
+        'const { screenWidth } = await import("table/plan.js");'
+        "return [[277, 1], [200, 1], [200, 2], [200, 3], [390, 1]].map(w => screenWidth(...w))"
+    )
+    assert widths == [256, 200, 192, pytest.approx(512 / 3), 384]
