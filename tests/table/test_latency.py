@@ -23,7 +23,7 @@ def test_press_to_light(set_table, capsys):
     with capsys.disabled():
         print(
             f"\npress to light on the page, {PRESSES} presses: "
-            f"bytes on the wire p50 {quantile(wire, 0.5):.1f} ms, p99 {quantile(wire, 0.99):.1f} ms; "
+            f"on the wire p50 {quantile(wire, 0.5):.1f} ms, p99 {quantile(wire, 0.99):.1f} ms; "
             f"drawn p50 {quantile(drawn, 0.5):.1f} ms, p99 {quantile(drawn, 0.99):.1f} ms"
         )
     assert quantile(wire, 0.5) < WIRE_P50_MS

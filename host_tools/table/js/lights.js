@@ -11,7 +11,7 @@ const CALM_MS = 334;
 
 /** A bright light looks white in its middle, a dim one keeps its colour there. */
 function core(hue, level) {
-  const white = 0.72 * level * level;
+  const white = 0.5 * level * level;
   return hue.map((part) => Math.round(part + (255 - part) * white));
 }
 

@@ -11,10 +11,11 @@ export function decode(bytes) {
   return lights;
 }
 
-/** What a WS2812 sends is linear in its bytes; what a display shows is not. */
-const LEVEL_GAMMA = 1 / 2.2;
-/** Gentler for the hue, which a lit cap shows paler than the bare light is. */
-const HUE_GAMMA = 1 / 1.5;
+/**
+ * What a WS2812 sends is linear in its bytes; what a display shows is not. With the true curve the
+ * players' colours stay as far apart, for every kind of colour vision, as the firmware chose them.
+ */
+const GAMMA = 1 / 2.2;
 /** The device keeps its lights dim enough for its supply; eyes get used to that. */
 const EXPOSURE = 2.4;
 
@@ -25,6 +26,6 @@ const EXPOSURE = 2.4;
 export function look([red, green, blue]) {
   const peak = Math.max(red, green, blue);
   if (peak === 0) return { hue: [0, 0, 0], level: 0 };
-  const hue = [red, green, blue].map((part) => Math.round(255 * (part / peak) ** HUE_GAMMA));
-  return { hue, level: Math.min(1, (EXPOSURE * peak) / 255) ** LEVEL_GAMMA };
+  const hue = [red, green, blue].map((part) => Math.round(255 * (part / peak) ** GAMMA));
+  return { hue, level: Math.min(1, (EXPOSURE * peak) / 255) ** GAMMA };
 }
