@@ -39,6 +39,8 @@ class Bench:
     def __exit__(self, *_):
         machine.bus, machine.idle, loaded, claimed = self._before
         rp2.PIO.loaded.update(loaded)
+        # What the chip on the bench still held goes with it.
+        rp2.DMA.claimed.clear()
         rp2.DMA.claimed.update(claimed)
 
     def read(self, address):
