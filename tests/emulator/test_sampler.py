@@ -120,6 +120,13 @@ def test_what_is_held_at_power_up_is_one_first_word(bench):
     assert contacts.read() == []
 
 
+def test_all_contacts_held_at_power_up_are_known_too(bench):
+    bench.press(*PINS)
+    contacts = Sampler(BASE_PIN, CONTACTS)
+    bench.run_us(5)
+    assert [word for word, _ in contacts.read()] == [(1 << CONTACTS) - 1]
+
+
 def test_pins_beside_the_contacts_are_not_looked_at(bench):
     contacts = Sampler(BASE_PIN, CONTACTS)
     bench.run_us(5)

@@ -173,8 +173,7 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual(self.table.named("lights"), [])
 
     def test_a_referee_that_always_wants_to_be_asked_soon_does_not_stop_the_lights(self):
-        self.table.settle()
-        self.table.wait_us = 500
+        self.table.settle_at_a_tick(500)
         lights = 0
         for _ in range(1000):
             self.table.now_us += 500

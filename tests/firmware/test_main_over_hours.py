@@ -22,12 +22,12 @@ class DeviceOverHoursTest(unittest.TestCase):
 
     def test_it_wakes_from_a_sleep_that_is_longer_than_half_the_counter(self):
         for resting_us in (ScriptedTable.FAR_US, QUIET_US - 1):
-            self.table.settle()
-            self.table.wait_us = resting_us
+            self.table.settle_at_a_tick(resting_us)
             self.table.step()
             self.table.now_us = (self.table.now_us + 2_400_000_000) % WRAP
             self.table.wait_us = ScriptedTable.FAR_US
             self.table.step()
+            self.assertEqual(len(self.table.named("tick")), 1)
             self.table.step()
             self.assertEqual(len(self.table.named("lights")), 1)
 
