@@ -44,8 +44,8 @@ def replay(table):
         def read(self):
             return self.words
 
-    chance = table.ask("tableref.chance")
-    referee = Referee(seed=int.from_bytes(bytes(chance[:4]), "big"))
+    (seed,) = table.ask("tableref.drawn")
+    referee = Referee(seed=seed)
     edges = Buttons(Sampler(table.ask("tableref.words")), tuple(range(1, 14))).edges()
     for button, is_down, t_us in edges:
         referee.edge(button, is_down, t_us)

@@ -63,7 +63,7 @@ export class Board {
       strip: (pin, at, length) => wires.strip(pin, bytes(at, length)),
       pwm: (pin, hz, duty) => wires.pwm(pin, hz, duty),
       i2c: (address, at, length) => wires.i2c(address, bytes(at, length)),
-      chance: () => this.draw(),
+      chance: (bits) => this.draw(bits),
     });
     python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
     const table = python.pyimport("virtual_table");
@@ -84,11 +84,11 @@ export class Board {
     this.calls.powerOn();
   }
 
-  /** Return a byte of chance, and remember it: with it a match can be played again. */
-  draw() {
-    const [byte] = crypto.getRandomValues(new Uint8Array(1));
-    this.drawn.push(byte);
-    return byte;
+  /** Return `bits` bits of chance, and remember them: with them a match can be played again. */
+  draw(bits) {
+    const drawn = crypto.getRandomValues(new Uint32Array(1))[0] >>> (32 - bits);
+    this.drawn.push(drawn);
+    return drawn;
   }
 
   /** Give the sampler a word of contacts, stamped in us. */

@@ -11,7 +11,7 @@
  *                               ms from the event's own time to the bytes, and to the drawing
  *     tableref.late             how many presses came after the device's clock had passed them
  *     tableref.words            the contacts as the sampler saw them: [word, us since power on]
- *     tableref.chance           the bytes of chance that the device was given since power on
+ *     tableref.drawn            the numbers that the device drew by chance since power on
  *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
  *     tableref.heap()           bytes of MicroPython's heap in use
  *     tableref.plan()           where everything lies (see plan.js)
@@ -41,7 +41,7 @@ export function publish({ board, lights, controller, buzzer, wire, presses, hear
     get words() {
       return heart.words;
     },
-    get chance() {
+    get drawn() {
       return board.drawn;
     },
     loudness: () => buzzer.gain?.gain.value ?? 0,
