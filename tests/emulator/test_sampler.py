@@ -189,10 +189,10 @@ def test_closing_gives_everything_back_and_stops_the_writing(bench):
     assert not rp2.DMA.claimed and not rp2.PIO.loaded[0]
     for ring in rings:
         for at in range(4, 4 * RING_WORDS, 4):
-            machine.mem32[ring + at] = 0xAAAAAAAA
+            machine.mem32[ring + at] = 0x2AAAAAAA
     toggle(bench, 10)
     assert all(
-        machine.mem32[ring + at] == 0xAAAAAAAA
+        machine.mem32[ring + at] == 0x2AAAAAAA
         for ring in rings
         for at in range(4, 4 * RING_WORDS, 4)
     )

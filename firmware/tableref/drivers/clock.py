@@ -7,6 +7,8 @@ TIMERAWL = 0x40054028
 
 WRAP_US = 1 << 32
 
+_NEAR_US = 1 << 29
+
 
 def ticks_us():
     """Return the microsecond counter, 0 to 2**32 - 1; it starts anew after 71 minutes.
@@ -14,6 +16,7 @@ def ticks_us():
     ``time.ticks_us`` does not serve here: it keeps 30 bits of the counter, and the sampler stamps
     with all 32.
     """
+    # Without the mask it would look negative from 2**31 on.
     return machine.mem32[TIMERAWL] & (WRAP_US - 1)
 
 
@@ -22,4 +25,8 @@ def us_since(t_us, now_us):
 
     Negative when `t_us` is later. The two must be less than 35 minutes apart.
     """
-    return ((now_us - t_us + (WRAP_US >> 1)) & (WRAP_US - 1)) - (WRAP_US >> 1)
+    us = now_us - t_us
+    # Numbers of 2**30 and more take memory on the Pico, so the usual case keeps clear of them.
+    if -_NEAR_US < us < _NEAR_US:
+        return us
+    return ((us + (WRAP_US >> 1)) & (WRAP_US - 1)) - (WRAP_US >> 1)

@@ -13,7 +13,7 @@ import time
 import machine
 import rp2
 import uctypes
-from tableref.drivers.clock import TIMERAWL
+from tableref.drivers.clock import TIMERAWL, WRAP_US
 
 SAMPLER_HZ = 8_000_000
 """Instructions a second of the state machine; it takes four of them for a sample."""
@@ -130,12 +130,14 @@ class Sampler:
         """
         memory = machine.mem32
         fresh = []
+        last = (self._next - 4) & (_RING_BYTES - 1)
+        stamp = self._last_stamp
+        at = self._next
         # A stamp follows its word by some cycles: what has a stamp is whole.
         end = self._stamp_channel.write - self._stamps
-        last = (self._next - 4) & (_RING_BYTES - 1)
-        at = self._next
         while at != end:
-            fresh.append((~memory[self._words + at] & self._mask, memory[self._stamps + at]))
+            stamp = memory[self._stamps + at]
+            fresh.append(self._change(memory[self._words + at], stamp))
             at = (at + 4) & (_RING_BYTES - 1)
         # The entry read last is the first to be written over, so it tells for all others, also
         # for those that were written over while they were being read.
@@ -143,12 +145,15 @@ class Sampler:
             self.overruns += 1
             at = self._stamp_channel.write - self._stamps
             newest = (at - 4) & (_RING_BYTES - 1)
-            word = ~memory[self._words + newest] & self._mask
-            fresh = [(word, memory[self._stamps + newest])]
-        if fresh:
-            self._next = at
-            self._last_stamp = fresh[-1][1]
+            stamp = memory[self._stamps + newest]
+            fresh = [self._change(memory[self._words + newest], stamp)]
+        self._next = at
+        self._last_stamp = stamp
         return fresh
+
+    def _change(self, levels, stamp):
+        # MicroPython shows a word of memory as a number that can be negative.
+        return ~levels & self._mask, stamp & (WRAP_US - 1)
 
     def close(self):
         """Stop sampling and give back the state machine, its program and both DMA channels.

@@ -34,8 +34,11 @@ bus = Memory()
 
 
 class _Mem32:
+    """Words as MicroPython shows them on a 32-bit chip: from 2**31 on they look negative."""
+
     def __getitem__(self, address):
-        return bus.read(address)
+        word = bus.read(address)
+        return word - (1 << 32) if word >> 31 else word
 
     def __setitem__(self, address, value):
         bus.write(address, value)
