@@ -47,6 +47,7 @@ def build_page(root=ROOT):
         "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
     }
     parts = {
+        "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
         "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
         "card": _page_text("card.html").rstrip("\n"),

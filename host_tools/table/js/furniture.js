@@ -88,7 +88,7 @@ export class Furniture {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);
     const { table, hub, button, rim } = now;
-    put(this.table, { width: table.width, height: table.height, radius: table.radius, rim, button });
+    put(this.table, { ...table, rim, button });
     now.seats.forEach(({ x, y, outX, outY }, index) => {
       const seat = this.seats[index];
       put(seat, { x, y, size: button });

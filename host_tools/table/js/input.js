@@ -38,8 +38,8 @@ function isElsewhere({ target, code }) {
 }
 
 /**
- * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms)` is called for each change of
- * `contacts`, `onGesture()` for each event with which a browser allows sound.
+ * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms)` is called for each
+ * change of `contacts`, `onGesture()` for each event with which a browser allows sound.
  */
 export function listen({ stage, contacts, onChange, onGesture }) {
   const pointers = new Map();
@@ -62,7 +62,7 @@ export function listen({ stage, contacts, onChange, onGesture }) {
   for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
     stage.addEventListener(kind, (event) => {
       const button = pointers.get(event.pointerId);
-      if (!button || (kind === "pointerup" && event.pointerType === "mouse" && event.button)) return;
+      if (!button) return;
       pointers.delete(event.pointerId);
       change(button, `pointer ${event.pointerId}`, false, event.timeStamp);
     });

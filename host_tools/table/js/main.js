@@ -143,7 +143,8 @@ if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefi
 } else {
   Board.load(wires).then(start, (fault) =>
     showTrouble(
-      "The table could not be set. Load the page again; if it still fails, please send us this text.",
+      "The table could not be set. Load the page again; if it still fails, please send us " +
+        "this text.",
       fault.stack ?? String(fault),
     ),
   );

@@ -1,0 +1,97 @@
+"""Phone, tablet and desktop: room for every finger, and the screen in sight."""
+
+from itertools import pairwise
+
+import pytest
+
+SIZES = [
+    (320, 568),
+    (360, 640),
+    (412, 915),
+    (568, 320),
+    (640, 360),
+    (768, 1024),
+    (800, 1280),
+    (1024, 600),
+    (1280, 800),
+    (1366, 768),
+    (1920, 1080),
+    (2560, 1080),
+]
+
+
+@pytest.fixture(scope="module")
+def resized(browser, url):
+    page = browser.new_page()
+    page.goto(url)
+    page.wait_for_timeout(300)
+    yield page
+    page.close()
+
+
+# For each button, the points near its edge at which a finger would not press it.
+MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap((button) => {
+  const box = button.getBoundingClientRect();
+  return Array.from({ length: 16 }, (_, turn) => (turn * Math.PI) / 8)
+    .map((angle) => [
+      box.x + box.width * (0.5 + 0.46 * Math.cos(angle)),
+      box.y + box.height * (0.5 + 0.46 * Math.sin(angle)),
+    ])
+    .filter(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      // the little key beside a neighbour may lie over the rim
+      return hit?.closest("[data-button], .tool") !== button && !hit?.closest(".key");
+    })
+    .map((point) => [button.getAttribute("aria-label") ?? button.id, ...point]);
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_every_button_can_be_pressed_all_over_at_any_size(resized, width, height):
+    resized.set_viewport_size({"width": width, "height": height})
+    resized.wait_for_timeout(100)
+    assert resized.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    ) == [width, height]
+    assert resized.evaluate(MISSED) == []
+    boxes = resized.evaluate(
+        "[...document.querySelectorAll('[data-button], .tool')].map(button => {"
+        "const box = button.getBoundingClientRect();"
+        "return [box.left, box.top, box.right, box.bottom]})"
+    )
+    assert len(boxes) == 17
+    for left, top, right, bottom in boxes:
+        assert left >= 0 and top >= 0 and right <= width and bottom <= height
+        assert min(right - left, bottom - top) >= 43.9
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_screen_is_large_enough_and_free(resized, width, height):
+    resized.set_viewport_size({"width": width, "height": height})
+    resized.wait_for_timeout(100)
+    screen = resized.locator("#screen").bounding_box()
+    assert screen["width"] >= 128
+    assert screen["width"] == pytest.approx(2 * screen["height"], abs=1)
+    covered = """([left, top, right, bottom]) =>
+      [[left, top], [right, top], [left, bottom], [right, bottom]]
+        .map(([x, y]) => document.elementFromPoint(x, y))
+        .filter((hit) => !hit?.closest("#glass")).map((hit) => hit?.outerHTML)"""
+    corners = [screen["x"] + 1, screen["y"] + 1,
+               screen["x"] + screen["width"] - 2, screen["y"] + screen["height"] - 2]  # fmt: skip
+    assert resized.evaluate(covered, corners) == []
+    # and the seats lie clockwise, player 1 at the top
+    angles = resized.evaluate(
+        "tableref.plan().seats.map(({x, y}) => (Math.atan2(x, -y) + 2 * Math.PI) % (2 * Math.PI))"
+    )
+    assert angles[0] == pytest.approx(0, abs=0.001)
+    assert all(before < after for before, after in pairwise(angles))
+
+
+@pytest.mark.parametrize("player", range(1, 11))
+def test_every_seat_keeps_its_number_and_key_in_sight(resized, player):
+    seat = resized.locator(f"[data-button='{player}']")
+    assert seat.locator(".number").inner_text() == str(player)
+    assert seat.locator("kbd").inner_text() == str(player % 10)
+    assert seat.locator(".number").is_visible()
+    assert seat.locator("kbd").is_visible()
+    assert seat.get_attribute("aria-label") == f"Player {player}"
