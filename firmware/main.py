@@ -37,7 +37,7 @@ IDLE_US = 1_500
 
 COLLECT_US = 2_000_000
 QUIET_ENOUGH_US = 10_000
-"""Garbage is collected every 2 s when so much time (us) is left, not in the midst of a beat."""
+"""Garbage is collected every 2 s, when the referee can be left alone for so long (us)."""
 
 DISPLAY_TIMEOUT_US = 30_000
 """What a jammed display may cost: more than the 24 ms that its longest transfer takes (us)."""
@@ -80,16 +80,21 @@ class Device:
         edges = self._buttons.edges()
         if edges:
             self._take(edges)
-        if edges or not 0 < self._until_tick() <= LONGEST_WAIT_US:
+        if edges or not 0 < self.quiet_us <= LONGEST_WAIT_US:
             self._tick()
-        if self._until_tick() < QUIET_US and not self._must_work:
+        if self.quiet_us < QUIET_US and not self._must_work:
             self._is_resting = True
             return max(0, us_since(self._ticks_us(), self._tick_us))
         self._must_work = False
         if self._work_on(start_us):
             return 0
-        wait_us = min(self._until_tick(), PICTURE_US - us_since(self._picture_us, self._now_us))
+        wait_us = min(self.quiet_us, PICTURE_US - us_since(self._picture_us, self._now_us))
         return max(0, wait_us - us_since(start_us, self._ticks_us()))
+
+    @property
+    def quiet_us(self):
+        """How long after the last step began the referee can be left alone (us)."""
+        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     def close(self):
         """Stop sampling, and make the table dark and silent."""
@@ -122,9 +127,6 @@ class Device:
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False
-
-    def _until_tick(self):
-        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     def _colour_of(self, light):
         return self._referee.pixel(light, self._now_us)
@@ -219,7 +221,7 @@ def run(collect=gc.collect):
         while True:
             wait_us = device.step()
             uncollected_us = us_since(collected_us, ticks_us())
-            if wait_us >= QUIET_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
+            if device.quiet_us >= QUIET_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
                 collect()
                 collected_us = ticks_us()
             elif wait_us >= IDLE_US:

@@ -38,6 +38,25 @@ class Pico:
         memory[STAMPS_CHANNEL] = stamps + self.at
 
 
+class StillDevice:
+    """A device that has nothing to do, and gets Ctrl-C in its last turn."""
+
+    def __init__(self, quiet_us, wait_us, turns):
+        self.quiet_us = quiet_us
+        self.wait_us = wait_us
+        self.turns_left = turns
+        self.is_closed = False
+
+    def step(self):
+        if not self.turns_left:
+            raise KeyboardInterrupt
+        self.turns_left -= 1
+        return self.wait_us
+
+    def close(self):
+        self.is_closed = True
+
+
 class MainOnThePicoTest(unittest.TestCase):
     def setUp(self):
         self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
@@ -146,28 +165,30 @@ class MainOnThePicoTest(unittest.TestCase):
         self.assertEqual(device._buzzer._pwm.duty, 0)
         self.assertEqual(rp2.DMA.claimed, set())
 
-    def collections_in_seconds(self, seconds, wait_us):
-        """How often garbage is collected while each step leaves `wait_us` to wait."""
-        device = self.device()
-        device.step = lambda: wait_us
-        main.make_device = lambda: device
-        until_us = self.pico.wire.now_us + seconds * 1_000_000
-        collected = []
+    def run_still(self, device):
+        """Run `device`, a millisecond a turn; return (rests, collections)."""
+        rested, collected = [], []
 
         def idle():
+            rested.append(1)
             self.pico.wire.now_us += 1000
-            if self.pico.wire.now_us >= until_us:
-                raise KeyboardInterrupt
 
+        main.make_device = lambda: device
         machine.idle = idle
-        main.run(lambda: collected.append(self.pico.wire.now_us))
-        return len(collected)
+        main.run(lambda: collected.append(1))
+        self.assertTrue(device.is_closed)
+        return len(rested), len(collected)
 
     def test_garbage_is_collected_every_two_seconds_while_there_is_time(self):
-        self.assertEqual(self.collections_in_seconds(7, 15_000), 3)
+        self.assertEqual(self.run_still(StillDevice(15_000, 5_000, 6_500))[1], 3)
 
-    def test_garbage_is_not_collected_while_there_is_no_time(self):
-        self.assertEqual(self.collections_in_seconds(7, 5_000), 0)
+    def test_garbage_is_not_collected_shortly_before_the_referee_must_be_asked(self):
+        self.assertEqual(self.run_still(StillDevice(5_000, 5_000, 6_500))[1], 0)
+
+    def test_the_processor_rests_only_when_there_is_time(self):
+        self.assertEqual(self.run_still(StillDevice(0, 0, 10))[0], 0)
+        self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US - 1, 10))[0], 0)
+        self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US, 10))[0], 10)
 
     def test_another_error_is_told_but_only_after_all_is_dark(self):
         device = self.device()
