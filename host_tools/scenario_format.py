@@ -120,14 +120,19 @@ def _number(word):
     if word in _FLAGS:
         return _FLAGS[word]
     digits = word[1:] if word[:1] == "-" else word
-    return int(word) if digits.isdigit() else word
+    return int(word) if _is_number(digits) else word
+
+
+def _is_number(text):
+    """Tell whether `text` is a number; `isdigit` also takes digits that `int` refuses."""
+    return text != "" and all(character in "0123456789" for character in text)
 
 
 def _time(number, word, end_us):
     """Return a line's time in us; "+" counts from the end of the line before."""
     digits = word[1:] if word[0] == "+" else word
     whole, point, part = digits.partition(".")
-    if not whole.isdigit() or (point and not (part.isdigit() and len(part) <= 3)):
+    if not _is_number(whole) or (point and not (_is_number(part) and len(part) <= 3)):
         message = "%r is no time; expected milliseconds such as 2500, +40 or +0.002" % word
         raise ScenarioError(number, message)
     # no float: the Pico's have 24 bits, and a millisecond count with its microseconds needs more
@@ -165,7 +170,7 @@ def _button(number, action, words):
     name = words[0].upper() if words else ""
     if name in _CONTROLS:
         return _CONTROLS[name]
-    if name.isdigit() and 1 <= int(name) <= PLAYERS:
+    if _is_number(name) and 1 <= int(name) <= PLAYERS:
         return int(name)
     message = "%s which button? Expected 1 to %d, BACK, NEXT or OK" % (action, PLAYERS)
     raise ScenarioError(number, message)
@@ -175,7 +180,7 @@ def _times(number, action, words):
     if not words:
         return 1
     count = words[0][1:]
-    if action == "tap" and len(words) == 1 and words[0][0] == "x" and count.isdigit():
+    if action == "tap" and len(words) == 1 and words[0][0] == "x" and _is_number(count):
         if int(count) > 0:
             return int(count)
     message = "%r: expected nothing more" % " ".join(words)
