@@ -39,11 +39,19 @@ def find_browser():
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+NO_BROWSER = "no Chromium, Chrome or Edge here: install one, or name it in TABLEREF_BROWSER"
+
+
+def pytest_terminal_summary(terminalreporter):
+    if not find_browser():
+        terminalreporter.write_line(f"The tests of the page were skipped: {NO_BROWSER}.")
+
+
 @pytest.fixture(scope="session")
 def browser():
     path = find_browser()
     if not path:
-        pytest.skip("no Chromium, Chrome or Edge: install one, or name it in TABLEREF_BROWSER")
+        pytest.skip(NO_BROWSER)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         yield browser

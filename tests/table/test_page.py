@@ -85,13 +85,19 @@ def test_firmware_that_does_not_start_is_told(set_table, serve, tmp_path):
     assert "no module named 'nothing_of_that_name'" in trouble.inner_text()
 
 
-@pytest.mark.parametrize("lacks", ["DecompressionStream", "WebAssembly"])
+@pytest.mark.parametrize(
+    "lacks", ["HTMLScriptElement.supports", "window.DecompressionStream", "window.WebAssembly"]
+)
 def test_a_browser_that_is_too_old_is_told(set_table, lacks):
-    table = set_table(script=f"delete window.{lacks}", waits=False)
-    trouble = table.page.locator("#trouble")
-    table.until("told", trouble.is_visible)
-    assert "too old" in trouble.inner_text()
-    assert "Safari 16.4" in trouble.inner_text()
+    table = set_table(script=f"delete {lacks}", waits=False)
+    told = table.page.locator("#too-old")
+    table.until("told", told.is_visible)
+    assert "Safari 16.4" in told.inner_text()
+    assert table.faults == []
+
+
+def test_a_browser_that_is_new_enough_is_told_nothing(set_table):
+    assert not set_table().page.locator("#too-old").is_visible()
 
 
 def test_the_screen_is_spoken(set_table):
@@ -128,6 +134,8 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     assert not card.is_visible()
     table.key("h")
     table.until("open", card.is_visible)
+    table.key("Escape")
+    assert not card.is_visible()
 
 
 def test_the_events_can_be_read_and_copied(set_table):

@@ -134,13 +134,8 @@ function start(board) {
 
 new ResizeObserver(arrange).observe(stage);
 arrange();
-if (typeof DecompressionStream === "undefined" || typeof WebAssembly === "undefined") {
-  showTrouble(
-    "This browser is too old for the table. Chrome or Edge 111, Firefox 113, Safari 16.4, or " +
-      "anything newer will do.",
-    navigator.userAgent,
-  );
-} else {
+// A browser that is too old has been told so by the page itself.
+if (document.getElementById("too-old").hidden) {
   Board.load(wires).then(start, (fault) =>
     showTrouble(
       "The table could not be set. Load the page again; if it still fails, please send us " +

@@ -28,8 +28,8 @@ function makeSheet(sheet, opener) {
     show(false);
   };
   sheet.querySelector(".close")?.addEventListener("click", close);
-  sheet.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !sheet.hidden) close();
   });
   return close;
 }
