@@ -38,7 +38,8 @@ class Gestures:
         self._hold_at_us = [FOREVER_US] * (BUTTONS + 1)
         self._with_next = [False] * (BUTTONS + 1)
         self.next_us = FOREVER_US
-        """When `advance` has something to do next (us)."""
+        """When `advance` may have something to do next (us): never too late, at times too early,
+        because looking through all buttons at each edge would cost more than a press may wait."""
 
     def is_down(self, button):
         """Return whether the button is held down now, bounce left out."""
@@ -51,7 +52,8 @@ class Gestures:
             self._contact[button] = is_down
             if t_us >= self._locked_until_us[button]:
                 self._settle(button, t_us, gestures)
-            self._plan()
+            elif is_down != self._down[button]:
+                self._wake(self._locked_until_us[button])
         return gestures
 
     def advance(self, t_us):
@@ -78,17 +80,20 @@ class Gestures:
             self._since_us[button] = t_us
             self._hold_at_us[button] = t_us + self._hold_us
             self._with_next[button] = self._down[NEXT] and button <= PLAYERS
+            self._wake(t_us + self._hold_us)
             gestures.append((t_us, PRESS, button, t_us))
         elif self._hold_at_us[button] != FOREVER_US:
             self._hold_at_us[button] = FOREVER_US
             kind = NEXT_TAP if self._with_next[button] else TAP
             gestures.append((t_us, kind, button, self._since_us[button]))
 
+    def _wake(self, t_us):
+        if t_us < self.next_us:
+            self.next_us = t_us
+
     def _plan(self):
         self.next_us = FOREVER_US
         for button in range(1, BUTTONS + 1):
-            if self._hold_at_us[button] < self.next_us:
-                self.next_us = self._hold_at_us[button]
+            self._wake(self._hold_at_us[button])
             if self._contact[button] != self._down[button]:
-                if self._locked_until_us[button] < self.next_us:
-                    self.next_us = self._locked_until_us[button]
+                self._wake(self._locked_until_us[button])
