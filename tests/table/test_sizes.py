@@ -4,6 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.table.hands import VirtualTable
+
 SIZES = [
     (320, 568),
     (360, 640),
@@ -24,9 +26,18 @@ SIZES = [
 def resized(browser, url):
     page = browser.new_page()
     page.goto(url)
-    page.wait_for_timeout(300)
+    VirtualTable(page).until_ready()
     yield page
     page.close()
+
+
+def resize(page, width, height):
+    """Resize the window, and wait until everything has moved to where it belongs."""
+    page.set_viewport_size({"width": width, "height": height})
+    settled = """() => new Promise((resolve) => requestAnimationFrame(() =>
+      requestAnimationFrame(() => resolve([innerWidth, innerHeight]))))"""
+    while page.evaluate(settled) != [width, height]:
+        page.wait_for_timeout(20)
 
 
 # For each button, the points near its edge at which a finger would not press it.
@@ -48,8 +59,7 @@ MISSED = """() => [...document.querySelectorAll("[data-button], .tool")].flatMap
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_every_button_can_be_pressed_all_over_at_any_size(resized, width, height):
-    resized.set_viewport_size({"width": width, "height": height})
-    resized.wait_for_timeout(100)
+    resize(resized, width, height)
     assert resized.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     ) == [width, height]
@@ -67,8 +77,7 @@ def test_every_button_can_be_pressed_all_over_at_any_size(resized, width, height
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_screen_is_large_enough_and_free(resized, width, height):
-    resized.set_viewport_size({"width": width, "height": height})
-    resized.wait_for_timeout(100)
+    resize(resized, width, height)
     screen = resized.locator("#screen").bounding_box()
     assert screen["width"] >= 128
     assert screen["width"] == pytest.approx(2 * screen["height"], abs=1)
