@@ -14,6 +14,7 @@ import segno
 from host_tools.table_page import ROOT, PageError, build_page
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 PORT = 8000
 PATHS = ("/", "/index.html")
 
@@ -116,7 +117,7 @@ def why_not(error, host, port):
     if error.errno == errno.EACCES:
         return f"this machine keeps port {port} for itself. Choose one above 1023: --port {PORT}"
     if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return f"{host} is not an address of this machine. For all of its addresses: --host 0.0.0.0"
+        return f"{host} is not an address of this machine. For all of its addresses: --host"
     return f"cannot listen at {host}, port {port}: {error.strerror}"
 
 
@@ -127,7 +128,7 @@ def show_invitation(urls):
         click.echo(f"    {url}")
     host = urls[0].removeprefix("http://").rsplit(":", 1)[0].strip("[]")
     if ipaddress.ip_address(host).is_loopback:
-        click.echo("Only this machine can reach it; `--host 0.0.0.0` lets a tablet in.")
+        click.echo("Only this machine can reach it; --host lets a tablet in: make play ARGS=--host")
     else:
         click.echo("A tablet in the same network gets there with this code:\n")
         segno.make(urls[0], error="l").terminal(compact=True)
@@ -151,15 +152,28 @@ def _as_address(_context, _parameter, host):
         return str(ipaddress.ip_address(host))
     except ValueError:
         raise click.BadParameter(
-            f"{host!r} is not an address such as {LOOPBACK}, or 0.0.0.0 for all of this machine's."
+            f"{host!r} is not an address of this machine; --host alone stands for all of them."
         ) from None
 
 
 @click.command()
-@click.option("--host", default=LOOPBACK, show_default=True, callback=_as_address,
-              help="Address to listen at; 0.0.0.0 lets tablets in.")  # fmt: skip
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535),
-              help="Port to listen at; 0 takes any that is free.")  # fmt: skip
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    show_default=True,
+    callback=_as_address,
+    is_flag=False,
+    flag_value=EVERYWHERE,
+    metavar="[ADDRESS]",
+    help="Let tablets in: all of this machine's addresses, or the one given.",
+)
+@click.option(
+    "--port",
+    default=PORT,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen at; 0 takes any that is free.",
+)
 @click.option("--browser/--no-browser", default=True, help="Whether to open a browser.")
 def play(host, port, browser):
     """Serve the virtual table and open it in the browser."""
