@@ -6,7 +6,7 @@
 const KEPT_WORDS = 10_000;
 
 /** How long the device may work without a break (ms), so that fingers are never kept waiting. */
-const BREATH_MS = 6;
+const BREATH_MS = 4;
 
 export class Heart {
   /**
@@ -30,10 +30,8 @@ export class Heart {
     };
   }
 
-  /** Have a turn right after what the browser is doing now. */
+  /** Have a turn after what the browser is doing now. */
   soon() {
-    // Not at once: all fingers that touch in one frame of the panel come as events of one task,
-    // and belong in one word.
     if (this.isSoon || this.isStopped) return;
     this.isSoon = true;
     this.channel.port2.postMessage(0);
@@ -46,6 +44,7 @@ export class Heart {
     this.channel.port1.close();
   }
 
+  /** Have a turn now, and plan the next. */
   beat() {
     if (this.isStopped) return;
     clearTimeout(this.timer);
@@ -59,8 +58,10 @@ export class Heart {
     }
     this.afterBeat();
     const wait_ms = this.clock.waitFor(this.clock.told_us + wait_us);
+    // After a pause of the browser's the timer may come before the presses made meanwhile; one
+    // more turn of its queue, and they are here.
     if (wait_us === 0 || wait_ms <= 0) this.soon();
-    else this.timer = setTimeout(() => this.beat(), wait_ms);
+    else this.timer = setTimeout(() => this.soon(), wait_ms);
   }
 
   turn() {

@@ -38,16 +38,22 @@ function isElsewhere({ target, code }) {
 }
 
 /**
- * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms)` is called for each
- * change of `contacts`, `onGesture()` for each event with which a browser allows sound.
+ * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms, isTouch)` is called
+ * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
+ * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
+ * sound.
  */
 export function listen({ stage, contacts, onChange, onGesture }) {
   const pointers = new Map();
   const pressed = new Map();
 
-  function change(button, holder, isDown, time_ms) {
+  function change(button, holder, isDown, time_ms, isTouch = false) {
     if (isDown) pressed.set(button, time_ms);
-    if (contacts.hold(button, holder, isDown, time_ms)) onChange(button, isDown, time_ms);
+    if (contacts.hold(button, holder, isDown, time_ms)) onChange(button, isDown, time_ms, isTouch);
+  }
+
+  function changeByPointer(button, isDown, { pointerId, pointerType, timeStamp }) {
+    change(button, `pointer ${pointerId}`, isDown, timeStamp, pointerType === "touch");
   }
 
   stage.addEventListener("pointerdown", (event) => {
@@ -55,7 +61,7 @@ export function listen({ stage, contacts, onChange, onGesture }) {
     if (!button || (event.pointerType === "mouse" && event.button !== 0)) return;
     const element = event.target.closest("[data-button]");
     pointers.set(event.pointerId, button);
-    change(button, `pointer ${event.pointerId}`, true, event.timeStamp);
+    changeByPointer(button, true, event);
     // Captured, so that a finger that slides off still holds its own button and no other.
     element.setPointerCapture(event.pointerId);
   });
@@ -64,7 +70,7 @@ export function listen({ stage, contacts, onChange, onGesture }) {
       const button = pointers.get(event.pointerId);
       if (!button) return;
       pointers.delete(event.pointerId);
-      change(button, `pointer ${event.pointerId}`, false, event.timeStamp);
+      changeByPointer(button, false, event);
     });
   }
   // A click would take the keyboard's focus away from where the players' keys are.

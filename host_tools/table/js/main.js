@@ -78,6 +78,14 @@ function keepAwake() {
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+function stopFor(fault) {
+  showTrouble(
+    "The firmware met something that it did not expect. Start again for a new table; the match " +
+      "is lost. If it happens again, please send us this text.",
+    fault.message ?? String(fault),
+  );
+}
+
 function start(board) {
   let spoken = "";
   const speak = () => {
@@ -94,23 +102,21 @@ function start(board) {
     clock,
     contacts,
     afterBeat: speak,
-    onFault: (fault) =>
-      showTrouble(
-        "The firmware met something that it did not expect. Start again for a new table; the " +
-          "match is lost. If it happens again, please send us this text.",
-        fault.message ?? String(fault),
-      ),
+    onFault: stopFor,
   });
   listen({
     stage,
     contacts,
-    onChange(button, isDown, time_ms) {
+    onChange(button, isDown, time_ms, isTouch) {
       furniture.press(button, isDown);
       if (isDown && button <= SEATS) {
         presses.began(button, time_ms);
         lights.hurry(button - 1);
       }
-      heart.soon();
+      // After a key or the mouse, browsers put off a task of its own until a frame is drawn. Fingers
+      // that touched together come one by one, and must be waited for: they make one word.
+      if (isTouch) heart.soon();
+      else heart.beat();
     },
     onGesture: () => buzzer.wake(),
   });
@@ -119,7 +125,14 @@ function start(board) {
     onNewTable() {
       wire.clear();
       controller.reset();
-      board.powerOn();
+      try {
+        board.powerOn();
+        // What is held down when the power comes on is known from the first word.
+        board.feed(contacts.word, clock.told_us);
+      } catch (fault) {
+        heart.stop();
+        stopFor(fault);
+      }
       heart.soon();
     },
   });
