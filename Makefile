@@ -11,7 +11,7 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table.html test lint format lock clean
+.PHONY: help setup play table.html image test lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -24,6 +24,9 @@ play: $(PLAY_READY) ## play on the virtual table; ARGS="--host 0.0.0.0" lets a t
 
 table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) host_tools table --output table.html
+
+image: build/library/.ready .venv/.ready-test ## the UF2 for the Pico; ARGS="--micropython FILE" gives MicroPython's
+	@$(IN_VENV) host_tools image $(ARGS)
 
 test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),,--cov) $(ARGS)

