@@ -95,7 +95,7 @@ def test_the_compiler_is_of_the_pinned_release():
 def test_a_module_that_does_not_compile_is_told_with_its_line(copy):
     (copy / "tableref" / "rules" / "wrong.py").write_text("a = 1\nb = = 2\n")
     assert refusal(copy) == (
-        'MicroPython cannot compile "tableref/rules/wrong.py", line 2: SyntaxError: invalid syntax.'
+        "MicroPython cannot compile tableref/rules/wrong.py, line 2: SyntaxError: invalid syntax."
     )
 
 
