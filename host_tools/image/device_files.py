@@ -43,7 +43,7 @@ def check_board(path):
     except OSError as error:
         raise ImageError(f"cannot read {path}: {error.strerror}.") from error
     except SyntaxError as error:
-        raise ImageError(f"{path.name}, line {error.lineno}: {error.msg}.") from error
+        raise ImageError(f"{path.name}, line {error.lineno or 1}: {error.msg}.") from error
     except AttributeError as error:
         raise ImageError(f"{path.name} must say what {error.name} is.") from error
     except Exception as error:  # It may hold anything, and somebody is editing it.

@@ -158,3 +158,6 @@ def test_a_filesystem_inside_the_program_is_told(make_uf2):
     assert "cannot be: 262144 bytes at 0x10004000, with its program up to 0x10004001" in said
     assert base_of(make_uf2(end=FLASH + 0x4000)).address == FLASH + 0x4000
     assert base_of(make_uf2(end=None)).address == FLASH + 0x4000
+    # What the file sets counts too, when it does not say where its program ends.
+    said = refusal(make_uf2(end=None, filesystems=((FLASH, 0x40000, 3),)))
+    assert "with its program up to 0x10001000" in said

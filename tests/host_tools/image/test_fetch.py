@@ -152,6 +152,10 @@ def test_a_redirect_is_followed_only_by_https():
     answers[plain] = httpx2.Response(200, content=CONTENT)
     with pytest.raises(ImageError, match="leads to a place without https"):
         download(URL, Site(answers)())
+    # Nor by way of such a place.
+    answers[plain] = httpx2.Response(302, headers={"Location": there})
+    with pytest.raises(ImageError, match="leads to a place without https"):
+        download(URL, Site(answers)())
 
 
 def test_the_way_out_is_the_one_that_pip_is_set_up_with(monkeypatch, tmp_path):

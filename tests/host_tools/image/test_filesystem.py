@@ -47,6 +47,13 @@ def test_the_superblock_says_what_micropython_expects():
     assert words == (0x00020000, 4096, 64, 255, 0x7FFFFFFF, 1022)
 
 
+def test_a_small_file_takes_no_block_of_its_own():
+    # As MicroPython writes it: with its cache, up to 512 bytes stand among the names.
+    empty = len(make_filesystem({"a": b""}, SIZE))
+    assert len(make_filesystem({"a": b"x" * 512}, SIZE)) == empty
+    assert len(make_filesystem({"a": b"x" * 513}, SIZE)) == empty + 1
+
+
 def test_what_lay_on_the_flash_before_does_not_matter():
     blocks = make_filesystem(FILES, SIZE)
     assert len(blocks) < SIZE // SECTOR

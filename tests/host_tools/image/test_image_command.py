@@ -1,6 +1,8 @@
 """`tableref image` writes a whole UF2, the same every time, or one line that says why not."""
 
+import errno
 import os
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -141,6 +143,18 @@ def test_a_truncated_file_leaves_the_old_image(uf2_path, tmp_path):
     assert "is truncated: 5 of its 16 blocks" in refusal(
         "--micropython", uf2_path, "--output", output
     )
+    assert output.read_bytes() == b"the old one"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["micropython.uf2", "out.uf2"]
+
+
+def test_an_image_that_cannot_be_finished_leaves_the_old_one(uf2_path, tmp_path, monkeypatch):
+    def stop(path, _target):
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    output = tmp_path / "out.uf2"
+    output.write_bytes(b"the old one")
+    monkeypatch.setattr(Path, "replace", stop)
+    assert "No space left on device" in refusal("--micropython", uf2_path, "--output", output)
     assert output.read_bytes() == b"the old one"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["micropython.uf2", "out.uf2"]
 
