@@ -1,4 +1,4 @@
-"""How fast the referee rules, and how much memory a match takes: a table, on this interpreter.
+"""How fast the referee rules: a table, on this interpreter.
 
     .venv/bin/python benchmarks/referee.py
     .venv/bin/tableref micropython benchmarks/referee.py
@@ -7,7 +7,6 @@ Figures of a laptop: ratios within one run mean something, the numbers themselve
 Pico does is measured on the emulated Pico.
 """
 
-import gc
 import sys
 import time
 
@@ -24,12 +23,6 @@ PLAYERS = tuple(range(1, 11))
 def seconds():
     """Return a clock with a fine step, in s."""
     return time.time() if not hasattr(time, "perf_counter") else time.perf_counter()
-
-
-def heap():
-    """Return the bytes of heap in use, or None where that can't be said."""
-    gc.collect()
-    return gc.mem_alloc() if hasattr(gc, "mem_alloc") else None
 
 
 class Play:
@@ -64,11 +57,8 @@ class Play:
 
 
 def main():
-    before = heap()
     play = Play()
-    made = heap()
     play.round()
-    one_round = heap()
     start = seconds()
     for _ in range(ROUNDS):
         play.round()
@@ -83,11 +73,6 @@ def main():
     print("| edges taken, each with its tick | %d a second |" % (play.edges / spent))
     print("| events ruled | %d a second |" % (play.events / spent))
     print("| frames of 26 lights | %d a second |" % (200 / frames))
-    if before is not None:
-        print("| heap: the code, imported | %d bytes |" % before)
-        print("| heap: a match of ten made | %d bytes more |" % (made - before))
-        print("| heap: after its first round | %d bytes more |" % (one_round - before))
-        print("| heap: after %d rounds | %d bytes more |" % (ROUNDS + 1, heap() - before))
 
 
 main()

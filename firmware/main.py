@@ -56,7 +56,7 @@ class Device:
         self._pixels = pixels
         self._buzzer = buzzer
         self._display = display
-        self._referee = referee
+        self.referee = referee
         self._write_line = write_line
         self._ticks_us = ticks_us
         self._now_us = 0
@@ -107,7 +107,7 @@ class Device:
         """Tell the referee what the buttons did, and show the lights of those just pressed."""
         pressed = []
         for button, is_down, t_us in edges:
-            self._referee.edge(button, is_down, t_us)
+            self.referee.edge(button, is_down, t_us)
             # What is shown must not be older than what the referee knows.
             if us_since(self._now_us, t_us) > 0:
                 self._now_us = t_us
@@ -121,15 +121,15 @@ class Device:
 
     def _tick(self):
         """Let the referee know the time, and sound what is to be heard from now on."""
-        self._tick_us = (self._now_us + self._referee.tick(self._now_us)) % WRAP_US
-        self._buzzer.tone(self._referee.sounds(self._now_us))
-        self._events.extend(self._referee.events())
+        self._tick_us = (self._now_us + self.referee.tick(self._now_us)) % WRAP_US
+        self._buzzer.tone(self.referee.sounds(self._now_us))
+        self._events.extend(self.referee.events())
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False
 
     def _colour_of(self, light):
-        return self._referee.pixel(light, self._now_us)
+        return self.referee.pixel(light, self._now_us)
 
     def _work_on(self, start_us):
         """Do the slow work in turn, a slice of each; return whether there is more."""
@@ -163,7 +163,7 @@ class Device:
     def _refresh_display(self):
         if self._is_due(self._screen_us, SCREEN_US):
             self._screen_us = self._now_us
-            self._display.show(self._referee.screen())
+            self._display.show(self.referee.screen())
         return self._display.refresh_slice(self._now_us)
 
 

@@ -36,7 +36,7 @@ def step(t_us):
 def words():
     """Return what the screen says, a line to a row; what it shows large comes last."""
     # Of the device's own referee: what is spoken must be what is shown.
-    lines, big = _device._referee.screen()
+    lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
 
 
