@@ -123,7 +123,7 @@ class MainOnThePicoTest(unittest.TestCase):
 
     def test_a_match_that_starts_is_said_on_the_wire(self):
         device = self.device()
-        device._referee.start_match("gotta_go", (1, 2, 4), {})
+        device.referee.start_match("gotta_go", (1, 2, 4), {})
         self.steps(device, 60_000)
         events = [json.loads(line) for line in self.lines]
         started = [event for event in events if event["event"] == "match_started"]
