@@ -15,6 +15,8 @@ JOIN = "join"
 OPTION = "option"
 SETUP = "setup"
 
+_FIRST_PAGES = ((GAME, None), (JOIN, None))
+
 
 class Lobby:
     """The table between two matches. Times are us since the lobby opened.
@@ -30,6 +32,8 @@ class Lobby:
         self.is_ready = False
         self._chosen = {}
         self._page = 0
+        self._pages = None
+        self._owners = None
         self._announcer = announcer
 
     def settle(self, game, players, options):
@@ -37,11 +41,12 @@ class Lobby:
         self.game = game
         self.players = tuple(sorted(players))
         self._chosen = dict(options)
+        self._lay_out_anew()
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
         self.is_ready = False
-        self._page = len(self._pages()) - 1 if at_setup else 1
+        self._page = len(self._all()) - 1 if at_setup else 1
 
     @property
     def options(self):
@@ -64,24 +69,36 @@ class Lobby:
         elif button <= PLAYERS:
             self._press(t_us, button)
 
-    def _pages(self):
-        pages = [(GAME, None), (JOIN, None)]
-        if self.game.seats_refusal(self.players) is None:
-            for name in self.game.OPTIONS:
-                pages.append((OPTION, name))
-            for number in range(len(self.game.setup_screens(self.players, self.options))):
-                pages.append((SETUP, number))
-        return pages
+    def _lay_out_anew(self):
+        self._pages = None
+        self._owners = None
+
+    def _here(self):
+        """Return (kind, what it shows) of the page that is open."""
+        # lights ask for it all the time, and the first two pages need no laying out
+        return _FIRST_PAGES[self._page] if self._page < 2 else self._all()[self._page]
+
+    def _all(self):
+        """Return all pages; laid out when first asked for, since a press must not wait for it."""
+        if self._pages is None:
+            pages = list(_FIRST_PAGES)
+            if self.game.seats_refusal(self.players) is None:
+                for name in self.game.OPTIONS:
+                    pages.append((OPTION, name))
+                for screen in self.game.setup_screens(self.players, self.options):
+                    pages.append((SETUP, screen))
+            self._pages = pages
+        return self._pages
 
     def _ok(self, t_us):
-        if self._pages()[self._page][0] == JOIN:
+        if self._here()[0] == JOIN:
             reason = self.game.seats_refusal(self.players)
             if reason:
                 low, high = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS
                 self._announcer.refuse(t_us, OK, reason, low=low, high=high)
                 return
         self._announcer.tune(t_us, "choose")
-        if self._page + 1 < len(self._pages()):
+        if self._page + 1 < len(self._all()):
             self._page += 1
         else:
             self.is_ready = True
@@ -94,15 +111,17 @@ class Lobby:
         self._page = self._page - 1 if kind == TAP else 0
 
     def _next(self, t_us):
-        page, name = self._pages()[self._page]
+        page, name = self._here()
         if page == OPTION:
             choices = self.game.OPTIONS[name]
             value = self.options[name]
             at = choices.index(value) if value in choices else -1
             self._chosen[name] = choices[(at + 1) % len(choices)]
+            self._lay_out_anew()
         elif page == GAME and len(GAMES) > 1:
             self.game = GAMES[(GAMES.index(self.game) + 1) % len(GAMES)]
             self._chosen = {}
+            self._lay_out_anew()
         else:
             reason = "only_game" if page == GAME else "nothing_to_choose"
             self._announcer.refuse(t_us, NEXT, reason)
@@ -110,7 +129,7 @@ class Lobby:
         self._announcer.tune(t_us, "change")
 
     def _press(self, t_us, button):
-        page = self._pages()[self._page][0]
+        page = self._here()[0]
         if page != JOIN:
             self._announcer.refuse(t_us, button, "join_first" if page == GAME else "not_now")
             return
@@ -121,14 +140,14 @@ class Lobby:
         else:
             self.players = tuple(sorted(self.players + (button,)))
             self._announcer.tune(t_us, "join_%d" % button)
+        self._lay_out_anew()
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        page, which = self._pages()[self._page]
+        page, which = self._here()
         if page == SETUP:
-            screens = self.game.setup_screens(self.players, self.options)
-            lines, big = screens[which]
-            last = which == len(screens) - 1
+            lines, big = which
+            last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
             words, big = self.game.option_screen(which, self.options[which])
@@ -157,7 +176,7 @@ class Lobby:
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
-        page = self._pages()[self._page][0]
+        page = self._here()[0]
         if index >= PLAYERS:
             return self._ring_light(page, index - PLAYERS, t_us)
         button = index + 1
@@ -166,17 +185,21 @@ class Lobby:
             return lights.player_light(
                 button, t_us, lights.breath(t_us - index * 240_000, 2_400_000) // 3
             )
-        owners = self._owners()
+        owners = self._lit()
         if button in owners:
             return lights.player_light(owners[button], t_us)
         if page == JOIN:
             return lights.scale(lights.WHITE, lights.breath(t_us) // 10)
         return 0
 
-    def _owners(self):
-        if self.game.seats_refusal(self.players):
-            return {player: player for player in self.players}
-        return self.game.buttons(self.players)
+    def _lit(self):
+        """Return button -> player of the buttons that shine: of two players also the other hand."""
+        if self._owners is None:
+            if self.game.seats_refusal(self.players):
+                self._owners = {player: player for player in self.players}
+            else:
+                self._owners = self.game.buttons(self.players)
+        return self._owners
 
     def _ring_light(self, page, index, t_us):
         if page == GAME:
