@@ -86,7 +86,7 @@ TEXTS = {
     "gotta_go_tie_2": "Who has the",
     "gotta_go_tie_3": "card? Press!",
     "gotta_go_count": "Count your cards",
-    "gotta_go_legend": "*=Go! d=doubles",
+    "gotta_go_legend": "d=doubles *=Go!",
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
 }
