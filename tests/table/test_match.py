@@ -71,7 +71,6 @@ def test_three_players_play_to_75(set_table):
     ]  # fmt: skip
     assert table.events() == replay(table)
     assert table.faults == []
-    assert table.ask("tableref.late") == 0
 
 
 def test_a_false_start_by_key_says_how_early(set_table):
