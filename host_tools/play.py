@@ -11,7 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import click
 import segno
 
-from host_tools.table_page import ROOT, PageError, build_page
+from host_tools.places import ROOT
+from host_tools.table_page import PageError, build_page
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"

@@ -77,7 +77,8 @@ class _Table:
 
     def run_out(self):
         """Go on until nothing more happens by itself."""
+        wait_us = self._referee.tick(self._counter())
         while not self._referee.is_waiting:
-            self._now_us += max(1, self._referee.tick(self._counter()))
-            self._referee.tick(self._counter())
+            self._now_us += max(1, wait_us)
+            wait_us = self._referee.tick(self._counter())
         self._collect()

@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 import click
 
-ROOT = Path(__file__).resolve().parent.parent
+from host_tools.places import ROOT
+
 PAGE = Path(__file__).resolve().parent / "table"
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")

@@ -5,7 +5,8 @@ import shutil
 
 import pytest
 
-from host_tools.table_page import LIBRARY, MICROPYTHON, ROOT, build_page
+from host_tools.places import ROOT
+from host_tools.table_page import LIBRARY, MICROPYTHON, build_page
 from tests.table.hands import OK
 
 

@@ -22,7 +22,10 @@ OVER = "over"
 
 
 class GottaGo:
-    """One match. Times are us since it started; players and hands are button numbers."""
+    """One match. Times are us since it started; players and hands are button numbers.
+
+    `players` is a tuple in seat order.
+    """
 
     KEY = "gotta_go"
     TITLE = "Gotta Go!"
@@ -41,7 +44,7 @@ class GottaGo:
     default_options = staticmethod(rules.default_options)
 
     def __init__(self, players, options, seed, announcer):
-        self.players = tuple(sorted(players))
+        self.players = players
         self.options = options
         self.hands = rules.hands(self.players)
         """Hand -> player: a player's own button, and in the two-player game the next one too."""

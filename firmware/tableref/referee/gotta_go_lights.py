@@ -47,12 +47,17 @@ def _drawn(match, since_us):
     return match.players[(at - steps) % len(match.players)]
 
 
+def _pulse(since_us):
+    """Return the level of the light of the player who was drawn."""
+    return 64 + breath(since_us, 1_000_000) * 3 // 4
+
+
 def _ready_button(match, hand, player, t_us, since_us):
     if player != _drawn(match, since_us):
         return player_light(player, t_us, 24)
     if since_us < _DRAW_US:
         return WHITE
-    return player_light(player, t_us, 64 + breath(since_us, 1_000_000) * 3 // 4)
+    return player_light(player, t_us, _pulse(since_us))
 
 
 def _ready_ring(match, index, t_us, since_us):
@@ -61,7 +66,7 @@ def _ready_ring(match, index, t_us, since_us):
         return scale(WHITE, 6)
     if since_us < _DRAW_US:
         return scale(WHITE, 200 >> near)
-    return scale(colour(match.starter), (64 + breath(since_us, 1_000_000) * 3 // 4) >> near)
+    return scale(colour(match.starter), _pulse(since_us) >> near)
 
 
 def _counting_button(match, hand, player, t_us, since_us):

@@ -69,8 +69,8 @@ def _race(match):
             {
                 0: text("gotta_go_tie"),
                 1: text("gotta_go_tie_1"),
-                3: " ".join("P%d" % hand for hand in race.tied[:5]),
-                4: " ".join("P%d" % hand for hand in race.tied[5:]),
+                3: _named(race.tied[:5]),
+                4: _named(race.tied[5:]),
                 6: text("gotta_go_tie_2"),
                 7: text("gotta_go_tie_3"),
             }
@@ -108,11 +108,9 @@ def _scoring(match):
 
 
 def _result(match):
-    lines = {0: text("after_round", round=match.number)}
     pages = standings.pages(match.totals)
     page = match.page % pages
-    for row, line in enumerate(standings.page(match.totals, match.points, page)):
-        lines[1 + row] = line
+    lines = _standings(match, page)
     if pages > 1:
         lines[6] = text("next_page", page=page + 1, pages=pages)
     elif max(match.totals.values()) >= match.options["target"]:
@@ -124,22 +122,31 @@ def _result(match):
 def _over(match):
     pages = 1 + standings.pages(match.totals)
     page = match.page % pages
-    lines = {7: text("ok_new_match")}
+    lines = _standings(match, page - 1) if page else {}
     lines[6] = text("next_page", page=page + 1, pages=pages)
+    lines[7] = text("ok_new_match")
     if page:
-        lines[0] = text("after_round", round=match.number)
-        for row, line in enumerate(standings.page(match.totals, match.points, page - 1)):
-            lines[1 + row] = line
         return compose(lines)
-    best = max(match.totals.values())
-    names = ["P%d" % player for player in match.winners]
-    lines[0] = text("winner" if len(names) == 1 else "winners")
-    lines[1] = text("winning_points", points=best)
-    if len(names) <= 2:
-        return compose(lines, " ".join(names))
-    lines[3] = " ".join(names[:5])
-    lines[4] = " ".join(names[5:])
+    winners = match.winners
+    lines[0] = text("winner" if len(winners) == 1 else "winners")
+    lines[1] = text("winning_points", points=match.totals[winners[0]])
+    if len(winners) <= 2:
+        return compose(lines, _named(winners))
+    lines[3] = _named(winners[:5])
+    lines[4] = _named(winners[5:])
     return compose(lines)
+
+
+def _standings(match, page):
+    """Return the lines of one page of the standings under their title."""
+    lines = {0: text("after_round", round=match.number)}
+    for row, line in enumerate(standings.page(match.totals, match.points, page)):
+        lines[1 + row] = line
+    return lines
+
+
+def _named(players):
+    return " ".join("P%d" % player for player in players)
 
 
 _SCREENS = {

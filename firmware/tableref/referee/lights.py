@@ -5,7 +5,8 @@ for every kind of colour vision, and two patterns: players 1 to 5 shine steadily
 wink. The seat says the rest.
 """
 
-PLAYERS = 10
+from tableref.referee.gestures import PLAYERS
+
 RING = 16
 PIXELS = PLAYERS + RING
 

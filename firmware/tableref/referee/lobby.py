@@ -37,9 +37,9 @@ class Lobby:
         self._announcer = announcer
 
     def settle(self, game, players, options):
-        """Take the terms of a match as if they had been chosen here."""
+        """Take the terms of a match as if chosen here; `players` is a tuple in seat order."""
         self.game = game
-        self.players = tuple(sorted(players))
+        self.players = players
         self._chosen = dict(options)
         self._lay_out_anew()
 

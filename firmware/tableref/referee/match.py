@@ -19,7 +19,7 @@ Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "
 
 
 class Match:
-    """A match of `game`. Times are us since it started.
+    """A match of `game`. Times are us since it started; `players` is a tuple in seat order.
 
     `has_ended` becomes True when the table leaves it, after its end or by giving up.
     """
@@ -29,7 +29,7 @@ class Match:
         self.was_taken_back = False
         """Whether it was left by taking back its start."""
         self._game = game
-        self._players = tuple(sorted(players))
+        self._players = players
         self._options = options
         self._seed = seed
         self._announcer = announcer
@@ -49,8 +49,7 @@ class Match:
             ("options", self._options),
         )
         self._announcer.event(0, "match_started", fields)
-        self._flow = self._game(self._players, self._options, self._seed, self._announcer)
-        self._flow.start()
+        self._make_flow()
         self._keep(0)
 
     def restore(self, kept):
@@ -205,11 +204,14 @@ class Match:
         self._announcer.tune(t_us, "back")
         self._announcer.notice(t_us, text("undone"))
 
+    def _make_flow(self):
+        self._flow = self._game(self._players, self._options, self._seed, self._announcer)
+        self._flow.start()
+
     def _fold(self, t_us):
         """Make the flow anew from the record, without a word."""
         self._announcer.muted = True
-        self._flow = self._game(self._players, self._options, self._seed, self._announcer)
-        self._flow.start()
+        self._make_flow()
         self._paused = False
         for step in self._steps:
             self._flow.advance(step.t_us)
