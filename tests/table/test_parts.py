@@ -49,6 +49,27 @@ def test_the_clock_waits_for_events_that_are_handed_over_late(ask):
     assert told[3] == pytest.approx((95_000 + told[1] - 101_000) / 1000)
 
 
+@pytest.mark.parametrize(
+    ("search", "patience_us"),
+    [("?patience_ms=200", 200_000), ("?patience_ms=40", 40_000), ("?patience_ms=39", 0),
+     ("?patience_ms=5001", 0), ("?patience_ms=soon", 0), ("", 0)],
+)  # fmt: skip
+def test_the_address_may_ask_for_patience(ask, search, patience_us):
+    asked = f'return (await import("table/clock.js")).patienceFrom("{search}")'
+    assert ask(asked) == patience_us
+
+
+def test_a_patient_clock_tells_of_a_press_only_when_it_is_old_enough(ask):
+    assert ask(
+        CONTACTS + "const patient = new DeviceClock(() => now_ms, 200_000);"
+        "now_ms = 1250; press(3, 1050); press(1, 1051);"
+        "const taken = contacts.takeWords(patient);"
+        "const next_us = contacts.nextChange(patient);"
+        "press(4, 1051); now_ms = 1251;"
+        "return [taken, next_us, contacts.takeWords(patient), contacts.nextChange(patient)]"
+    ) == [[[0b100, 50_000]], 51_000, [[0b1101, 51_000]], float("inf")]
+
+
 def test_a_tab_that_slept_for_hours_is_told_so_in_steps_that_the_counter_can_hold(ask):
     steps = ask(CLOCK + "return [...clock.steps(3 * 3600e6)]")
     assert steps[-1] == 3 * 3_600_000_000

@@ -12,13 +12,26 @@
  */
 export const HANDOVER_US = 40_000;
 
+/**
+ * Return the patience (us) that the page's address asks for, as in `?patience_ms=200`, or 0: how
+ * old every press must be before the device is told of it. Lights answer so much later, and
+ * touches that a slow machine hands over one by one are still the tie that they were. Less than
+ * the 40 ms of the handover, more than 5 s or no number at all is no patience.
+ */
+export function patienceFrom(search) {
+  const asked_us = Number(new URLSearchParams(search).get("patience_ms")) * 1000;
+  return asked_us >= HANDOVER_US && asked_us <= 5_000_000 ? asked_us : 0;
+}
+
 /** The longest step of time given at once (us): the counter has 32 bits, and a tab can sleep. */
 export const LONGEST_STEP_US = 600_000_000;
 
 export class DeviceClock {
-  /** `source` returns the time in ms, as `performance.now()` does. */
-  constructor(source = () => performance.now()) {
+  /** `source` returns the time in ms, as `performance.now()` does; `patience_us` may be 0. */
+  constructor(source = () => performance.now(), patience_us = 0) {
     this.source = source;
+    this.behind_us = patience_us || HANDOVER_US;
+    this.isPatient = patience_us > 0;
     this.origin_ms = source();
     /** What the device was told last (us). */
     this.told_us = 0;
@@ -31,12 +44,17 @@ export class DeviceClock {
 
   /** Return the us that the device may be told now: never less than before. */
   due() {
-    return Math.max(this.told_us, this.at(this.source()) - HANDOVER_US);
+    return Math.max(this.told_us, this.at(this.source()) - this.behind_us);
+  }
+
+  /** Return up to when presses (us) may be told: all that are known, unless one is patient. */
+  known() {
+    return this.isPatient ? this.due() : Infinity;
   }
 
   /** Return how long to wait (ms) until `time_us` of the device is due. */
   waitFor(time_us) {
-    return (time_us + HANDOVER_US - this.at(this.source())) / 1000;
+    return (time_us + this.behind_us - this.at(this.source())) / 1000;
   }
 
   /** Return the times to tell the device, in turn, to bring it to `target_us`. */

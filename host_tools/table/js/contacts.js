@@ -34,13 +34,21 @@ export class Contacts {
     return this.holders[button].size > 0;
   }
 
+  /** Return when (us) the device is to be told of the first change that it does not know. */
+  nextChange(clock) {
+    return Math.min(...this.changes.map(({ time_ms }) => clock.at(time_ms)));
+  }
+
   /**
-   * Return the words since the last call as [word, us], in the order of their stamps. None is
-   * stamped before `clock.told_us`: the device is past that.
+   * Return the words since the last call as [word, us], in the order of their stamps, up to
+   * `clock.known()`. None is stamped before `clock.told_us`: the device is past that.
    */
   takeWords(clock) {
-    const changes = this.changes.sort((one, other) => one.time_ms - other.time_ms);
-    this.changes = [];
+    const known_us = clock.known();
+    const isKnown = ({ time_ms }) => clock.at(time_ms) <= known_us;
+    const all = this.changes.sort((one, other) => one.time_ms - other.time_ms);
+    const changes = all.filter(isKnown);
+    this.changes = all.filter((change) => !isKnown(change));
     const words = [];
     let felt_us = -1;
     let touched = 0;

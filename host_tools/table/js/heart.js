@@ -57,7 +57,8 @@ export class Heart {
       return;
     }
     this.afterBeat();
-    const wait_ms = this.clock.waitFor(this.clock.told_us + wait_us);
+    const next_us = Math.min(this.clock.told_us + wait_us, this.contacts.nextChange(this.clock));
+    const wait_ms = this.clock.waitFor(next_us);
     // After a pause of the browser's the timer may come before the presses made meanwhile; one
     // more turn of its queue, and they are here.
     if (wait_us === 0 || wait_ms <= 0) this.soon();

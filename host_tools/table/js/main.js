@@ -4,7 +4,7 @@
 
 import { Board } from "table/board.js";
 import { Buzzer } from "table/buzzer.js";
-import { DeviceClock } from "table/clock.js";
+import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
 import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
@@ -26,7 +26,7 @@ const controller = new Ssd1306();
 const screen = new Screen(document.getElementById("screen"), controller);
 const buzzer = new Buzzer();
 const contacts = new Contacts();
-const clock = new DeviceClock();
+const clock = new DeviceClock(undefined, patienceFrom(location.search));
 const presses = new Presses();
 const wire = new WirePanel();
 let arranged = null;
