@@ -1,0 +1,247 @@
+"""The self-test: driven as the referee is, it shows all the table has and asks for each button.
+
+Its parts follow one another by themselves: hands off, lights, sound, screen, buttons, summary. OK
+goes on sooner, and BACK begins a part again. OK or BACK held ends the testing, and in the summary
+the self-test: two buttons, because one of them may be the one that is broken.
+"""
+
+from collections import OrderedDict
+
+from tableref.referee import lights
+from tableref.referee.announcer import Announcer
+from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, TAP, Gestures
+from tableref.referee.screens import with_notice
+from tableref.referee.timeline import Timeline
+from tableref.selftest.answers import Asking, Summary, button_name, trouble_lines
+from tableref.selftest.contacts import (
+    AGAIN,
+    CROSSTALK,
+    LOCKOUT_US,
+    LONG_BOUNCE,
+    NO_PRESS,
+    PRESSED,
+    STUCK,
+    STUCK_US,
+    Contacts,
+)
+from tableref.selftest.shows import HandsOff, Lights, Screen, Show, Sound
+from tableref.selftest.texts import text
+
+HANDS_OFF = "hands_off"
+LIGHTS = "lights"
+SOUND = "sound"
+SCREEN = "screen"
+BUTTONS = "buttons"
+SUMMARY = "summary"
+PARTS = (HANDS_OFF, LIGHTS, SOUND, SCREEN, BUTTONS, SUMMARY)
+
+WAITING = "waiting"
+"""The part in which a computer asks its questions: nothing moves on by itself."""
+
+FRAME_US = 20_000
+HOLD_US = 1_500_000
+"""How long OK or BACK is held to end something (us): nobody presses a button so long to try it."""
+
+PATIENCE_US = 60_000_000
+"""After so long without a press (us) no more are awaited: OK and BACK may both be broken."""
+
+_EVENTS = {PRESSED: "button_ok", AGAIN: "press_again", STUCK: "button_stuck"}
+_SHOWS = (LIGHTS, SOUND, SCREEN)
+
+
+class SelfTest:
+    """Takes a Referee's place in a Device. What is down at its first stamp was down before.
+
+    When it has ended, and its last event was taken, it calls `leave`, which puts somebody else in
+    its place. Without `leave` a computer leads through it, part by part: see `begin` and `end`.
+    """
+
+    def __init__(self, leave=None):
+        self._leave = leave
+        self._timeline = Timeline()
+        self._before_us = 0
+        self._announcer = Announcer()
+        self._gestures = Gestures(LOCKOUT_US, HOLD_US)
+        self._contacts = Contacts()
+        self.has_ended = False
+        """Whether there is nothing more to come."""
+        self._is_leaving = False
+        self.part = HANDS_OFF
+        """What is being tested: one of `PARTS`, or WAITING."""
+        self._announcer.event(0, "self_test_started")
+        self._enter(HANDS_OFF, 0)
+
+    def begin(self, part):
+        """Begin a part of `PARTS`, or WAITING, now. Raises ValueError for any other.
+
+        Time may have stood still before: the clock may have moved on by hours since the last tick.
+        """
+        if part not in PARTS + (WAITING,):
+            raise ValueError("there is no part %r" % part)
+        # At least 1 us has passed: what is down at time 0 was down from the start.
+        self._before_us = self._now_us + 1
+        self._timeline = Timeline()
+        self._enter(part, self._now_us)
+
+    def end(self):
+        """End the self-test, and say what is wrong."""
+        if not self.has_ended:
+            self.has_ended = True
+            troubles = [
+                OrderedDict([("trouble", trouble[0])] + _fields(*trouble))
+                for trouble in self._contacts.troubles()
+            ]
+            self._announcer.event(self._now_us, "self_test_ended", [("troubles", troubles)])
+
+    def is_press(self, button, t_us):
+        """Return whether a contact that closes at `t_us` is a press, as Referee.is_press does."""
+        return self._gestures.is_press(button, self._before_us + self._timeline.at(t_us))
+
+    def edge(self, button, is_down, t_us):
+        """Take a contact's change, as Referee.edge does."""
+        t_us = self._note(t_us)
+        if self.has_ended:
+            return
+        self._tell(self._contacts.edge(button, is_down, t_us))
+        self._take(self._gestures.edge(button, is_down, t_us))
+
+    def tick(self, t_us):
+        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000)."""
+        if self._is_leaving:
+            self._leave()
+            return 0
+        t_us = self._note(t_us)
+        if self.has_ended:
+            self._is_leaving = self._leave is not None
+            return 0 if self._is_leaving else FRAME_US
+        wait_us = min(FRAME_US, self._next_us() - t_us)
+        tone_wait_us = self._announcer.tone(t_us)[1]
+        if tone_wait_us is not None:
+            wait_us = min(wait_us, tone_wait_us)
+        return max(0, wait_us)
+
+    def pixel(self, index, t_us):
+        """Return the colour 0xRRGGBB of one light, as Referee.pixel does."""
+        return self._show.pixel(index, self._at(t_us) - self._part_us)
+
+    def pixels(self, t_us):
+        """Return the colours of all 26 lights, in the order of the chain."""
+        return [self.pixel(index, t_us) for index in range(lights.PIXELS)]
+
+    def sounds(self, t_us):
+        """Return the frequency (Hz) to sound, 0 for silence."""
+        t_us = self._at(t_us)
+        return self._show.hz(t_us - self._part_us) or self._announcer.tone(t_us)[0]
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        screen = self._show.screen(self._now_us - self._part_us)
+        return with_notice(screen, self._announcer.noticed())
+
+    def events(self):
+        """Return what was found since the last call, as Referee.events does."""
+        return self._announcer.take_events()
+
+    @property
+    def _now_us(self):
+        return self._before_us + self._timeline.now_us
+
+    def _at(self, counter_us):
+        # Never before the part began: what is shown then is not made for it.
+        return max(self._part_us, self._before_us + self._timeline.at(counter_us))
+
+    def _note(self, counter_us):
+        """Let all happen that happens by itself up to a counter value; return its time (us)."""
+        t_us = self._before_us + self._timeline.note(counter_us)
+        while not self.has_ended and self._next_us() <= t_us:
+            at_us = self._next_us()
+            self._tell(self._contacts.advance(at_us))
+            self._take(self._gestures.advance(at_us))
+            self._announcer.advance(at_us)
+            if at_us >= self._until_us:
+                self._enter(PARTS[PARTS.index(self.part) + 1], at_us)
+        return t_us
+
+    def _next_us(self):
+        return min(
+            self._contacts.next_us,
+            self._gestures.next_us,
+            self._announcer.next_us,
+            self._until_us,
+        )
+
+    def _enter(self, part, t_us):
+        self.part = part
+        self._part_us = t_us
+        self._show = self._make_show(part)
+        self._until_us = t_us + self._show.length_us
+        self._announcer.silence()
+        if part == BUTTONS:
+            self._be_patient(t_us)
+        elif part == SUMMARY:
+            self._announcer.tune(t_us, "no" if self._contacts.troubles() else "result")
+        self._announcer.event(t_us, "self_test_part", [("part", part)])
+
+    def _make_show(self, part):
+        if part == HANDS_OFF:
+            return HandsOff(STUCK_US)
+        if part == BUTTONS:
+            return Asking(self._contacts)
+        if part == SUMMARY:
+            return Summary(self._contacts)
+        if part == WAITING:
+            return Show("waiting_1", "waiting_2")
+        return {LIGHTS: Lights, SOUND: Sound, SCREEN: Screen}[part]()
+
+    def _be_patient(self, t_us):
+        if self._leave is not None:
+            self._until_us = t_us + PATIENCE_US
+
+    def _take(self, gestures):
+        for t_us, kind, button, since_us in gestures:
+            # Whoever held a button already meant another part, or nothing at all.
+            if self.has_ended or since_us < self._part_us or self.part in (HANDS_OFF, WAITING):
+                continue
+            if kind == HOLD and button in (OK, BACK):
+                if self.part == SUMMARY:
+                    self.end()
+                else:
+                    self._enter(SUMMARY, t_us)
+            elif kind == TAP and self.part in _SHOWS:
+                if button == OK:
+                    self._enter(PARTS[PARTS.index(self.part) + 1], t_us)
+                elif button == BACK:
+                    self._enter(self.part, t_us)
+            elif kind == TAP and self.part == SUMMARY and button == NEXT:
+                self._show.turn_page()
+
+    def _tell(self, found):
+        """Say what was found of the contacts; in the part that asks for buttons, also aloud."""
+        for t_us, kind, buttons, bounce_us in found:
+            name = _EVENTS.get(kind, kind)
+            self._announcer.event(t_us, name, _fields(kind, buttons, bounce_us))
+            if self.part != BUTTONS:
+                continue
+            self._be_patient(t_us)
+            self._answer(t_us, kind, buttons, bounce_us)
+            if not self._contacts.missing():
+                self._enter(SUMMARY, t_us)
+
+    def _answer(self, t_us, kind, buttons, bounce_us):
+        if kind in (PRESSED, AGAIN):
+            words = text(kind, button=button_name(buttons[0]))
+        else:
+            words = trouble_lines((kind, buttons, bounce_us))[0]
+        self._announcer.notice(t_us, words)
+        is_player = buttons[0] <= PLAYERS
+        good = "join_%d" % buttons[0] if is_player else "mark"
+        self._announcer.tune(t_us, good if kind == PRESSED else "no")
+
+
+def _fields(kind, buttons, bounce_us):
+    """Return what an event says of a finding or a trouble, as pairs."""
+    if kind in (CROSSTALK, NO_PRESS):
+        return [("buttons", list(buttons))]
+    if kind in (PRESSED, LONG_BOUNCE):
+        return [("button", buttons[0]), ("bounce_us", bounce_us)]
+    return [("button", buttons[0])]

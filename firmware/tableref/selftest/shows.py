@@ -1,0 +1,138 @@
+"""What the self-test shows by itself: every light, every note, every dot. Times are us since then.
+
+Each show has `length_us`, `screen`, `pixel` and `hz`, all of them functions of time alone. What
+one of them tests, another says too, so that it can be followed without a screen.
+"""
+
+from tableref.referee import lights
+from tableref.referee.gestures import FOREVER_US, PLAYERS
+from tableref.referee.screens import COLUMNS, ROWS, compose
+from tableref.selftest.texts import text
+
+LIGHT_US = 350_000
+"""How long each light shines alone: long enough to see one that does not."""
+
+ALL_LIGHTS_US = 1_500_000
+
+NOTE_US = 300_000
+NOTES = (131, 165, 196, 262, 330, 392, 523, 659, 784, 1047, 1319, 1568, 2093)
+"""Hz, low to high: a C major chord over four octaves, all that the games sound and some more."""
+
+PICTURE_US = 2_500_000
+
+_FULL = ((0xFF0000, "red"), (0x00FF00, "green"), (0x0000FF, "blue"), (0xFFFFFF, "white"))
+_CIRCLE_US = 2_000_000
+
+# Not a letter: the display draws it as a chequered square.
+_CHEQUERED = chr(127)
+
+
+class Show:
+    """A part that only shows something. This one shows nothing but that the table is at work."""
+
+    length_us = FOREVER_US
+
+    def __init__(self, *words):
+        self._words = words
+
+    def screen(self, t_us):
+        """Return (lines, big), as Referee.screen does."""
+        lines = {0: text("title")}
+        for row, key in enumerate(self._words):
+            lines[3 + row] = text(key)
+        return compose(lines)
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        if index < PLAYERS:
+            return lights.OFF
+        return lights.comet(index - PLAYERS, t_us, lights.WHITE, _CIRCLE_US)
+
+    def hz(self, t_us):
+        """Return the frequency to sound (Hz), 0 for silence."""
+        return 0
+
+
+class HandsOff(Show):
+    """Nobody touches a button for `length_us`: what is down all the time is stuck."""
+
+    def __init__(self, length_us):
+        super().__init__("hands_off_1", "hands_off_2")
+        self.length_us = length_us
+
+
+class Lights(Show):
+    """Each light in turn, white; then all of them red, green, blue and white."""
+
+    length_us = lights.PIXELS * LIGHT_US + len(_FULL) * ALL_LIGHTS_US
+
+    def screen(self, t_us):
+        """Return (lines, big), as Referee.screen does."""
+        lines = {0: text("lights"), 6: text("back_again"), 7: text("ok_on")}
+        index = t_us // LIGHT_US
+        if index >= lights.PIXELS:
+            lines[0] = text("all_lights")
+            return compose(lines, text(_colour(t_us)[1]))
+        if index < PLAYERS:
+            return compose(lines, text("light", number=index + 1))
+        return compose(lines, text("ring_light", number=index - PLAYERS + 1))
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        lit = t_us // LIGHT_US
+        if lit >= lights.PIXELS:
+            return _colour(t_us)[0]
+        return 0xFFFFFF if index == lit else lights.OFF
+
+
+def _colour(t_us):
+    """Return (0xRRGGBB, its text) of all lights after each has shone alone."""
+    number = (t_us - lights.PIXELS * LIGHT_US) // ALL_LIGHTS_US
+    return _FULL[min(number, len(_FULL) - 1)]
+
+
+class Sound(Show):
+    """A scale, low to high; the ring shows how far it has come."""
+
+    length_us = len(NOTES) * NOTE_US
+
+    def _note(self, t_us):
+        return min(t_us // NOTE_US, len(NOTES) - 1)
+
+    def screen(self, t_us):
+        """Return (lines, big), as Referee.screen does."""
+        note = self._note(t_us)
+        lines = {0: text("sound"), 1: text("note", number=note + 1, count=len(NOTES))}
+        lines[6] = text("back_again")
+        lines[7] = text("ok_on")
+        return compose(lines, text("hz", hz=NOTES[note]))
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        if index < PLAYERS:
+            return lights.OFF
+        return lights.bar(index - PLAYERS, 256 * (self._note(t_us) + 1), lights.WHITE)
+
+    def hz(self, t_us):
+        """Return the frequency to sound (Hz)."""
+        return NOTES[self._note(t_us)]
+
+
+class Screen(Show):
+    """Three pictures: chequered all over, every letter there is, and letters as large as can be."""
+
+    length_us = 3 * PICTURE_US
+
+    def screen(self, t_us):
+        """Return (lines, big), as Referee.screen does."""
+        picture = t_us // PICTURE_US
+        if picture == 0:
+            return (_CHEQUERED * COLUMNS,) * ROWS, ""
+        if picture == 1:
+            lines = {0: text("letters")}
+            for row in range(2, ROWS):
+                first = COLUMNS * row
+                lines[row] = "".join([chr(first + column) for column in range(COLUMNS)])
+            return compose(lines)
+        edge = _CHEQUERED * COLUMNS
+        return compose({0: edge, 1: edge, 6: edge, 7: edge}, _CHEQUERED * 4)

@@ -1,0 +1,119 @@
+"""What the self-test says of the buttons: on its screen, aloud and on the wire."""
+
+import unittest
+
+from driven_self_test import DrivenSelfTest
+from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.selftest.answers import Summary
+from tableref.selftest.contacts import STUCK_US, Contacts
+
+
+class Answers(unittest.TestCase):
+    def test_every_button_pressed_once_is_all_well(self):
+        test = DrivenSelfTest(held=(OK,)).skip(1000).release(OK)
+        test.to_buttons().tap_all()
+        self.assertEqual(test.part, "summary")
+        self.assertIn("{All well}", test.screen())
+        self.assertEqual([event["button"] for event in test.named("button_ok")], list(range(1, 14)))
+        self.assertEqual(test.leave().troubles(), [])
+
+    def test_what_is_still_to_be_pressed_stands_on_the_screen(self):
+        test = DrivenSelfTest().to_buttons()
+        self.assertIn("1 2 3 4 5 6 7 8\n9 10 BACK NEXT\nOK\n", test.screen())
+        test.tap_all(4, 10, NEXT).skip(4000)
+        self.assertEqual(test.screen(), "Press each once\n4 10 NEXT\nHold OK: done")
+
+    def test_a_good_press_is_said_with_its_bounce_and_heard(self):
+        test = DrivenSelfTest().to_buttons().bounce(7, (300, 900)).wait(21)
+        event = test.last("button_ok")
+        self.assertEqual((event["button"], event["bounce_us"]), (7, 900))
+        self.assertIn("7: good", test.screen())
+        self.assertTrue(test.tone() > 0)
+
+    def test_outside_their_part_presses_count_without_a_sound(self):
+        test = DrivenSelfTest().skip(4000).tap(7)
+        self.assertEqual(test.last("button_ok")["button"], 7)
+        self.assertEqual(test.tone(), 0)
+        self.assertFalse("7: good" in test.screen())
+
+    def test_a_stuck_button_is_named_and_not_waited_for(self):
+        test = DrivenSelfTest(held=(7, BACK)).to_buttons()
+        self.assertEqual([event["button"] for event in test.named("button_stuck")], [7, BACK])
+        test.tap_all(7, BACK)
+        self.assertEqual(test.part, "summary")
+        self.assertIn("7 is stuck\nBACK is stuck", test.screen())
+        test.press_long(OK)
+        self.assertEqual(test.troubles(), [("stuck", [7]), ("stuck", [BACK])])
+
+    def test_ok_that_is_stuck_can_be_done_without(self):
+        test = DrivenSelfTest(held=(OK,)).to_buttons().tap_all(OK)
+        self.assertIn("OK is stuck", test.screen())
+        self.assertTrue(test.press_long(BACK).has_left)
+
+    def test_crosstalk_is_named_with_both_buttons(self):
+        test = DrivenSelfTest().to_buttons().press(1).wait(25)
+        self.assertTrue(test.tone() > 400)
+        test.release(1).wait(1000).press(5, 3).wait(25)
+        self.assertTrue(0 < test.tone() < 400)
+        test = DrivenSelfTest().to_buttons().press_both(5, 3, 40)
+        self.assertIn("3: again", test.screen())
+        self.assertEqual([event["button"] for event in test.named("press_again")], [5, 3])
+        test.press_both(5, 3, 40)
+        self.assertIn("Cross: 3+5", test.screen())
+        self.assertEqual(test.last("crosstalk")["buttons"], [3, 5])
+        test.tap_all(3, 5)
+        self.assertIn("Cross: 3+5", test.screen())
+        self.assertEqual(test.leave().troubles(), [("crosstalk", [3, 5])])
+
+    def test_long_bounce_is_named_with_its_length(self):
+        test = DrivenSelfTest().to_buttons().bounce(8, (6000, 12_700)).wait(25)
+        self.assertIn("8: good", test.screen())
+        event = test.last("long_bounce")
+        self.assertEqual((event["button"], event["bounce_us"]), (8, 12_700))
+        test.release(8).wait(20).tap_all(8)
+        self.assertIn("8 bounce 12ms", test.screen())
+        test.leave()
+        self.assertEqual(test.troubles(), [("long_bounce", [8])])
+        self.assertEqual(test.last("self_test_ended")["troubles"][0]["bounce_us"], 12_700)
+
+    def test_what_was_never_pressed_is_a_trouble(self):
+        test = DrivenSelfTest().to_buttons().tap_all(2, 9).press_long(OK)
+        self.assertIn("No press:\n2 9", test.screen())
+        self.assertEqual(test.leave().troubles(), [("no_press", [2, 9])])
+
+    def test_a_press_in_the_summary_still_counts(self):
+        test = DrivenSelfTest().to_buttons().tap_all(2).press_long(OK).tap(2)
+        self.assertIn("{All well}", test.screen())
+
+    def test_next_turns_the_pages_round(self):
+        test = DrivenSelfTest(held=(1, 2, 3, 4, 5)).to_buttons().press_long(OK)
+        first = test.screen()
+        self.assertIn("1 is stuck\n2 is stuck\n3 is stuck\n4 is stuck\nNEXT: 1 of 2", first)
+        self.assertIn(
+            "5 is stuck\nNo press:\n6 7 8 9 10 BACK\nNEXT: 2 of 2\nHold OK: leave",
+            test.next().screen(),
+        )
+        # NEXT has been pressed by now.
+        self.assertIn("1 is stuck", test.next().screen())
+
+    def test_a_page_is_turned_at_once(self):
+        contacts = Contacts()
+        for button in range(1, 6):
+            contacts.edge(button, True, 0)
+        contacts.advance(STUCK_US)
+        summary = Summary(contacts)
+        before = summary.screen(0)
+        summary.turn_page()
+        self.assertFalse(summary.screen(0) == before)
+
+    def test_the_summary_is_heard_too(self):
+        well = DrivenSelfTest().to_buttons().tap_all(13).press(13).wait(21)
+        ill = DrivenSelfTest().to_summary()
+        self.assertTrue(well.tone() > 400)
+        self.assertEqual(ill.named("self_test_part")[-1]["part"], "summary")
+        ill = DrivenSelfTest().to_buttons().press(OK).wait(1505)
+        self.assertTrue(0 < ill.tone() < 400)
+
+
+if __name__ == "__main__":
+    unittest.main()

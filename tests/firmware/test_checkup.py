@@ -1,0 +1,131 @@
+"""OK held at power-on, and what `tableref doctor` asks of a device."""
+
+import gc
+import unittest
+
+import board
+import checkup
+import machine
+from tableref.drivers.clock import ticks_us
+from tableref.referee.gestures import OK
+from tableref.selftest.self_test import WAITING, SelfTest
+from turning_table import TurningTable
+
+
+class CheckupTest(unittest.TestCase):
+    def setUp(self):
+        self.bus, machine.bus = machine.bus, machine.Memory(look_us=2000)
+
+    def tearDown(self):
+        machine.bus = self.bus
+
+    def play(self, device, part):
+        """Play a part in pieces of 0.3 s, as the doctor does; return how many it took."""
+        checkup.begin(device, part)
+        pieces = 1
+        while not checkup.go_on(device, part, 300_000):
+            pieces += 1
+        checkup.stand_still(device)
+        return pieces
+
+    def led(self, moves=()):
+        device = checkup.lead(lambda referee: TurningTable(referee, moves))
+        self.assertTrue(isinstance(device.referee, SelfTest))
+        return device
+
+
+class Alone(CheckupTest):
+    def test_the_referee_takes_its_place_again_when_the_self_test_is_over(self):
+        lobby = SelfTest()
+        device = TurningTable(lobby)
+        checkup.start(device)
+        self.assertFalse(device.referee is lobby)
+        device.step()
+        device.referee.end()
+        device.step()
+        self.assertEqual(device.names()[-1], "self_test_ended")
+        device.step()
+        self.assertTrue(device.referee is lobby)
+
+
+class Led(CheckupTest):
+    def test_a_part_is_played_to_its_end_and_the_table_left_waiting_and_silent(self):
+        device = self.led()
+        for part in ("hands_off", "lights", "sound", "screen"):
+            self.play(device, part)
+            self.assertEqual(device.referee.part, WAITING)
+            self.assertEqual(device.hz, 0)
+        said = [event["part"] for event in device.said if event["event"] == "self_test_part"]
+        self.assertTrue("lights" in said and "sound" in said)
+        self.assertEqual(said[-1], WAITING)
+
+    def test_buttons_are_awaited_for_as_long_as_it_takes(self):
+        late_us = 200_000_000
+        moves = []
+        for button in range(1, 14):
+            moves.append((late_us + button * 200_000, button, True))
+            moves.append((late_us + button * 200_000 + 80_000, button, False))
+        device = self.led(moves)
+        self.play(device, "buttons")
+        self.assertEqual(device.names().count("button_ok"), 13)
+        checkup.finish(device)
+        self.assertEqual(device.said[-1]["troubles"], [])
+        self.assertTrue(device.is_closed)
+
+    def test_whoever_asks_may_end_a_part(self):
+        device = self.led()
+        checkup.begin(device, "buttons")
+        begun_us = machine.bus.now_us
+        self.assertFalse(checkup.go_on(device, "buttons", 300_000))
+        self.assertTrue(300_000 <= machine.bus.now_us - begun_us < 400_000)
+        checkup.stand_still(device)
+        self.assertEqual(device.referee.part, WAITING)
+        checkup.finish(device)
+        self.assertEqual(device.said[-1]["troubles"][0]["trouble"], "no_press")
+
+    def test_what_was_pressed_while_the_table_stood_still_skips_nothing(self):
+        device = self.led()
+        self.play(device, "hands_off")
+        still_us = ticks_us()
+        device.moves = [(still_us + 100, OK, True), (still_us + 90_000, OK, False)]
+        machine.bus.now_us += 3_000_000_000
+        begun_us = machine.bus.now_us
+        self.play(device, "sound")
+        self.assertTrue(machine.bus.now_us - begun_us > 3_900_000)
+
+
+class Facts(CheckupTest):
+    def setUp(self):
+        super().setUp()
+        self.is_lent = not hasattr(gc, "mem_free")
+        if self.is_lent:
+            gc.mem_free = lambda: 100_000
+
+    def tearDown(self):
+        super().tearDown()
+        if self.is_lent:
+            del gc.mem_free
+
+    def test_what_is_known_without_anybody_s_help(self):
+        device = TurningTable(SelfTest())
+        known = checkup.facts(lambda: device)
+        self.assertEqual(known["version"], "0.1.0")
+        self.assertTrue(known["has_display"])
+        self.assertTrue(("button 7", 8) in known["pins"])
+        self.assertEqual(known["problems"], [])
+        self.assertTrue(known["free_memory"] > 0)
+        self.assertTrue(device.is_closed)
+        self.assertTrue(len(device.said) > 0)
+
+    def test_a_board_that_cannot_work_is_not_tried(self):
+        pin, board.BUZZER_PIN = board.BUZZER_PIN, board.LIGHTS_PIN
+        try:
+            known = checkup.facts(lambda: self.fail("it is tried"))
+        finally:
+            board.BUZZER_PIN = pin
+        self.assertEqual(known["problems"], ["GP15 is used twice: for the lights and the buzzer."])
+        self.assertFalse("free_memory" in known)
+
+
+if __name__ == "__main__":
+    unittest.main()
