@@ -18,7 +18,6 @@ QUEUED_US = 100
 """How long the state machine still sends when its last byte was taken: nine bytes of 10 us."""
 
 _TIMERAWL = 0x40054028
-_COUNTER = (1 << 32) - 1
 
 
 @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, autopull=True, pull_thresh=8, fifo_join=rp2.PIO.JOIN_TX)
@@ -52,7 +51,8 @@ class Sender:
         """
         clock = machine.mem32
         if self._sent_us is not None:
-            while (clock[_TIMERAWL] - self._sent_us) & _COUNTER < QUEUED_US + LATCH_US:
+            # Across the counter's wrap it looks like less than 0, or like hours: long enough.
+            while 0 <= clock[_TIMERAWL] - self._sent_us < QUEUED_US + LATCH_US:
                 pass
         # The state machine shifts out the upper end of a 32-bit word.
         self._state_machine.put(data, 24)

@@ -8,13 +8,14 @@ import pytest
 
 from tableref.referee.texts import TEXTS
 from tableref.referee.tunes import TUNES
+from tableref.selftest.texts import TEXTS as SELFTEST_TEXTS
 
 FIRMWARE = Path(__file__).parent.parent / "firmware" / "tableref"
 TABLES = ("texts.py", "tunes.py")
 
 
 def strings():
-    """Return every string literal of the rules and the referee, docstrings left out."""
+    """Return every string literal of the rules, the referee and the self-test, no docstrings."""
     found = set()
     for path in FIRMWARE.rglob("*.py"):
         if path.name in TABLES or "drivers" in path.parts:
@@ -43,7 +44,7 @@ def calls(method, position):
     return found
 
 
-@pytest.mark.parametrize("key", sorted(TEXTS))
+@pytest.mark.parametrize("key", sorted({*TEXTS, *SELFTEST_TEXTS}))
 def test_every_text_is_used(key):
     assert key in strings()
 

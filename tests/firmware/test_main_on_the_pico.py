@@ -179,8 +179,8 @@ class MainOnThePicoTest(unittest.TestCase):
         self.assertTrue(device.is_closed)
         return len(rested), len(collected)
 
-    def test_garbage_is_collected_every_two_seconds_while_there_is_time(self):
-        self.assertEqual(self.run_still(StillDevice(15_000, 5_000, 6_500))[1], 3)
+    def test_garbage_is_collected_every_2_3_seconds_while_there_is_time(self):
+        self.assertEqual(self.run_still(StillDevice(15_000, 5_000, 8_000))[1], 3)
 
     def test_garbage_is_not_collected_shortly_before_the_referee_must_be_asked(self):
         self.assertEqual(self.run_still(StillDevice(5_000, 5_000, 6_500))[1], 0)

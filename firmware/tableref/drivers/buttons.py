@@ -23,13 +23,16 @@ class Buttons:
         return self._sampler.overruns
 
     def edges(self):
-        """Return the changes since the last call, oldest first: a list of (button, down, t_us).
+        """Return the changes since the last call, oldest first: a row of (button, down, t_us).
 
         Changes with equal stamps came in one word: nobody can say which was first. Two words never
         have equal stamps: the later one is moved by 1 us when the counter had not moved.
         """
+        words = self._sampler.read()
+        if not words:
+            return words
         edges = []
-        for word, t_us in self._sampler.read():
+        for word, t_us in words:
             changed = word ^ self._down
             self._down = word
             t_us = self._later(t_us)

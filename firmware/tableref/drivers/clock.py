@@ -7,6 +7,8 @@ TIMERAWL = 0x40054028
 
 WRAP_US = 1 << 32
 
+_COUNTER = WRAP_US - 1
+_HALF_US = WRAP_US >> 1
 _NEAR_US = 1 << 29
 
 
@@ -16,8 +18,14 @@ def ticks_us():
     ``time.ticks_us`` does not serve here: it keeps 30 bits of the counter, and the sampler stamps
     with all 32.
     """
-    # Without the mask it would look negative from 2**31 on.
-    return machine.mem32[TIMERAWL] & (WRAP_US - 1)
+    return unsigned(machine.mem32[TIMERAWL])
+
+
+def unsigned(word):
+    """Return a 32-bit word as 0 to 2**32 - 1; ``machine.mem32`` shows the upper half below 0."""
+    # Numbers of 2**30 and more take memory on the Pico, and so does every mask for them: garbage
+    # that is collected while somebody waits for a light.
+    return word if word >= 0 else word & _COUNTER
 
 
 def us_since(t_us, now_us):
@@ -26,7 +34,6 @@ def us_since(t_us, now_us):
     Negative when `t_us` is later. The two must be less than 35 minutes apart.
     """
     us = now_us - t_us
-    # Numbers of 2**30 and more take memory on the Pico, so the usual case keeps clear of them.
     if -_NEAR_US < us < _NEAR_US:
         return us
-    return ((us + (WRAP_US >> 1)) & (WRAP_US - 1)) - (WRAP_US >> 1)
+    return ((us + _HALF_US) & _COUNTER) - _HALF_US

@@ -2,7 +2,8 @@
 
 Setting one light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico and sending all of them
 0.9 ms, so 26 lights that all change take 14 ms. Work is cut into slices, so that a press never
-waits behind a whole picture; the light of the button just pressed is shown first, by itself.
+waits behind a whole picture. The light of the button just pressed flashes before all else: for
+that only the beginning of the chain is sent, up to that light.
 """
 
 import neopixel
@@ -12,49 +13,112 @@ import neopixel_write
 FULL = 256
 """Brightness at which nothing is dimmed."""
 
-CHANGES_A_SLICE = 2
-"""Lights set in one slice: 1 ms on the Pico."""
+CHANGES_A_SLICE = 1
+"""Lights set in one slice: 0.5 ms on the Pico."""
 
-LOOKS_A_SLICE = 3
-"""Lights looked at in one slice: asking the referee for a colour takes almost as long."""
+LOOKS_A_SLICE = 2
+"""Lights looked at in one slice: asking the referee for a colour takes half as long."""
+
+FLASHES = 2
+"""Lights that may flash white on top of any picture: so much of the supply is kept for them."""
+
+STEP = 16
+"""When all are dimmed for the limit, it is to a multiple of this, in 256ths, unless that is very
+low: each change takes Adafruit's ``neopixel`` 3 ms."""
 
 _LEVELS = 255
+_CHANNELS = 3
+
+
+class Strip(neopixel.NeoPixel):
+    """Adafruit's NeoPixel that knows what it sent last, and can send the beginning of it anew."""
+
+    _sent = None
+
+    def _transmit(self, buffer):
+        # A copy: the buffer goes on changing, and is sent again when a picture is whole.
+        if self._sent is None:
+            self._sent = bytearray(buffer)
+        else:
+            self._sent[:] = buffer
+        neopixel_write.neopixel_write(self.pin, buffer)
+
+    def send_first(self, indices, red, green, blue):
+        """Send what was sent last with the lights `indices` changed; what follows them stays.
+
+        Returns whether anything was sent: nothing is before the first picture.
+        """
+        if self._sent is None:
+            return False
+        for index in indices:
+            at = _CHANNELS * index
+            self._sent[at] = green
+            self._sent[at + 1] = red
+            self._sent[at + 2] = blue
+        neopixel_write.neopixel_write(self.pin, self._sent[: _CHANNELS * (max(indices) + 1)])
+        return True
 
 
 def make_strip(pin, count, state_machine):
-    """Return Adafruit's NeoPixel for `count` WS2812 on `pin` (a ``machine.Pin``), all dark.
+    """Return a Strip of `count` WS2812 on `pin` (a ``machine.Pin``), all dark.
 
     `state_machine` (0 to 7) is the one that will send.
     """
     neopixel_write.use_state_machine(state_machine)
-    return neopixel.NeoPixel(pin, count, auto_write=False)
+    return Strip(pin, count, auto_write=False)
 
 
 class Pixels:
     """A strip of lights that never draws more than `limit_ma` as a whole.
 
-    `strip` is a ``neopixel.NeoPixel`` with auto_write False. A light draws `idle_ma` when dark and
+    `strip` is a ``Strip`` with auto_write False. A light draws `idle_ma` when dark and
     `channel_ma` more for each of its three channels at full. `brightness` is in 256ths, 0 to 256.
-    When what is asked for would draw more than the limit, all lights are dimmed alike.
+    When what is asked for would draw more than the limit, less what `FLASHES` lights may add, all
+    lights are dimmed alike.
     """
 
     def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL):
         self._strip = strip
-        self._room = (limit_ma - idle_ma * len(strip)) * _LEVELS * FULL
-        self._channel_ma = channel_ma
+        self._room = (limit_ma - idle_ma * len(strip)) * _LEVELS * FULL // channel_ma
+        # A supply that is hardly enough for anything keeps a quarter for the flashes.
+        flashes = FLASHES * _CHANNELS * _LEVELS * brightness
+        self._room_for_pictures = self._room - min(flashes, self._room // 4)
         self._asked_brightness = brightness
+        self._seen = [0] * len(strip)
         self._asked = [0] * len(strip)
         self._levels = 0
+        self._sent_levels = 0
         self._next = 0
         self._left = 0
         self._is_changed = True
-        self._brightness = brightness
-        strip.brightness = brightness / FULL
+        self._level = FULL
+        # Twice, because it takes no 1 for its own 1.0; with a whole number it makes no garbage.
+        strip.brightness = 0
+        strip.brightness = 1
 
     @property
     def brightness(self):
         """The brightness in force, in 256ths: what was asked for, or less to keep the limit."""
-        return self._brightness
+        return self._asked_brightness * self._level // FULL
+
+    def flash(self, indices, colour):
+        """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.
+
+        The first ones of the chain are the quickest: 0.1 ms and 30 us a light. Where that would
+        break the limit nothing is done, since dimming all lights takes its time.
+        """
+        colour = self._dimmed(colour)
+        levels = self._sent_levels + len(indices) * _sum_of_levels(colour)
+        level = self._level
+        if levels * level > self._room:
+            return
+        red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
+        if self._strip.send_first(
+            indices, red * level // FULL, green * level // FULL, blue * level // FULL
+        ):
+            self._sent_levels = levels
+            # Whatever they are to be, it is not what is on the wire now.
+            self._is_changed = True
 
     def show_now(self, indices, colour_of):
         """Show the lights at `indices` at once: `colour_of(index)` is their colour, 0xRRGGBB."""
@@ -90,6 +154,11 @@ class Pixels:
 
     def _set(self, index, colour):
         """Set one light; return 1 if that changed it, else 0."""
+        if colour == self._seen[index]:
+            return 0
+        self._seen[index] = colour
+        # Dimmed here and not by the strip: then a change that is too small to be seen is none.
+        colour = self._dimmed(colour)
         before = self._asked[index]
         if colour == before:
             return 0
@@ -99,17 +168,29 @@ class Pixels:
         self._is_changed = True
         return 1
 
+    def _dimmed(self, colour):
+        """Return a colour (0xRRGGBB) at the brightness that was asked for."""
+        level = self._asked_brightness
+        return (
+            ((colour >> 16) * level >> 8) << 16
+            | ((colour >> 8 & 0xFF) * level >> 8) << 8
+            | (colour & 0xFF) * level >> 8
+        )
+
     def _send(self):
         """Send all lights if any has changed since they were sent, dimmed to keep the limit."""
         if not self._is_changed:
             return
-        brightness = self._asked_brightness
-        if self._levels:
-            brightness = min(brightness, max(0, self._room // (self._levels * self._channel_ma)))
-        if brightness != self._brightness:
-            self._brightness = brightness
-            self._strip.brightness = brightness / FULL
+        level = FULL
+        if self._levels * FULL > self._room_for_pictures:
+            level = max(0, self._room_for_pictures // self._levels)
+            if level > 4 * STEP:
+                level -= level % STEP
+        if level != self._level:
+            self._level = level
+            self._strip.brightness = 1 if level == FULL else level / FULL
         self._strip.show()
+        self._sent_levels = self._levels
         self._is_changed = False
 
 

@@ -13,7 +13,7 @@ import time
 import machine
 import rp2
 import uctypes
-from tableref.drivers.clock import TIMERAWL, WRAP_US
+from tableref.drivers.clock import TIMERAWL, unsigned
 
 SAMPLER_HZ = 8_000_000
 """Instructions a second of the state machine; it takes four of them for a sample."""
@@ -122,19 +122,22 @@ class Sampler:
         channel.config(read=source, write=ring, count=1, ctrl=control)
 
     def read(self):
-        """Return the changes since the last call, oldest first: a list of (word, t_us).
+        """Return the changes since the last call, oldest first: a row of (word, t_us).
 
         Bit i of `word` is 1 while contact i is closed, that is, its button is down; `t_us` is the
         32-bit microsecond counter. After an overrun the list is the newest change alone: what is
         down now is right again, how it came to that is lost, and `overruns` has grown by one.
         """
         memory = machine.mem32
-        fresh = []
         last = (self._next - 4) & (_RING_BYTES - 1)
         stamp = self._last_stamp
         at = self._next
         # A stamp follows its word by some cycles: what has a stamp is whole.
         end = self._stamp_channel.write - self._stamps
+        # As good as always nothing has come, and then no memory may be taken for an empty list.
+        if at == end and memory[self._stamps + last] == stamp:
+            return ()
+        fresh = []
         while at != end:
             stamp = memory[self._stamps + at]
             fresh.append(self._change(memory[self._words + at], stamp))
@@ -152,8 +155,7 @@ class Sampler:
         return fresh
 
     def _change(self, levels, stamp):
-        # MicroPython shows a word of memory as a number that can be negative.
-        return ~levels & self._mask, stamp & (WRAP_US - 1)
+        return ~levels & self._mask, unsigned(stamp)
 
     def close(self):
         """Stop sampling and give back the state machine, its program and both DMA channels.

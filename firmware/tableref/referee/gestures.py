@@ -45,6 +45,14 @@ class Gestures:
         """Return whether the button is held down now, bounce left out."""
         return self._down[button]
 
+    def is_press(self, button, t_us):
+        """Return whether a contact that closes at `t_us` is a press: not bounce, not down yet."""
+        ready_us = self._locked_until_us[button]
+        if self._down[button]:
+            # A release that the lock-out hid is accepted at its end, and locks out again.
+            ready_us += self._lockout_us
+        return not self._contact[button] and t_us >= ready_us
+
     def edge(self, button, is_down, t_us):
         """Take a contact's change and return the gestures it makes known, oldest first."""
         gestures = self.advance(t_us)

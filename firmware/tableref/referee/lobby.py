@@ -34,6 +34,7 @@ class Lobby:
         self._page = 0
         self._pages = None
         self._owners = None
+        self._sitting = None
         self._announcer = announcer
 
     def settle(self, game, players, options):
@@ -72,6 +73,7 @@ class Lobby:
     def _lay_out_anew(self):
         self._pages = None
         self._owners = None
+        self._sitting = None
 
     def _here(self):
         """Return (kind, what it shows) of the page that is open."""
@@ -204,7 +206,7 @@ class Lobby:
     def _ring_light(self, page, index, t_us):
         if page == GAME:
             return lights.comet(index, t_us, lights.AMBER, 2_400_000)
-        for player in self.players:
-            if lights.seat(player) == index:
-                return lights.scale(lights.colour(player), 140)
-        return 0
+        if self._sitting is None:
+            self._sitting = {lights.seat(player): player for player in self.players}
+        player = self._sitting.get(index)
+        return 0 if player is None else lights.scale(lights.colour(player), 140)

@@ -2,6 +2,7 @@
 
 _COUNTER_MASK = 0xFFFFFFFF
 _HALF = 0x80000000
+_NEAR = 1 << 29
 
 
 class Timeline:
@@ -20,9 +21,12 @@ class Timeline:
         """Return the time (us) of a counter value."""
         if self._counter is None:
             return 0
-        ahead = (counter_us - self._counter) & _COUNTER_MASK
-        if ahead >= _HALF:
-            ahead -= _COUNTER_MASK + 1
+        ahead = counter_us - self._counter
+        # The mask takes memory on the Pico; far apart are only two sides of the counter's wrap.
+        if not -_NEAR < ahead < _NEAR:
+            ahead &= _COUNTER_MASK
+            if ahead >= _HALF:
+                ahead -= _COUNTER_MASK + 1
         return self.now_us + ahead
 
     def note(self, counter_us):
@@ -30,5 +34,5 @@ class Timeline:
         t_us = self.at(counter_us)
         if t_us >= self.now_us:
             self.now_us = t_us
-            self._counter = counter_us & _COUNTER_MASK
+            self._counter = counter_us
         return t_us

@@ -98,6 +98,57 @@ class PixelsTest(unittest.TestCase):
         lights.show_now([3], self.colour_of)
         self.assertEqual(len(self.wire.frames), 1)
 
+    def test_a_flash_sends_the_chain_up_to_its_light_and_no_further(self):
+        self.colours = [0x102030] * LIGHTS
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([4, 2], 0x80FF40)
+        self.assertEqual(len(self.wire.transfers[-1]), 3 * 5)
+        flashed = [0x102030, 0x102030, 0x80FF40, 0x102030, 0x80FF40] + [0x102030] * 21
+        self.assertEqual(self.wire.frames[-1], flashed)
+
+    def test_what_was_flashed_is_set_right_even_if_nothing_has_changed(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([7], WHITE)
+        lights.show_now([7], self.colour_of)
+        self.assertEqual(self.wire.frames[-2:], [DARK[:7] + [WHITE] + DARK[8:], DARK])
+        self.assertEqual(len(self.wire.frames), 3)
+
+    def test_two_flashes_stay_until_the_lights_are_set(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([0], WHITE)
+        lights.flash([2], WHITE)
+        self.assertEqual(self.wire.frames[-1], [WHITE, 0, WHITE] + DARK[3:])
+
+    def test_a_flash_shows_no_light_that_was_set_but_not_sent(self):
+        lights = self.make()
+        self.picture(lights)
+        self.colours[0] = WHITE
+        lights.start_picture()
+        lights.refresh_slice(self.colour_of)
+        lights.flash([1], 0x000040)
+        self.assertEqual(self.wire.frames[-1], [0, 0x40] + DARK[2:])
+
+    def test_a_flash_is_dimmed_like_all_the_rest(self):
+        lights = self.make(brightness=64)
+        self.picture(lights)
+        lights.flash([0], 0xFF8040)
+        self.assertEqual(self.wire.frames[-1][0], 0x3F2010)
+
+    def test_a_flash_that_would_break_the_limit_is_left_to_the_picture(self):
+        lights = self.make(limit_ma=LIGHTS + 2 * 54)
+        self.picture(lights)
+        lights.flash([0, 1], WHITE)
+        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE] + DARK[2:])
+        lights.flash([2], WHITE)
+        self.assertEqual(len(self.wire.frames), 2)
+
+    def test_before_the_first_picture_there_is_nothing_to_flash_on(self):
+        self.make().flash([0], WHITE)
+        self.assertEqual(self.wire.frames, [])
+
     def test_presses_that_begin_pictures_anew_keep_no_light_waiting(self):
         lights = self.make()
         self.picture(lights)
@@ -119,7 +170,27 @@ class PixelsTest(unittest.TestCase):
         level = self.wire.frames[-1][0] & 0xFF
         self.assertEqual(self.wire.frames[-1], [level * 0x010101] * LIGHTS)
         drawn_ma = 26 + 3 * LIGHTS * 18 * level / 255
-        self.assertTrue(390 < drawn_ma <= 400, drawn_ma)
+        # a quarter of what is not drawn by dark lights is kept for flashes
+        self.assertTrue(280 < drawn_ma <= 400 - (400 - 26) / 4, drawn_ma)
+        lights.flash([0], WHITE)
+        self.assertEqual(len(self.wire.frames), 2)
+
+    def test_at_the_limit_two_lights_may_still_flash(self):
+        lights = self.make(limit_ma=400, brightness=96)
+        self.colours = [0, 0] + [WHITE] * 24
+        self.picture(lights)
+        self.assertTrue(lights.brightness < 96)
+        lights.flash([0, 1], WHITE)
+        self.assertEqual(self.wire.frames[-1], self.wire.frames[-1][2:4] * 13)
+
+    def test_dimming_goes_in_steps_that_need_no_new_one_for_each_light(self):
+        lights = self.make(limit_ma=400, brightness=96)
+        levels = set()
+        for count in range(LIGHTS):
+            self.colours = [WHITE] * count + [0x808080] * (LIGHTS - count)
+            self.picture(lights)
+            levels.add(lights.brightness)
+        self.assertTrue(2 <= len(levels) <= 7, levels)
 
     def test_the_limit_holds_for_a_pressed_light_on_a_bright_picture(self):
         lights = self.make(limit_ma=400)

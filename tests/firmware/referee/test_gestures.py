@@ -56,6 +56,28 @@ class Debounce(unittest.TestCase):
             self.assertTrue(gestures.is_down(button))
 
 
+class SeenAsPress(unittest.TestCase):
+    def test_is_press_foretells_what_edge_will_make_of_a_closing_contact(self):
+        state = 1
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        down = {}
+        t_us = 0
+        foretold = []
+        for _ in range(3000):
+            state = state * 48271 % 2147483647
+            button = state // 7 % 3 + 1
+            # mostly bounce, now and then a rest that is longer than the lock-out
+            t_us += state // 100 % 900 if state % 5 else state % 40_000
+            if not down.get(button):
+                foretold.append(gestures.is_press(button, t_us))
+            down[button] = not down.get(button)
+            made = gestures.edge(button, down[button], t_us)
+            if down[button]:
+                is_press = (t_us, PRESS, button, t_us) in made
+                self.assertEqual(is_press, foretold[-1], t_us)
+        self.assertTrue(foretold.count(True) > 50 and foretold.count(False) > 50)
+
+
 class Holding(unittest.TestCase):
     def test_a_hold_is_known_after_700_ms_while_the_button_is_still_down(self):
         self.assertEqual(play([0]), [(0, PRESS), (700_000, HOLD)])

@@ -7,6 +7,7 @@ import pytest
 from tableref.referee.gestures import BACK, NEXT, OK
 from tableref.referee.lobby import Lobby
 from tableref.referee.referee import Referee
+from tableref.referee.screens import with_notice
 
 EVENTS = 4_000
 # OK more often than the rest, so that matches get somewhere
@@ -39,6 +40,8 @@ class Monkey:
 
     def check(self):
         lines, big = self.referee.screen()
+        stage, announcer = self.referee._stage, self.referee._announcer
+        assert (lines, big) == with_notice(stage.screen(), announcer.noticed()), "words of before"
         assert len(lines) == 8
         assert max(map(len, lines)) <= 16, lines
         assert len(big) <= 8
@@ -84,7 +87,7 @@ def test_random_presses(seed, players):
     monkey = Monkey(seed, players)
     for number in range(EVENTS):
         monkey.move(monkey.random.choice(BUTTONS))
-        if number % 7 == 0:
+        if number % 3 == 0:
             monkey.check()
         phase = getattr(getattr(monkey.referee._stage, "_flow", None), "phase", "lobby")
         monkey.phases.add(phase)

@@ -93,6 +93,9 @@ class StateMachine:
 
     def put(self, data, shift=0):
         """Send a number or the items of a buffer, waiting while the FIFO is full."""
+        begin_transfer = getattr(machine.bus, "begin_transfer", None)
+        if begin_transfer:
+            begin_transfer()
         for item in (data,) if isinstance(data, int) else data:
             while machine.mem32[self._base + _FSTAT] >> 16 & 1 << self._index:
                 machine.idle()

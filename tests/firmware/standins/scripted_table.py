@@ -1,6 +1,6 @@
-"""A table made of notes, to see what ``main.Device`` does and in which order."""
+"""A table made of notes, to see what ``device.Device`` does and in which order."""
 
-from main import Device
+from device import Device
 
 WRAP = 1 << 32
 
@@ -30,6 +30,7 @@ class ScriptedTable:
         self.costs_us = {}
         self.colours_at = []
         self.returned = None
+        self.bouncing = ()
         self.device = make_device(self)
 
     def step(self):
@@ -77,6 +78,9 @@ class ScriptedTable:
         return edges
 
     # referee
+    def is_press(self, button, t_us):
+        return button not in self.bouncing
+
     def edge(self, button, is_down, t_us):
         self.note(("edge", button, is_down, t_us))
 
@@ -103,6 +107,9 @@ class ScriptedTable:
     def tone(self, hz):
         self.note(("tone", hz))
 
+    def flash(self, lights, colour):
+        self.note(("flash", tuple(lights)))
+
     def show_now(self, lights, colour_of):
         self.note(("press", tuple(lights), tuple([colour_of(light) for light in lights])))
 
@@ -123,7 +130,8 @@ class Pixels:
 
     def __init__(self, table):
         self._table = table
-        self.show_now, self.start_picture, self.off = (
+        self.flash, self.show_now, self.start_picture, self.off = (
+            table.flash,
             table.show_now,
             table.start_picture,
             table.off,

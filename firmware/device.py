@@ -1,0 +1,189 @@
+"""The loop's one turn: what the buttons did goes to the referee, what to show to the parts.
+
+It is the same everywhere: on the Pico, on the virtual table and in the tests.
+"""
+
+import json
+
+from tableref.drivers.clock import WRAP_US, us_since
+from tableref.referee.lights import WHITE
+
+PLAYERS = 10
+"""Buttons 1 to 10 have a light each, the first ten of the chain."""
+
+PICTURE_US = 30_000
+"""How often all lights are looked at (us): no oftener, since setting one makes garbage."""
+
+SCREEN_US = 100_000
+"""How often the screen's words are asked for (us), besides when something was ruled or pressed:
+faster than anybody reads."""
+
+TURN_US = 500
+"""After this long (us) a step starts nothing more, so that the next press is soon seen."""
+
+QUIET_US = 3_000
+"""This long (us) before the referee wants to be asked again, nothing slow is started."""
+
+LONGEST_WAIT_US = 1_000_000
+"""No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
+
+
+class Device:
+    """The referee and the parts of a board: what happened goes in, what to show comes out.
+
+    `buttons`, `pixels`, `buzzer` and `display` are the drivers or anything like them; `write_line`
+    takes the text of one event, without a line end; `ticks_us` returns the 32-bit microsecond
+    counter that the buttons are stamped with.
+    """
+
+    def __init__(self, buttons, pixels, buzzer, display, referee, write_line, ticks_us):
+        self._buttons = buttons
+        self._pixels = pixels
+        self._buzzer = buzzer
+        self._display = display
+        self.referee = referee
+        self._write_line = write_line
+        self._ticks_us = ticks_us
+        self._now_us = 0
+        self._tick_us = None
+        self._picture_us = None
+        self._screen_us = None
+        self._is_resting = False
+        self._must_work = False
+        self._pressed = []
+        self._events = []
+        # Made once: each look at a method by its name takes memory.
+        self._colour_at = self._colour_of
+        self._work = (self._paint, self._write_event, self._refresh_display)
+        self._next_work = 0
+
+    def step(self):
+        """Do one turn of the loop; return the us until the next is needed, 0 for at once.
+
+        Buttons first, then the lights just pressed and the sound, whatever else is waiting. A
+        step may come sooner than it said, and should when a button has moved.
+        """
+        # The clock before the buttons: then no edge stamped earlier can come later.
+        start_us = self._now_us = self._ticks_us()
+        edges = self._buttons.edges()
+        if edges:
+            self._take(edges)
+            self._tick()
+            return 0
+        if self._pressed:
+            self._show_pressed()
+            return 0
+        if not 0 < self.quiet_us <= LONGEST_WAIT_US:
+            self._tick()
+            # One thing a step: a press must not wait for the sum of them.
+            if not self._must_work:
+                self._is_resting = True
+                return 0
+        if self.quiet_us < QUIET_US and not self._must_work:
+            self._is_resting = True
+            return max(0, us_since(self._ticks_us(), self._tick_us))
+        self._must_work = self._is_resting = False
+        if self._work_on(start_us):
+            return 0
+        wait_us = min(self.quiet_us, PICTURE_US - us_since(self._picture_us, self._now_us))
+        return max(0, wait_us - us_since(start_us, self._ticks_us()))
+
+    @property
+    def quiet_us(self):
+        """How long after the last step began the referee can be left alone (us)."""
+        return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
+
+    @property
+    def has_display(self):
+        """Whether the display answered when it was last sent something."""
+        return self._display.is_working
+
+    def close(self):
+        """Stop sampling, and make the table dark and silent."""
+        self._buttons.close()
+        self._buzzer.tone(0)
+        self._pixels.off()
+        self._display.blank(self._ticks_us())
+
+    def _take(self, edges):
+        """Flash the lights just pressed, and tell the referee what the buttons did.
+
+        The flash says only that the press was seen; what the referee makes of it follows within
+        some milliseconds, sooner than an eye can tell.
+        """
+        pressed = []
+        for button, is_down, t_us in edges:
+            light = button - 1
+            if is_down and light < PLAYERS and light not in pressed:
+                if self.referee.is_press(button, t_us):
+                    pressed.append(light)
+        if pressed:
+            self._pixels.flash(pressed, WHITE)
+            self._pressed = self._pressed + pressed
+        for button, is_down, t_us in edges:
+            self.referee.edge(button, is_down, t_us)
+        # What is shown must not be older than what the referee knows.
+        if us_since(self._now_us, t_us) > 0:
+            self._now_us = t_us
+
+    def _show_pressed(self):
+        """Show what the referee made of a press: its lights at once, the others and words soon."""
+        pressed, self._pressed = self._pressed, []
+        self._pixels.show_now(pressed, self._colour_at)
+        self._pixels.start_picture()
+        self._picture_us = self._now_us
+        self._screen_us = None
+
+    def _tick(self):
+        """Let the referee know the time, and sound what is to be heard from now on."""
+        tick_us = self._now_us + self.referee.tick(self._now_us)
+        # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
+        self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
+        self._buzzer.tone(self.referee.sounds(self._now_us))
+        events = self.referee.events()
+        if events:
+            self._events.extend(events)
+            # What was ruled is shown at once: "1" is not to be seen later than it is heard.
+            self._screen_us = self._picture_us = None
+        # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
+        self._must_work = self._is_resting
+        self._is_resting = False
+
+    def _colour_of(self, light):
+        return self.referee.pixel(light, self._now_us)
+
+    def _work_on(self, start_us):
+        """Do the slow work in turn, a slice of each; return whether there is more."""
+        is_more = False
+        for _ in self._work:
+            work = self._work[self._next_work]
+            self._next_work = (self._next_work + 1) % len(self._work)
+            is_more = work() or is_more
+            if us_since(start_us, self._ticks_us()) >= TURN_US:
+                return True
+        return is_more
+
+    def _is_due(self, done_us, every_us):
+        # A time in the future is one from before a sleep of half an hour: the counter has wrapped.
+        return done_us is None or not 0 <= us_since(done_us, self._now_us) < every_us
+
+    def _paint(self):
+        if self._pixels.refresh_slice(self._colour_at):
+            return True
+        if not self._is_due(self._picture_us, PICTURE_US):
+            return False
+        self._picture_us = self._now_us
+        self._pixels.start_picture()
+        return True
+
+    def _write_event(self):
+        if self._events:
+            self._write_line(json.dumps(self._events.pop(0)))
+        return len(self._events) > 0
+
+    def _refresh_display(self):
+        if self._is_due(self._screen_us, SCREEN_US):
+            self._screen_us = self._now_us
+            self._display.show(self.referee.screen())
+            return True
+        return self._display.refresh_slice(self._now_us)

@@ -1,0 +1,91 @@
+"""Which buttons are down when power comes on decides who takes the table."""
+
+import json
+import unittest
+
+import board
+import machine
+import main
+import rp2
+from light_wire import LightWire
+from tableref.drivers import sampler
+from tableref.referee.referee import Referee
+from tableref.selftest.self_test import SelfTest
+
+
+class HeldAtPowerOnTest(unittest.TestCase):
+    def setUp(self):
+        self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
+        self.buttons = main.Buttons
+        machine.bus = LightWire(board.LIGHTS, look_us=50)
+        machine.I2C.targets = {}
+        rp2.DMA.claimed.clear()
+
+    def tearDown(self):
+        self.device.close()
+        sampler.SETTLE_S = self.settle_s
+        main.Buttons = self.buttons
+        rp2.DMA.claimed.clear()
+        machine.bus = machine.Memory()
+
+    def switch_on(self, *held, referee=None):
+        """Make the device as the Pico does, with some buttons down."""
+
+        class Buttons:
+            def __init__(self, sampler, names):
+                self.sampler = sampler
+                self.waiting = [(button, True, 0) for button in held]
+
+            def edges(self):
+                edges, self.waiting = self.waiting, []
+                return edges
+
+            def close(self):
+                self.sampler.close()
+
+        main.Buttons = Buttons
+        self.lines = []
+        self.device = main.make_device(referee)
+        self.device._write_line = self.lines.append
+        return self.device.referee
+
+    def steps(self, count):
+        for _ in range(count):
+            self.device.step()
+        return [json.loads(line)["event"] for line in self.lines]
+
+    def test_ok_has_the_table_test_itself(self):
+        self.assertTrue(isinstance(self.switch_on(13), SelfTest))
+        self.assertTrue("self_test_started" in self.steps(50))
+
+    def test_after_the_self_test_the_referee_takes_over(self):
+        self_test = self.switch_on(13)
+        self.steps(50)
+        self_test.end()
+        self.assertEqual(self.steps(2000)[-1], "self_test_ended")
+        self.assertTrue(isinstance(self.device.referee, Referee))
+        self.assertEqual(self.device.referee.screen()[0][0], "Which game?")
+
+    def test_the_self_test_knows_what_was_down(self):
+        self_test = self.switch_on(7, 13)
+        self_test.tick(0)
+        self_test.tick(3_000_000)
+        stuck = [event for event in self_test.events() if event["event"] == "button_stuck"]
+        self.assertEqual([event["button"] for event in stuck], [7, 13])
+
+    def test_other_buttons_are_told_to_the_referee(self):
+        referee = self.switch_on(7, 12)
+        self.assertTrue(isinstance(referee, Referee))
+        self.assertFalse(referee.is_press(7, 20_000))
+        self.assertTrue(referee.is_press(6, 20_000))
+
+    def test_nobody_held_nothing(self):
+        self.assertTrue(isinstance(self.switch_on(), Referee))
+
+    def test_who_was_named_takes_the_table_whatever_is_held(self):
+        named = Referee()
+        self.assertTrue(self.switch_on(13, referee=named) is named)
+
+
+if __name__ == "__main__":
+    unittest.main()
