@@ -11,7 +11,7 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table.html image test lint format lock clean
+.PHONY: help setup play table.html image flash doctor test bench lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -28,8 +28,17 @@ table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 image: build/library/.ready .venv/.ready-test ## the UF2 for the Pico; ARGS="--micropython FILE" gives MicroPython's
 	@$(IN_VENV) host_tools image $(ARGS)
 
+flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: all of it, or what changed over USB
+	@$(IN_VENV) host_tools flash $(ARGS)
+
+doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=--no-input asks nobody
+	@$(IN_VENV) host_tools doctor $(ARGS)
+
 test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),,--cov) $(ARGS)
+
+bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
+	@$(IN_VENV) benchmarks.emulated $(ARGS)
 
 lint: .venv/.ready-test ## check style, import direction and what MicroPython lacks
 	@$(IN_VENV) host_tools lint

@@ -7,6 +7,16 @@ import click
 # Name on the command line -> (module, its click command, its line in `tableref --help`).
 # The help line stands here so that `--help` need not import a single one of them.
 COMMANDS = {
+    "doctor": (
+        "host_tools.doctor.command",
+        "doctor",
+        "Check a connected table: each light, sound, button and dot.",
+    ),
+    "flash": (
+        "host_tools.flash.command",
+        "flash",
+        "Put the firmware onto a Pico: all of it, or what changed.",
+    ),
     "image": (
         "host_tools.image.command",
         "image",

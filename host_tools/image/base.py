@@ -32,14 +32,22 @@ def read_base(content, name, version, board=None):
     ImageError, in words, for anything else.
     """
     pages = read_uf2(content, name)
+    program, found = check_program(pages, name, version, board)
+    address, size = find_filesystem(program, pages, name)
+    return Base(pages, found, program.version, address, size)
+
+
+def check_program(pages, name, version, board=None):
+    """Return (Program, its board as `--board` names it) of what `pages` set; else as `read_base`.
+
+    There may be a filesystem in `pages` already.
+    """
     program = read_program(pages, name)
     if program.name != "MicroPython":
         holds = f"the program {program.name}" if program.name else "a program without a name"
         raise ImageError(f"{name} holds {holds}, not MicroPython.")
     check_version(program.version, version, name)
-    found = find_board(program.board, board, name)
-    address, size = find_filesystem(program, pages, name)
-    return Base(pages, found, program.version, address, size)
+    return program, find_board(program.board, board, name)
 
 
 def check_version(found, wanted, name):

@@ -17,7 +17,8 @@ FIRMWARE = ROOT / "firmware"
 BUILD = ROOT / "build"
 
 
-def _as_sha256(_context, _parameter, text):
+def as_sha256(_context, _parameter, text):
+    """Return the checksum `text` in lower case; a click callback, so it refuses what is none."""
     if text is not None and not re.fullmatch("[0-9a-fA-F]{64}", text):
         raise click.BadParameter("a sha256 has 64 digits, 0 to 9 and a to f.")
     return text.lower() if text else None
@@ -37,7 +38,7 @@ def _as_sha256(_context, _parameter, text):
     type=click.Choice(sorted(BOARDS.values())),
     help="The board it is for. Without this, what the UF2 says; to be fetched: pico.",
 )
-@click.option("--sha256", callback=_as_sha256, help="The checksum that MicroPython must have.")
+@click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
 @click.option(
     "--filesystem-only",
     is_flag=True,

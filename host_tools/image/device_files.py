@@ -7,30 +7,48 @@ import tempfile
 from pathlib import Path
 from types import SimpleNamespace
 
+from host_tools.image import starter
 from host_tools.image.errors import ImageError
 from host_tools.library import LibraryError, check, read_copy, read_lock
 from tableref.drivers import wiring
 
 # The architecture of the RP2040; the firmware has no machine code, but may have some one day.
 MARCH = "armv6m"
-# MicroPython runs main.py, and only that, after power-on. It does not run a compiled one: so
-# firmware/main.py is compiled under another name, and this starts it.
-STARTED = "table_main"
-MAIN = f"import {STARTED}\n\n{STARTED}.run()\n".encode()
+STARTER = Path(__file__).resolve().parent / "starter.py"
 
 
 def device_files(firmware, library):
-    """Return what the device's filesystem holds, path -> bytes.
+    """Return what the filesystem of a new device holds, path -> bytes: the firmware in slot a.
+
+    Arguments and errors as for `slot_files`.
+    """
+    files = {"main.py": main_file(), starter.CHOICE: choice_file(starter.SLOTS[0])}
+    for name, content in slot_files(firmware, library).items():
+        files[f"{starter.SLOTS[0]}/{name}"] = content
+    return files
+
+
+def main_file():
+    """Return main.py (bytes): MicroPython runs that, and only that, after power-on."""
+    return STARTER.read_bytes() + b"\n\nstart()\n"
+
+
+def choice_file(slot):
+    """Return the file (bytes) that says that `slot` is the one in force."""
+    return f"{slot}\n".encode()
+
+
+def slot_files(firmware, library):
+    """Return the whole firmware, as it lies in a slot, path -> bytes.
 
     `firmware` and `library` are the folders with the sources. All is compiled, and named in
     error messages as it is named there. Raises ImageError when a source is missing or wrong, or
     board.py describes a board that cannot work.
     """
     check_board(Path(firmware) / "board.py")
-    files = {"main.py": MAIN}
+    files = {}
     for name, source in read_sources(Path(firmware), Path(library)).items():
-        stem = STARTED if name == "main.py" else name.removesuffix(".py")
-        # Not in /lib: MicroPython has a neopixel of its own, which comes before that folder.
+        stem = starter.STARTED if name == "main.py" else name.removesuffix(".py")
         files[f"{stem}.mpy"] = compile_module(name, source)
     return files
 

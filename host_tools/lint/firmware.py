@@ -9,8 +9,9 @@ from host_tools.lint.names import check_names
 from host_tools.lint.order import check_order
 from host_tools.lint.problem import Problem
 
-# Host modules that also run on MicroPython, so that one scenario can be played on both.
-PLAYED_WITH = "scenario*.py"
+# Host modules that also run on MicroPython: so that one scenario can be played on both, and what
+# starts and updates the firmware from outside of it.
+PLAYED_WITH = ("scenario*.py", "image/starter.py", "flash/on_device.py")
 
 
 def check_source(source, path="", own_modules=(), own_names=()):
@@ -30,7 +31,9 @@ def check_source(source, path="", own_modules=(), own_names=()):
 def check_firmware(root):
     """Return the Problems in all modules under `root`/firmware, and in those played with them."""
     folder = Path(root) / "firmware"
-    paths = [*sorted(folder.rglob("*.py")), *sorted((Path(root) / "host_tools").glob(PLAYED_WITH))]
+    paths = sorted(folder.rglob("*.py"))
+    for pattern in PLAYED_WITH:
+        paths += sorted((Path(root) / "host_tools").glob(pattern))
     sources = {path: path.read_text(encoding="utf-8") for path in paths}
     modules = {path.stem for path in folder.glob("*.py")} | {
         path.name for path in folder.iterdir() if path.is_dir()

@@ -9,11 +9,14 @@ from host_tools.lint.problem import Problem
 MAY_IMPORT = {
     "rules": set(),
     "referee": {"rules"},
+    "selftest": {"referee"},
     "drivers": {"shims"},
     "shims": set(),
     "board": set(),
     "package": set(),
-    "main": {"rules", "referee", "drivers", "shims", "board", "package"},
+    "checkup": {"selftest", "drivers", "board", "package"},
+    "device": {"referee", "drivers"},
+    "main": {"referee", "checkup", "device", "drivers", "shims", "board", "package"},
 }
 # What Adafruit's modules import by these names, so they cannot stand inside `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
@@ -26,7 +29,7 @@ def room_of(module):
         return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "package"
     if parts[0] in SHIMS:
         return "shims"
-    return parts[0] if parts[0] in ("board", "main", "host_tools") else None
+    return parts[0] if parts[0] in ("board", "device", "main", "checkup", "host_tools") else None
 
 
 def imported_modules(tree, package):

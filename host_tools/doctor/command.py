@@ -1,0 +1,84 @@
+"""`tableref doctor`: check a connected table, part by part."""
+
+import hashlib
+import json
+
+import click
+
+from host_tools.doctor.examine import Examination
+from host_tools.doctor.people import People
+from host_tools.doctor.programs import Patient
+from host_tools.doctor.report import SKIPPED, Report
+from host_tools.flash.adapter import Connection
+from host_tools.flash.boards import find_ports
+from host_tools.flash.choose import asker, choose_board
+from host_tools.flash.errors import FlashError, ProgramError
+from host_tools.image.command import FIRMWARE
+from host_tools.image.device_files import slot_files
+from host_tools.image.errors import ImageError
+from host_tools.image.fetch import read_pins
+from host_tools.places import LIBRARY
+
+NONE_FOUND = (
+    "no running table was found: is the cable in, and one that carries data too? One that shows "
+    "up as the drive RPI-RP2 waits for its firmware: run `make flash`."
+)
+
+
+@click.command()
+@click.option("--port", help="Where the table is, such as /dev/ttyACM0 or COM3.")
+@click.option("--no-input", is_flag=True, help="Check only what needs nobody's eyes and hands.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
+def doctor(port, no_input, as_json):
+    """Check a connected table: what it runs, what is free, each light, sound, button and dot.
+
+    Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
+    or when the check could not be finished. The table plays on afterwards.
+    """
+    report = Report(lambda finding: None if as_json else click.echo(str(finding)))
+    try:
+        files = {
+            path: digest_of(content) for path, content in slot_files(FIRMWARE, LIBRARY).items()
+        }
+        version, _ = read_pins()
+        port = choose_port(port, None if as_json else asker()).name
+        is_finished = examine(port, report, version, files, None if no_input else People())
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
+    except ProgramError as error:
+        raise click.ClickException(f"the table could not go on: {error}") from error
+    except (ImageError, FlashError) as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        click.echo(json.dumps(report.as_json(port), indent=2))
+    else:
+        click.echo(report.closing_line())
+    if report.troubles or not is_finished:
+        raise SystemExit(1)
+
+
+def digest_of(content):
+    """Return the sha256 of `content` (bytes) in hex digits, as a device tells it."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def examine(port, report, version, files, people):
+    """Examine the table at `port`; return whether that came to its end. See Examination."""
+    with Connection(port) as connection:
+        try:
+            Examination(Patient(connection), report, version, files, people).run()
+            return True
+        except (KeyboardInterrupt, click.Abort):
+            report.add("doctor", SKIPPED, "the rest", "you stopped it")
+            return False
+
+
+def choose_port(name, ask):
+    """Return the Port called `name`, or without a name the one that there is.
+
+    `ask` takes several and returns one; it may be None. Raises FlashError.
+    """
+    ports = find_ports() if name is None else []
+    if name is None and not ports:
+        raise FlashError(NONE_FOUND)
+    return choose_board(name, find=lambda: ports, ask=ask)

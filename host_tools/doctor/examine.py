@@ -1,0 +1,220 @@
+"""The examination: what a device says of itself, then each part of the table in turn."""
+
+from host_tools.doctor.people import AGAIN, NO, SKIP
+from host_tools.doctor.report import SKIPPED, TROUBLE, WELL
+from host_tools.doctor.wires import Wires, button_name, light_name, read_lights, short_name
+
+BUTTONS = range(1, 14)
+LEAST_MEMORY = 16 << 10
+"""Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
+
+LEAST_FLASH = 128 << 10
+"""Less free flash than this (bytes) is a trouble: an update lies beside what it replaces."""
+
+FLASH_ANEW = "run `make flash`"
+NO_INPUT = "nobody was asked"
+STOPPED = "you skipped it"
+
+
+class Examination:
+    """Examines `patient` (a Patient) and adds what it finds to `report`.
+
+    `version` is the MicroPython and `files` (path -> sha256) the firmware that belong on it.
+    `people` is a People, or None when nobody can be asked.
+    """
+
+    def __init__(self, patient, report, version, files, people=None):
+        self._patient = patient
+        self._report = report
+        self._version = version
+        self._files = files
+        self._people = people
+        self._wires = Wires(())
+        self._stuck = set()
+
+    def run(self):
+        """Examine all there is, as far as it can be examined."""
+        if not self._look_at_basics() or not self._look_at_facts():
+            return
+        self._patient.lead()
+        if self._people is not None:
+            self._people.say("Hands off all buttons for 3 seconds, please.")
+        self._patient.play("hands_off", on_event=self._note_stuck)
+        if self._people is None:
+            for check in ("lights", "sound"):
+                self._report.add(check, SKIPPED, check, NO_INPUT)
+            if self._finds_display():
+                self._report.add("display", WELL, "a display answers")
+            missing_state = SKIPPED
+        else:
+            self._look_at_lights()
+            self._listen()
+            self._look_at_display()
+            missing_state = SKIPPED if self._wait_for_buttons() else TROUBLE
+        self._judge_buttons(missing_state)
+
+    # -- what the device says of itself ---------------------------------------------------------
+
+    def _look_at_basics(self):
+        """Return whether there is a TableRef to be examined further."""
+        version, machine = self._patient.micropython()
+        text = f"MicroPython {version} on {machine}"
+        if version == self._version:
+            self._report.add("micropython", WELL, text)
+        else:
+            advice = f"the firmware is compiled for {self._version}; see docs/flashing.md"
+            self._report.add("micropython", TROUBLE, text, advice)
+        if self._patient.is_ready():
+            return True
+        self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_ANEW)
+        return False
+
+    def _look_at_facts(self):
+        """Return whether the device can be tested."""
+        known = self._patient.facts()
+        contents = self._patient.contents()
+        there = contents.firmware(contents.slot)
+        self._compare_files(known["version"], {path: there[path].sha256 for path in there})
+        self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
+        self._wires = Wires(known["pins"])
+        for problem in known["problems"]:
+            advice = f"put board.py right, then {FLASH_ANEW}"
+            self._report.add("board", TROUBLE, problem.rstrip("."), advice)
+        if known["problems"]:
+            return False
+        self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
+        self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
+        self._has_display = known["has_display"]
+        return True
+
+    def _measure(self, what, size, least, advice):
+        state = WELL if size >= least else TROUBLE
+        advice = "" if state == WELL else f"{least // 1024} KB is the least; {advice}"
+        self._report.add(what, state, f"{size // 1024} KB of {what} free", advice)
+
+    def _compare_files(self, version, there):
+        paths = sorted({*self._files, *there})
+        differing = [path for path in paths if there.get(path) != self._files.get(path)]
+        text = f"firmware {version}, {len(there)} files"
+        if not differing:
+            self._report.add("firmware", WELL, text + ", all as here")
+            return
+        names = ", ".join(differing[:3]) + (" and others" if len(differing) > 3 else "")
+        text = f"{text}, {len(differing)} not as here ({names})"
+        self._report.add("firmware", TROUBLE, text, FLASH_ANEW)
+
+    # -- what eyes and ears can tell ------------------------------------------------------------
+
+    def _show(self, part, hint, question):
+        """Have a part shown, as often as they like; return their answer."""
+        while True:
+            self._people.say(hint)
+            with self._people.skipping() as is_enough:
+                if not self._patient.play(part, is_enough):
+                    return SKIP
+            answer = self._people.ask(question)
+            if answer != AGAIN:
+                return answer
+
+    def _look_at_lights(self):
+        answer = self._show(
+            "lights",
+            "Lights: 10 on the buttons, then 16 in the ring, one by one; the screen names each. "
+            "Then all red, green, blue, white.",
+            "Did each light shine alone, and all of them alike in each colour?",
+        )
+        if answer == SKIP:
+            self._report.add("lights", SKIPPED, "lights", STOPPED)
+        elif answer != NO:
+            self._report.add("lights", WELL, "26 lights shine")
+        else:
+            for light in self._people.ask_for("Which did not? (such as: 3 r12)", read_lights):
+                text = f"{light_name(light)} does not shine as it should"
+                self._report.add("lights", TROUBLE, text, self._wires.dark_light(light))
+
+    def _listen(self):
+        answer = self._show(
+            "sound",
+            "Sound: 13 notes, low to high.",
+            "Did you hear each note, higher than the one before?",
+        )
+        if answer == SKIP:
+            self._report.add("sound", SKIPPED, "sound", STOPPED)
+        elif answer == NO:
+            text = "the buzzer does not sound as it should"
+            self._report.add("sound", TROUBLE, text, self._wires.buzzer())
+        else:
+            self._report.add("sound", WELL, "13 notes sound")
+
+    def _finds_display(self):
+        """Return whether a display answers; report when none does."""
+        if not self._has_display:
+            self._report.add("display", TROUBLE, "no display answers", self._wires.display())
+        return self._has_display
+
+    def _look_at_display(self):
+        if not self._finds_display():
+            return
+        answer = self._show(
+            "screen",
+            "Display: a fine chequered pattern all over, then every letter, then a coarse one.",
+            "Were all three complete, without dark or bright lines?",
+        )
+        if answer == SKIP:
+            self._report.add("display", SKIPPED, "display", STOPPED)
+        elif answer == NO:
+            text = "the display does not show all"
+            self._report.add("display", TROUBLE, text, self._wires.display())
+        else:
+            self._report.add("display", WELL, "the display shows every letter")
+
+    # -- buttons --------------------------------------------------------------------------------
+
+    def _note_stuck(self, event):
+        if event["event"] == "button_stuck":
+            self._stuck.add(event["button"])
+
+    def _wait_for_buttons(self):
+        """Have every button pressed; return whether somebody skipped some of them."""
+        missing = set(BUTTONS) - self._stuck
+        self._people.say("Press each button once, one by one. Ctrl-C skips the rest.")
+
+        def on_event(event):
+            button = event.get("button")
+            if event["event"] == "press_again":
+                self._people.say(f"{button_name(button)} came with another: once more, alone.")
+            elif event["event"] in ("button_ok", "crosstalk"):
+                missing.difference_update(event.get("buttons", [button]))
+                names = " ".join(map(short_name, sorted(missing)))
+                self._people.say(f"{_heard(event)}; missing: {names or 'none'}")
+
+        with self._people.skipping() as is_enough:
+            return not self._patient.play("buttons", is_enough, on_event)
+
+    def _judge_buttons(self, missing_state):
+        """Report all that the self-test found about the buttons; none missing is left unsaid."""
+        troubled = set()
+        for trouble in self._patient.finish():
+            buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
+            troubled.update(buttons)
+            if trouble["trouble"] != "no_press":
+                self._report.add("buttons", TROUBLE, *self._wires.trouble(trouble))
+            elif missing_state == SKIPPED:
+                names = " ".join(map(short_name, buttons))
+                why = NO_INPUT if self._people is None else STOPPED
+                self._report.add("buttons", SKIPPED, f"presses of {names}", why)
+            else:
+                for button in buttons:
+                    alone = {"trouble": "no_press", "button": button}
+                    self._report.add("buttons", TROUBLE, *self._wires.trouble(alone))
+        well = [button for button in BUTTONS if button not in troubled]
+        if well:
+            names = " ".join(map(short_name, well))
+            self._report.add("buttons", WELL, f"{len(well)} buttons answer: {names}")
+
+
+def _heard(event):
+    """Return what a `button_ok` or `crosstalk` event says, in words."""
+    if event["event"] == "crosstalk":
+        return " and ".join(map(button_name, event["buttons"])) + " answer together"
+    return f"{button_name(event['button'])} is good, bounce {event['bounce_us'] / 1000:.1f} ms"

@@ -1,0 +1,62 @@
+"""What the doctor found, one line for each thing, for people or as JSON."""
+
+from dataclasses import asdict, dataclass
+
+WELL = "well"
+TROUBLE = "trouble"
+SKIPPED = "skipped"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: `check` says which, `state` how it is, `text` what was found.
+
+    `advice` says what to do about a trouble, or why something was skipped.
+    """
+
+    check: str
+    state: str
+    text: str
+    advice: str = ""
+
+    def __str__(self):
+        """Return the line of the report."""
+        line = f"{self.state:<9}{self.text}"
+        return f"{line}: {self.advice}" if self.advice else line
+
+
+class Report:
+    """All findings in the order in which they came; `on_finding` is called with each at once."""
+
+    def __init__(self, on_finding=lambda finding: None):
+        self.findings = []
+        self._on_finding = on_finding
+
+    def add(self, check, state, text, advice=""):
+        """Add a finding."""
+        self.findings.append(Finding(check, state, text, advice))
+        self._on_finding(self.findings[-1])
+
+    @property
+    def troubles(self):
+        """All findings that are troubles."""
+        return [finding for finding in self.findings if finding.state == TROUBLE]
+
+    def closing_line(self):
+        """Return the line that ends the report."""
+        troubles, skipped = len(self.troubles), self.count(SKIPPED)
+        words = "all well" if not troubles else f"{troubles} trouble{'s' if troubles > 1 else ''}"
+        return f"{words}, {skipped} skipped" if skipped else words
+
+    def count(self, state):
+        """Return how many findings are in a state."""
+        return sum(finding.state == state for finding in self.findings)
+
+    def as_json(self, port):
+        """Return all of it as one object for JSON; `port` is where the device is."""
+        return {
+            "port": port,
+            "troubles": len(self.troubles),
+            "skipped": self.count(SKIPPED),
+            "findings": [asdict(finding) for finding in self.findings],
+        }

@@ -1,0 +1,88 @@
+"""What to do about a trouble of the wiring: each part by its name and its GPIO."""
+
+import re
+
+BUTTON_NAMES = {11: "BACK", 12: "NEXT", 13: "OK"}
+PLAYERS = 10
+LIGHTS = 26
+LONGEST_BOUNCE_MS = 10
+
+
+class Wires:
+    """The pins of a device: `pins` are (what for, GPIO), in the words of its own wiring check."""
+
+    def __init__(self, pins):
+        self._pins = dict(map(tuple, pins))
+
+    def pin(self, what):
+        """Return a pin's name, such as GP8, or "its pin" when the device does not say which."""
+        return f"GP{self._pins[what]}" if what in self._pins else "its pin"
+
+    def trouble(self, trouble):
+        """Return (text, advice) of one of the troubles in a `self_test_ended` event."""
+        buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
+        kind = trouble["trouble"]
+        if kind == "crosstalk":
+            return self._crosstalk(*buttons)
+        (button,) = buttons
+        name, pin = button_name(button), self.pin(f"button {button}")
+        if kind == "stuck":
+            return f"{name} is stuck", f"look at its wire to {pin}, which touches ground"
+        if kind == "long_bounce":
+            text = f"{name} bounces for {trouble['bounce_us'] / 1000:.1f} ms"
+            advice = f"more than {LONGEST_BOUNCE_MS} ms may count as two presses; change its switch"
+            return text, advice
+        return f"{name} did not answer", f"look at its wires, to {pin} and to ground"
+
+    def _crosstalk(self, button, other):
+        text = f"{button_name(button)} and {button_name(other)} answer together"
+        pins = f"{self.pin(f'button {button}')} and {self.pin(f'button {other}')}"
+        return text, f"look for where their wires, to {pins}, touch or run side by side"
+
+    def dark_light(self, light):
+        """Return the advice for a light, 0 to 25, that does not shine as it should."""
+        if light == 0:
+            return f"look at the wire from {self.pin('the lights')} to its data input"
+        return f"look at it, and at the data wire that comes from {light_name(light - 1)}"
+
+    def buzzer(self):
+        """Return the advice for a buzzer that is not heard."""
+        return f"look at its wires, to {self.pin('the buzzer')} and to ground"
+
+    def display(self):
+        """Return the advice for a display that does not answer, or not show all."""
+        sda, scl = [self.pin(f"the display's {wire}") for wire in ("SDA", "SCL")]
+        return f"look at its wires, to {sda} (SDA) and {scl} (SCL), and at its supply"
+
+
+def button_name(button):
+    """Return what people call a button: "button 7", or "BACK"."""
+    return BUTTON_NAMES.get(button, f"button {button}")
+
+
+def short_name(button):
+    """Return a button's name for a list: "7", or "BACK"."""
+    return BUTTON_NAMES.get(button, str(button))
+
+
+def light_name(light):
+    """Return what people call a light, 0 to 25, as the self-test shows it on the screen."""
+    return f"light {light + 1}" if light < PLAYERS else f"ring light {light + 1 - PLAYERS}"
+
+
+def read_lights(words):
+    """Return the lights (0 to 25) that somebody named, such as "3 r12", in the chain's order.
+
+    Raises ValueError, in words, for what is no light.
+    """
+    found = set()
+    for word in re.split(r"[\s,]+", words.strip().lower()):
+        match = re.fullmatch(r"(r?)(\d{1,2})", word)
+        first, count = (PLAYERS, LIGHTS - PLAYERS) if match and match[1] else (0, PLAYERS)
+        if not match or not 1 <= int(match[2]) <= count:
+            raise ValueError(
+                f"{word!r} is no light: say 1 to {PLAYERS} for those of the buttons, "
+                f"r1 to r{LIGHTS - PLAYERS} for the ring"
+            )
+        found.add(first + int(match[2]) - 1)
+    return sorted(found)

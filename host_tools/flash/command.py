@@ -1,0 +1,163 @@
+"""`tableref flash`: put the firmware onto a Pico."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from host_tools.flash.adapter import Connection
+from host_tools.flash.boards import Port
+from host_tools.flash.choose import asker, choose_board
+from host_tools.flash.contents import check_micropython
+from host_tools.flash.drive import check_uf2, copy_to_drive
+from host_tools.flash.errors import FlashError, LineError
+from host_tools.flash.update import update
+from host_tools.image.base import BOARDS, read_base
+from host_tools.image.build import build_image
+from host_tools.image.command import FIRMWARE, as_sha256, obtain
+from host_tools.image.device_files import device_files, slot_files
+from host_tools.image.errors import ImageError
+from host_tools.image.fetch import read_pins
+from host_tools.places import LIBRARY
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings too. Go on?"
+
+
+@click.command()
+@click.option("--port", help="The serial port of a running Pico, like /dev/ttyACM0 or COM3.")
+@click.option(
+    "--drive",
+    type=click.Path(path_type=Path),
+    help="The folder of the drive of a Pico in BOOTSEL mode.",
+)
+@click.option("--uf2", type=FILE, help="For BOOTSEL mode: copy this image, instead of a new one.")
+@click.option(
+    "--micropython",
+    "given",
+    type=FILE,
+    envvar="TABLEREF_MICROPYTHON_UF2",
+    show_envvar=True,
+    help="For BOOTSEL mode: MicroPython's own UF2, as for `tableref image`.",
+)
+@click.option(
+    "--board",
+    type=click.Choice(sorted(BOARDS.values())),
+    help="For BOOTSEL mode: the board, which it does not say there. Without this: as the UF2 says.",
+)
+@click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
+@click.option("--yes", is_flag=True, help="Do not ask whether what is on the Pico may go.")
+def flash(port, drive, uf2, given, board, sha256, yes):
+    """Put the firmware onto a Pico.
+
+    One that runs TableRef gets what changed, over USB, and keeps its scores and settings. One in
+    BOOTSEL mode gets MicroPython and the firmware as one file.
+    """
+    if port is not None and (drive is not None or uf2 is not None):
+        raise click.UsageError("--port is a running Pico; --drive and --uf2 are for BOOTSEL mode.")
+    try:
+        # First of all: a board.py that cannot work is told before anything is looked for.
+        files = None if uf2 is not None else slot_files(FIRMWARE, LIBRARY)
+        chosen = choose_board(port, drive, uf2 is not None, ask=asker())
+        if isinstance(chosen, Port):
+            flash_port(chosen, files, yes)
+        else:
+            flash_drive(chosen, read_image(uf2, given, board, sha256), yes)
+    except (FlashError, ImageError) as error:
+        raise click.ClickException(str(error)) from error
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
+    except OSError as error:
+        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+
+
+def flash_port(port, files, yes):
+    """Update the running Pico at `port` to the firmware `files` (path in a slot -> bytes)."""
+    with connect(port.name) as connection:
+        version, _ = read_pins()
+        check_micropython(connection, version, files)
+        with Progress(f"Updating {port.name}") as progress:
+            plan = update(connection, files, progress.begin, progress.add, may_replace=yes)
+        try:
+            connection.restart()
+        except LineError as error:
+            raise LineError(
+                "The firmware is in place, and the Pico does not start it by itself: pull its "
+                "cable out and plug it in again."
+            ) from error
+    if plan.is_nothing:
+        click.echo("Nothing has changed: the Pico has this firmware already, and plays on.")
+    else:
+        # main.py is none of the firmware's files, and counts all the same.
+        changed = len(plan.changed) + plan.main_changed
+        kept = len(plan.kept) + (not plan.main_changed)
+        removed = f", {len(plan.removed)} removed" if plan.removed else ""
+        files = "1 file" if changed == 1 else f"{changed} files"
+        click.echo(f"{files} changed, {kept} kept{removed}; scores and settings untouched.")
+
+
+def flash_drive(drive, content, yes):
+    """Copy the whole image `content` (bytes) onto the Pico in BOOTSEL mode at `drive`."""
+    if not yes:
+        if not is_terminal():
+            raise FlashError(f"{REPLACES_ALL.removesuffix(' Go on?')} Say --yes if that is meant.")
+        click.confirm(REPLACES_ALL, abort=True)
+    with Progress(f"Copying to {drive.path}", len(content)) as progress:
+        copy_to_drive(content, drive, progress.add)
+    click.echo("All is there. The Pico starts by itself; if the table stays dark, do it again.")
+
+
+def connect(port):
+    """Return a Connection to the running Pico at the port of this name."""
+    return Connection(port)
+
+
+def is_terminal():
+    """Return whether there is somebody who can be asked."""
+    return sys.stdin.isatty()
+
+
+def read_image(uf2, given, board, sha256):
+    """Return the image (bytes): the file `uf2`, or a new one as `tableref image` builds it."""
+    version, pins = read_pins()
+    if uf2 is not None:
+        try:
+            content = uf2.read_bytes()
+        except OSError as error:
+            raise ImageError(f"cannot read {uf2}: {error.strerror}.") from error
+        check_uf2(content, uf2.name, version, board)
+        return content
+    name, content = obtain(given, pins[board or "pico"], sha256)
+    base = read_base(content, name, version, board)
+    return build_image(base, device_files(FIRMWARE, LIBRARY))[0]
+
+
+class Progress:
+    """A bar with `label`, by `with`; it appears at once when `length` (bytes) is known."""
+
+    def __init__(self, label, length=0):
+        self._label = label
+        self._bar = None
+        if length:
+            self._show(length)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *stopped):
+        if self._bar is not None:
+            self._bar.__exit__(*stopped)
+
+    def begin(self, plan):
+        """Show the bar for what an update's `plan` writes."""
+        if plan.size:
+            self._show(plan.size)
+
+    def add(self, count):
+        """Move the bar on by `count` bytes."""
+        if self._bar is not None:
+            self._bar.update(count)
+
+    def _show(self, length):
+        self._bar = click.progressbar(length=length, label=self._label)
+        self._bar.__enter__()

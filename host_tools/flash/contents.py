@@ -1,0 +1,130 @@
+"""What a running Pico is and has: its MicroPython, and the firmware in its slots."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.flash.errors import FlashError
+from host_tools.image import starter
+
+SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
+
+WHOLE_IMAGE = (
+    "An update over USB is for a Pico that runs it already: give this one the whole image in "
+    "BOOTSEL mode, see docs/flashing.md."
+)
+
+# Other Pythons lack what begins with an underscore.
+SELF = """
+import json, sys
+what = sys.implementation
+print(json.dumps([what.name, list(what.version), getattr(what, "_machine", "another board"),
+                  getattr(what, "_mpy", 0)]))
+"""
+
+TELL = """
+print(slot_in_force())
+tell_room()
+tell_files("a")
+tell_files("b")
+tell_files("tableref")
+tell_modules()
+tell_file("main.py")
+tell_file(CHOICE)
+"""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A file on the device: its sha256 (hex) and its size in bytes."""
+
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the device holds of TableRef; nothing else was looked at.
+
+    `slot` is the one in force, "" when the firmware lies beside main.py as it once did. `files`
+    is path -> Stored. The filesystem has `free` blocks left, of `block` bytes each.
+    """
+
+    slot: str
+    files: dict
+    free: int
+    block: int
+
+    @property
+    def has_table(self):
+        """Whether a TableRef is there, or no program at all: nothing of anybody else's."""
+        seal = f"{starter.STARTED}.mpy"
+        return bool(self.slot) or seal in self.files or "main.py" not in self.files
+
+    def firmware(self, slot):
+        """Return the files of the firmware in `slot`, as named in there -> Stored."""
+        if slot:
+            start = slot + "/"
+            return {
+                path[len(start) :]: stored
+                for path, stored in self.files.items()
+                if path.startswith(start)
+            }
+        slots = tuple(f"{slot}/" for slot in starter.SLOTS)
+        beside = {path: stored for path, stored in self.files.items() if path.endswith(".mpy")}
+        return {path: beside[path] for path in beside if not path.startswith(slots)}
+
+
+def read_contents(connection):
+    """Return the Contents of the device at `connection`.
+
+    From then on it has the functions of ``starter`` and ``on_device``. Raises FlashError.
+    """
+    connection.run("\n".join(path.read_text(encoding="utf-8") for path in SOURCES))
+    slot, room, *rows = connection.run("hold()\n" + TELL).splitlines()
+    block, free = map(int, room.split())
+    return Contents(slot, read_files(rows), free, block)
+
+
+def read_files(rows):
+    """Return path -> Stored for the lines that ``tell_file`` prints."""
+    files = {}
+    for row in rows:
+        sha256, size, path = row.split(" ", 2)
+        files[path] = Stored(sha256, int(size))
+    return files
+
+
+def check_micropython(connection, version, modules):
+    """Raise FlashError unless the device runs MicroPython `version` (like "1.28.0") on a Pico.
+
+    `modules` are the compiled files that it must understand, path -> bytes.
+    """
+    name, found, machine, mpy = json.loads(connection.run(SELF))
+    where = f"The board at {connection.port}"
+    if name != "micropython":
+        raise FlashError(f"{where} runs {name}, not MicroPython. {WHOLE_IMAGE}")
+    if not machine.startswith("Raspberry Pi Pico") or "RP2040" not in machine:
+        raise FlashError(f"{where} is a {machine}, and TableRef is for the Pico and the Pico W.")
+    text = ".".join(map(str, found[:3])) + (f"-{found[3]}" if len(found) > 3 and found[3] else "")
+    if text != version:
+        raise FlashError(
+            f"{where} runs MicroPython {text}, and the firmware is compiled for {version}. "
+            f"{WHOLE_IMAGE}"
+        )
+    for path, content in modules.items():
+        if path.endswith(".mpy") and not understands(mpy, content):
+            raise FlashError(
+                f"{where} runs MicroPython {text} built so that it does not understand {path}. "
+                f"{WHOLE_IMAGE}"
+            )
+
+
+def understands(mpy, module):
+    """Return whether MicroPython with `mpy` (``sys.implementation._mpy``) runs `module` (bytes)."""
+    version, flags = module[1], module[2]
+    # Above the version: the lowest two bits of the flags are the format of machine code, the next
+    # four the architecture that it is for, 0 without any.
+    if version != mpy & 0xFF:
+        return False
+    return flags >> 2 == 0 or flags == mpy >> 8

@@ -1,0 +1,193 @@
+"""An update leaves the new firmware whole, people's own files as they were, and nothing else."""
+
+import pytest
+from firmwares import NEW, OLD, SCORES, beside_main, firmware, in_slot, scores, started
+from pico_model import Line, Pico
+
+from host_tools.flash.errors import FlashError
+from host_tools.flash.update import update
+from host_tools.image.device_files import choice_file, main_file
+
+BEGINNINGS = {
+    "slot a": in_slot("a", OLD),
+    "slot b": in_slot("b", OLD),
+    "beside main.py": beside_main(OLD),
+    "another main.py of ours": {**in_slot("a", OLD), "main.py": main_file() + b"# older\n"},
+    "a choice that is none": {**in_slot("a", OLD), "slot": b"\xff\xfe\x00"},
+    "no choice": {path: content for path, content in in_slot("b", OLD).items() if path != "slot"},
+    "half of an update": {
+        **in_slot("b", OLD),
+        "a/board.mpy": b"half",
+        "a/new.x": b"",
+        "new.s": b"",
+    },
+    "MicroPython alone": dict(SCORES),
+}
+
+
+def sent(line):
+    """Return the programs that brought a piece of a file."""
+    return [program for program in line.programs if program.startswith("hold()\nput(")]
+
+
+@pytest.fixture(params=BEGINNINGS)
+def pico(request):
+    """Return a Pico to be updated."""
+    return Pico(BEGINNINGS[request.param])
+
+
+def test_after_it_the_new_firmware_starts_and_peoples_files_are_untouched(pico):
+    update(Line(pico), NEW)
+    assert started(pico.start()) == "new"
+    assert scores(pico) == SCORES
+
+
+def test_after_it_nothing_is_left_to_do(pico):
+    update(Line(pico), NEW)
+    pico.files.memory.writes.clear()
+    plan = update(Line(pico), NEW)
+    assert plan.is_nothing and not plan.changed and len(plan.kept) == len(NEW)
+    assert pico.files.memory.writes == []
+
+
+def test_the_slot_holds_the_new_firmware_and_nothing_more(pico):
+    slot = update(Line(pico), NEW).target
+    files = pico.files.all()
+    start = f"{slot}/"
+    assert {p.removeprefix(start): files[p] for p in files if p.startswith(start)} == NEW
+    assert files["slot"] == choice_file(slot) and files["main.py"] == main_file()
+    # Nothing lies beside main.py but what people put there, and what they may have put there.
+    rest = {p for p in files if not p.startswith(("a/", "b/"))} - {"slot", "main.py", "new.s"}
+    assert rest - {"gone.mpy"} == set(SCORES)
+
+
+def test_one_changed_module_is_all_that_crosses_the_cable():
+    pico = Pico(in_slot("a", OLD))
+    line = Line(pico)
+    plan = update(line, {**OLD, "board.mpy": firmware("new")["board.mpy"]})
+    assert plan.changed == ("board.mpy",) and len(plan.kept) == len(OLD) - 1
+    assert {program.split("'")[1] for program in sent(line)} == {"b/board.mpy", "new.slot"}
+
+
+def test_the_other_slot_stays_as_the_way_back():
+    pico = Pico(in_slot("a", OLD))
+    update(Line(pico), NEW)
+    files = pico.files.all()
+    assert {path: files[f"a/{path}"] for path in OLD} == OLD
+    pico.files.write("slot", choice_file("a"))
+    assert started(pico.start()) == "old"
+
+
+def test_updates_take_turns():
+    pico = Pico(in_slot("a", OLD))
+    turns = []
+    for number in range(5):
+        turns.append(update(Line(pico), firmware(f"turn {number}")).target)
+        assert started(pico.start()) == f"turn {number}"
+    assert turns == ["b", "a", "b", "a", "b"]
+
+
+def test_all_bytes_of_the_slot_are_reported(pico):
+    plans, counts = [], []
+    update(Line(pico), NEW, plans.append, counts.append)
+    assert sum(counts) == plans[0].size == sum(map(len, NEW.values()))
+
+
+def test_what_crosses_the_cable_is_in_pieces_that_a_pico_can_hold():
+    line = Line(Pico(in_slot("a", OLD)))
+    big = bytes(range(256)) * 60
+    update(line, {**NEW, "big.mpy": big})
+    assert line.pico.files.read("b/big.mpy") == big
+    assert max(len(program) for program in sent(line)) < 3000
+
+
+def test_an_interrupted_update_goes_on_where_it_was():
+    whole = Line(Pico(in_slot("a", OLD)))
+    update(whole, NEW)
+    pico = Pico(in_slot("a", OLD))
+    first = Line(pico, cut_at=whole.programs.index(sent(whole)[-2]))
+    with pytest.raises(FlashError):
+        update(first, NEW)
+    rest = Line(pico)
+    update(rest, NEW)
+    assert started(pico.start()) == "new"
+    there = {program.split("'")[1] for program in sent(first)[:-1] if program.endswith("True)")}
+    # The seal is brought anew, so that nothing starts what was not looked through.
+    there -= {"b/new.table_main.mpy"}
+    assert len(there) > 2
+    assert {program.split("'")[1] for program in sent(rest)} & there == set()
+    assert not [program for program in rest.programs if "copy('" in program]
+
+
+def test_a_firmware_that_cannot_be_imported_is_not_put_into_force():
+    pico = Pico(in_slot("b", OLD))
+    broken = {**NEW, "board.mpy": b"M\x06\0\x1fraise MemoryError('too big')"}
+    with pytest.raises(FlashError) as caught:
+        update(Line(pico), broken)
+    assert str(caught.value) == (
+        "The Pico gave up: MemoryError: too big. The table runs as before."
+    )
+    assert started(pico.start()) == "old"
+    # Not even if the choice is lost.
+    pico.files.remove("slot")
+    assert started(pico.start()) == "old"
+
+
+def test_what_the_flash_does_not_give_back_is_not_put_into_force(monkeypatch):
+    pico = Pico(in_slot("a", OLD))
+    rename, write = pico.files.rename, pico.files.open
+
+    def open_badly(path, mode="r"):
+        file = write(path, mode)
+        if mode == "wb" and path == "b/board.mpy":
+            keep = file.write
+            file.write = lambda data: keep(bytes([data[0] ^ 1]) + data[1:])
+        return file
+
+    pico.files.open = open_badly
+    with pytest.raises(FlashError, match="what it reads back is not what it was given"):
+        update(Line(pico), NEW)
+    assert pico.files.rename == rename
+    assert started(pico.start()) == "old"
+
+
+def test_a_pico_with_another_program_is_left_alone_unless_it_may_go():
+    pico = Pico({"main.py": b"print('a plant that waters itself')", **SCORES})
+    with pytest.raises(FlashError, match="/dev/ttyACM7 has a main.py that is not TableRef's"):
+        update(Line(pico), NEW)
+    assert pico.files.memory.writes == []
+    update(Line(pico), NEW, may_replace=True)
+    assert started(pico.start()) == "new"
+
+
+@pytest.mark.parametrize("size", [8 << 10, 100 << 10])
+def test_without_room_nothing_is_written_and_it_is_told(size):
+    pico = Pico({**in_slot("a", OLD), "photo.jpg": b"x" * (size + (200 << 10))})
+    with pytest.raises(FlashError) as caught:
+        update(Line(pico), {**NEW, "big.mpy": bytes(100 << 10)})
+    assert "There is no room on the Pico" in str(caught.value)
+    assert "The table runs as before." in str(caught.value)
+    assert pico.files.memory.writes == []
+    assert started(pico.start()) == "old"
+
+
+def test_a_device_that_fills_up_all_the_same_keeps_the_old_firmware(monkeypatch):
+    from host_tools.flash import update as module
+
+    monkeypatch.setattr(module, "check_room", lambda plan: None)
+    pico = Pico({**in_slot("a", OLD), "photo.jpg": b"x" * (290 << 10)})
+    with pytest.raises(FlashError, match="The Pico gave up: OSError: 28. The table runs as before"):
+        update(Line(pico), {**NEW, "big.mpy": bytes(100 << 10)})
+    assert started(pico.start()) == "old" and scores(pico) == SCORES
+
+
+def test_the_pico_starts_again_by_itself_when_nobody_speaks_to_it():
+    pico = Pico(in_slot("a", OLD))
+    line = Line(pico)
+    update(line, NEW)
+    # Each program but the one that brings `hold` winds the alarm up anew.
+    assert len(pico.alarms) == len(line.programs) - 1
+    assert all(program.startswith("hold()\n") for program in line.programs[1:])
+    assert pico.alarms[-1]["period"] >= 20_000
+    pico.alarms[-1]["callback"](None)
+    assert pico.alarms[-1] == "reset"
