@@ -1,0 +1,99 @@
+"""An emulated RP2040 that runs a whole flash image, driven step by step in simulated time.
+
+rp2040py is made for a console that somebody types at. Here nothing runs by itself: ``run_until``
+lets simulated time pass, what is to happen meanwhile is asked for with ``at``, and the same calls
+give the same run to the last cycle. ``repairs`` and ``usb_line`` mend what the emulator does unlike
+the chip.
+"""
+
+import dataclasses
+import tempfile
+from pathlib import Path
+
+import repairs
+from rp2040py.boards import BOARDS
+from rp2040py.device import MicroPythonDevice
+from rp2040py.execute_batch import execute_batch
+from rp2040py.memory_map import FLASH_START_ADDRESS
+from sampling import Sampling
+from usb_line import UsbLine
+
+TIMERAWL = 0x40054028
+FLASH_BYTES = 2 << 20
+"""What a Pico has: the emulated chip would have 16 MiB."""
+
+
+class Chip:
+    """An RP2040 with `flash` (bytes, from its first on), about to start.
+
+    `pins` are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all others.
+    `parts` are what is soldered to it, each attached before the first instruction.
+    """
+
+    def __init__(self, flash, parts=()):
+        self._device = _device()
+        self.blocks = self._device.mcu
+        self.pins = self.blocks.gpio
+        self.clock = self.blocks.clock
+        self.blocks.flash[:FLASH_BYTES] = flash.ljust(FLASH_BYTES, b"\xff")
+        self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock)
+        self.sampling = Sampling(self.blocks)
+        repairs.keep_pace_while_asleep(self.blocks, block=1)
+        self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
+        self._stop = self.clock.create_alarm(self._halt)
+        for part in parts:
+            part.attach(self)
+        self.blocks.core.pc = FLASH_START_ADDRESS
+
+    def _halt(self):
+        self._device.simulator.stopped = True
+
+    @property
+    def now_us(self):
+        """Simulated time since power came on (us, a fraction of 8 ns cycles)."""
+        return self.clock.nanos / 1000
+
+    @property
+    def counter_us(self):
+        """What the chip's microsecond counter stands at."""
+        return self.blocks.read_uint32(TIMERAWL) & 0xFFFFFFFF
+
+    @property
+    def flash(self):
+        """What the flash holds now, as bytes."""
+        return bytes(self.blocks.flash[:FLASH_BYTES])
+
+    def at(self, t_us, action):
+        """Have `action()` called at exactly `t_us`, which lies in the future."""
+        self.clock.create_alarm(action).schedule(max(0.0, t_us * 1000 - self.clock.nanos))
+
+    def run_until(self, t_us, is_enough=None):
+        """Let time pass up to `t_us`, or until `is_enough()`; return whether that came true.
+
+        It is asked after a batch of instructions, some milliseconds of simulated time; ``stop``
+        ends the run at once.
+        """
+        simulator = self._device.simulator
+        self._stop.schedule(max(0.0, t_us * 1000 - self.clock.nanos))
+        simulator.stopped = False
+        try:
+            while not simulator.stopped:
+                execute_batch(simulator, 1)
+                if is_enough is not None and is_enough():
+                    return True
+        finally:
+            simulator.stopped = True
+            self._stop.cancel()
+        return is_enough is not None and is_enough()
+
+    def stop(self):
+        """End the run that is under way, at this very instant."""
+        self._halt()
+
+
+def _device():
+    """Return rp2040py's device with nothing in its flash: it asks for a file, so it gets one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "nothing.uf2"
+        path.write_bytes(b"")
+        return MicroPythonDevice(board=dataclasses.replace(BOARDS["pico"], image=path))

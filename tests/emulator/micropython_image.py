@@ -1,0 +1,45 @@
+"""Finds a MicroPython to put on the bench, and builds the image that goes with it."""
+
+import os
+from pathlib import Path
+
+from host_tools.image.base import read_base
+from host_tools.image.build import build_image
+from host_tools.image.device_files import device_files
+from host_tools.image.fetch import cache_folder, read_pins
+from host_tools.image.uf2 import FLASH, PAGE, read_uf2
+from host_tools.places import LIBRARY, ROOT
+
+WHERE = "TABLEREF_MICROPYTHON_UF2"
+MISSING = f"no MicroPython here: name one by {WHERE}, or fetch it with `make image`"
+
+
+def find_micropython():
+    """Return the path of MicroPython's UF2 for the Pico, or None when there is none here.
+
+    That is what the environment names, or else what `make image` has fetched.
+    """
+    named = os.environ.get(WHERE)
+    path = Path(named) if named else cache_folder() / read_pins()[1]["pico"].file
+    return path if path.exists() else None
+
+
+def flash_of(uf2):
+    """Return the flash (bytes) of a Pico that was given a UF2 file (bytes) by drag and drop."""
+    pages = read_uf2(uf2, "the image")
+    flash = bytearray(b"\xff" * (max(pages) - FLASH + PAGE))
+    for address, content in pages.items():
+        flash[address - FLASH : address - FLASH + PAGE] = content
+    return bytes(flash)
+
+
+def table_image(path, **other_files):
+    """Return the UF2 (bytes) that `make image` builds on the MicroPython at `path`.
+
+    `other_files` replace or add files of the device: a name without dots -> its source.
+    """
+    version, _ = read_pins()
+    base = read_base(path.read_bytes(), path.name, version)
+    files = device_files(ROOT / "firmware", LIBRARY)
+    files.update({f"{name}.py": source.encode() for name, source in other_files.items()})
+    return build_image(base, files)[0]

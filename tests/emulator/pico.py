@@ -1,0 +1,213 @@
+"""A Pico on the bench: buttons to press, lights, sound, screen and USB line to look at.
+
+The whole of it is simulated to the cycle: MicroPython itself runs, from a flash image, on an
+emulated RP2040. Times are simulated microseconds since power came on, unless a name says ms.
+"""
+
+import json
+import subprocess
+import threading
+
+import parts
+from chip import Chip
+from screen_text import read_screen
+from usb_socket import UsbSocket
+
+import board
+
+BUTTON_PINS = dict(zip(board.BUTTONS, board.BUTTON_PINS, strict=True))
+TAP_US = 60_000
+HOLD_US = 800_000
+BATCH_US = 5_000
+
+
+class Pico:
+    """A board wired as ``board.py`` says, switched on with `flash` (bytes) in its flash.
+
+    `held` are the buttons that are down when power comes on; without `display` none is fitted.
+    """
+
+    def __init__(self, flash, held=(), display=True):
+        self._has_display = display
+        self.letters = {}
+        self.held = set(held)
+        self._switch_on(flash)
+
+    def _switch_on(self, flash):
+        self._lights = parts.LightChain(board.LIGHTS_PIN)
+        self._buzzer = parts.Buzzer(board.BUZZER_PIN)
+        self._display = parts.Display(board.DISPLAY_I2C)
+        self._display.panel.is_deaf = not self._has_display
+        self.chip = Chip(flash, (self._lights, self._buzzer, self._display))
+        for button, pin in BUTTON_PINS.items():
+            self.chip.pins[pin].set_input_value(button not in self.held)
+
+    def cut_power(self, for_buttons_held=()):
+        """Pull the plug now, and put it back in: all but the flash is new, and time begins at 0."""
+        self.held = set(for_buttons_held)
+        self._switch_on(self.chip.flash)
+
+    # -- time ---------------------------------------------------------------------------------
+
+    @property
+    def now_us(self):
+        """Time since power came on (us)."""
+        return self.chip.now_us
+
+    def run_us(self, microseconds):
+        """Let time pass."""
+        self.chip.run_until(self.now_us + microseconds)
+        return self
+
+    def run_ms(self, milliseconds):
+        """Let time pass."""
+        return self.run_us(milliseconds * 1000)
+
+    def run_until(self, is_enough, within_ms=5_000):
+        """Let time pass until `is_enough()`; raise AssertionError, with what was said, if never."""
+        if not is_enough():
+            came = self.chip.run_until(self.now_us + within_ms * 1000, is_enough)
+            assert came, "not within %d ms; the last lines: %r" % (within_ms, self.lines[-8:])
+        return self
+
+    # -- hands --------------------------------------------------------------------------------
+
+    def press(self, button, at_us=None):
+        """Press a button now, or have it pressed at an instant in the future."""
+        self._move(button, True, at_us)
+        return self
+
+    def release(self, button, at_us=None):
+        """Release a button now, or have it released at an instant in the future."""
+        self._move(button, False, at_us)
+        return self
+
+    def tap(self, button, for_us=TAP_US):
+        """Press a button, release it after `for_us`, and let as much time pass again."""
+        return self.press(button).run_us(for_us).release(button).run_us(for_us)
+
+    def hold(self, button):
+        """Hold a button for 0.8 s."""
+        return self.tap(button, HOLD_US)
+
+    def _move(self, button, is_down, at_us):
+        def move():
+            self.chip.sampling.wake()
+            self.chip.pins[BUTTON_PINS[button]].set_input_value(not is_down)
+            (self.held.add if is_down else self.held.discard)(button)
+
+        if at_us is None:
+            move()
+        else:
+            self.chip.at(at_us, move)
+
+    # -- eyes and ears ------------------------------------------------------------------------
+
+    @property
+    def frames(self):
+        """What the lights have shown: (t_us, colours as 0xRRGGBB) for each time they latched."""
+        return self._lights.frames
+
+    @property
+    def pixels(self):
+        """The lights as they are now, a tuple of 0xRRGGBB; empty before the first frame."""
+        return self.frames[-1][1] if self.frames else ()
+
+    @property
+    def tones(self):
+        """What was to be heard: (t_us, Hz) at each change, 0 Hz for silence."""
+        return self._buzzer.tones
+
+    @property
+    def tone(self):
+        """What is to be heard now, in Hz; 0 for silence."""
+        return self._buzzer.hertz
+
+    @property
+    def screen(self):
+        """The words on the display, as ``screen_text.read_screen`` reads them by `letters`."""
+        return read_screen(self._display.panel.memory, self.letters)
+
+    @property
+    def panel(self):
+        """The display itself; `panel.is_deaf = True` pulls its plug."""
+        return self._display.panel
+
+    # -- the USB line -------------------------------------------------------------------------
+
+    @property
+    def lines(self):
+        """Every whole line that came over USB since power came on."""
+        return [text for _, text in self.chip.line.lines]
+
+    @property
+    def events(self):
+        """Those of them that are events, as dicts."""
+        return [json.loads(text) for text in self.lines if text.startswith("{")]
+
+    def send(self, data):
+        """Send bytes over USB, without waiting."""
+        self.chip.line.send(data)
+        return self
+
+    def execute(self, program, within_ms=5_000):
+        """Stop the firmware with Ctrl-C and run `program` as mpremote would; return what it said.
+
+        Raises AssertionError with its traceback when it fails. The firmware stays stopped.
+        """
+        said = self.chip.line.received
+        self.send(b"\r\x03\x03\x01")
+        start = len(said)
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in said[start:], within_ms)
+        start = len(said)
+        self.send(program.encode() + b"\x04")
+        self.run_until(lambda: bytes(said[start:]).count(b"\x04") >= 2, within_ms)
+        output, error = bytes(said[start:]).split(b"\x04")[:2]
+        assert not error, error.decode()
+        return output.removeprefix(b"OK").decode().replace("\r\n", "\n")
+
+    def begin(self, program):
+        """Stop the firmware and start `program`, which need not end; what it says are `lines`."""
+        said = self.chip.line.received
+        self.send(b"\r\x03\x03\x01")
+        start = len(said)
+        self.run_until(lambda: b"raw REPL; CTRL-B to exit\r\n>" in said[start:])
+        self.send(program.encode() + b"\x04")
+        return self
+
+    def soft_reset(self):
+        """Leave the raw REPL and have MicroPython start afresh, as Ctrl-D does."""
+        return self.send(b"\x02\x04")
+
+    def run_command(self, make_command, within_ms=600_000):
+        """Run a command of this machine that talks to the Pico, while time passes for both.
+
+        `make_command(url)` returns its words; `url` is the port as pyserial and mpremote take it.
+        Returns the CompletedProcess, its output as text.
+        """
+        with UsbSocket(self.chip.line) as socket:
+            return _run(make_command(socket.url), self, socket, within_ms)
+
+
+def _run(command, pico, socket, within_ms):
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+    )
+    output = []
+    # It may say more than a pipe holds.
+    reader = threading.Thread(target=lambda: output.append(process.stdout.read()))
+    reader.start()
+    end_us = pico.now_us + within_ms * 1000
+    try:
+        while process.poll() is None and pico.now_us < end_us:
+            if socket.exchange():
+                pico.run_us(BATCH_US)
+    finally:
+        was_in_time = process.poll() is not None
+        process.kill()
+        process.wait()
+        reader.join()
+        process.stdout.close()
+    text = output[0].decode("utf-8", "replace")
+    assert was_in_time, "not done within %d ms: %s" % (within_ms, text)
+    return subprocess.CompletedProcess(command, process.returncode, text)

@@ -1,0 +1,73 @@
+"""The self-test on the whole board: MicroPython, its own contacts, and a doctor at the USB line."""
+
+import json
+import sys
+
+from pico import Pico
+
+STUCK = 7
+OK = 13
+
+
+def test_ok_held_at_power_on_tests_the_table_and_then_it_plays(flash, letters):
+    pico = Pico(flash, held=(OK, STUCK))
+    pico.letters = letters
+    pico.run_until(lambda: "Let go of all" in pico.screen)
+    pico.release(OK).run_until(lambda: pico.screen[0] == "Lights, in turn")
+    assert [e["button"] for e in named(pico, "button_stuck")] == [STUCK]
+    first = len(pico.frames)
+    pico.run_ms(800)
+    lit = [[i for i, colour in enumerate(colours) if colour] for _, colours in pico.frames[first:]]
+    assert [0] in lit and [1] in lit and [2] in lit
+    pico.tap(OK).run_ms(600)
+    assert {131, 165, 196} <= {hertz for _, hertz in pico.tones}
+    # A chequered display: each byte is eight dots, every other one lit.
+    pico.tap(OK).run_until(lambda: set(pico.panel.memory) == {0x55, 0xAA})
+    pico.tap(OK).run_until(lambda: pico.screen[0] == "Press each once")
+    start_us = pico.now_us + 20_000
+    for number, t_us in enumerate((0, 300, 1300)):
+        (pico.release if number % 2 else pico.press)(3, at_us=start_us + t_us)
+    pico.release(3, at_us=start_us + 60_000)
+    for at_us in (200_000, 400_000):
+        pico.press(4, at_us=start_us + at_us).press(5, at_us=start_us + at_us + 40)
+        pico.release(4, at_us=start_us + at_us + 60_000).release(5, at_us=start_us + at_us + 60_000)
+    pico.run_us(600_000)
+    (pressed,) = [event for event in named(pico, "button_ok") if event["button"] == 3]
+    assert abs(pressed["bounce_us"] - 1300) <= 1
+    assert [event["buttons"] for event in named(pico, "crosstalk")] == [[4, 5]]
+    summary = {"7 is stuck", "No press:", "1 2 6 8 9 10", "BACK NEXT"}
+    pico.press(OK).run_until(lambda: summary <= set(pico.screen)).release(OK).run_ms(60)
+    pico.press(OK).run_until(lambda: pico.screen[0] == "Which game?").release(OK)
+    (ended,) = named(pico, "self_test_ended")
+    assert [trouble["trouble"] for trouble in ended["troubles"]] == [
+        "stuck",
+        "no_press",
+        "crosstalk",
+    ]
+    pico.run_ms(50).tap(OK).run_until(lambda: pico.screen[0] == "Gotta Go!", within_ms=1000)
+
+
+def named(pico, name):
+    return [event for event in pico.events if event["event"] == name]
+
+
+def test_the_doctor_examines_it_and_leaves_it_playing(flash, letters):
+    pico = Pico(flash, held=(STUCK,))
+    pico.letters = letters
+    pico.run_until(lambda: pico.screen[0] == "Which game?")
+    done = pico.run_command(
+        lambda url: [
+            *(sys.executable, "-m", "host_tools", "doctor"),
+            *("--no-input", "--json", "--port", url),
+        ]
+    )
+    report = json.loads(done.stdout)
+    troubles = [finding["text"] for finding in report["findings"] if finding["state"] == "trouble"]
+    assert troubles == ["button 7 is stuck"]
+    found = {finding["check"]: finding["text"] for finding in report["findings"]}
+    assert found["micropython"] == "MicroPython 1.28.0 on Raspberry Pi Pico with RP2040"
+    assert found["firmware"].endswith("files, all as here")
+    assert found["display"] == "a display answers"
+    assert done.returncode == 1
+    before = len(pico.frames)
+    pico.run_until(lambda: len(pico.frames) > before + 2 and pico.screen[0] == "Which game?")

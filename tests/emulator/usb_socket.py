@@ -1,0 +1,72 @@
+"""The Pico's serial line as a socket, which pyserial and mpremote open like a port."""
+
+import select
+import socket
+
+PATIENCE_S = 0.02
+"""How long to look for somebody who opens the port."""
+
+PACE_S = 0.001
+"""How long to wait for the program when neither side has said anything: an idle Pico's time flies,
+and a program that waits for its answer in real time would give up."""
+
+
+class UsbSocket:
+    """A socket on this machine behind which is `line` (a ``usb_line.UsbLine``); use it by `with`.
+
+    One program at a time may open `url`. What it does meets the device's time only in
+    ``exchange``, so nothing runs by itself here either.
+    """
+
+    def __init__(self, line):
+        self._line = line
+        self._said = bytearray()
+        self._connection = None
+
+    def __enter__(self):
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.url = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
+        self._line.on_data = self._said.extend
+        return self
+
+    def __exit__(self, *_):
+        self._line.on_data = None
+        self.unplug()
+        self._server.close()
+
+    def unplug(self):
+        """Pull the cable: the program is told that the port is gone."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def exchange(self):
+        """Carry what both sides have said; return whether somebody has opened the port."""
+        if self._connection is None:
+            self._accept()
+            return False
+        is_quiet = not self._said
+        if self._said:
+            try:
+                self._connection.sendall(self._said)
+            except OSError:
+                self.unplug()
+                return False
+            self._said.clear()
+        readable, _, _ = select.select([self._connection], [], [], PACE_S * is_quiet)
+        if readable:
+            try:
+                data = self._connection.recv(4096)
+            except OSError:
+                data = b""
+            if not data:
+                self.unplug()
+                return False
+            self._line.send(data)
+        return True
+
+    def _accept(self):
+        readable, _, _ = select.select([self._server], [], [], PATIENCE_S)
+        if readable:
+            self._connection, _ = self._server.accept()
+            self._said.clear()
