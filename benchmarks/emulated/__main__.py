@@ -1,0 +1,3 @@
+from benchmarks.emulated.command import bench
+
+bench(prog_name="make bench")

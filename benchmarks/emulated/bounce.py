@@ -1,0 +1,234 @@
+"""Chattering contacts on the whole chain: sampler, buttons and the referee's debounce."""
+
+import random
+
+from benchmarks.emulated.bounce_judge import Count
+from benchmarks.emulated.bounce_model import (
+    STORM_US,
+    TEN_WITHIN_US,
+    bounces,
+    edges_of,
+    presses,
+    ten_at_once,
+    worst_bounces,
+)
+from benchmarks.emulated.contacts import Contacts
+from benchmarks.emulated.program_run import ProgramRun
+from benchmarks.emulated.rows import Row
+
+SEED = 20261121
+RUNS = 10
+PRESSES = 1_000
+PRESSES_IN_STORM = 300
+TIMES_TEN = 200
+TIMES_IN_ERASE = 40
+TIMES_WORST = 20
+
+_BOOT_US = 100_000
+_SOON_US = 5_000
+_AFTER_LAST_US = 100_000
+_AFTER_WRITING_US = 400_000
+"""Some more sectors may be erased, and then there are hundreds of changes to look at."""
+
+_SILENCE_US = 3_000_000
+_INTO_ERASE_US = 40_000
+
+_PROGRAM = """
+import board, machine, time
+from tableref.drivers.buttons import Buttons
+from tableref.drivers.clock import ticks_us, us_since
+from tableref.drivers.sampler import Sampler
+from tableref.referee.gestures import PRESS, Gestures
+from tableref.referee.settings import Settings
+sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
+buttons = Buttons(sampler, board.BUTTONS)
+settings = Settings()
+gestures = Gestures(1000 * settings.lockout_ms, 1000 * settings.hold_ms)
+def take(made):
+    for t_us, kind, button, since_us in made:
+        if kind == PRESS:
+            counted.append((button, t_us))
+def look():
+    now_us = ticks_us()
+    for button, is_down, t_us in buttons.edges():
+        take(gestures.edge(button, is_down, t_us))
+        if t_us > now_us:
+            now_us = t_us
+    take(gestures.advance(now_us))
+counted = []
+data = bytes(3000)
+erased_us = ticks_us()
+print("found 0 []")
+while True:
+    look()
+    if counted:
+        print("found", buttons.overruns, counted)
+        counted = []
+    {work}
+"""
+
+# As the firmware's loop does while nothing is to be shown.
+_IDLE = "machine.idle()"
+
+# Nobody looks at the buttons while a sector is erased.
+_ERASE = """if us_since(erased_us, ticks_us()) > 500000:
+        with open("spare", "wb") as file:
+            file.write(data)
+        erased_us = ticks_us()
+    machine.idle()"""
+
+
+class Hands:
+    """Presses the buttons of `pico`, on which the program runs with `work` in its loop."""
+
+    def __init__(self, pico, count, work=_IDLE):
+        self.count = count
+        self.edges = 0
+        """How often contacts have moved."""
+        pico.run_us(_BOOT_US)
+        self._pico = pico
+        self._contacts = Contacts(pico)
+        self._counted = []
+        self._program = ProgramRun(pico, _PROGRAM.replace("{work}", work), self._counted.extend)
+        self._program.start()
+
+    def soon_us(self, rng):
+        """Return an instant some ms from now (us), at any phase."""
+        return self._pico.now_us + _SOON_US + rng.uniform(0, _SOON_US)
+
+    @property
+    def overruns(self):
+        """How often the sampler's ring was too small."""
+        return self._program.overruns
+
+    def do(self, pressed, rng, from_us, chatter=bounces, wait_us=_AFTER_LAST_US):
+        """Do the presses `pressed`, their time 0 at `from_us`; judge what is counted.
+
+        What the program has not said `wait_us` after the last edge is lost.
+        """
+        moves = [
+            (from_us + t_us, press.button, is_down)
+            for press in pressed
+            for t_us, is_down in edges_of(press, rng, chatter)
+        ]
+        self.edges += len(moves)
+        self._contacts.play(sorted(moves))
+        end_us = max(move[0] for move in moves) + wait_us
+        # Each report stops the chip.
+        while self._pico.now_us < end_us:
+            self._pico.chip.run_until(end_us)
+        happened = [
+            (press.button, self._contacts.counter_at(from_us + press.down_us)) for press in pressed
+        ]
+        self.count.judge(happened, self._counted)
+        self._counted.clear()
+
+    def wait_for_erase(self):
+        """Let time pass until the flash begins to erase a sector; return when that is (us)."""
+        chip = self._pico.chip
+        begun_us = []
+
+        def note(name, _address, _data):
+            if name == "erase":
+                begun_us.append(chip.now_us)
+                chip.stop()
+
+        chip.flash_chip.before = note
+        end_us = chip.now_us + _SILENCE_US
+        while not begun_us:
+            # Each report stops the chip too.
+            chip.run_until(end_us)
+            assert chip.now_us < end_us
+        chip.flash_chip.before = None
+        return begun_us[0]
+
+
+def run(make_bare):
+    """Measure all; return Rows. `make_bare()` is a Pico just switched on."""
+    return [
+        *one_by_one(make_bare, RUNS, PRESSES),
+        *ten(make_bare, TIMES_TEN),
+        *ten_in_erase(make_bare, TIMES_IN_ERASE),
+        storm(make_bare, PRESSES_IN_STORM),
+        worst(make_bare, TIMES_WORST),
+    ]
+
+
+def one_by_one(make_bare, runs, amount):
+    """Return Rows of presses by ten players, some of them races, each run on a Pico of its own."""
+    count, overruns = Count(), 0
+    for number in range(runs):
+        rng = random.Random(f"{SEED} {number}")
+        hands = Hands(make_bare(), count)
+        hands.do(presses(amount, rng), rng, hands.soon_us(rng))
+        overruns += hands.overruns
+    how = (
+        f"{runs} runs of {amount:,} presses, seed {SEED}: each press and each release bounces 0 to "
+        "30 times within 0 to 5 ms, 5 us to 1 ms between changes; every fifth press follows "
+        "another button's by 1 us to 5 ms; sampler, buttons and debounce as in the image"
+    )
+    return _rows("", count, overruns, how)
+
+
+def ten(make_bare, times):
+    """Return Rows of all ten buttons at once."""
+    rng = random.Random(f"{SEED} ten")
+    hands = Hands(make_bare(), Count())
+    for _ in range(times):
+        hands.do(ten_at_once(rng), rng, hands.soon_us(rng))
+    how = f"{times} times all ten buttons within {TEN_WITHIN_US} us, down and up, bouncing so"
+    return _rows("ten at once: ", hands.count, hands.overruns, how)
+
+
+def ten_in_erase(make_bare, times):
+    """Return Rows of all ten buttons at once, while nobody can look at them."""
+    rng = random.Random(f"{SEED} erase")
+    hands = Hands(make_bare(), Count(), _ERASE)
+    for _ in range(times):
+        at_us = hands.wait_for_erase() + rng.uniform(0, _INTO_ERASE_US)
+        hands.do(ten_at_once(rng), rng, at_us, wait_us=_AFTER_WRITING_US)
+    how = f"{times} times the same in the first 40 ms of a flash erase of 45 ms"
+    return _rows("ten in an erase: ", hands.count, hands.overruns, how)
+
+
+def storm(make_bare, amount):
+    """Return a Row of what is told, not bounded: more than ten people are likely to do."""
+    rng = random.Random(f"{SEED} storm")
+    hands = Hands(make_bare(), Count())
+    pressed = presses(amount, rng, STORM_US)
+    hands.do(pressed, rng, hands.soon_us(rng))
+    seconds = pressed[-1].down_us / 1e6
+    how = (
+        f"{amount / seconds:.0f} presses and {hands.edges / seconds:,.0f} changes a second for "
+        f"{seconds:.0f} s, bouncing as above; a press not counted at its own instant is lost"
+    )
+    return Row("ten tapping as fast as they can", _told(hands), "", how)
+
+
+def worst(make_bare, times):
+    """Return a Row of what is told, not bounded: ten contacts, all of them as bad as can be."""
+    rng = random.Random(f"{SEED} worst")
+    hands = Hands(make_bare(), Count())
+    for _ in range(times):
+        hands.do(ten_at_once(rng), rng, hands.soon_us(rng), worst_bounces)
+    how = f"{times} times ten at once, each bouncing 30 times in 5 ms: 610 changes for 256 words"
+    return Row("ten at once, all at their worst", _told(hands), "", how)
+
+
+def _told(hands):
+    count = hands.count
+    return (
+        f"{count.lost} lost, {count.doubles} doubles, {count.changed_orders} changed orders of "
+        f"{count.presses:,}; {hands.overruns} overruns"
+    )
+
+
+def _rows(prefix, count, overruns, how):
+    of = f"of {count.presses:,}"
+    return [
+        Row(f"{prefix}doubles", count.doubles, of, how),
+        Row(f"{prefix}losses", count.lost, of, "the same"),
+        Row(f"{prefix}changed orders", count.changed_orders, of, "presses 1 us or more apart"),
+        Row(f"{prefix}overruns of the ring", overruns, "", "the same"),
+        Row(f"{prefix}largest stamp error", count.latest_us, "us", "of the first edge"),
+    ]

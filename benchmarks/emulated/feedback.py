@@ -1,0 +1,187 @@
+"""Press to light and press to sound, in each phase of a match, on the emulated Pico."""
+
+import json
+import multiprocessing
+import os
+import random
+import statistics
+
+from benchmarks.emulated.phases import PHASES, tap
+from benchmarks.emulated.rows import Row
+
+SEED = 20261121
+PASSES = 10
+PRESSES = 100
+"""Presses of each pass in each phase."""
+
+WITHIN_US = 60_000
+"""A press that has not been answered after so long is reported as unanswered."""
+
+# What a flash looks like on the wire: this white, at whatever brightness is in force.
+_WHITE = (0xFF, 0xE8, 0xD0)
+_FAINT = 40
+
+
+def is_flash(colour):
+    """Return whether a light of `colour` (0xRRGGBB) flashes white."""
+    red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
+    return (
+        red >= _FAINT
+        and abs(green - red * _WHITE[1] // _WHITE[0]) <= 2
+        and abs(blue - red * _WHITE[2] // _WHITE[0]) <= 2
+    )
+
+
+def first_flash_us(frames, light, pressed_us):
+    """Return how long after `pressed_us` the `light` flashes in `frames`, None when it never does.
+
+    `frames` are (t_us, colours), the one before the press first; "flashing already" is None too.
+    """
+    before, *after = frames
+    if is_flash(before[1][light]):
+        return None
+    for t_us, colours in after:
+        if is_flash(colours[light]):
+            return t_us - pressed_us
+    return None
+
+
+def first_tone_us(tones, was_silent, pressed_us):
+    """Return how long after `pressed_us` a tone begins; None when one sounded already, or none."""
+    if not was_silent:
+        return None
+    return next((t_us - pressed_us for t_us, hertz in tones if hertz), None)
+
+
+def plan(phase, seed, run):
+    """Return the presses of a run as (button, time until the next in us).
+
+    All have pressed before anybody presses again: a light that still flashes cannot begin to.
+    """
+    chance = random.Random(f"{seed} {phase.name} {run}")
+    buttons = []
+    while len(buttons) < phase.length:
+        button = chance.choice(phase.players)
+        if button not in buttons[1 - len(phase.players) :]:
+            buttons.append(button)
+    return [(button, phase.apart_us * (1 + chance.random())) for button in buttons]
+
+
+def try_run(pico, phase, seed, run):
+    """Press as planned; return (lights, tones): the us to each, None where it cannot be told."""
+    chance = random.Random(f"{seed} {phase.name} {run} instants")
+    if phase.first is not None:
+        tap(pico, phase.first)
+    lights, tones = [], []
+    for button, wait_us in plan(phase, seed, run):
+        pressed_us = pico.now_us + 200 + chance.random() * 20_000
+        pico.chip.run_until(pressed_us - 100)
+        frame, tone, silent = len(pico.frames) - 1, len(pico.tones), pico.tone == 0
+        pico.press(button, at_us=pressed_us)
+        pico.release(button, at_us=pressed_us + 25_000)
+        pico.chip.run_until(pressed_us + wait_us)
+        lights.append(first_flash_us(pico.frames[frame:], button - 1, pressed_us))
+        tones.append(first_tone_us(pico.tones[tone:], silent, pressed_us))
+    return lights, tones
+
+
+def measure(pico, phase, runs, seed, processes):
+    """Return (lights, tones) of some `runs` (their numbers) in a phase, for which `pico` is ready.
+
+    Each run is a fork of the one Pico that was brought there, so all begin in the same state; it
+    goes on for a quarter of a second between them, so that they meet all that it does now and
+    then, such as collecting garbage.
+    """
+    lights, tones, children = [], [], []
+    context = multiprocessing.get_context("fork")
+    for run in runs:
+        ours, theirs = context.Pipe(duplex=False)
+        child = context.Process(target=_send_run, args=(theirs, pico, phase, seed, run))
+        child.start()
+        theirs.close()
+        children.append((child, ours))
+        pico.run_ms(250)
+        while len(children) >= processes or (run == runs[-1] and children):
+            child, ours = children.pop(0)
+            found = ours.recv()
+            child.join()
+            lights += found[0]
+            tones += found[1]
+    return lights, tones
+
+
+def _send_run(pipe, pico, phase, seed, run):
+    pipe.send(try_run(pico, phase, seed, run))
+    pipe.close()
+
+
+def quantile(values, share):
+    """Return the value that `share` of the `values` do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def summary(values):
+    """Return min, p50, p99 and max of `values` (us) as a text in ms."""
+    figures = (min(values), statistics.median(values), quantile(values, 0.99), max(values))
+    return " / ".join("%.1f" % (us / 1000) for us in figures)
+
+
+def rows(found):
+    """Return the Rows of what was found: phase -> (lights, tones), us or None."""
+    made = []
+    all_lights = [us for lights, _ in found.values() for us in lights if us is not None]
+    all_tones = [us for _, tones in found.values() for us in tones if us is not None]
+    count = sum(len(lights) for lights, _ in found.values())
+    late = sum(us > WITHIN_US for us in all_lights)
+    text = "%d presses, as many in each phase, random players at random instants, seed %d"
+    how = text % (count, SEED)
+    latch = "; the light has it when the wire has rested 0.28 ms"
+    made.append(Row("press to light, p50", statistics.median(all_lights) / 1000, "ms", how + latch))
+    made.append(Row("press to light, p99", quantile(all_lights, 0.99) / 1000, "ms", "the same"))
+    made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
+    never = count - len(all_lights)
+    made.append(Row("presses with no light of their own", never + late, "", "the same"))
+    heard = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)
+    made.append(Row("press to sound, p50", statistics.median(all_tones) / 1000, "ms", heard))
+    made.append(Row("press to sound, p99", quantile(all_tones, 0.99) / 1000, "ms", "the same"))
+    for name, (lights, tones) in found.items():
+        seen = [us for us in lights if us is not None]
+        text = "light %s" % summary(seen)
+        heard = [us for us in tones if us is not None]
+        if heard:
+            text += "; sound %s" % summary(heard)
+        method = "min / p50 / p99 / max of %d lights, %d sounds" % (len(seen), len(heard))
+        made.append(Row("... %s" % name, text, "ms", method))
+    return made
+
+
+def run(make_pico, passes=PASSES, presses=PRESSES, processes=None, keep=None):
+    """Measure all phases, some presses of each in each pass; return Rows.
+
+    `processes` is how many run at once, as many as there are processors without it. `keep` is a
+    path where what was found is noted after each phase, and gone on from.
+    """
+    processes = processes or os.cpu_count()
+    found = {phase.name: [[], []] for phase in PHASES}
+    if keep is not None and keep.exists():
+        found = json.loads(keep.read_text())
+    ready = {}
+    for number in range(passes):
+        for phase in PHASES:
+            if len(found[phase.name][0]) >= (number + 1) * presses:
+                continue
+            if phase.name not in ready:
+                ready[phase.name] = make_pico()
+                phase.prepare(ready[phase.name])
+            a_pass = presses // phase.length
+            runs = range(number * a_pass, (number + 1) * a_pass)
+            for all_found, now in zip(
+                found[phase.name],
+                measure(ready[phase.name], phase, runs, SEED, processes),
+                strict=True,
+            ):
+                all_found += now
+            if keep is not None:
+                keep.write_text(json.dumps(found))
+    return rows(found)

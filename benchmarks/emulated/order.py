@@ -1,0 +1,78 @@
+"""Who was first: pairs of presses under load, by our sampler and as other buzzers do it."""
+
+import random
+
+from benchmarks.emulated.order_programs import CONDITIONS, OURS, WAYS
+from benchmarks.emulated.rows import Row
+from benchmarks.emulated.trials import GAPS_US, all_trials
+from benchmarks.emulated.trials_judge import Tally
+from benchmarks.emulated.windows import Windows
+
+SEED = 20261121
+ROUNDS = 3
+"""Each pair with each gap in each condition, three times: 10,800 trials."""
+
+ROUNDS_OF_OTHERS = 0.5
+
+_BOOT_MS = 100
+
+
+def measure(make_bare, way, condition, rounds, seed):
+    """Make trials in one way and one condition, on a Pico of its own; return the Windows."""
+    # The same for all ways: which pairs, and in which order.
+    trials = all_trials(rounds, f"{seed} {condition}")
+    rng = random.Random(f"{seed} {condition} {way}")
+    return Windows(make_bare().run_ms(_BOOT_MS), way, condition, trials, rng).run()
+
+
+def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED):
+    """Measure all ways in all conditions; return Rows. `make_bare()` is a Pico just switched on."""
+    whole, told = Tally(), []
+    redrawn = overruns = 0
+    for way in WAYS:
+        for condition in CONDITIONS:
+            amount = rounds if way == OURS else rounds_of_others
+            found = measure(make_bare, way, condition, amount, seed)
+            told.append(Row(f"{way}, {condition}", _summary(found.tally), "", _how(found)))
+            if way == OURS:
+                whole.add(found.tally)
+                redrawn += found.redrawn
+                overruns += found.overruns
+    return _rows(whole, overruns, redrawn, seed) + told
+
+
+def _rows(tally, overruns, redrawn, seed):
+    method = (
+        f"{tally.trials:,} trials, seed {seed}: every ordered pair of ten players, "
+        f"{', '.join(str(gap_us) for gap_us in GAPS_US[:-2])} us and 1 and 15 ms apart, equally "
+        f"often in each of five conditions, both presses inside it ({redrawn} were not, and were "
+        "made again); the driver as it is in the image"
+    )
+    apart, at_once = f"of {tally.apart:,}", f"of {tally.at_once:,}"
+    errors = "the stamp against the instant: a counter of whole us alone is up to 1 us behind"
+    return [
+        Row("wrong orders", tally.wrong + tally.disordered, apart, method),
+        Row("ties not seen", tally.missed_ties, at_once, "0 us apart, and stamps that differ"),
+        Row("ties that were none", tally.false_ties, apart, "1 us or more apart, and one stamp"),
+        Row("edges lost", tally.lost, f"of {tally.moves:,}", "presses and releases"),
+        Row("edges invented", tally.invented, "", "that no contact made"),
+        Row("overruns of the ring", overruns, "", "read once after each condition"),
+        Row("largest stamp error", tally.stamp_error_us, "us", errors),
+    ]
+
+
+def _summary(tally):
+    return (
+        f"{tally.wrong} wrong, {tally.false_ties} called a tie of {tally.apart:,}; "
+        f"{tally.missed_ties} ties not seen of {tally.at_once:,}; "
+        f"{tally.lost} lost of {tally.moves:,}; stamps up to {_time(tally.stamp_error_us)} off"
+    )
+
+
+def _time(microseconds):
+    return f"{microseconds / 1000:.1f} ms" if microseconds >= 1000 else f"{microseconds:.3g} us"
+
+
+def _how(found):
+    """Return how it was done; the first and the last times of the condition had no trial."""
+    return f"{found.tally.trials:,} trials in {len(found.lengths_us):,} times of the condition"

@@ -1,0 +1,170 @@
+"""What the Pico runs while it is pressed: a way to look at buttons, and work to be busy with."""
+
+import math
+from typing import NamedTuple
+
+from benchmarks.emulated.trials_judge import SAME_US
+
+MARKER_PIN = 22
+"""A free GPIO: high while the condition lasts, so that the bench knows when to press."""
+
+REST_MS = 8
+"""After each time of that the program rests so long, and then says what it has found."""
+
+FIRST_WINDOWS = 2
+"""So often the condition is made without a press, to see how long it lasts."""
+
+_HEAD = """
+import gc, machine, time
+import board
+marker = machine.Pin({marker}, machine.Pin.OUT, value=0)
+"""
+
+_OURS = """
+from tableref.drivers.buttons import Buttons
+from tableref.drivers.sampler import Sampler
+sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
+buttons = Buttons(sampler, board.BUTTONS)
+def found():
+    return list(buttons.edges()), buttons.overruns
+"""
+
+# A handler a pin, as one finds it in most buzzers; hard ones may take no memory.
+_INTERRUPT = """
+noted = [None] * 64
+stamps = [0] * 64
+count = 0
+def handler(button):
+    def note(pin):
+        global count
+        stamps[count] = time.ticks_us()
+        noted[count] = button
+        count += 1
+    return note
+pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in board.BUTTON_PINS]
+time.sleep_ms(5)
+for pin, button in zip(pins, board.BUTTONS):
+    pin.irq(handler(button), machine.Pin.IRQ_FALLING, hard={hard})
+def found():
+    global count
+    edges = [(noted[i], True, stamps[i]) for i in range(count)]
+    count = 0
+    return edges, 0
+"""
+
+# By a timer's interrupt: a loop that polls between its other work would come later still.
+_POLL = """
+pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in board.BUTTON_PINS]
+time.sleep_ms(5)
+was = [1] * len(pins)
+noted = [None] * 64
+stamps = [0] * 64
+count = 0
+def poll(timer):
+    global count
+    now = time.ticks_us()
+    for i in range(len(pins)):
+        level = pins[i].value()
+        if level != was[i]:
+            was[i] = level
+            if not level:
+                stamps[count] = now
+                noted[count] = board.BUTTONS[i]
+                count += 1
+timer = machine.Timer(period=1, mode=machine.Timer.PERIODIC, callback=poll, hard=True)
+def found():
+    global count
+    edges = [(noted[i], True, stamps[i]) for i in range(count)]
+    count = 0
+    return edges, 0
+"""
+
+
+class Way(NamedTuple):
+    """A way to look at buttons: its program's part, and what it is fit for."""
+
+    program: str
+    sees_releases: bool
+    most_trials: int
+    """In one window; where releases are not seen, five already take all ten buttons."""
+    within_us: float = math.inf
+    """A report is of a press when its stamp is this near: only we can ask for that."""
+
+
+OURS = "ours"
+WAYS = {
+    OURS: Way(_OURS, True, 60, SAME_US),
+    "Pin.irq, hard": Way(_INTERRUPT.replace("{hard}", "True"), False, 5),
+    # Soft handlers wait in a short queue, and what finds no room in it is lost.
+    "Pin.irq, soft": Way(_INTERRUPT.replace("{hard}", "False"), False, 3),
+    "1 ms poll": Way(_POLL, False, 5),
+}
+
+_IDLE = """
+def work():
+    time.sleep_ms(20)
+"""
+
+_LED_WRITE = """
+from neopixel_write import neopixel_write
+from tableref.drivers.pixels import make_strip
+pin = machine.Pin(board.LIGHTS_PIN)
+strip = make_strip(pin, board.LIGHTS, board.LIGHTS_STATE_MACHINE)
+pictures = [bytes([level, 96 - level, level] * board.LIGHTS) for level in (0, 96)]
+def work():
+    for i in range(30):
+        neopixel_write(strip.pin, pictures[i & 1])
+"""
+
+_OLED_REFRESH = """
+from ssd1306 import SSD1306_I2C
+bus = machine.I2C(board.DISPLAY_I2C, scl=machine.Pin(board.DISPLAY_SCL_PIN),
+    sda=machine.Pin(board.DISPLAY_SDA_PIN), freq=board.DISPLAY_HZ)
+ssd1306 = SSD1306_I2C(board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT, bus)
+def work():
+    ssd1306.show()
+"""
+
+_COLLECTION = """
+from tableref.referee.referee import Referee
+referee = Referee()
+referee.tick(0)
+referee.start_match("gotta_go", tuple(range(1, 11)), {"target": 75})
+def work():
+    for _ in range(3):
+        gc.collect()
+"""
+
+_ERASE = """
+data = bytes(3000)
+def work():
+    with open("spare", "wb") as file:
+        file.write(data)
+"""
+
+CONDITIONS = {
+    "idle": _IDLE,
+    "LED write": _LED_WRITE,
+    "OLED refresh": _OLED_REFRESH,
+    "garbage collection": _COLLECTION,
+    "flash erase": _ERASE,
+}
+
+_LOOP = """
+while True:
+    marker.on()
+    work()
+    marker.off()
+    time.sleep_ms({rest})
+    edges, overruns = found()
+    print("found", overruns, edges)
+"""
+
+
+def program(way, condition):
+    """Return the program that looks at the buttons in a way of WAYS, in a condition of CONDITIONS.
+
+    For ever it does the work, and prints `found`, its overruns so far, and the edges as a list.
+    """
+    text = _HEAD + WAYS[way].program + CONDITIONS[condition] + _LOOP
+    return text.replace("{marker}", str(MARKER_PIN)).replace("{rest}", str(REST_MS))

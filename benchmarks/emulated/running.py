@@ -1,0 +1,249 @@
+"""Power-on, beats, memory and drift of the whole firmware on the emulated Pico."""
+
+import random
+import re
+
+from benchmarks.emulated import phases
+from benchmarks.emulated.rows import Row
+
+SEED = 20261121
+COUNTDOWNS = 20
+ROUNDS = 1000
+SLEEPS = 3
+SLEEP_S = 25 * 60
+"""Three rests of 25 minutes: the counter passes 2**30, 2**31 and its wrap at 71 minutes."""
+
+_DEVICE = """
+import gc, table_main as table
+from tableref.drivers.clock import ticks_us, us_since
+device = table.make_device()
+referee = device.referee
+def turn(ms):
+    start_us = ticks_us()
+    while us_since(start_us, ticks_us()) < 1000 * ms:
+        device.step()
+def tap(*buttons):
+    for button in buttons:
+        referee.edge(button, True, ticks_us())
+        turn(25)
+        referee.edge(button, False, ticks_us())
+        turn(25)
+"""
+
+_HEAP = (
+    _DEVICE
+    + """
+def note(phase):
+    turn(150)
+    gc.collect()
+    print("free", gc.mem_free(), gc.mem_alloc(), phase)
+players = range(1, 11)
+note("choosing the game")
+tap(13)
+tap(*players)
+note("ten have joined")
+referee.start_match("gotta_go", players, {})
+note("before a round")
+tap(13)
+note("3-2-1")
+turn(2500)
+note("race")
+tap(1, 3, 5, 7, 9)
+turn(2500)
+note("counting the cards")
+tap(*players)
+tap(13)
+note("after a round")
+print("done")
+"""
+)
+
+_GROWTH = """
+import gc
+from tableref.referee.referee import Referee
+referee = Referee()
+now_us = 0
+rounds = 0
+def wait(ms):
+    global now_us
+    end_us = now_us + 1000 * ms
+    while now_us < end_us:
+        now_us = min(end_us, now_us + 100000)
+        referee.tick(now_us & 0xFFFFFFFF)
+def tap(*buttons):
+    for button in buttons:
+        for is_down in (True, False):
+            referee.edge(button, is_down, now_us & 0xFFFFFFFF)
+            wait(30)
+def play_match():
+    global rounds
+    referee.start_match("gotta_go", (1, 2, 3), {{"target": 75}})
+    while True:
+        rounds += 1
+        tap(13)
+        wait(2400)
+        tap(1 + rounds % 3, 1 + (rounds + 1) % 3)
+        wait(1500)
+        tap(1, 1, 1, 2, 2, 3)
+        tap(13)
+        wait(500)
+        names = [event["event"] for event in referee.events()]
+        for pixel in range(26):
+            referee.pixel(pixel, now_us & 0xFFFFFFFF)
+        referee.screen()
+        if "match_ended" in names:
+            wait(6000)
+            tap(13)
+            return
+        if "round_scored" not in names:
+            raise ValueError(names)
+        tap(13)
+        wait(300)
+marks = 0
+while rounds < {rounds}:
+    play_match()
+    if rounds >= marks:
+        gc.collect()
+        print("taken", rounds, gc.mem_alloc())
+        marks += {rounds} // 20
+print("done")
+"""
+
+_DRIFT = (
+    _DEVICE
+    + """
+import time
+from tableref.referee.referee import Referee
+referee = Referee()
+start_us = ticks_us()
+referee.tick(start_us)
+referee.start_match("gotta_go", (1, 3), {})
+device.referee = referee
+print("start", start_us)
+for _ in range(%d):
+    turn(30)
+    for _ in range(%d):
+        time.sleep(1)
+turn(30)
+print("rested")
+table.turn(device)
+"""
+)
+
+
+def power_on(make_bare):
+    """Return Rows of how soon the table is there; `make_bare()` switches a Pico on."""
+    pico = make_bare()
+    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3000)
+    lit_us = next(t_us for t_us, colours in pico.frames if any(colours))
+    pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=3000)
+    read_us = pico.now_us
+    # From when on does a press count? One at the instant of the first light must.
+    again = make_bare()
+    again.press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
+    again.run_us(lit_us + 400_000)
+    taken = again.screen[0] != pico.screen[0]
+    method = "from power to the first light; a press at that instant %s" % (
+        "counts" if taken else "is LOST"
+    )
+    return [
+        Row("ready after power-on", lit_us / 1000, "ms", method),
+        Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
+    ]
+
+
+def beat_errors_us(pico, wait_us):
+    """Count down once, `wait_us` from now; return how late "2" and "1" are to be heard (us)."""
+    pico.run_us(wait_us)
+    pressed_us = pico.now_us + 100
+    tones = len(pico.tones)
+    pico.press(phases.OK, at_us=pressed_us).release(phases.OK, at_us=pressed_us + 60_000)
+    pico.run_us(2_300_000)
+    heard = [t_us for t_us, hertz in pico.tones[tones:] if hertz]
+    return [min(abs(t_us - pressed_us - beat_us) for t_us in heard) for beat_us in (1e6, 2e6)]
+
+
+def beats(make_pico, countdowns, seed):
+    """Return Rows of how exactly a countdown is heard."""
+    chance = random.Random(seed)
+    pico = make_pico()
+    phases.to_ready(pico)
+    errors = []
+    for _ in range(countdowns):
+        errors += beat_errors_us(pico, 500_000 * chance.random())
+        pico.tap(phases.BACK)
+        pico.run_ms(1_200)
+    method = "%d countdowns begun at random instants: the tone of 2 and of 1, seed %d"
+    return [Row("countdown beat error", max(errors) / 1000, "ms", method % (countdowns, seed))]
+
+
+def heap(make_pico):
+    """Return Rows of the memory that is left in each phase, with ten players."""
+    pico = make_pico()
+    pico.begin(_HEAP)
+    pico.run_until(lambda: "done" in pico.lines, within_ms=60_000)
+    found = [re.search(r"free (\d+) (\d+) (.*)", line) for line in pico.lines]
+    found = [(int(match[1]), int(match[2]), match[3]) for match in found if match]
+    least = min(free for free, _, _ in found)
+    whole = found[0][0] + found[0][1]
+    how = "all drivers at work, ten players, after a collection; of %d KB" % (whole // 1024)
+    made = [Row("heap taken, at most", (whole - least) / 1024, "KB", how)]
+    made.append(Row("heap free, at least", "%.0f" % (least / 1024), "KB", "the same"))
+    for free, _, phase in found:
+        made.append(Row("... free, %s" % phase, "%.0f" % (free / 1024), "KB", "the same"))
+    return made
+
+
+def growth(make_pico, rounds):
+    """Return a Row of how much more memory is taken after so many rounds."""
+    pico = make_pico()
+    pico.begin(_GROWTH.format(rounds=rounds))
+    pico.run_until(lambda: "done" in pico.lines, within_ms=3_600_000)
+    found = [re.search(r"taken (\d+) (\d+)", line) for line in pico.lines]
+    taken = [(int(match[1]), int(match[2])) for match in found if match]
+    grown = taken[-1][1] - taken[1][1]
+    method = "the referee alone, %d rounds in matches to 75, from round %d to round %d, collected"
+    return Row(
+        "heap growth over %s rounds" % format(rounds, ","),
+        grown,
+        "bytes",
+        method % (taken[-1][0], taken[1][0], taken[-1][0]),
+    )
+
+
+def drift(make_pico):
+    """Return a Row of how wrong a match's clock is after more than an hour."""
+    pico = make_pico()
+    pico.begin(_DRIFT % (SLEEPS, SLEEP_S))
+    pico.run_until(lambda: any("start " in line for line in pico.lines))
+    line = next(line for line in pico.lines if "start " in line)
+    since_us = (pico.chip.counter_us - int(line.split()[-1])) & 0xFFFFFFFF
+    start_us = int(pico.now_us) - since_us
+    pico.run_until(lambda: "rested" in pico.lines, within_ms=SLEEPS * SLEEP_S * 1100)
+    errors = []
+    for player in (1, 3) * 5:
+        pressed_us = int(pico.now_us) + 5_000
+        pico.press(player, at_us=pressed_us + 0.25).release(player, at_us=pressed_us + 60_000)
+        pico.run_ms(300)
+        errors.append(abs(pico.events[-1]["t_us"] - (pressed_us - start_us)))
+    method = (
+        "a match rests %d minutes, past the wrap of the counter; then ten presses, each stamp "
+        "against simulated time (a crystal's own error, some 30 ppm or 0.1 s an hour, comes on top)"
+    )
+    return Row(
+        "drift of a match's clock over an hour",
+        max(errors),
+        "us",
+        method % (SLEEPS * SLEEP_S // 60),
+    )
+
+
+def run(make_pico, make_bare):
+    """Measure all; return Rows. `make_pico()` is ready in the lobby, `make_bare()` just on."""
+    return [
+        *power_on(make_bare),
+        *beats(make_pico, COUNTDOWNS, SEED),
+        drift(make_pico),
+        *heap(make_pico),
+        growth(make_pico, ROUNDS),
+    ]

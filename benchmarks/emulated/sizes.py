@@ -1,0 +1,47 @@
+"""How much room the compiled firmware takes; this needs no Pico."""
+
+from benchmarks.emulated.rows import Row
+from host_tools.image.device_files import device_files
+from host_tools.places import LIBRARY, ROOT
+
+GROUPS = (
+    # prefix of the path -> what these modules are
+    ("tableref/rules/", "rules"),
+    ("tableref/referee/", "referee"),
+    ("tableref/drivers/", "drivers"),
+    ("tableref/selftest/", "self-test, loaded only when it runs"),
+)
+
+
+def compiled_sizes():
+    """Return path -> bytes of every compiled module, whatever slot of the device it lies in."""
+    files = device_files(ROOT / "firmware", LIBRARY)
+    found = {path: len(content) for path, content in files.items() if path.endswith(".mpy")}
+    slots = {path.partition("/")[0] for path in found}
+    if len(slots) == 1:
+        found = {path.partition("/")[2]: size for path, size in found.items()}
+    return found
+
+
+def group_of(path):
+    """Return what the module at `path` belongs to."""
+    for prefix, name in GROUPS:
+        if path.startswith(prefix):
+            return name
+    return "main, board and the modules that others have written"
+
+
+def run():
+    """Return Rows: all modules, then each group with its modules' sizes."""
+    sizes = compiled_sizes()
+    how = "bytes of all %d .mpy files that `make image` compiles" % len(sizes)
+    rows = [Row("all .mpy files", round(sum(sizes.values()) / 1024, 1), "KB", how)]
+    for name in dict.fromkeys(group_of(path) for path in sorted(sizes)):
+        members = [path for path in sorted(sizes) if group_of(path) == name]
+        total = sum(sizes[path] for path in members)
+        each = ", ".join(
+            "%s %s" % (path.rpartition("/")[2].removesuffix(".mpy"), format(sizes[path], ","))
+            for path in sorted(members, key=lambda path: -sizes[path])
+        )
+        rows.append(Row(f"... {name}", round(total / 1024, 1), "KB", f"bytes: {each}"))
+    return rows

@@ -1,0 +1,162 @@
+"""Presses pairs of buttons while the emulated Pico is in a condition, and judges what it says."""
+
+from typing import NamedTuple
+
+from parts import LATCH_NS
+from repairs import ERASE_US
+
+import board
+from benchmarks.emulated.contacts import Contacts
+from benchmarks.emulated.order_programs import FIRST_WINDOWS, MARKER_PIN, WAYS, program
+from benchmarks.emulated.program_run import ProgramRun
+from benchmarks.emulated.trials import fill, fill_without_release
+from benchmarks.emulated.trials_judge import Tally, matched
+
+WIRE_US = board.LIGHTS * 24 * 1.25
+"""How long the wire to the lights is busy with all of them (us)."""
+
+RELEASED_AFTER_US = 4_000
+"""So long after the window those buttons are released that were held till then: polls see them."""
+
+_SURELY = 0.97
+"""Part of the shortest window so far that is planned with."""
+
+_MOST_WRITES = 100
+_MARGIN_US = 5
+
+
+class Window(NamedTuple):
+    """One time that the condition lasted, and its `timed` trials."""
+
+    start_us: float
+    end_us: float
+    timed: list
+
+
+class Windows:
+    """Presses `trials` while `pico` looks at its buttons in one way, in one condition.
+
+    After ``run`` `tally` says what became of them and `redrawn` how many had to be made again,
+    because the condition did not last for both presses.
+    """
+
+    def __init__(self, pico, way, condition, trials, rng):
+        self.tally = Tally()
+        self.redrawn = 0
+        self.lengths_us = []
+        """How long the condition lasted each time."""
+        self._pico = pico
+        self._way = WAYS[way]
+        self._program = ProgramRun(pico, program(way, condition), self._judge)
+        self._is_erase = condition == "flash erase"
+        self._is_on_wire = condition == "LED write"
+        self._waiting = list(trials)
+        self._wanted = len(trials)
+        self._rng = rng
+        self._contacts = Contacts(pico)
+        self._open = None
+        self._closed = []
+        self._slots = []
+
+    def run(self):
+        """Make all trials; raise AssertionError when the Pico says something unexpected."""
+        chip = self._pico.chip
+        if self._is_erase:
+            chip.flash_chip.before = self._flash_works
+        chip.pins[MARKER_PIN].add_listener(self._marker_moves)
+        self._program.start()
+        while self.tally.trials < self._wanted:
+            self._program.next_report()
+        return self
+
+    @property
+    def overruns(self):
+        """How often the sampler's ring was too small."""
+        return self._program.overruns
+
+    # -- when the condition begins and ends -------------------------------------------------
+
+    def _marker_moves(self, state, _before):
+        is_high = int(state) == 1
+        if is_high and not self._is_erase:
+            self._begin()
+        elif not is_high and self._open:
+            self._end()
+
+    def _flash_works(self, name, _address, _data):
+        if name == "erase" and self._open is None:
+            self._begin()
+
+    def _begin(self):
+        now_us = self._pico.now_us
+        timed = []
+        if len(self.lengths_us) >= FIRST_WINDOWS:
+            window_us = min(self.lengths_us) * _SURELY
+            choice = (window_us, self._waiting, self._rng)
+            if self._way.sees_releases:
+                timed = fill(*choice, self._is_good)
+            else:
+                timed = fill_without_release(*choice, self._way.most_trials, self._is_good)
+        self._open = Window(now_us, now_us, timed)
+        for plan in timed:
+            self._move(now_us, self._moves_of(plan))
+
+    def _move(self, from_us, moves):
+        for at_us in sorted({t_us for t_us, _, _ in moves}):
+            at_once = [(button, is_down) for t_us, button, is_down in moves if t_us == at_us]
+            self._contacts.move_at(from_us + at_us, *at_once)
+
+    def _end(self):
+        window, self._open = self._open, None
+        now_us = self._pico.now_us
+        end_us = window.start_us + ERASE_US if self._is_erase else now_us
+        self.lengths_us.append(end_us - window.start_us)
+        self._closed.append(window._replace(end_us=end_us))
+        if not self._way.sees_releases:
+            ups = [move for plan in window.timed for move in plan.moves[2:]]
+            for i, (_, button, _) in enumerate(ups):
+                self._contacts.move_at(now_us + RELEASED_AFTER_US + 20 * i, (button, False))
+
+    def _is_good(self, t_us):
+        """Say whether a press may fall on an instant of the window; so far only the wire is choosy.
+
+        The writes of a window follow each other as those of the one before did.
+        """
+        if not self._is_on_wire:
+            return True
+        return any(start + _MARGIN_US < t_us < end - _MARGIN_US for start, end in self._slots)
+
+    # -- what the program found ---------------------------------------------------------------
+
+    def _judge(self, edges):
+        window = self._closed.pop(0)
+        self.tally.judge_report(edges)
+        slots = self._slots_of(window)
+        self._slots = [[t_us - window.start_us for t_us in slot] for slot in slots]
+        for plan in window.timed:
+            moves = [
+                (button, is_down, self._contacts.counter_at(window.start_us + t_us))
+                for t_us, button, is_down in self._moves_of(plan)
+            ]
+            stamps, edges = matched(moves, edges, self._way.within_us)
+            presses_us = [window.start_us + t_us for t_us in plan.presses_us]
+            if all(any(start <= t_us <= end for start, end in slots) for t_us in presses_us):
+                self.tally.judge(plan.trial.gap_us, [t_us for _, _, t_us in moves], stamps)
+            else:
+                self.redrawn += 1
+                self._waiting.append(plan.trial)
+        self.tally.invented += len(edges)
+
+    def _moves_of(self, plan):
+        """Return what the way should see of a trial: all four moves, or the presses alone."""
+        return plan.moves if self._way.sees_releases else plan.moves[:2]
+
+    def _slots_of(self, window):
+        """Return when within the window the condition was on: (start_us, end_us) each time."""
+        if not self._is_on_wire:
+            return [(window.start_us, window.end_us)]
+        ends_us = [
+            latched_us - LATCH_NS / 1000 for latched_us, _ in self._pico.frames[-2 * _MOST_WRITES :]
+        ]
+        slots = [(end_us - WIRE_US, end_us) for end_us in ends_us]
+        return [slot for slot in slots if window.start_us <= slot[0] <= window.end_us]

@@ -1,0 +1,85 @@
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.emulated import command
+from benchmarks.emulated.rows import Row
+
+FIGURES = "# Figures\n\n<!-- bench: order -->\n<!-- /bench -->\n\nThe end.\n"
+BOUNDS = '[order]\n"late" = 5\n'
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Return a function that runs the command on `rows` measured; files are in a folder apart."""
+    figures, bounds = tmp_path / "figures.md", tmp_path / "bounds.toml"
+    figures.write_text(FIGURES)
+    bounds.write_text(BOUNDS)
+    monkeypatch.setattr(command, "FIGURES", figures)
+    monkeypatch.setattr(command, "BOUNDS", bounds)
+    monkeypatch.setattr(command, "_bench", lambda: ({}, "MicroPython v1 on rp2040py 1"))
+
+    def call(*arguments, rows=()):
+        monkeypatch.setattr(command, "_measured", lambda module, ways: list(rows))
+        result = CliRunner().invoke(command.bench, arguments)
+        return result, figures.read_text(), bounds.read_text()
+
+    return call
+
+
+def row(figure):
+    return Row("late", figure, "us", "by looking")
+
+
+def test_figures_are_printed_and_written_between_their_markers(run):
+    result, figures, bounds = run("order", rows=[row(3)])
+    assert result.exit_code == 0
+    assert "| late | 3 us | 5 | by looking |" in result.output
+    assert "| late | 3 us | 5 | by looking |" in figures and "MicroPython v1 on" in figures
+    assert figures.startswith("# Figures\n") and figures.endswith("The end.\n")
+    assert bounds == BOUNDS
+
+
+def test_a_missed_bound_is_one_line_and_exit_status_1(run):
+    result, figures, bounds = run("order", "--tighten", rows=[row(6)])
+    assert result.exit_code == 1
+    assert "order: late: 6 us, over 5." in result.output
+    assert bounds == BOUNDS
+
+
+def test_tighten_lowers_the_bounds(run):
+    result, _, bounds = run("order", "--tighten", rows=[row(3)])
+    assert result.exit_code == 0
+    assert bounds == '[order]\n"late" = 4\n'
+
+
+def test_json_has_every_field(run):
+    result, _, _ = run("order", "--json", rows=[row(3)])
+    assert json.loads(result.output) == {
+        "order": [
+            {"what": "late", "figure": 3, "unit": "us", "method": "by looking", "bound": 5},
+        ]
+    }
+
+
+def test_a_benchmark_nobody_knows_is_refused(run):
+    result, figures, _ = run("speed")
+    assert result.exit_code == 2 and "'order'" in result.output
+    assert figures == FIGURES
+
+
+def test_missing_markers_are_told_before_anything_is_measured(run):
+    result, figures, _ = run("bounce")
+    assert result.exit_code == 1
+    assert "no `<!-- bench: bounce -->`" in result.output
+    assert figures == FIGURES
+
+
+def test_without_micropython_one_line_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLEREF_MICROPYTHON_UF2", str(tmp_path / "none.uf2"))
+    monkeypatch.setattr(command, "between_markers", lambda text, name: "")
+    result = CliRunner().invoke(command.bench, ["order"])
+    assert result.exit_code == 1
+    assert "TABLEREF_MICROPYTHON_UF2" in result.output and "make image" in result.output
+    assert len(result.output.splitlines()) == 1

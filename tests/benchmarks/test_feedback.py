@@ -1,0 +1,84 @@
+"""What the feedback benchmark makes of frames and tones; the Pico itself is on the bench."""
+
+import pytest
+
+from benchmarks.emulated import feedback
+from benchmarks.emulated.feedback import first_flash_us, first_tone_us, is_flash, plan
+from benchmarks.emulated.phases import PHASES
+
+DARK = (0,) * 26
+
+
+def with_light(light, colour):
+    return DARK[:light] + (colour,) + DARK[light + 1 :]
+
+
+@pytest.mark.parametrize("level", [256, 96, 56, 44])
+def test_a_flash_is_known_at_any_brightness(level):
+    red, green, blue = (channel * level // 256 for channel in (0xFF, 0xE8, 0xD0))
+    assert is_flash(red << 16 | green << 8 | blue)
+
+
+@pytest.mark.parametrize("colour", [0, 0x0A0908, 0x5F5F5F, 0x5F574F + 0x400, 0x002754, 0x5F0000])
+def test_other_colours_are_no_flash(colour):
+    assert not is_flash(colour)
+
+
+def test_the_first_frame_that_flashes_counts_and_no_other_light():
+    flash = 0x5F574E
+    frames = [(90.0, DARK), (400.0, with_light(3, flash)), (900.0, with_light(2, flash))]
+    assert first_flash_us(frames, 2, 100.0) == 800.0
+    assert first_flash_us(frames, 3, 100.0) == 300.0
+    assert first_flash_us(frames, 4, 100.0) is None
+
+
+def test_a_light_that_flashed_already_tells_nothing():
+    flash = with_light(2, 0x5F574E)
+    assert first_flash_us([(90.0, flash), (400.0, flash)], 2, 100.0) is None
+
+
+def test_a_frame_shorter_than_the_chain_is_no_trouble():
+    frames = [(90.0, DARK), (400.0, DARK[:2] + (0x5F574E,))]
+    assert first_flash_us(frames, 2, 100.0) == 300.0
+
+
+def test_a_sound_is_told_only_when_it_was_silent_before():
+    tones = [(150.0, 0), (300.0, 880), (400.0, 0)]
+    assert first_tone_us(tones, True, 100.0) == 200.0
+    assert first_tone_us(tones, False, 100.0) is None
+    assert first_tone_us([(150.0, 0)], True, 100.0) is None
+
+
+@pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.name)
+def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
+    presses = plan(phase, seed=1, run=5)
+    assert len(presses) == phase.length
+    assert presses == plan(phase, seed=1, run=5) != plan(phase, seed=1, run=6)
+    assert {button for button, _ in presses} <= set(phase.players)
+    since = {}
+    now_us = 0
+    for button, wait_us in presses:
+        # The flash of a press that does not count takes 0.48 s; its blinks are no white flash.
+        assert now_us - since.get(button, -1e9) > 140_000
+        since[button] = now_us
+        now_us += wait_us
+
+
+def test_each_pass_has_as_many_presses_in_each_phase():
+    assert all(feedback.PRESSES % phase.length == 0 for phase in PHASES)
+    assert feedback.PASSES * feedback.PRESSES * len(PHASES) == 10_000
+
+
+def test_the_rows_say_what_was_never_seen_and_what_took_longest():
+    found = {"a": ([1000.0, 2000.0, None], [None, 3000.0, None]), "b": ([9000.0] * 3, [None] * 3)}
+    rows = {row.what: row for row in feedback.rows(found)}
+    assert rows["press to light, p50"].figure == 9.0
+    assert rows["press to light, longest"].figure == 9.0
+    assert rows["presses with no light of their own"].figure == 1
+    assert rows["press to sound, p50"].figure == 3.0
+    assert "1.0 / 1.5 / 2.0 / 2.0" in rows["... a"].figure
+
+
+def test_the_99th_percentile_is_exceeded_by_one_in_a_hundred():
+    assert feedback.quantile(list(range(1000)), 0.99) == 990
+    assert feedback.quantile([5], 0.99) == 5

@@ -1,0 +1,49 @@
+"""The figures in docs/benchmarks.md keep the bounds in benchmarks/bounds.toml."""
+
+import re
+
+import pytest
+
+from benchmarks.emulated.command import BENCHMARKS, BOUNDS, FIGURES
+from benchmarks.emulated.rows import between_markers, read_bounds, read_table
+
+TEXT = FIGURES.read_text(encoding="utf-8")
+ALL_BOUNDS = read_bounds(BOUNDS.read_text(encoding="utf-8"))
+
+
+def missed(text, bounds):
+    """Return what is bounded, and in `text` not there or worse: benchmark -> rows."""
+    found = {}
+    for name, table in bounds.items():
+        rows = read_table(between_markers(text, name))
+        for what, most in table.items():
+            figure, shown_bound = rows.get(what, (None, None))
+            if not isinstance(figure, float) or figure > most or shown_bound is None:
+                found.setdefault(name, []).append(what)
+    return found
+
+
+def test_every_figure_that_is_bounded_is_there_and_keeps_its_bound():
+    assert missed(TEXT, ALL_BOUNDS) == {}
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_every_benchmark_has_figures_and_says_where_they_come_from(name):
+    content = between_markers(TEXT, name)
+    assert read_table(content)
+    assert re.search(r"MicroPython [\d.]+ on rp2040py [\d.]+, \d{4}-\d\d-\d\d\.", content)
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_every_benchmark_is_bounded_somewhere(name):
+    assert ALL_BOUNDS[name]
+
+
+def test_a_worse_figure_and_a_missing_one_are_seen():
+    name, bounds = next(iter(ALL_BOUNDS.items()))
+    what, most = next(iter(bounds.items()))
+    row = re.search(rf"\| {re.escape(what)} \| [^|]* \|", TEXT)[0]
+    worse = TEXT.replace(row, f"| {what} | {most + 1:,} us |")
+    assert missed(worse, ALL_BOUNDS) == {name: [what]}
+    assert missed(TEXT.replace(row, "| other | 0 |"), ALL_BOUNDS) == {name: [what]}
+    assert missed(TEXT.replace(row, f"| {what} | much |"), ALL_BOUNDS) == {name: [what]}
