@@ -6,9 +6,9 @@ everything said goes through here and can be muted.
 
 from collections import OrderedDict
 
+from tableref import texts
 from tableref.referee import tunes
 from tableref.referee.gestures import BUTTONS, FOREVER_US, PLAYERS
-from tableref.referee.texts import text
 
 COUNTS = 1
 """Flash of a press that counts."""
@@ -27,6 +27,8 @@ class Announcer:
 
     def __init__(self):
         self.muted = False
+        self.text = texts.text
+        """The words of who is speaking: see ``texts.teller``."""
         self.seq = 0
         """Number of the last event of this match."""
         self._events = []
@@ -120,7 +122,7 @@ class Announcer:
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
-        self.notice(t_us, text(reason, player=button, **words))
+        self.notice(t_us, self.text(reason, player=button, **words))
         fields = [("reason", reason)]
         if button <= PLAYERS:
             fields.append(("player", button))

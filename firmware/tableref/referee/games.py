@@ -1,17 +1,52 @@
-"""The games on this device, in the order of the menu. A new game is one more line here."""
+"""The games on this device, in the order of the menu. A new game is one more line here.
 
-from tableref.referee.gotta_go import GottaGo
+A game's own modules are loaded when its turn comes, and another's are forgotten then: the Pico has
+no room for all of them at once.
+"""
 
-GAMES = (GottaGo,)
+import sys
+
+GOTTA_GO = "gotta_go"
+
+
+class Game:
+    """A line of the menu: its key, which names its modules, its title, and for how many it is."""
+
+    def __init__(self, key, title, low, high):
+        self.key = key
+        self.title = title
+        self.low = low
+        self.high = high
+
+    @property
+    def flow(self):
+        """The game's flow, a class made from ``Flow``, loaded when it is first asked for."""
+        name = "tableref.referee." + self.key
+        if name not in sys.modules:
+            if sys.implementation.name == "micropython":
+                _forget_others(self.key)
+            __import__(name)
+        return sys.modules[name].FLOW
+
+    def seats_refusal(self, players):
+        """Say why these players can't play, or return None. A game may have reasons of its own."""
+        if len(players) < self.low:
+            return "too_few_players"
+        if len(players) > self.high:
+            return "too_many_players"
+        return self.flow.seats_refusal(players)
+
+
+GAMES = (Game(GOTTA_GO, "Gotta Go!", 2, 10),)
 
 
 def by_key(key):
     """Return the game of that key. Raises ValueError naming the games that there are."""
     for game in GAMES:
-        if game.KEY == key:
+        if game.key == key:
             return game
     raise ValueError(
-        "no game is called %r; there are: %s" % (key, ", ".join(game.KEY for game in GAMES))
+        "no game is called %r; there are: %s" % (key, ", ".join(game.key for game in GAMES))
     )
 
 
@@ -20,12 +55,27 @@ def complete_options(game, players, options):
 
     Raises ValueError, in words, for an option or a table that the game does not have.
     """
-    complete = game.default_options(players)
+    if not game.low <= len(players) <= game.high:
+        raise ValueError(
+            "%s is for %d to %d players, not %d" % (game.title, game.low, game.high, len(players))
+        )
+    complete = game.flow.default_options(players)
     for name in options:
         if name not in complete:
             raise ValueError(
-                "%s has no option %r; it has: %s" % (game.KEY, name, ", ".join(complete))
+                "%s has no option %r; it has: %s" % (game.key, name, ", ".join(complete))
             )
         complete[name] = options[name]
-    game.check(players, complete)
+    game.flow.check(players, complete)
     return complete
+
+
+def _forget_others(key):
+    """Take the modules of all other games out of memory, in every room."""
+    for name in list(sys.modules):
+        package, _, stem = name.rpartition(".")
+        for game in GAMES:
+            if game.key != key and (stem == game.key or stem.startswith(game.key + "_")):
+                del sys.modules[name]
+                if package in sys.modules:
+                    delattr(sys.modules[package], stem)

@@ -4,7 +4,8 @@ from tableref.referee.announcer import COUNTS, IGNORED
 from tableref.referee.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
 from tableref.referee.countdown import Countdown
 from tableref.referee.gestures import FOREVER_US
-from tableref.referee.texts import in_seconds, text
+from tableref.texts import in_seconds
+from tableref.texts.gotta_go import text
 
 COUNTING = "counting"
 RACE = "race"

@@ -3,10 +3,12 @@
 Every function returns (lines, big) as described at `Referee.screen`.
 """
 
-from tableref.referee import standings
+from tableref.referee import match_screens
+from tableref.referee.match_screens import named
 from tableref.referee.screens import compose
-from tableref.referee.texts import in_seconds, text
 from tableref.rules import gotta_go as rules
+from tableref.texts import in_seconds
+from tableref.texts.gotta_go import text
 
 
 def option(name, value):
@@ -41,25 +43,10 @@ def setup(players, options):
     return compose(lines), compose(hands)
 
 
-def screen(match):
-    """Return the screen of a `GottaGo` match in whatever phase it is."""
-    return _SCREENS[match.phase](match)
-
-
-def _ready(match):
-    lines = {
-        0: text("round", round=match.number),
-        1: text("who_counts"),
-        7: text("ok_count"),
-    }
-    if match.options["dine_attentively"]:
-        lines[6] = text("gotta_go_dine")
-    return compose(lines, "P%d" % match.starter)
-
-
 def _counting(match):
-    title = text("round", round=match.number)
-    return compose({0: title, 1: text("get_ready")}, str(match.round.countdown.shown()))
+    return match_screens.counting(
+        text("round", round=match.number), match.round.countdown, text("get_ready")
+    )
 
 
 def _race(match):
@@ -69,8 +56,8 @@ def _race(match):
             {
                 0: text("gotta_go_tie"),
                 1: text("gotta_go_tie_1"),
-                3: _named(race.tied[:5]),
-                4: _named(race.tied[5:]),
+                3: named(race.tied[:5]),
+                4: named(race.tied[5:]),
                 6: text("gotta_go_tie_2"),
                 7: text("gotta_go_tie_3"),
             }
@@ -87,74 +74,16 @@ def _race(match):
 
 
 def _scoring(match):
-    lines = {0: text("gotta_go_count")}
-    cells = []
-    for hand in match.entry.rows:
-        cells.append(
-            "%2d%s%3d%s"
-            % (
-                hand,
-                "*" if match.round.has_claimed(hand) else " ",
-                match.entry.count(hand),
-                "d" if match.entry.mark(hand) else " ",
-            )
-        )
-    for number, cell in enumerate(cells):
-        row = 1 + number % 5
-        lines[row] = lines.get(row, "") + (" " if number >= 5 else "") + cell
+    lines = match.entry.lines()
+    lines[0] = text("gotta_go_count")
     lines[6] = text("gotta_go_legend")
     lines[7] = text("gotta_go_entry")
     return compose(lines)
 
 
-def _result(match):
-    pages = standings.pages(match.totals)
-    page = match.page % pages
-    lines = _standings(match, page)
-    if pages > 1:
-        lines[6] = text("next_page", page=page + 1, pages=pages)
-    elif max(match.totals.values()) >= match.options["target"]:
-        lines[6] = text("one_more_round")
-    lines[7] = text("ok_next_round")
-    return compose(lines)
-
-
-def _over(match):
-    pages = 1 + standings.pages(match.totals)
-    page = match.page % pages
-    lines = _standings(match, page - 1) if page else {}
-    lines[6] = text("next_page", page=page + 1, pages=pages)
-    lines[7] = text("ok_new_match")
-    if page:
-        return compose(lines)
-    winners = match.winners
-    lines[0] = text("winner" if len(winners) == 1 else "winners")
-    lines[1] = text("winning_points", points=match.totals[winners[0]])
-    if len(winners) <= 2:
-        return compose(lines, _named(winners))
-    lines[3] = _named(winners[:5])
-    lines[4] = _named(winners[5:])
-    return compose(lines)
-
-
-def _standings(match, page):
-    """Return the lines of one page of the standings under their title."""
-    lines = {0: text("after_round", round=match.number)}
-    for row, line in enumerate(standings.page(match.totals, match.points, page)):
-        lines[1 + row] = line
-    return lines
-
-
-def _named(players):
-    return " ".join("P%d" % player for player in players)
-
-
-_SCREENS = {
-    "ready": _ready,
+SCREENS = {
     "counting": _counting,
     "race": _race,
     "halted": _race,
     "scoring": _scoring,
-    "result": _result,
-    "over": _over,
 }

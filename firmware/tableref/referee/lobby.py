@@ -8,7 +8,7 @@ from tableref.referee.announcer import COUNTS
 from tableref.referee.games import GAMES, complete_options
 from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.screens import compose
-from tableref.referee.texts import text
+from tableref.texts import text
 
 GAME = "game"
 JOIN = "join"
@@ -17,6 +17,9 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
+_LOAD_US = 100_000
+"""A chosen game is loaded so long (us) after the press, when its feedback has been given."""
+
 
 class Lobby:
     """The table between two matches. Times are us since the lobby opened.
@@ -24,12 +27,12 @@ class Lobby:
     `is_ready` becomes True when `game`, `players` and `options` are settled and OK was pressed.
     """
 
-    next_us = FOREVER_US
-
     def __init__(self, announcer):
         self.game = GAMES[0]
         self.players = ()
         self.is_ready = False
+        self.next_us = FOREVER_US
+        """When `advance` has something to do next (us)."""
         self._chosen = {}
         self._page = 0
         self._pages = None
@@ -38,7 +41,7 @@ class Lobby:
         self._announcer = announcer
 
     def settle(self, game, players, options):
-        """Take the terms of a match as if chosen here; `players` is a tuple in seat order."""
+        """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
         self.game = game
         self.players = players
         self._chosen = dict(options)
@@ -55,7 +58,10 @@ class Lobby:
         return complete_options(self.game, self.players, self._chosen)
 
     def advance(self, t_us):
-        """Nothing in the lobby happens by itself."""
+        """Let time pass up to `t_us`: load the game that was chosen."""
+        if t_us >= self.next_us:
+            self.next_us = FOREVER_US
+            self._announcer.text = self.game.flow.text
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
@@ -85,9 +91,9 @@ class Lobby:
         if self._pages is None:
             pages = list(_FIRST_PAGES)
             if self.game.seats_refusal(self.players) is None:
-                for name in self.game.OPTIONS:
+                for name in self.game.flow.OPTIONS:
                     pages.append((OPTION, name))
-                for screen in self.game.setup_screens(self.players, self.options):
+                for screen in self.game.flow.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))
             self._pages = pages
         return self._pages
@@ -96,11 +102,14 @@ class Lobby:
         if self._here()[0] == JOIN:
             reason = self.game.seats_refusal(self.players)
             if reason:
-                low, high = self.game.MIN_PLAYERS, self.game.MAX_PLAYERS
-                self._announcer.refuse(t_us, OK, reason, low=low, high=high)
+                self._announcer.text = self.game.flow.text
+                self._announcer.refuse(t_us, OK, reason, low=self.game.low, high=self.game.high)
                 return
         self._announcer.tune(t_us, "choose")
-        if self._page + 1 < len(self._all()):
+        if self._page == 0:
+            self._page = 1
+            self.next_us = t_us + _LOAD_US
+        elif self._page + 1 < len(self._all()):
             self._page += 1
         else:
             self.is_ready = True
@@ -115,18 +124,17 @@ class Lobby:
     def _next(self, t_us):
         page, name = self._here()
         if page == OPTION:
-            choices = self.game.OPTIONS[name]
+            choices = self.game.flow.OPTIONS[name]
             value = self.options[name]
             at = choices.index(value) if value in choices else -1
             self._chosen[name] = choices[(at + 1) % len(choices)]
             self._lay_out_anew()
-        elif page == GAME and len(GAMES) > 1:
+        elif page == GAME:
             self.game = GAMES[(GAMES.index(self.game) + 1) % len(GAMES)]
             self._chosen = {}
             self._lay_out_anew()
         else:
-            reason = "only_game" if page == GAME else "nothing_to_choose"
-            self._announcer.refuse(t_us, NEXT, reason)
+            self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
         self._announcer.tune(t_us, "change")
 
@@ -152,23 +160,22 @@ class Lobby:
             last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
-            words, big = self.game.option_screen(which, self.options[which])
-            lines = {0: self.game.TITLE, 1: words, 6: text("next_change"), 7: text("ok_next")}
+            words, big = self.game.flow.option_screen(which, self.options[which])
+            lines = {0: self.game.title, 1: words, 6: text("next_change"), 7: text("ok_next")}
             return compose(lines, big)
         if page == JOIN:
             return self._join_screen()
         lines = {
             0: text("which_game"),
-            3: self.game.TITLE,
-            4: text("players_range", low=self.game.MIN_PLAYERS, high=self.game.MAX_PLAYERS),
+            3: self.game.title,
+            4: text("players_range", low=self.game.low, high=self.game.high),
+            6: text("next_other"),
             7: text("ok_choose"),
         }
-        if len(GAMES) > 1:
-            lines[6] = text("next_other")
         return compose(lines)
 
     def _join_screen(self):
-        lines = {0: self.game.TITLE, 1: text("join_1"), 2: text("join_2")}
+        lines = {0: self.game.title, 1: text("join_1"), 2: text("join_2")}
         lines[4] = text("joined", players=" ".join(str(player) for player in self.players[:5]))
         lines[5] = text("joined_more", players=" ".join(str(p) for p in self.players[5:]))
         if not self.players:
@@ -200,7 +207,7 @@ class Lobby:
             if self.game.seats_refusal(self.players):
                 self._owners = {player: player for player in self.players}
             else:
-                self._owners = self.game.buttons(self.players)
+                self._owners = self.game.flow.buttons(self.players)
         return self._owners
 
     def _ring_light(self, page, index, t_us):

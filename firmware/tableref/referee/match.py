@@ -12,16 +12,16 @@ from tableref.referee.announcer import COUNTS
 from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.record import PAUSE, RESUME, Record, Step
 from tableref.referee.screens import compose
-from tableref.referee.texts import text
+from tableref.texts import text
 
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
 
 
 class Match:
-    """A match of `game`. Times are us since it started; `players` is a tuple in seat order.
+    """A match of `game`, a line of the menu.
 
-    `has_ended` becomes True when the table leaves it, after its end or by giving up.
+    Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when the table leaves it, after its end or by giving up.
     """
 
     def __init__(self, game, players, options, seed, announcer):
@@ -33,7 +33,9 @@ class Match:
         self._options = options
         self._seed = seed
         self._announcer = announcer
-        self._steps = Record()
+        self._make = game.flow
+        announcer.text = self._make.text
+        self._steps = Record(self._make.STEPS)
         self._kept_steps = 0
         self._kept_us = 0
         self._kept_seq = 0
@@ -44,7 +46,7 @@ class Match:
     def start(self):
         """Begin: say so, and make the first round ready."""
         fields = (
-            ("game", self._game.KEY),
+            ("game", self._game.key),
             ("players", list(self._players)),
             ("options", self._options),
         )
@@ -55,7 +57,7 @@ class Match:
     def restore(self, kept):
         """Go on from what was kept, paused."""
         self._announcer.seq = kept.seq
-        self._steps = Record(kept.steps)
+        self._steps = Record(self._make.STEPS, kept.steps)
         self._fold(kept.t_us)
         self._announcer.event(kept.t_us, "match_restored")
         self._keep(kept.t_us)
@@ -65,7 +67,7 @@ class Match:
     def kept(self):
         """Return the `Kept` of now: the steps up to the last point that a table would call done."""
         return Kept(
-            self._game.KEY,
+            self._game.key,
             self._players,
             self._options,
             self._seed,
@@ -205,7 +207,7 @@ class Match:
         self._announcer.notice(t_us, text("undone"))
 
     def _make_flow(self):
-        self._flow = self._game(self._players, self._options, self._seed, self._announcer)
+        self._flow = self._make(self._players, self._options, self._seed, self._announcer)
         self._flow.start()
 
     def _fold(self, t_us):

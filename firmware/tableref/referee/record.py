@@ -19,24 +19,19 @@ went down (us since the match began), and the name under which it is taken back.
 _FORMAT = "<qIBBB"
 _SIZE = struct.calcsize(_FORMAT)
 
-# the places in these two are in every record: only ever add at the end
+# the places in these are in every record: only ever add at the end
 _KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME)
-_NAMES = (
-    "paused",
-    "resumed",
-    "countdown",
-    "claim",
-    "count",
-    "duplicate",
-    "round_scored",
-    "next_round",
-)
+_NAMES = ("paused", "resumed", "next_round")
 
 
 class Record:
-    """A sequence of `Step`s that grows and shrinks at its end. `packed` is an earlier one's."""
+    """A sequence of `Step`s that grows and shrinks at its end.
 
-    def __init__(self, packed=b""):
+    `names` are those that the game's own steps may have; `packed` is an earlier record's.
+    """
+
+    def __init__(self, names, packed=b""):
+        self._names = _NAMES + tuple(names)
         self._bytes = bytearray(packed)
 
     def __len__(self):
@@ -49,7 +44,7 @@ class Record:
         if not 0 <= index < len(self):
             raise IndexError("no step %d" % index)
         t_us, held_us, kind, button, name = struct.unpack_from(_FORMAT, self._bytes, index * _SIZE)
-        return Step(t_us, _KINDS[kind], button, t_us - held_us, _NAMES[name])
+        return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name])
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
@@ -59,7 +54,7 @@ class Record:
             step.t_us - step.since_us,
             _KINDS.index(step.kind),
             step.button,
-            _NAMES.index(step.name),
+            self._names.index(step.name),
         )
 
     def pop(self):

@@ -9,6 +9,7 @@ from tableref.referee.match import Match
 from tableref.referee.screens import with_notice
 from tableref.referee.settings import Settings
 from tableref.referee.timeline import Timeline
+from tableref.texts import text
 
 FRAME_US = 20_000
 """How often a light that moves wants to be drawn."""
@@ -162,6 +163,8 @@ class Referee:
 
     def _enter(self, stage, origin_us):
         self._stage = stage
+        if stage is self._lobby:
+            self._announcer.text = text
         self._words = None
         self._origin_us = origin_us
         self._announcer.silence()

@@ -3,12 +3,13 @@
 PAGE = 5
 
 
-def ranked(totals):
+def ranked(totals, lowest_wins=False):
     """Return [(place, player, total)], best first.
 
     Players with equal totals share the place and come in seat order.
     """
-    order = sorted(totals, key=lambda player: (-totals[player], player))
+    sign = 1 if lowest_wins else -1
+    order = sorted(totals, key=lambda player: (sign * totals[player], player))
     places = []
     for position, player in enumerate(order):
         total = totals[player]
@@ -22,12 +23,13 @@ def pages(totals):
     return (len(totals) + PAGE - 1) // PAGE
 
 
-def page(totals, points, number):
+def page(totals, points, number, lowest_wins=False):
     """Return the screen lines (up to 16 characters) of one page, 0 being the first.
 
     A line reads: place, player, points of the last round, total.
     """
     lines = []
-    for place, player, total in ranked(totals)[number * PAGE : (number + 1) * PAGE]:
+    places = ranked(totals, lowest_wins)
+    for place, player, total in places[number * PAGE : (number + 1) * PAGE]:
         lines.append("%2d. P%-2d%+4d%5d" % (place, player, points[player], total))
     return lines

@@ -6,6 +6,8 @@ two-player game each player owns two *hands*, and a hand is a button number too.
 
 from collections import OrderedDict, namedtuple
 
+from tableref.rules.options import whole, yes_or_no
+
 MIN_PLAYERS = 2
 MAX_PLAYERS = 10
 GOTTA_GO_CARDS = 5
@@ -52,15 +54,10 @@ def right_hand(player):
 
 
 def seats_refusal(players):
-    """Say why these players can't play, or return None.
+    """Say why so many players can't play, or return None.
 
-    "too_few_players", "too_many_players", or "seats_touch": with two players each needs a free
-    button after their own, for the right hand.
+    "seats_touch": with two players each needs a free button after their own, for the right hand.
     """
-    if len(players) < MIN_PLAYERS:
-        return "too_few_players"
-    if len(players) > MAX_PLAYERS:
-        return "too_many_players"
     if len(players) == 2 and [player for player in players if right_hand(player) in players]:
         return "seats_touch"
     return None
@@ -72,16 +69,14 @@ def hands(players):
     With three or more players each has one hand, their own button. With two, the player's own
     button is the left hand and the next button clockwise the right one.
 
-    Raises ValueError, in words, for players that `seats_refusal` names.
+    Raises ValueError, in words, for players that can't play.
     """
-    reason = seats_refusal(players)
-    if reason == "seats_touch":
+    setup(len(players))
+    if seats_refusal(players):
         raise ValueError(
             "players %d and %d sit side by side: two players need a button for each hand, "
             "so leave one free after each" % tuple(players)
         )
-    if reason:
-        setup(len(players))
     owners = OrderedDict()
     for player in players:
         owners[player] = player
@@ -98,17 +93,8 @@ def default_options(players):
 def check(players, options):
     """Raise ValueError, in words, if these players can't play with these options."""
     hands(players)
-    lowest, highest = TARGET_RANGE
-    target = options["target"]
-    # True is an int to CPython and not to MicroPython: it is no number to either here
-    if type(target) is not int or not lowest <= target <= highest:
-        raise ValueError(
-            "target is %r; it takes a whole number from %d to %d" % (target, lowest, highest)
-        )
-    if type(options["dine_attentively"]) is not bool:
-        raise ValueError(
-            "dine_attentively is %r; it takes yes or no" % (options["dine_attentively"],)
-        )
+    whole("target", options["target"], *TARGET_RANGE)
+    yes_or_no("dine_attentively", options["dine_attentively"])
 
 
 def refusal(cards, has_gotta_go, duplicate):

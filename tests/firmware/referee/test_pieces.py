@@ -154,6 +154,15 @@ class Terms(unittest.TestCase):
     def test_an_unknown_game_names_those_that_there_are(self):
         self.assertIn("'poker'; there are: gotta_go", message_of(by_key, "poker"))
 
+    def test_too_few_or_too_many_players_are_refused_before_the_game_is_asked(self):
+        game = by_key("gotta_go")
+        self.assertEqual(game.seats_refusal((3,)), "too_few_players")
+        self.assertEqual(game.seats_refusal(tuple(range(1, 12))), "too_many_players")
+        self.assertEqual(game.seats_refusal((3, 4)), "seats_touch")
+        self.assertIsNone(game.seats_refusal((3, 5)))
+        message = message_of(complete_options, game, (3,), {})
+        self.assertEqual(message, "Gotta Go! is for 2 to 10 players, not 1")
+
     def test_an_unknown_option_names_those_that_there_are(self):
         game = by_key("gotta_go")
         message = message_of(complete_options, game, (1, 2, 3), {"speed": 3})

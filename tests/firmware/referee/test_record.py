@@ -5,6 +5,8 @@ import unittest
 from tableref.referee.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.referee.record import PAUSE, Record, Step
 
+NAMES = ("countdown", "claim", "count", "duplicate")
+
 STEPS = (
     Step(0, PRESS, 13, 0, "countdown"),
     Step(2_500_000, PRESS, 1, 2_500_000, "claim"),
@@ -16,7 +18,7 @@ STEPS = (
 
 
 def recorded():
-    record = Record()
+    record = Record(NAMES)
     for step in STEPS:
         record.append(step)
     return record
@@ -32,7 +34,7 @@ class Packing(unittest.TestCase):
         self.assertEqual(len(recorded().packed(4)), 60)
 
     def test_what_was_packed_is_a_record_again(self):
-        self.assertEqual(list(Record(recorded().packed(3))), list(STEPS[:3]))
+        self.assertEqual(list(Record(NAMES, recorded().packed(3))), list(STEPS[:3]))
 
     def test_it_shrinks_at_its_end(self):
         record = recorded()
@@ -42,15 +44,15 @@ class Packing(unittest.TestCase):
         self.assertEqual(record[-1], STEPS[0])
 
     def test_an_empty_record_has_no_steps(self):
-        self.assertEqual(len(Record()), 0)
+        self.assertEqual(len(Record(NAMES)), 0)
         with self.assertRaises(IndexError):
-            Record().pop()
+            Record(NAMES).pop()
         with self.assertRaises(IndexError):
             recorded()[6]
 
     def test_a_name_without_a_place_is_refused(self):
         with self.assertRaises(ValueError):
-            Record().append(Step(0, PRESS, 1, 0, "somersault"))
+            Record(NAMES).append(Step(0, PRESS, 1, 0, "somersault"))
 
 
 if __name__ == "__main__":

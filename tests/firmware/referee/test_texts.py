@@ -1,9 +1,11 @@
 """Every word fits the screen, has a use, and every refusal has its words."""
 
+import sys
 import unittest
 
+from tableref import texts
+from tableref.referee.games import GAMES
 from tableref.referee.screens import COLUMNS
-from tableref.referee.texts import TEXTS, text
 
 LONGEST = {
     "player": 10,
@@ -24,20 +26,37 @@ LONGEST = {
 }
 
 
+def tables():
+    """Return the modules of words: the common ones, and those of each game."""
+    modules = [texts]
+    for game in GAMES:
+        name = "tableref.texts." + game.key
+        __import__(name)
+        modules.append(sys.modules[name])
+    return modules
+
+
 class Texts(unittest.TestCase):
     def test_every_line_fits_the_screen_with_the_longest_that_it_can_hold(self):
-        for key in TEXTS:
-            words = text(key, **LONGEST)
-            self.assertTrue(len(words) <= COLUMNS, "%s: %r has %d" % (key, words, len(words)))
+        for module in tables():
+            for key in module.TEXTS:
+                words = module.text(key, **LONGEST)
+                self.assertTrue(len(words) <= COLUMNS, "%s: %r has %d" % (key, words, len(words)))
 
     def test_every_line_is_plain_ascii(self):
-        for key in TEXTS:
-            for letter in TEXTS[key]:
-                self.assertTrue(" " <= letter <= "~", key)
+        for module in tables():
+            for key in module.TEXTS:
+                for letter in module.TEXTS[key]:
+                    self.assertTrue(" " <= letter <= "~", key)
+
+    def test_a_game_knows_its_own_words_and_the_common_ones(self):
+        for module in tables()[1:]:
+            self.assertEqual(module.text("yes"), texts.text("yes"))
 
     def test_a_text_that_is_not_there_is_an_error(self):
-        with self.assertRaises(KeyError):
-            text("no_such_text")
+        for module in tables():
+            with self.assertRaises(KeyError):
+                module.text("no_such_text")
 
 
 if __name__ == "__main__":

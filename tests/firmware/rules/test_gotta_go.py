@@ -161,10 +161,9 @@ class Terms(unittest.TestCase):
         self.assertIsNone(rules.seats_refusal((1, 3)))
 
     def test_too_few_and_too_many_are_refused(self):
-        self.assertEqual(rules.seats_refusal(()), "too_few_players")
-        self.assertEqual(rules.seats_refusal((3,)), "too_few_players")
-        self.assertEqual(rules.seats_refusal(tuple(range(1, 12))), "too_many_players")
+        self.assertIn("not 0", self.refused(()))
         self.assertIn("not 1", self.refused((3,)))
+        self.assertIn("not 11", self.refused(tuple(range(1, 12))))
 
     def test_the_target_is_a_whole_number_from_1_to_999(self):
         self.assertEqual(self.refused((1, 2, 3)), "")

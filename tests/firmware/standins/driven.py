@@ -9,14 +9,16 @@ MASK = 0xFFFFFFFF
 class DrivenTable:
     """A referee whose time passes only when a test says so. Times are ms, fractions allowed."""
 
-    def __init__(self, players=None, counter_us=0, seed=1, settings=None, **options):
+    def __init__(
+        self, players=None, counter_us=0, seed=1, settings=None, game="gotta_go", **options
+    ):
         self.referee = Referee(settings=settings)
         self._start_us = counter_us
         self.now_us = 0
         self.events = []
         self._tick()
         if players:
-            self.referee.start_match("gotta_go", players, options, seed)
+            self.referee.start_match(game, players, options, seed)
             self._collect()
 
     @property

@@ -1,4 +1,11 @@
-"""Every word that the device shows. A line has room for 16 characters, a notice too."""
+"""Every word that the device shows.
+
+Here are those of the lobby and of every match; in the files beside this one those of a game each,
+which are loaded only with it.
+
+To translate the device is to translate this folder. A line has room for 16 characters, a notice
+too; ``{names}`` in braces stay as they are.
+"""
 
 TEXTS = {
     # the lobby
@@ -21,23 +28,16 @@ TEXTS = {
     # refusals: what was wrong, or what is accepted
     "too_few_players": "{low} at least!",
     "too_many_players": "{high} at most!",
-    "seats_touch": "Leave a gap seat",
-    "only_game": "Only this game",
     "nothing_to_choose": "Nothing to pick",
     "nothing_back": "This is the top",
     "join_first": "OK: choose first",
     "not_playing": "P{player} is not in",
     "not_started": "First OK: 3-2-1",
     "counting": "It counts: wait",
-    "cards_left": "Cards are left",
-    "already_claimed": "P{player} has a card",
-    "tie_wait": "Too soon: again",
     "not_now": "P{player}: not now",
+    "not_now_ok": "OK: not now",
     "paused": "Paused: OK first",
-    "cards_need_duplicate": "P{player} 8: hold=dup",
-    "cards_over_49": "Only 49 cards",
     "nothing_to_take_off": "P{player} has no cards",
-    "duplicate_needs_card": "P{player} has no Go!",
     # every match
     "round": "Round {round}",
     "who_counts": "Who counts?",
@@ -61,40 +61,21 @@ TEXTS = {
     "ok_new_match": "OK: new match",
     "undone": "Taken back",
     "restored": "Power came back",
-    # Gotta Go!
-    "gotta_go_target": "Play to",
-    "gotta_go_dine": "Dine attentively",
-    "gotta_go_in_play": "Gotta Go! in: {in_play}",
-    "gotta_go_in_box": "In the box:  {in_box}",
-    "gotta_go_deal": "Deal {size} each",
-    "gotta_go_deal_two_1": "Deal 4 stacks of",
-    "gotta_go_deal_two_2": "{size}: left + right",
-    "gotta_go_pile_1": "Shuffle the rest",
-    "gotta_go_pile_2": "into one heap",
-    "gotta_go_pile_two": "Rest: one heap",
-    "gotta_go_hands_title": "Two hands each",
-    "gotta_go_hands": "P{player}: L={left} R={right}",
-    "gotta_go_no_back": "No cards go back",
-    "gotta_go_left": "cards left",
-    "gotta_go_card_left": "card left",
-    "gotta_go_early": "P{player} early {seconds}",
-    "gotta_go_late": "P{player} late {seconds}",
-    "gotta_go_claim": "P{player} Gotta Go!",
-    "gotta_go_claim_margin": "P{player} +{seconds} s",
-    "gotta_go_tie": "A tie!",
-    "gotta_go_tie_1": "Same instant:",
-    "gotta_go_tie_2": "Who has the",
-    "gotta_go_tie_3": "card? Press!",
-    "gotta_go_count": "Count your cards",
-    "gotta_go_legend": "d=doubles *=Go!",
-    "gotta_go_take_off": "NEXT+tap: 1 less",
-    "gotta_go_entry": "tap+1 hold=d OK",
 }
 
 
 def text(key, **fields):
     """Return a text with its fields filled in. Raises KeyError for a key that is not there."""
     return TEXTS[key].format(**fields)
+
+
+def teller(texts):
+    """Return a function like `text` that knows the texts of a game, and all those here."""
+
+    def tell(key, **fields):
+        return (texts.get(key) or TEXTS[key]).format(**fields)
+
+    return tell
 
 
 def in_seconds(us):

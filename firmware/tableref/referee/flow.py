@@ -1,0 +1,299 @@
+"""What the flows of all games have in common: the same lobby, standings, ending and way back.
+
+A game's own file is a class made from `Flow`, named as ``FLOW``; docs/adding-a-game.md shows one.
+"""
+
+from collections import OrderedDict
+
+from tableref.referee import match_lights, match_screens
+from tableref.referee.draw import Draw
+from tableref.referee.gestures import FOREVER_US, HOLD, OK, PLAYERS, PRESS, TAP
+from tableref.texts import text
+
+READY = "ready"
+"""Before a round: who starts is drawn or known, and OK begins."""
+RESULT = "result"
+"""After a round: the standings. OK makes the next one ready."""
+OVER = "over"
+"""The match has its winners. OK leaves it."""
+
+
+class Flow:
+    """One match of a game. Times are us since it started; players are button numbers.
+
+    `players` is a tuple in seat order, `options` an OrderedDict with a value for each option.
+
+    A flow is made anew whenever a step is taken back, and fed its record: what it does must follow
+    from its arguments, the inputs and their times, and from nothing else.
+    """
+
+    OPTIONS = OrderedDict()
+    """Name of each option -> the values that the lobby offers, in the order of NEXT."""
+
+    STEPS = ()
+    """Names of the steps that `input` returns: they stand in records, so only add at the end."""
+
+    SCREENS = {}
+    """Phase -> function(match) that returns a screen, for the phases of the game's own."""
+
+    BUTTON_LIGHTS = {}
+    """Phase -> function(match, button, player, t_us, since_us) that returns a colour."""
+
+    RING_LIGHTS = {}
+    """Phase -> function(match, index, t_us, since_us) that returns the colour of a ring light."""
+
+    READY_WORDS = ("who_counts", "ok_count")
+    """Texts over and under the starter before a round."""
+
+    text = staticmethod(text)
+    """The game's words, and the common ones: a function that `texts.teller` returned."""
+
+    lowest_wins = False
+
+    # what the lobby asks: a game that is for certain seats or has options says so
+
+    @staticmethod
+    def seats_refusal(players):
+        """Say why these players can't play, or return None. Their number is right already."""
+        return None
+
+    @staticmethod
+    def buttons(players):
+        """Return an OrderedDict of button -> player for all buttons in play."""
+        return OrderedDict((player, player) for player in players)
+
+    @staticmethod
+    def default_options(players):
+        """Return the options unless the players agree on others, as an OrderedDict."""
+        return OrderedDict()
+
+    @staticmethod
+    def check(players, options):
+        """Raise ValueError, in words, if these players can't play with these options."""
+
+    @staticmethod
+    def option_screen(name, value):
+        """Return (words, big): what the lobby says of an option and its value."""
+        raise NotImplementedError
+
+    @staticmethod
+    def setup_screens(players, options):
+        """Return the screens that tell how to set the table up, which may be none."""
+        return ()
+
+    def __init__(self, players, options, seed, announcer):
+        self.players = players
+        self.options = options
+        self.owners = self.buttons(players)
+        """Button -> player."""
+        self.totals = OrderedDict((player, 0) for player in players)
+        self.points = OrderedDict((player, 0) for player in players)
+        """Points of the last round."""
+        self.number = 0
+        """Number of the round, from 1."""
+        self.starter = None
+        self.was_drawn = False
+        """Whether lots said who starts the round."""
+        self.winners = ()
+        self.page = 0
+        """Which page of the standings NEXT has turned to."""
+        self.milestones = 0
+        """How often the match has reached a point that a table would call done."""
+        self._phase = READY
+        self._phase_us = 0
+        self._draw = Draw(seed)
+        self._announcer = announcer
+
+    def start(self):
+        """Make the first round ready, at 0 us."""
+        self.make_ready(0)
+
+    # what the match asks
+
+    @property
+    def phase(self):
+        """READY, RESULT, OVER or a phase of the game's own."""
+        return self._phase
+
+    @property
+    def phase_us(self):
+        """When the phase began (us)."""
+        return self._phase_us
+
+    @property
+    def is_over(self):
+        """Whether the match has its winners."""
+        return self._phase == OVER
+
+    is_counting = False
+    """Whether 3-2-1 is being counted."""
+
+    next_us = FOREVER_US
+    """When `advance` has something to do next (us)."""
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`."""
+
+    def pause(self, t_us):
+        """Stand still until `resume`: clocks stop, and an open race is closed."""
+
+    def resume(self, t_us):
+        """Go on where `pause` stopped."""
+
+    def input(self, t_us, kind, button, since_us):
+        """Take a gesture; return the name of the step that it was, None if it changed nothing."""
+        if button > PLAYERS:
+            if kind != PRESS:
+                return None
+            return self._confirm(t_us) if button == OK else self._turn_page(t_us)
+        if button not in self.owners:
+            if kind == PRESS:
+                self._announcer.refuse(t_us, button, "not_playing")
+            return None
+        if kind == PRESS:
+            if self._phase in (READY, RESULT, OVER):
+                reason = "not_started" if self._phase == READY else "not_now"
+                self._announcer.refuse(t_us, button, reason)
+                return None
+            return self.press(t_us, button)
+        if self._phase in (READY, RESULT, OVER):
+            return None
+        if kind == TAP:
+            return self.tap(t_us, button, since_us)
+        if kind == HOLD:
+            return self.hold(t_us, button, since_us)
+        return self.next_tap(t_us, button, since_us)
+
+    # what a game does: each returns the name of the step that it was, or None
+
+    def begin(self, t_us):
+        """Begin the round that was made ready: OK was pressed."""
+        raise NotImplementedError
+
+    def confirm(self, t_us):
+        """OK was pressed in a phase of the game's own."""
+        self._announcer.refuse(t_us, OK, "not_now_ok")
+
+    def choose(self, t_us):
+        """NEXT was pressed, but not to turn a page of standings."""
+        self.nothing_to_choose(t_us)
+
+    def press(self, t_us, button):
+        """A player's button went down. Whether that is a tap or a hold is not known yet."""
+
+    def tap(self, t_us, button, since_us):
+        """A player let go soon of what went down at `since_us`."""
+
+    def hold(self, t_us, button, since_us):
+        """A player has held since `since_us`."""
+
+    def next_tap(self, t_us, button, since_us):
+        """A player tapped while NEXT was held."""
+
+    def draws_starter(self):
+        """Return whether who starts the round to come is drawn; else `starter` stands already."""
+        return True
+
+    def ready_note(self):
+        """Return what else the screen says before a round, or ""."""
+        return ""
+
+    def result_note(self):
+        """Return what else the standings say, or ""."""
+        return ""
+
+    def winning_words(self):
+        """Return the line over the winners."""
+        return self.text("winning_points", points=self.totals[self.winners[0]])
+
+    @property
+    def goal(self):
+        """What fills the ring when totals are shown."""
+        return self.options.get("target") or max(1, max(self.totals.values()))
+
+    # what games use
+
+    def enter(self, phase, t_us, is_done=True):
+        """Go to a phase.
+
+        `is_done` says that a table would call done what went before, to be kept over a power cut.
+        """
+        self._phase = phase
+        self._phase_us = t_us
+        if is_done:
+            self.milestones += 1
+
+    def make_ready(self, t_us):
+        """Make the next round ready, and say who starts it."""
+        self.number += 1
+        self.enter(READY, t_us)
+        self.was_drawn = self.draws_starter()
+        if self.was_drawn:
+            self.starter = self._draw.pick(self.players)
+            fields = (("round", self.number), ("player", self.starter))
+            self._announcer.event(t_us, "starter_drawn", fields)
+            self._announcer.tune(t_us, "draw")
+
+    def score_round(self, t_us, points):
+        """Add the round's points (player -> points; 0 for those left out), and say so."""
+        for player in self.players:
+            self.points[player] = points.get(player, 0)
+            self.totals[player] += self.points[player]
+        fields = (
+            ("round", self.number),
+            ("points", by_name(self.points)),
+            ("totals", by_name(self.totals)),
+        )
+        self._announcer.event(t_us, "round_scored", fields)
+
+    def close_round(self, t_us, winners=()):
+        """Show the standings, or with `winners` (button numbers) the end of the match."""
+        self.page = 0
+        self.winners = tuple(winners)
+        self.enter(OVER if self.winners else RESULT, t_us)
+        self._announcer.tune(t_us, "winner" if self.winners else "result")
+        if self.winners:
+            fields = (("winners", list(self.winners)), ("totals", by_name(self.totals)))
+            self._announcer.event(t_us, "match_ended", fields)
+
+    def nothing_to_choose(self, t_us):
+        """Say that NEXT has nothing to choose now."""
+        self._announcer.refuse(t_us, PLAYERS + 2, "nothing_to_choose")
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        phase = self.phase
+        return (self.SCREENS.get(phase) or match_screens.SCREENS[phase])(self)
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        phase = self.phase
+        since_us = t_us - self.phase_us
+        if index >= PLAYERS:
+            light = self.RING_LIGHTS.get(phase) or match_lights.RING_LIGHTS[phase]
+            return light(self, index - PLAYERS, t_us, since_us)
+        button = index + 1
+        if button not in self.owners:
+            return 0
+        light = self.BUTTON_LIGHTS.get(phase) or match_lights.BUTTON_LIGHTS[phase]
+        return light(self, button, self.owners[button], t_us, since_us)
+
+    def _confirm(self, t_us):
+        if self._phase == READY:
+            return self.begin(t_us)
+        if self._phase == RESULT:
+            self.make_ready(t_us)
+            return "next_round"
+        return self.confirm(t_us)
+
+    def _turn_page(self, t_us):
+        if self._phase in (RESULT, OVER):
+            self._announcer.tune(t_us, "change")
+            self.page += 1
+            return None
+        return self.choose(t_us)
+
+
+def by_name(scores):
+    """Return what is keyed by player as the wire has it, keyed by the player's number in words."""
+    return OrderedDict((str(player), scores[player]) for player in scores)

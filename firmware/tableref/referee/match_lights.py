@@ -1,0 +1,140 @@
+"""The lights that all games share: before a round, 3-2-1, turns, clocks, the standings, the winner.
+
+Functions for phases take (match, button, player, t_us, since_us) for a player's light, and (match,
+index, t_us, since_us) for one of the ring; `since_us` counts from where the phase began.
+"""
+
+from tableref.referee.lights import (
+    AMBER,
+    OFF,
+    RING,
+    WHITE,
+    bar,
+    breath,
+    colour,
+    comet,
+    distance,
+    player_light,
+    scale,
+    seat,
+)
+
+_DRAW_US = 2_200_000
+_BLINK_US = 250_000
+_SHOW_US = 2_000_000
+
+
+def _drawn(match, since_us):
+    """Return the player whom the draw's travelling light is on; it slows down and stops."""
+    if since_us >= _DRAW_US or not match.was_drawn:
+        return match.starter
+    # what is left to travel shrinks with the square of the time left, as a wheel runs down
+    left = (_DRAW_US - since_us) // 1000
+    steps = left * left * 3 * len(match.players) // (_DRAW_US // 1000) ** 2
+    at = match.players.index(match.starter)
+    return match.players[(at - steps) % len(match.players)]
+
+
+def _pulse(since_us):
+    """Return the level of the light of the player who was drawn."""
+    return 64 + breath(since_us, 1_000_000) * 3 // 4
+
+
+def ready_button(match, button, player, t_us, since_us):
+    """Return a colour: the starter is sought round the table, and found."""
+    if player != _drawn(match, since_us):
+        return player_light(player, t_us, 24)
+    if since_us < _DRAW_US and match.was_drawn:
+        return WHITE
+    return player_light(player, t_us, _pulse(since_us))
+
+
+def ready_ring(match, index, t_us, since_us):
+    """Return a colour: a light that travels to the starter."""
+    near = distance(index, seat(_drawn(match, since_us)))
+    if near > 1:
+        return scale(WHITE, 6)
+    if since_us < _DRAW_US and match.was_drawn:
+        return scale(WHITE, 200 >> near)
+    return scale(colour(match.starter), _pulse(since_us) >> near)
+
+
+def _shown(match, since_us):
+    """Return the player whose total the ring shows now: all of them in turn, seat by seat."""
+    return match.players[since_us // _SHOW_US % len(match.players)]
+
+
+def result_button(match, button, player, t_us, since_us):
+    """Return a colour: whose total the ring shows."""
+    if player == _shown(match, since_us):
+        return player_light(player, t_us)
+    return player_light(player, t_us, 20)
+
+
+def result_ring(match, index, t_us, since_us):
+    """Return a colour: each total in turn, as a bar."""
+    player = _shown(match, since_us)
+    total = match.totals[player]
+    target = match.goal
+    if total < 0:
+        # below zero the bar runs the other way, and blinks
+        length = min(RING, (-total * RING + target - 1) // target)
+        return scale(AMBER, 120) if RING - index <= length and t_us // _BLINK_US % 2 else OFF
+    grown = min(256, since_us % _SHOW_US * 256 // (_SHOW_US // 4))
+    return bar(index, total * RING * grown // target, colour(player))
+
+
+def over_button(match, button, player, t_us, since_us):
+    """Return a colour: winners blink, the others applaud."""
+    if player in match.winners:
+        return WHITE if since_us // 180_000 % 3 == 0 else player_light(player, t_us)
+    # the others applaud: a faint wave runs round the table
+    return player_light(player, t_us, 8 + breath(t_us + button * 160_000, 1_600_000) // 10)
+
+
+def over_ring(match, index, t_us, since_us):
+    """Return a colour: sparks and comets in the colours of the winners."""
+    turn = since_us // 110_000
+    winner = match.winners[(turn // RING) % len(match.winners)]
+    # sparks that look scattered and yet are the same for the same time
+    if (index * 7 + turn * 5) * 13 % 17 < 2:
+        return WHITE
+    return comet((index * 2) % RING, since_us, colour(winner), 1_400_000)
+
+
+def dark_button(match, button, player, t_us, since_us):
+    """Return no light, so that the flash on "1" is seen out of the corner of an eye."""
+    return OFF
+
+
+def sand(index, countdown, t_us):
+    """Return a ring light of 3-2-1: sand that runs out as the round opens."""
+    left = countdown.sand(t_us, RING)
+    if index >= left:
+        return OFF
+    # the grain about to fall glows, so that the last moment can be felt coming
+    return AMBER if index == left - 1 else scale(AMBER, 110)
+
+
+def turn_button(match, button, player, t_us, since_us):
+    """Return a colour: the player whose turn it is shines, the others glimmer."""
+    if player == match.turns.current:
+        return player_light(player, t_us, _pulse(since_us))
+    return player_light(player, t_us, 10)
+
+
+def turn_ring(match, index, t_us, since_us):
+    """Return a colour: the ring points at the seat whose turn it is."""
+    near = distance(index, seat(match.turns.current))
+    return OFF if near > 1 else scale(colour(match.turns.current), 200 >> near)
+
+
+def time_bar(index, left_us, limit_us, rgb):
+    """Return a ring light of a clock: the bar is the time left, and blinks in its last fifth."""
+    if left_us * 5 < limit_us and left_us // _BLINK_US % 2:
+        return OFF
+    return bar(index, (left_us >> 8) * RING // max(1, limit_us >> 16), rgb)
+
+
+BUTTON_LIGHTS = {"ready": ready_button, "result": result_button, "over": over_button}
+RING_LIGHTS = {"ready": ready_ring, "result": result_ring, "over": over_ring}

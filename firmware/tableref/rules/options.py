@@ -1,0 +1,23 @@
+"""What an option of a game may be: checks that say in words what is accepted."""
+
+
+def whole(name, value, low, high):
+    """Raise ValueError unless the option is a whole number from `low` to `high`."""
+    # True is an int to CPython and not to MicroPython: it is no number to either here
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(
+            "%s is %r; it takes a whole number from %d to %d" % (name, value, low, high)
+        )
+
+
+def yes_or_no(name, value):
+    """Raise ValueError unless the option is True or False."""
+    if type(value) is not bool:
+        raise ValueError("%s is %r; it takes yes or no" % (name, value))
+
+
+def one_of(name, value, choices):
+    """Raise ValueError unless the option is one of `choices`, which are words or numbers."""
+    if type(value) is bool or value not in choices:
+        listed = ", ".join(str(choice) for choice in choices)
+        raise ValueError("%s is %r; it takes one of: %s" % (name, value, listed))
