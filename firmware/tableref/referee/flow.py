@@ -7,8 +7,9 @@ from collections import OrderedDict
 
 from tableref.referee import match_lights, match_screens
 from tableref.referee.draw import Draw
-from tableref.referee.gestures import FOREVER_US, HOLD, OK, PLAYERS, PRESS, TAP
-from tableref.texts import text
+from tableref.referee.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.standings import by_name
+from tableref.referee.terms import Terms
 
 READY = "ready"
 """Before a round: who starts is drawn or known, and OK begins."""
@@ -18,7 +19,7 @@ OVER = "over"
 """The match has its winners. OK leaves it."""
 
 
-class Flow:
+class Flow(Terms):
     """One match of a game. Times are us since it started; players are button numbers.
 
     `players` is a tuple in seat order, `options` an OrderedDict with a value for each option.
@@ -26,9 +27,6 @@ class Flow:
     A flow is made anew whenever a step is taken back, and fed its record: what it does must follow
     from its arguments, the inputs and their times, and from nothing else.
     """
-
-    OPTIONS = OrderedDict()
-    """Name of each option -> the values that the lobby offers, in the order of NEXT."""
 
     STEPS = ()
     """Names of the steps that `input` returns: they stand in records, so only add at the end."""
@@ -45,41 +43,7 @@ class Flow:
     READY_WORDS = ("who_counts", "ok_count")
     """Texts over and under the starter before a round."""
 
-    text = staticmethod(text)
-    """The game's words, and the common ones: a function that `texts.teller` returned."""
-
     lowest_wins = False
-
-    # what the lobby asks: a game that is for certain seats or has options says so
-
-    @staticmethod
-    def seats_refusal(players):
-        """Say why these players can't play, or return None. Their number is right already."""
-        return None
-
-    @staticmethod
-    def buttons(players):
-        """Return an OrderedDict of button -> player for all buttons in play."""
-        return OrderedDict((player, player) for player in players)
-
-    @staticmethod
-    def default_options(players):
-        """Return the options unless the players agree on others, as an OrderedDict."""
-        return OrderedDict()
-
-    @staticmethod
-    def check(players, options):
-        """Raise ValueError, in words, if these players can't play with these options."""
-
-    @staticmethod
-    def option_screen(name, value):
-        """Return (words, big): what the lobby says of an option and its value."""
-        raise NotImplementedError
-
-    @staticmethod
-    def setup_screens(players, options):
-        """Return the screens that tell how to set the table up, which may be none."""
-        return ()
 
     def __init__(self, players, options, seed, announcer):
         self.players = players
@@ -258,25 +222,15 @@ class Flow:
 
     def nothing_to_choose(self, t_us):
         """Say that NEXT has nothing to choose now."""
-        self._announcer.refuse(t_us, PLAYERS + 2, "nothing_to_choose")
+        self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        phase = self.phase
-        return (self.SCREENS.get(phase) or match_screens.SCREENS[phase])(self)
+        return match_screens.screen(self)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
-        phase = self.phase
-        since_us = t_us - self.phase_us
-        if index >= PLAYERS:
-            light = self.RING_LIGHTS.get(phase) or match_lights.RING_LIGHTS[phase]
-            return light(self, index - PLAYERS, t_us, since_us)
-        button = index + 1
-        if button not in self.owners:
-            return 0
-        light = self.BUTTON_LIGHTS.get(phase) or match_lights.BUTTON_LIGHTS[phase]
-        return light(self, button, self.owners[button], t_us, since_us)
+        return match_lights.pixel(self, index, t_us)
 
     def _confirm(self, t_us):
         if self._phase == READY:
@@ -292,8 +246,3 @@ class Flow:
             self.page += 1
             return None
         return self.choose(t_us)
-
-
-def by_name(scores):
-    """Return what is keyed by player as the wire has it, keyed by the player's number in words."""
-    return OrderedDict((str(player), scores[player]) for player in scores)

@@ -10,23 +10,35 @@ GOTTA_GO = "gotta_go"
 
 
 class Game:
-    """A line of the menu: its key, which names its modules, its title, and for how many it is."""
+    """A line of the menu: its key, which names its modules, its name, and for how many it is."""
 
-    def __init__(self, key, title, low, high):
+    def __init__(self, key, name, low, high):
         self.key = key
-        self.title = title
+        self.name = name
         self.low = low
         self.high = high
 
     @property
     def flow(self):
         """The game's flow, a class made from ``Flow``, loaded when it is first asked for."""
-        name = "tableref.referee." + self.key
-        if name not in sys.modules:
-            if sys.implementation.name == "micropython":
-                _forget_others(self.key)
-            __import__(name)
-        return sys.modules[name].FLOW
+        while self.load():
+            pass
+        return sys.modules["tableref.referee." + self.key].FLOW
+
+    def load(self):
+        """Load a part of the game's modules; return whether there is more to load.
+
+        All at once takes the Pico 0.3 s, and a press should not wait for its light so long.
+        """
+        parts = ("referee.flow", "texts." + self.key, "rules." + self.key, "referee." + self.key)
+        for part in parts:
+            name = "tableref." + part
+            if name not in sys.modules:
+                if part is parts[1] and sys.implementation.name == "micropython":
+                    _forget_others(self.key)
+                __import__(name)
+                return part is not parts[-1]
+        return False
 
     def seats_refusal(self, players):
         """Say why these players can't play, or return None. A game may have reasons of its own."""
@@ -57,7 +69,7 @@ def complete_options(game, players, options):
     """
     if not game.low <= len(players) <= game.high:
         raise ValueError(
-            "%s is for %d to %d players, not %d" % (game.title, game.low, game.high, len(players))
+            "%s is for %d to %d players, not %d" % (game.name, game.low, game.high, len(players))
         )
     complete = game.flow.default_options(players)
     for name in options:

@@ -17,8 +17,8 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
-_LOAD_US = 100_000
-"""A chosen game is loaded so long (us) after the press, when its feedback has been given."""
+_LOAD_US = 150_000
+"""A game is loaded in parts, so long (us) after the press that chose it and after one another."""
 
 
 class Lobby:
@@ -31,7 +31,7 @@ class Lobby:
         self.game = GAMES[0]
         self.players = ()
         self.is_ready = False
-        self.next_us = FOREVER_US
+        self.next_us = _LOAD_US
         """When `advance` has something to do next (us)."""
         self._chosen = {}
         self._page = 0
@@ -60,8 +60,9 @@ class Lobby:
     def advance(self, t_us):
         """Let time pass up to `t_us`: load the game that was chosen."""
         if t_us >= self.next_us:
-            self.next_us = FOREVER_US
-            self._announcer.text = self.game.flow.text
+            is_more = self.game.load()
+            # what all games share is loaded ahead, the game itself when it has been chosen
+            self.next_us = t_us + _LOAD_US if is_more and self._page else FOREVER_US
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
@@ -161,13 +162,13 @@ class Lobby:
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
             words, big = self.game.flow.option_screen(which, self.options[which])
-            lines = {0: self.game.title, 1: words, 6: text("next_change"), 7: text("ok_next")}
+            lines = {0: self.game.name, 1: words, 6: text("next_change"), 7: text("ok_next")}
             return compose(lines, big)
         if page == JOIN:
             return self._join_screen()
         lines = {
             0: text("which_game"),
-            3: self.game.title,
+            3: self.game.name,
             4: text("players_range", low=self.game.low, high=self.game.high),
             6: text("next_other"),
             7: text("ok_choose"),
@@ -175,7 +176,7 @@ class Lobby:
         return compose(lines)
 
     def _join_screen(self):
-        lines = {0: self.game.title, 1: text("join_1"), 2: text("join_2")}
+        lines = {0: self.game.name, 1: text("join_1"), 2: text("join_2")}
         lines[4] = text("joined", players=" ".join(str(player) for player in self.players[:5]))
         lines[5] = text("joined_more", players=" ".join(str(p) for p in self.players[5:]))
         if not self.players:

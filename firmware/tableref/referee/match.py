@@ -21,7 +21,8 @@ Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "
 class Match:
     """A match of `game`, a line of the menu.
 
-    Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when the table leaves it, after its end or by giving up.
+    Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when
+    the table leaves it, after its end or by giving up.
     """
 
     def __init__(self, game, players, options, seed, announcer):

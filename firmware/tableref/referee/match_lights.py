@@ -7,6 +7,7 @@ index, t_us, since_us) for one of the ring; `since_us` counts from where the pha
 from tableref.referee.lights import (
     AMBER,
     OFF,
+    PLAYERS,
     RING,
     WHITE,
     bar,
@@ -138,3 +139,17 @@ def time_bar(index, left_us, limit_us, rgb):
 
 BUTTON_LIGHTS = {"ready": ready_button, "result": result_button, "over": over_button}
 RING_LIGHTS = {"ready": ready_ring, "result": result_ring, "over": over_ring}
+
+
+def pixel(match, index, t_us):
+    """Return the colour of light `index` (0 to 25) of a match in whatever phase it is."""
+    phase = match.phase
+    since_us = t_us - match.phase_us
+    if index >= PLAYERS:
+        light = match.RING_LIGHTS.get(phase) or RING_LIGHTS[phase]
+        return light(match, index - PLAYERS, t_us, since_us)
+    button = index + 1
+    if button not in match.owners:
+        return OFF
+    light = match.BUTTON_LIGHTS.get(phase) or BUTTON_LIGHTS[phase]
+    return light(match, button, match.owners[button], t_us, since_us)

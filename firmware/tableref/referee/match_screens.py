@@ -70,3 +70,9 @@ def _standings(match, page):
 
 
 SCREENS = {"ready": ready, "result": result, "over": over}
+
+
+def screen(match):
+    """Return the screen of a match in whatever phase it is; a game's own phases come first."""
+    phase = match.phase
+    return (match.SCREENS.get(phase) or SCREENS[phase])(match)

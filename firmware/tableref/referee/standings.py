@@ -1,5 +1,7 @@
 """Who stands where: the order of the totals, and the pages that show it."""
 
+from collections import OrderedDict
+
 PAGE = 5
 
 
@@ -33,3 +35,8 @@ def page(totals, points, number, lowest_wins=False):
     for place, player, total in places[number * PAGE : (number + 1) * PAGE]:
         lines.append("%2d. P%-2d%+4d%5d" % (place, player, points[player], total))
     return lines
+
+
+def by_name(scores):
+    """Return what is keyed by player as the wire has it, keyed by the player's number in words."""
+    return OrderedDict((str(player), scores[player]) for player in scores)

@@ -17,7 +17,13 @@ def yes_or_no(name, value):
 
 
 def one_of(name, value, choices):
-    """Raise ValueError unless the option is one of `choices`, which are words or numbers."""
-    if type(value) is bool or value not in choices:
-        listed = ", ".join(str(choice) for choice in choices)
-        raise ValueError("%s is %r; it takes one of: %s" % (name, value, listed))
+    """Raise ValueError unless the option is one of `choices`: words, whole numbers or flags."""
+    for choice in choices:
+        if type(choice) is type(value) and choice == value:
+            return
+    listed = ", ".join([_word(choice) for choice in choices])
+    raise ValueError("%s is %r; it takes one of: %s" % (name, value, listed))
+
+
+def _word(choice):
+    return {True: "yes", False: "no"}[choice] if type(choice) is bool else str(choice)

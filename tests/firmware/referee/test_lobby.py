@@ -110,6 +110,9 @@ class SeveralGames(unittest.TestCase):
     class Other(Game):
         flow = GottaGo
 
+        def load(self):
+            return False
+
     def setUp(self):
         self.games = lobby.GAMES
         lobby.GAMES = (self.games[0], self.Other("other", "Another", 2, 4))
