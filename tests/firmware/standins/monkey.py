@@ -1,0 +1,169 @@
+"""A monkey at the table: presses buttons at random, and watches what must always hold."""
+
+import os
+import random
+
+from tableref.referee.gestures import BACK, OK, PLAYERS
+from tableref.referee.lobby import Lobby
+from tableref.referee.referee import Referee
+from tableref.referee.screens import with_notice
+
+EVENTS = int(os.environ.get("TABLEREF_MONKEY_EVENTS", "4000"))
+"""How many events a test presses; `TABLEREF_MONKEY_EVENTS=1000000` for a night."""
+
+PAUSES_US = (0, 1, 900, 12_000, 60_000, 60_000, 300_000, 750_000)
+CHECK_EVERY = 3
+COMPARED = ("phase", "phase_us", "number", "starter", "totals", "points", "winners")
+
+
+class Scorer:
+    """Derives a match from its events, as somebody with a pencil would, and compares.
+
+    This one knows rounds that are added up, and the highest total wins; a game whose totals come
+    about otherwise has a scorer of its own, with a method `event`.
+    """
+
+    def __init__(self):
+        self.rounds = []
+
+    def event(self, event):
+        """Take one event, and assert what it says of totals and winners."""
+        name = event["event"]
+        if name == "match_started":
+            self.rounds = []
+        elif name == "round_scored":
+            self.rounds.append(event["points"])
+            for player, total in event["totals"].items():
+                assert total == sum(points[player] for points in self.rounds)
+        elif name == "undone" and event["undone"] == "round_scored":
+            self.rounds.pop()
+        elif name == "match_ended":
+            totals = event["totals"]
+            best = max(totals.values())
+            assert event["winners"] == [int(p) for p in totals if totals[p] == best]
+
+
+class Monkey:
+    """Random presses on a referee: in the lobby, or in a match that it starts again and again.
+
+    `terms` are (game, players, options) or None for the lobby; `scorer` has a method `event`.
+    `weights` says how often a button is pressed, such as {OK: 3}; every other button once.
+    """
+
+    def __init__(self, seed, terms=None, scorer=None, weights=None):
+        self.random = random.Random(seed)
+        self.referee = Referee(seed=seed)
+        self.scorer = scorer or Scorer()
+        self.t_us = 0
+        self.down = set()
+        self.phases = set()
+        self.ended = 0
+        self._terms = terms
+        weights = {**dict.fromkeys(range(1, PLAYERS + 1), 2), OK: 7, **(weights or {})}
+        self._buttons = [
+            button for button in range(1, OK + 1) for _ in range(weights.get(button, 1))
+        ]
+        self._tick()
+        self._sit_down()
+
+    @property
+    def is_in_lobby(self):
+        """Whether no match is on."""
+        return isinstance(self.referee._stage, Lobby)
+
+    @property
+    def flow(self):
+        """The flow of the match that is on."""
+        return self.referee._stage._flow
+
+    def play(self, events=EVENTS):
+        """Press so many times at random, and check all the time."""
+        for number in range(events):
+            self.move(self.random.choice(self._buttons))
+            self.phases.add("lobby" if self.is_in_lobby else self.flow.phase)
+            if number % CHECK_EVERY == 0:
+                self.check()
+            if self.is_in_lobby:
+                self._sit_down()
+        self.check()
+        return self
+
+    def move(self, button):
+        """Let some time pass, and press a button, or let go of it."""
+        self.t_us += self.random.choice(PAUSES_US)
+        self._tick()
+        is_down = button not in self.down
+        self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
+        (self.down.add if is_down else self.down.discard)(button)
+
+    def check(self):
+        """Assert what must hold at every moment, whatever has been pressed."""
+        lines, big = self.referee.screen()
+        stage, announcer = self.referee._stage, self.referee._announcer
+        assert (lines, big) == with_notice(stage.screen(), announcer.noticed()), "words of before"
+        assert len(lines) == 8
+        assert max(map(len, lines)) <= 16, lines
+        assert len(big) <= 8
+        assert not (big and any(lines[2:6])), "words under what is large"
+        assert all(0 <= light <= 0xFFFFFF for light in self.referee.pixels(self.t_us))
+        assert 0 <= self.referee.sounds(self.t_us) <= 4000
+        for event in self.referee.events():
+            self.ended += event["event"] == "match_ended"
+            self.scorer.event(event)
+
+    def check_record(self):
+        """Assert that the match is its record: folded anew, it is in the same state."""
+        match = self.referee._stage
+        before = match._flow
+        match._fold(self.t_us - self.referee._origin_us)
+        after = match._flow
+        for name in COMPARED:
+            assert getattr(after, name) == getattr(before, name), name
+        after.page = before.page
+        assert after.screen() == before.screen()
+        for light in range(26):
+            assert after.pixel(light, self.t_us) == before.pixel(light, self.t_us), light
+
+    def play_checking_records(self, events=600):
+        """Press so many times at random, with long waits, and check the record after each."""
+        for _ in range(events):
+            self.move(self.random.choice(self._buttons))
+            self.t_us += 5_000_000 if self.random.random() < 0.1 else 0
+            self._tick()
+            if self.is_in_lobby:
+                self._sit_down()
+            else:
+                self.check_record()
+        return self
+
+    def leave_by_back(self, taps=200_000):
+        """Let go of all, and assert that BACK alone leads to the top of the menu."""
+        for button in sorted(self.down):
+            self.referee.edge(button, False, self.t_us & 0xFFFFFFFF)
+        self.down.clear()
+        self.t_us += 1_000_000
+        self._tick()
+        for _ in range(taps):
+            if self.is_in_lobby:
+                break
+            self._tap(BACK)
+        assert self.is_in_lobby, "BACK does not lead to the lobby"
+        for _ in range(10):
+            self._tap(BACK)
+        assert self.referee.screen()[0][0] == "Which game?"
+        return self
+
+    def _sit_down(self):
+        if self._terms:
+            game, players, options = self._terms
+            self.referee.start_match(game, players, options)
+            self.check()
+
+    def _tick(self):
+        self.referee.tick(self.t_us & 0xFFFFFFFF)
+
+    def _tap(self, button):
+        for is_down in (True, False):
+            self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
+            self.t_us += 100_000
+            self._tick()
