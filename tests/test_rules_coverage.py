@@ -1,4 +1,4 @@
-"""Every row of docs/rules-coverage.md names tests that exist and are run, and every game has rows."""
+"""Every rule in docs/rules-coverage.md has tests that exist and are run; every game has rows."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ def rows():
     return found
 
 
-def tests_in(path):
+def named_tests(path):
     """Return {names: whether it is skipped} of all tests of a file, names as (class, test)."""
     found = {}
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
@@ -50,7 +50,7 @@ def test_the_row_has_tests_that_exist_and_are_run(section, rule, tests):
     assert tests, "no test is named"
     for path, names in tests:
         assert (ROOT / path).is_file(), path
-        known = tests_in(path)
+        known = named_tests(path)
         assert names in known, f"{path} has no {'::'.join(names)}"
         assert not known[names], f"{'::'.join(names)} is skipped"
 
