@@ -24,6 +24,10 @@ TURN_US = 500
 QUIET_US = 3_000
 """This long (us) before the referee wants to be asked again, nothing slow is started."""
 
+WORDS_US = 9_000
+"""What a whole page of words may take (us): it is not found when something is ruled or heard
+sooner, so that a beat of 3-2-1 is on time."""
+
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
 
@@ -46,6 +50,7 @@ class Device:
         self._ticks_us = ticks_us
         self._now_us = 0
         self._tick_us = None
+        self._ticked_us = 0
         self._picture_us = None
         self._screen_us = None
         self._is_resting = False
@@ -94,6 +99,11 @@ class Device:
         return 0 if self._tick_us is None else us_since(self._now_us, self._tick_us)
 
     @property
+    def calm_us(self):
+        """How long after the last step began nothing is to be ruled or heard (us)."""
+        return self.referee.calm_us - us_since(self._ticked_us, self._now_us)
+
+    @property
     def has_display(self):
         """Whether the display answered when it was last sent something."""
         return self._display.is_working
@@ -137,6 +147,7 @@ class Device:
     def _tick(self):
         """Let the referee know the time, and sound what is to be heard from now on."""
         tick_us = self._now_us + self.referee.tick(self._now_us)
+        self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
         self._buzzer.tone(self.referee.sounds(self._now_us))
@@ -182,7 +193,7 @@ class Device:
         return len(self._events) > 0
 
     def _refresh_display(self):
-        if self._is_due(self._screen_us, SCREEN_US):
+        if self._is_due(self._screen_us, SCREEN_US) and self.calm_us >= WORDS_US:
             self._screen_us = self._now_us
             self._display.show(self.referee.screen())
             return True

@@ -14,9 +14,10 @@ IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
 
 COLLECT_US = 2_300_000
-QUIET_ENOUGH_US = 10_000
-"""Garbage is collected every 2.3 s, when the referee can be left alone for so long (us): before
-MicroPython has to do it by itself, which would make two pauses of what may be one."""
+CALM_ENOUGH_US = 25_000
+"""Garbage is collected every 2.3 s, when nothing is to be ruled or heard for so long (us): before
+MicroPython has to do it by itself, which would make two pauses of what may be one. It takes 18 ms
+or so."""
 
 SELF_TEST_BUTTON = 13
 """OK, held down while power comes on, has the table test itself first."""
@@ -97,7 +98,7 @@ def turn(device, collect=gc.collect):
         while True:
             wait_us = device.step()
             uncollected_us = us_since(collected_us, ticks_us())
-            if device.quiet_us >= QUIET_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
+            if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
                 collect()
                 collected_us = ticks_us()
             elif wait_us >= IDLE_US:

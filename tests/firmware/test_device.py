@@ -2,7 +2,7 @@ import json
 import unittest
 from collections import OrderedDict
 
-from device import PICTURE_US, QUIET_US, SCREEN_US
+from device import PICTURE_US, QUIET_US, SCREEN_US, WORDS_US
 from scripted_table import ScriptedTable
 
 
@@ -207,6 +207,22 @@ class DeviceTest(unittest.TestCase):
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names, ["tick", "tone"])
         self.assertTrue("picture" in [what[0] for what in self.table.step()])
+
+    def test_words_are_not_found_when_something_is_about_to_be_ruled_or_heard(self):
+        self.table.settle()
+        self.table.calm_us = WORDS_US - 1
+        self.table.waiting_edges = [(12, False, self.table.now_us)]
+        self.table.now_us += SCREEN_US
+        for _ in range(9):
+            self.table.step()
+            self.assertEqual(self.table.named("screen"), [])
+        self.table.calm_us = 2 * WORDS_US
+        self.table.waiting_edges = [(12, False, self.table.now_us)]
+        found = []
+        for _ in range(9):
+            self.table.step()
+            found += self.table.named("screen")
+        self.assertEqual(len(found), 1)
 
     def test_a_press_is_shown_even_then(self):
         self.table.settle()

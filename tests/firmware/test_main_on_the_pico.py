@@ -41,8 +41,8 @@ class Pico:
 class StillDevice:
     """A device that has nothing to do, and gets Ctrl-C in its last turn."""
 
-    def __init__(self, quiet_us, wait_us, turns):
-        self.quiet_us = quiet_us
+    def __init__(self, calm_us, wait_us, turns):
+        self.calm_us = calm_us
         self.wait_us = wait_us
         self.turns_left = turns
         self.is_closed = False
@@ -180,10 +180,10 @@ class MainOnThePicoTest(unittest.TestCase):
         return len(rested), len(collected)
 
     def test_garbage_is_collected_every_2_3_seconds_while_there_is_time(self):
-        self.assertEqual(self.run_still(StillDevice(15_000, 5_000, 8_000))[1], 3)
+        self.assertEqual(self.run_still(StillDevice(30_000, 5_000, 8_000))[1], 3)
 
-    def test_garbage_is_not_collected_shortly_before_the_referee_must_be_asked(self):
-        self.assertEqual(self.run_still(StillDevice(5_000, 5_000, 6_500))[1], 0)
+    def test_garbage_is_not_collected_shortly_before_something_is_ruled(self):
+        self.assertEqual(self.run_still(StillDevice(20_000, 5_000, 6_500))[1], 0)
 
     def test_the_processor_rests_only_when_there_is_time(self):
         self.assertEqual(self.run_still(StillDevice(0, 0, 10))[0], 0)

@@ -14,6 +14,9 @@ from tableref.texts import text
 FRAME_US = 20_000
 """How often a light that moves wants to be drawn."""
 
+LONGEST_CALM_US = 1_000_000
+"""A referee says of no longer time that it will be calm."""
+
 _SEED_STEP = 1_000_003
 
 
@@ -34,6 +37,9 @@ class Referee:
         self._origin_us = 0
         self._seed = seed
         self._words = None
+        self.calm_us = 0
+        """How long after the last tick nothing is to be ruled, said or sounded (us), unless a
+        button moves; only lights may change."""
 
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press, and not bounce.
@@ -60,12 +66,19 @@ class Referee:
         t_us = self._timeline.note(t_us)
         self._take(self._gestures.advance(t_us))
         self._advance(t_us)
-        notice_us = self._origin_us + self._announcer.next_us
-        wait_us = min(FRAME_US, self._next_us() - t_us, notice_us - t_us)
-        tone_wait_us = self._announcer.tone(t_us - self._origin_us)[1]
+        calm_us = LONGEST_CALM_US
+        # Asked one by one, because "never" is a number too large to be reckoned with for nothing.
+        if self._gestures.next_us < FOREVER_US:
+            calm_us = min(calm_us, self._gestures.next_us - t_us)
+        t_us -= self._origin_us
+        for speaker in (self._stage, self._announcer):
+            if speaker.next_us < FOREVER_US:
+                calm_us = min(calm_us, speaker.next_us - t_us)
+        tone_wait_us = self._announcer.tone(t_us)[1]
         if tone_wait_us is not None:
-            wait_us = min(wait_us, tone_wait_us)
-        return max(0, wait_us)
+            calm_us = min(calm_us, tone_wait_us)
+        self.calm_us = max(0, calm_us)
+        return min(FRAME_US, self.calm_us)
 
     @property
     def is_waiting(self):
@@ -127,9 +140,6 @@ class Referee:
     def events(self):
         """Return what was ruled since the last call: OrderedDicts, one to a line of the wire."""
         return self._announcer.take_events()
-
-    def _next_us(self):
-        return min(self._gestures.next_us, self._origin_us + self._stage.next_us)
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:

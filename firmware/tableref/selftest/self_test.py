@@ -118,7 +118,8 @@ class SelfTest:
         tone_wait_us = self._announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
-        return max(0, wait_us)
+        self.calm_us = max(0, wait_us)
+        return self.calm_us
 
     def pixel(self, index, t_us):
         """Return the colour 0xRRGGBB of one light, as Referee.pixel does."""
