@@ -210,13 +210,17 @@ class Flow(Terms):
         )
         self._announcer.event(t_us, "round_scored", fields)
 
-    def close_round(self, t_us, winners=()):
-        """Show the standings, or with `winners` (button numbers) the end of the match."""
+    def close_round(self, t_us, winners=(), is_lost=False):
+        """Show the standings, or the end of the match.
+
+        It ends with `winners` (button numbers), or with none because it `is_lost`.
+        """
         self.page = 0
         self.winners = tuple(winners)
-        self.enter(OVER if self.winners else RESULT, t_us)
+        ends = self.winners or is_lost
+        self.enter(OVER if ends else RESULT, t_us)
         self._announcer.tune(t_us, "winner" if self.winners else "result")
-        if self.winners:
+        if ends:
             fields = (("winners", list(self.winners)), ("totals", by_name(self.totals)))
             self._announcer.event(t_us, "match_ended", fields)
 

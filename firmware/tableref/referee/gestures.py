@@ -25,7 +25,8 @@ class Gestures:
 
     A gesture is a tuple (t_us, kind, button, since_us): when it was known, PRESS, TAP, HOLD or
     NEXT_TAP, whose button, and when that button went down. PRESS comes at once; later exactly one
-    of the others follows: HOLD after `hold_us`, or a tap at an earlier release.
+    of the others follows: HOLD after `hold_us`, or a tap at an earlier release. A player's PRESS
+    while NEXT is held tells when NEXT went down instead, for games in which it can't wait.
     """
 
     def __init__(self, lockout_us, hold_us):
@@ -89,7 +90,8 @@ class Gestures:
             self._hold_at_us[button] = t_us + self._hold_us
             self._with_next[button] = self._down[NEXT] and button <= PLAYERS
             self._wake(t_us + self._hold_us)
-            gestures.append((t_us, PRESS, button, t_us))
+            with_us = self._since_us[NEXT] if self._with_next[button] else t_us
+            gestures.append((t_us, PRESS, button, with_us))
         elif self._hold_at_us[button] != FOREVER_US:
             self._hold_at_us[button] = FOREVER_US
             kind = NEXT_TAP if self._with_next[button] else TAP

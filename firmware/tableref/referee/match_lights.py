@@ -94,7 +94,9 @@ def over_button(match, button, player, t_us, since_us):
 
 
 def over_ring(match, index, t_us, since_us):
-    """Return a colour: sparks and comets in the colours of the winners."""
+    """Return a colour: sparks and comets in the colours of the winners, a glow if nobody won."""
+    if not match.winners:
+        return scale(AMBER, breath(t_us) // 4)
     turn = since_us // 110_000
     winner = match.winners[(turn // RING) % len(match.winners)]
     # sparks that look scattered and yet are the same for the same time

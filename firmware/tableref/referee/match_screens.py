@@ -46,7 +46,7 @@ def over(match):
     if page:
         return compose(lines)
     winners = match.winners
-    lines[0] = match.text("winner" if len(winners) == 1 else "winners")
+    lines[0] = match.text(("lost", "winner")[len(winners)] if len(winners) < 2 else "winners")
     lines[1] = match.winning_words()
     if len(winners) <= 2:
         return compose(lines, named(winners))

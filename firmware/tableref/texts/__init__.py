@@ -55,6 +55,7 @@ TEXTS = {
     "next_page": "NEXT: {page} of {pages}",
     "ok_next_round": "OK: next round",
     "one_more_round": "Tie: one more!",
+    "lost": "Lost!",
     "winner": "The winner!",
     "winners": "The winners!",
     "winning_points": "{points} points",

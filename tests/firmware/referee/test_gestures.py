@@ -119,6 +119,14 @@ class WithNext(unittest.TestCase):
     def test_next_held_before_but_not_at_the_press_is_nothing_special(self):
         self.assertEqual(self.taps([(0, True), (150_000, False)], 4), [PRESS, TAP])
 
+    def test_a_press_while_next_is_held_tells_since_when(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(NEXT, True, 1000)
+        self.assertEqual(gestures.edge(4, True, 50_000), [(50_000, PRESS, 4, 1000)])
+        self.assertEqual(gestures.edge(13, True, 60_000), [(60_000, PRESS, 13, 60_000)])
+        gestures.edge(NEXT, False, 70_000)
+        self.assertEqual(gestures.edge(5, True, 80_000), [(80_000, PRESS, 5, 80_000)])
+
     def test_only_players_tap_with_next(self):
         self.assertEqual(self.taps([(0, True)], 13), [PRESS, TAP])
 
