@@ -3,12 +3,14 @@
 import base64
 import gzip
 import json
+from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
 import click
 
 from host_tools.places import ROOT
+from tableref.referee.games import GAMES
 
 PAGE = Path(__file__).resolve().parent / "table"
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
@@ -51,7 +53,7 @@ def build_page(root=ROOT):
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
         "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
-        "card": _page_text("card.html").rstrip("\n"),
+        "card": _card(),
         "packed": "\n".join(
             _element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
@@ -61,6 +63,21 @@ def build_page(root=ROOT):
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
+
+
+def _card():
+    """Return what the card says: how to start, and how to tell the referee things in each game.
+
+    A game needs no card to be played: one that is being written may come first.
+    """
+    parts = []
+    for game in GAMES:
+        if not (PAGE / "cards" / f"{game.key}.html").exists():
+            continue
+        text = _page_text("cards", f"{game.key}.html").rstrip("\n")
+        heading = f"<h3>{escape(game.name)}</h3>"
+        parts.append(_element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
+    return _page_text("card.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
 
 
 def _modules():

@@ -7,6 +7,7 @@ import pytest
 
 from host_tools.places import ROOT
 from host_tools.table_page import LIBRARY, MICROPYTHON, build_page
+from tableref.referee.games import GAMES
 from tests.table.hands import OK
 
 
@@ -117,6 +118,21 @@ def test_every_control_has_a_name(set_table):
     for name in ("Player 1", "Player 10", "Back", "Next", "OK", "How to play", "Full screen",
                  "Sound off", "More"):  # fmt: skip
         assert f'button "{name}"' in tree
+
+
+def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
+    table = set_table()
+    table.page.click("#open-card")
+    told = []
+    for game in GAMES:
+        table.until_seen(game.name)
+        shown = table.page.locator("#card [data-game]:visible")
+        table.until("one card", lambda shown=shown: shown.count() == 1)
+        heading = shown.locator("h3").inner_text()
+        assert heading == game.name
+        told.append(shown.inner_text())
+        table.key("n")
+    assert len(set(told)) == len(GAMES)
 
 
 def test_the_card_opens_beside_the_table_and_closes(set_table):

@@ -85,6 +85,11 @@ class Referee:
         """Whether nothing more will be ruled until somebody moves a button."""
         return min(self._gestures.next_us, self._stage.next_us) >= FOREVER_US
 
+    @property
+    def game_key(self):
+        """The key of the game that is chosen in the lobby, or played."""
+        return self._lobby.game.key
+
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.
 

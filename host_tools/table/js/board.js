@@ -73,6 +73,7 @@ export class Board {
       feed: table.feed,
       step: table.step,
       words: table.words,
+      game: table.game,
       heap: table.heap,
     };
     this.powerOn();
@@ -105,6 +106,11 @@ export class Board {
   /** Return the words on the screen, one line to a row. */
   words() {
     return this.calls.words();
+  }
+
+  /** Return the key of the game that is chosen or played. */
+  game() {
+    return this.calls.game();
   }
 
   /** Return the bytes of MicroPython's heap in use. */

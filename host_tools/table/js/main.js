@@ -11,7 +11,7 @@ import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { Lights } from "table/lights.js";
-import { WirePanel, preparePanels, showTrouble } from "table/panels.js";
+import { WirePanel, preparePanels, showCardOf, showTrouble } from "table/panels.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -91,6 +91,7 @@ function start(board) {
   const speak = () => {
     if (!isScreenWritten) return;
     isScreenWritten = false;
+    showCardOf(board.game());
     const words = board.words().split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
     if (words === spoken) return;
     spoken = words;

@@ -104,6 +104,13 @@ function prepareFullScreen() {
   });
 }
 
+/** Have the card tell of the game of that key, and of no other. */
+export function showCardOf(game) {
+  for (const section of byId("card").querySelectorAll("[data-game]")) {
+    section.hidden = section.dataset.game !== game;
+  }
+}
+
 /** Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` say what was asked for. */
 export function preparePanels({ onMute, onNewTable }) {
   const closeMenu = makeSheet(byId("menu"), byId("open-menu"));

@@ -40,6 +40,11 @@ def words():
     return "\n".join(lines + (big,))
 
 
+def game():
+    """Return the key of the game that is chosen or played."""
+    return _device.referee.game_key
+
+
 def heap():
     """Return the bytes of the heap in use, after a collection."""
     gc.collect()
