@@ -115,6 +115,16 @@ class Announcer:
         if t_us >= self._notice_until_us:
             self._notice = ""
 
+    def miss(self, t_us, button, name, unit, by_us, words):
+        """Say that a press is no claim and by how much: `name` is the event's and the tune's.
+
+        `unit` is the event's field for `by_us`, `words` the key of a text for the screen.
+        """
+        self.flash(t_us, button, IGNORED)
+        self.tune(t_us, name)
+        self.notice(t_us, self.text(words, player=button, seconds=texts.in_seconds(by_us)))
+        self.event(t_us, name, (("player", button), (unit, by_us)))
+
     def refuse(self, t_us, button, reason, **words):
         """Say that a press does not count and why: light, sound, words and event.
 

@@ -1,11 +1,9 @@
 """One round of Gotta Go!: 3-2-1, false starts, the race for the cards, ties, claims too late."""
 
-from tableref.referee.announcer import COUNTS, IGNORED
+from tableref.referee.announcer import COUNTS
 from tableref.referee.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
 from tableref.referee.countdown import Countdown
 from tableref.referee.gestures import FOREVER_US
-from tableref.texts import in_seconds
-from tableref.texts.gotta_go import text
 
 COUNTING = "counting"
 RACE = "race"
@@ -85,7 +83,9 @@ class Round:
         """Take a player's press; return "claim" if it may be one, None if it changed nothing."""
         if self.phase == COUNTING:
             early_us = self.countdown.opens_us - t_us
-            self._miss(t_us, button, "false_start", "early_us", early_us, "gotta_go_early")
+            self._announcer.miss(
+                t_us, button, "false_start", "early_us", early_us, "gotta_go_early"
+            )
             return None
         if button in self.race.tied:
             return self._decide_tie(t_us, button)
@@ -97,7 +97,9 @@ class Round:
             self._announcer.tune(t_us, "claim_%d" % (len(self.race.claims) + 1))
         for ruling in self.race.press(button, t_us):
             if ruling[0] == TOO_LATE:
-                self._miss(t_us, button, "too_late", "late_us", ruling[2], "gotta_go_late")
+                self._announcer.miss(
+                    t_us, button, "too_late", "late_us", ruling[2], "gotta_go_late"
+                )
                 return None
         return "claim"
 
@@ -109,12 +111,6 @@ class Round:
         self._enter(RACE, t_us)
         name = "round_resumed" if self._resuming else "round_started"
         self._announcer.event(t_us, name, (("round", self.number),))
-
-    def _miss(self, t_us, button, name, unit, by_us, words):
-        self._announcer.flash(t_us, button, IGNORED)
-        self._announcer.tune(t_us, name)
-        self._announcer.notice(t_us, text(words, player=button, seconds=in_seconds(by_us)))
-        self._announcer.event(t_us, name, (("player", button), (unit, by_us)))
 
     def _decide_tie(self, t_us, button):
         if t_us < self.race.closed_us + TIE_GUARD_US:

@@ -51,7 +51,8 @@ class Record:
         self._bytes += struct.pack(
             _FORMAT,
             step.t_us,
-            step.t_us - step.since_us,
+            # NEXT may be stuck for hours
+            min(step.t_us - step.since_us, 0xFFFFFFFF),
             _KINDS.index(step.kind),
             step.button,
             self._names.index(step.name),
