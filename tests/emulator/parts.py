@@ -30,6 +30,9 @@ class LightChain:
 
     def _latch(self, pixels):
         colours = tuple(red << 16 | green << 8 | blue for red, green, blue in pixels)
+        if self.frames:
+            # Lights that a short frame does not reach stay as they are.
+            colours += self.frames[-1][1][len(colours) :]
         self.frames.append((self._clock.nanos / 1000, colours))
 
 
