@@ -45,6 +45,9 @@ class Flow(Terms):
 
     lowest_wins = False
 
+    sheet_pages = 0
+    """How many pages follow the standings: `sheet_page(number)` returns their lines 0 to 5."""
+
     def __init__(self, players, options, seed, announcer):
         self.players = players
         self.options = options
@@ -114,19 +117,14 @@ class Flow(Terms):
             if kind == PRESS:
                 self._announcer.refuse(t_us, button, "not_playing")
             return None
-        if kind == PRESS:
-            if self._phase in (READY, RESULT, OVER):
+        if self._phase in (READY, RESULT, OVER):
+            if kind == PRESS:
                 reason = "not_started" if self._phase == READY else "not_now"
                 self._announcer.refuse(t_us, button, reason)
-                return None
-            return self.press(t_us, button)
-        if self._phase in (READY, RESULT, OVER):
             return None
-        if kind == TAP:
-            return self.tap(t_us, button, since_us)
-        if kind == HOLD:
-            return self.hold(t_us, button, since_us)
-        return self.next_tap(t_us, button, since_us)
+        if kind == PRESS:
+            return self.press(t_us, button)
+        return {TAP: self.tap, HOLD: self.hold}.get(kind, self.next_tap)(t_us, button, since_us)
 
     # what a game does: each returns the name of the step that it was, or None
 

@@ -93,7 +93,8 @@ class Lobby:
             pages = list(_FIRST_PAGES)
             if self.game.seats_refusal(self.players) is None:
                 for name in self.game.flow.OPTIONS:
-                    pages.append((OPTION, name))
+                    if self.game.flow.is_asked(name, self.options):
+                        pages.append((OPTION, name))
                 for screen in self.game.flow.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))
             self._pages = pages

@@ -26,7 +26,7 @@ def counting(title, countdown, words):
 
 def result(match):
     """Return the standings after a round."""
-    pages = standings.pages(match.totals)
+    pages = standings.pages(match.totals) + match.sheet_pages
     page = match.page % pages
     lines = _standings(match, page)
     lines[6] = match.result_note()
@@ -38,7 +38,7 @@ def result(match):
 
 def over(match):
     """Return the winner, or on further pages the standings."""
-    pages = 1 + standings.pages(match.totals)
+    pages = 1 + standings.pages(match.totals) + match.sheet_pages
     page = match.page % pages
     lines = _standings(match, page - 1) if page else {}
     lines[6] = match.text("next_page", page=page + 1, pages=pages)
@@ -61,7 +61,10 @@ def named(players):
 
 
 def _standings(match, page):
-    """Return the lines of one page of the standings under their title."""
+    """Return the lines of one page of the standings under their title, or of a sheet's."""
+    sheet_page = page - standings.pages(match.totals)
+    if sheet_page >= 0:
+        return match.sheet_page(sheet_page)
     lines = {0: match.text("after_round", round=match.number)}
     scores = standings.page(match.totals, match.points, page, match.lowest_wins)
     for row, line in enumerate(scores):

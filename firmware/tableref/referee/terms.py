@@ -37,6 +37,11 @@ class Terms:
             one_of(name, options[name], cls.OPTIONS[name])
 
     @staticmethod
+    def is_asked(name, options):
+        """Return whether the lobby asks for an option, what the others are being as they are."""
+        return True
+
+    @staticmethod
     def option_screen(name, value):
         """Return (words, big): what the lobby says of an option and its value."""
         raise NotImplementedError
