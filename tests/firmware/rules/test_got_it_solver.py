@@ -65,8 +65,13 @@ class Answers(unittest.TestCase):
         self.assertEqual(solve((10, 10, 10, 10, 10), 50, once_each=True)[0], False)
 
     def test_with_the_handicap_less_than_zero_may_come_between(self):
-        # 8 + (3 - 5) * 4 has each once; 8 - (5 - 3) * 4 subtracts twice
-        self.assertEqual(solve((4, 4, 7, 0), 1, once_each=True)[0], True)
+        # and 9 - 7 / (3 - 1) would subtract twice
+        found = solve((9, 1, 10, 7, 3), 55, once_each=True)
+        self.assertEqual(found, (True, ("10*(9+7/(1-3))", "=55")))
+        self.assertEqual(solve((8, 7, 8, 3, 10), 82, once_each=True)[0], True)
+        # 2 * 2, because 2 + 2 would add twice
+        found = solve((2, 10, 2, 9), 15, once_each=True)
+        self.assertEqual(found, (True, ("10+9-2*2=15",)))
 
     def test_impossible_is_said(self):
         self.assertEqual(solve((1, 1, 1, 1, 1), 99), (False, None))
