@@ -146,6 +146,9 @@ class Device:
 
     def _tick(self):
         """Let the referee know the time, and sound what is to be heard from now on."""
+        if self.calm_us <= 0:
+            # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
+            self._buzzer.tone(self.referee.sounds(self._now_us))
         tick_us = self._now_us + self.referee.tick(self._now_us)
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.

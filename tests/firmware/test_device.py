@@ -224,6 +224,18 @@ class DeviceTest(unittest.TestCase):
             found += self.table.named("screen")
         self.assertEqual(len(found), 1)
 
+    def test_what_is_to_be_heard_now_is_heard_before_the_referee_thinks(self):
+        self.table.settle()
+        self.table.calm_us = self.table.wait_us = 30_000
+        self.table.waiting_edges = [(12, False, self.table.now_us)]
+        self.table.settle()
+        self.table.now_us += 29_999
+        self.table.step()
+        self.assertEqual(self.table.named("tone"), [])
+        self.table.now_us += 1
+        names = [what[0] for what in self.table.step()]
+        self.assertEqual(names[:3], ["tone", "tick", "tone"])
+
     def test_a_press_is_shown_even_then(self):
         self.table.settle()
         self.table.wait_us = QUIET_US - 1

@@ -38,6 +38,8 @@ class Announcer:
         """Forget sounds, flashes and notices: another clock is about to begin."""
         self._tune = None
         self._tune_us = 0
+        self._cue = None
+        self._cue_us = FOREVER_US
         self._flash = [0] * (BUTTONS + 1)
         self._flash_us = [0] * (BUTTONS + 1)
         self._notice = ""
@@ -68,8 +70,20 @@ class Announcer:
         self._tune = name
         self._tune_us = t_us
 
+    def cue(self, t_us, name):
+        """Have a tune ready to be heard at `t_us`, before anything else is done at that moment.
+
+        `name` may be None: then nothing is. There is one cue at a time; who has one in mind and
+        thinks better of it takes it back so.
+        """
+        if not self.muted:
+            self._cue = name
+            self._cue_us = t_us if name else FOREVER_US
+
     def tone(self, t_us):
         """Return (Hz, us until it changes): what sounds now; (0, None) in silence."""
+        if t_us >= self._cue_us:
+            return tunes.tone(self._cue, t_us - self._cue_us)
         if self._tune is None:
             return 0, None
         return tunes.tone(self._tune, t_us - self._tune_us)

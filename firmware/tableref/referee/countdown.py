@@ -26,6 +26,20 @@ class Countdown:
             self._beat -= 1
         return due
 
+    def count(self, t_us, announcer):
+        """Say the beats that have come due, and have the next one's sound ready.
+
+        Returns the time (us) of "1" when it is among them, else None.
+        """
+        opens_us = None
+        for beat, due_us in self.beats(t_us):
+            announcer.event(due_us, "countdown", (("beat", beat),))
+            announcer.tune(due_us, _sound(beat))
+            if beat == 1:
+                opens_us = due_us
+        announcer.cue(self.next_us, _sound(self._beat))
+        return opens_us
+
     def shown(self):
         """Return the number to show: the last one counted."""
         return self._beat + 1
@@ -37,3 +51,10 @@ class Countdown:
             return 0
         length_us = self.opens_us - self.start_us
         return min(grains, (left_us * grains + length_us - 1) // length_us)
+
+
+def _sound(beat):
+    """Return the name of a beat's tune, None after the last."""
+    if beat > 1:
+        return "beat"
+    return "go" if beat else None

@@ -213,6 +213,7 @@ class Match:
 
     def _fold(self, t_us):
         """Make the flow anew from the record, without a word."""
+        self._announcer.cue(t_us, None)
         self._announcer.muted = True
         self._make_flow()
         self._paused = False

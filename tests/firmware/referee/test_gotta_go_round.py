@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee.gestures import OK
+from tableref.referee.gestures import BACK, OK
 
 
 class Starting(unittest.TestCase):
@@ -73,6 +73,31 @@ class Starting(unittest.TestCase):
         table = DrivenTable((1, 2, 4)).next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertFalse("player" in table.last("refused"))
+
+
+class Beats(unittest.TestCase):
+    """Every beat has its sound ready: it is heard at its instant, whatever is still to be done."""
+
+    def heard_untold(self, table, ms):
+        """Return what sounds (Hz) so many ms on, for a referee that has not been told the time."""
+        return table.referee.sounds((table.counter + round(ms * 1000)) & 0xFFFFFFFF)
+
+    def test_each_beat_is_heard_at_its_instant_before_the_referee_is_told_the_time(self):
+        table = DrivenTable((1, 2, 4)).press(OK).wait(500)
+        self.assertEqual(self.heard_untold(table, 499.998), 0)
+        self.assertEqual(self.heard_untold(table, 499.999), 880)
+        table.wait(1000)
+        self.assertEqual(self.heard_untold(table, 499.998), 0)
+        self.assertEqual(self.heard_untold(table, 499.999), 1760)
+        table.wait(2000)
+        self.assertEqual(self.heard_untold(table, 0), 0)
+
+    def test_a_count_that_was_broken_off_is_not_heard(self):
+        for break_off in (lambda table: table.back(), lambda table: table.hold(BACK)):
+            table = DrivenTable((1, 2, 4)).press(OK).wait(60).release(OK)
+            break_off(table)
+            for ms in range(0, 3000, 10):
+                self.assertFalse(self.heard_untold(table, ms) in (880, 1760))
 
 
 class Claiming(unittest.TestCase):
