@@ -38,6 +38,11 @@ COMMANDS = {
         "Run scripts and unittest files on MicroPython.",
     ),
     "play": ("host_tools.play", "play", "Serve the virtual table and open it in the browser."),
+    "sheet": (
+        "host_tools.sheet",
+        "sheet",
+        "Print the score sheet of a match of Got-Ya.",
+    ),
     "simulate": (
         "host_tools.simulate",
         "simulate",

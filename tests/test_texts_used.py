@@ -63,7 +63,8 @@ def calls(method, position):
 
 @pytest.mark.parametrize(("words", "key"), [(m, key) for m in WORDS for key in WORDS[m]])
 def test_every_text_is_used(words, key):
-    assert key in strings(words)
+    # a game may have words of its own for what the common files say
+    assert key in strings(words) or (key in WORDS["texts"] and key in strings())
 
 
 @pytest.mark.parametrize("name", sorted(TUNES))

@@ -49,7 +49,10 @@ class Game:
         return self.flow.seats_refusal(players)
 
 
-GAMES = (Game(GOTTA_GO, "Gotta Go!", 2, 10),)
+GAMES = (
+    Game(GOTTA_GO, "Gotta Go!", 2, 10),
+    Game("got_ya", "Got-Ya", 2, 9),
+)
 
 
 def by_key(key):

@@ -68,6 +68,11 @@ def default_options(players):
     return OrderedDict((("target", target), ("rounds", len(players))))
 
 
+def is_asked(name, options):
+    """Return whether the players need to agree on an option: on rounds only when they count."""
+    return name == "target" or options["target"] == BY_ROUNDS
+
+
 def check(players, options):
     """Raise ValueError, in words, if these players can't play with these options."""
     hand_size(len(players))

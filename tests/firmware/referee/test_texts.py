@@ -8,6 +8,11 @@ from tableref.referee.games import GAMES
 from tableref.referee.screens import COLUMNS
 
 LONGEST = {
+    "cards": 15,
+    "bid": 15,
+    "trick": 15,
+    "tricks": 15,
+    "trump": "NO TRUMP",
     "player": 10,
     "players": "6 7 8 9 10",
     "count": 10,
