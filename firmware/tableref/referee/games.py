@@ -51,6 +51,7 @@ class Game:
 
 GAMES = (
     Game(GOTTA_GO, "Gotta Go!", 2, 10),
+    Game("got_it", "Got It!", 1, 9),
     Game("got_ya", "Got-Ya", 2, 9),
 )
 

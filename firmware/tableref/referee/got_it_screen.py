@@ -1,0 +1,218 @@
+"""The screens of Got It!: words for each phase of a match, and for its set-up in the lobby.
+
+Every function returns (lines, big) as described at `Referee.screen`.
+"""
+
+from tableref.referee import match_screens
+from tableref.referee.got_it_reward import RIVALS
+from tableref.referee.match_screens import named
+from tableref.referee.screens import compose
+from tableref.referee.turns import Turns
+from tableref.rules import got_it as rules
+from tableref.texts.got_it import text
+
+_OPTIONS = {
+    "explain_s": ("explain", "seconds"),
+    "window_ms": ("window", "ms"),
+}
+_COLOURS = ("red", "yellow", "blue")
+_MARKS = ("", "H", "C", "HC")
+MARKED = ("no_mark", "handicap", "calculator", "both_marks")
+"""Mark of a player -> its text."""
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    if name in _OPTIONS:
+        words, big = _OPTIONS[name]
+        return text(words), text(big, count=value)
+    if name == "shapes":
+        return text("shapes"), " ".join([shape[:2] for shape in value.split(",")])
+    return text("limit"), str(value)
+
+
+def setup(players, options):
+    """Return the screen that tells the set-up ("Shuffle and deal")."""
+    keys = ("deal_1", "deal_2", "pile_1", "pile_2", "empty_1", "empty_2")
+    lines = {1 + row: text(key) for row, key in enumerate(keys)}
+    lines[0] = text("set_up", count=len(players))
+    return (compose(lines),)
+
+
+def _lines(**keys):
+    """Return the lines of texts without fields: r0 to r7 are the rows."""
+    return {int(row[1:]): text(keys[row]) for row in keys}
+
+
+def _numbers(players):
+    return " ".join([str(player) for player in players])
+
+
+def _columns(lines, cells):
+    """Put cells of up to 8 characters into two columns in the rows 1 to 5."""
+    for place, cell in enumerate(cells):
+        row = 1 + place % 5
+        lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
+
+
+def _youngest(match):
+    return compose(_lines(r2="who_is_youngest", r3="press", r7="lots"))
+
+
+def _ready(match):
+    lines = {0: text("round", round=match.number), 7: text("ok_count")}
+    marked = [player for player in match.players if match.marks[player]]
+    if not marked:
+        lines[1] = text("turns")
+        lines[6] = text("hold")
+        return compose(lines, named((match.starter,)))
+    lines[0] = text("turns_two", player=match.starter)
+    _columns(lines, ["P%-2d %s" % (player, _MARKS[match.marks[player]]) for player in marked])
+    return compose(lines)
+
+
+def _counting(match):
+    title = text("round", round=match.number)
+    return match_screens.counting(title, match.round.countdown, text("get_ready"))
+
+
+def _race(match):
+    lines = {0: text("round", round=match.number), 7: text("next_tap")}
+    lines[6] = text("in", count=len(match.players) - len(match.round.out))
+    return compose(lines, text("go"))
+
+
+def _judging(match):
+    player = match.round.claimants[0]
+    lines = _lines(r6="right", r7="wrong")
+    lines[0] = text("explains", player=player)
+    if match.marks[player]:
+        lines[1] = text(MARKED[match.marks[player]], player=player)
+    return compose(lines, named((player,)))
+
+
+def _cards(match):
+    race = match.round
+    lines = _lines(r0="cards", r6="one_colour", r7="entry")
+    cells = []
+    for player in race.claimants:
+        mark = "c" if race.one_colour[player] else ""
+        cells.append("P%-2d %d%s" % (player, race.used[player], mark))
+    _columns(lines, cells)
+    return compose(lines)
+
+
+def _drawing(match):
+    lines = _lines(r0="equal", r1="draw", r6="highest", r7="press")
+    lines[3] = named(match.round.claimants[:5])
+    lines[4] = named(match.round.claimants[5:])
+    return compose(lines)
+
+
+def _cleanup(match):
+    winner = match.round.winner
+    order = Turns(match.players, winner or match.starter).order()
+    if winner:
+        lines = _lines(r1="away", r2="fill")
+        lines[0] = text("has", player=winner)
+        order = order[1:]
+    else:
+        target = "rivals" if match.is_alone else "discard"
+        lines = _lines(r0="nobody", r1=target, r6="try")
+        order = order[1:] + order[:1]
+    if order:
+        lines[3] = text("swap")
+        lines[4] = _numbers(order[:5])
+        lines[5] = _numbers(order[5:])
+    lines[7] = text("ok_next")
+    return compose(lines)
+
+
+def _kind(kind, shapes):
+    if kind == rules.WILD:
+        return text("wild")
+    return text(_COLOURS[kind // 3]) + " " + shapes.split(",")[kind % 3]
+
+
+def _shape(match):
+    reward = match.part
+    lines = _lines(r5="colour", r7="take")
+    lines[0] = text("rivals_win")
+    if reward.taker:
+        lines[0] = text("wins", player=reward.taker)
+        if match.round.used[reward.taker] < rules.CARDS:
+            lines[1] = text("rest_away")
+    if reward.count == 2:
+        lines[1] = text("more", count=2)
+    lines[3] = _kind(reward.kind, match.options["shapes"])
+    lines[6] = text("form", player=reward.taker or match.players[0])
+    return compose(lines)
+
+
+def _steal(match):
+    reward = match.part
+    lines = _lines(r1="whose", r7="decline")
+    lines[0] = text("steals", player=reward.taker)
+    if reward.kind is not None:
+        lines = {0: lines[0], 1: text("from", player=reward.victim)}
+        if match.is_alone:
+            lines[1] = text("from_rivals")
+        lines[3] = _kind(reward.kind, match.options["shapes"])
+        lines[6] = text("other")
+        lines[7] = text("steal")
+    elif match.is_alone:
+        lines[3] = text("pile", player=reward.taker)
+    else:
+        victims = reward.victims()
+        lines[3] = _numbers(victims[:5])
+        lines[4] = _numbers(victims[5:])
+    return compose(lines)
+
+
+def _solving(match):
+    solving = match.part
+    solver = solving.solver
+    cards, target = solving.numbers[: rules.CARDS], solving.numbers[rules.CARDS :]
+    lines = _lines(r3="then", r5="ten", r6="leave", r7="ask")
+    if solver:
+        key = "thinking" if solver.is_possible is None else "impossible"
+        lines = _lines(r3=key, r7="back")
+        for row, line in enumerate(solver.answer or ()):
+            lines[3 + row] = line
+    lines[0] = text("numbers", player=solving.player)
+    lines[1] = _numbers(cards)
+    if target:
+        lines[1] += " = " + "".join([str(digit) for digit in target])
+    return compose(lines)
+
+
+def collection(match, number):
+    """Return the lines of a page after the standings: what a player holds, or the rivals do."""
+    owner = match.players[number] if number < len(match.players) else RIVALS
+    held = match.held[owner]
+    lines = {0: text("rivals_held", count=sum(held))}
+    if owner:
+        lines[0] = text("held", player=owner, count=rules.sets(held))
+    names = match.options["shapes"].split(",")
+    lines[1] = "    %3s %3s %3s" % tuple([name[:3] for name in names])
+    for row, key in enumerate(_COLOURS):
+        cells = (text(key)[:3],) + tuple(held[row * 3 : row * 3 + 3])
+        lines[2 + row] = "%-4s%3d%4d%4d" % cells
+    lines[5] = "%-4s%3d" % (text("wild"), held[rules.WILD])
+    return lines
+
+
+SCREENS = {
+    "youngest": _youngest,
+    "ready": _ready,
+    "counting": _counting,
+    "race": _race,
+    "halted": _race,
+    "judging": _judging,
+    "cards": _cards,
+    "drawing": _drawing,
+    "cleanup": _cleanup,
+    "shape": _shape,
+    "steal": _steal,
+    "solving": _solving,
+}

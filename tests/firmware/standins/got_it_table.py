@@ -1,0 +1,58 @@
+"""A driven table of Got It!, with the moves of that game."""
+
+from driven import DrivenTable
+from tableref.referee.gestures import NEXT
+
+
+class GotItTable(DrivenTable):
+    """A table that says things the way a table of Got It! does."""
+
+    def __init__(self, players=None, **options):
+        super().__init__(players, game="got_it", **options)
+
+    def choose(self, name):
+        """Turn the menu to a game and choose it."""
+        while name not in self.screen():
+            self.next()
+        return self.ok()
+
+    def ready(self):
+        """The first player is the youngest."""
+        return self.tap(self.referee._stage._players[0])
+
+    def race(self):
+        """Count in a round; the first one too."""
+        if "youngest" in self.screen():
+            self.ready()
+        return self.start_round().wait(500)
+
+    def give_up(self, player):
+        """NEXT held, and a tap; NEXT is let go of some time after."""
+        return self.press(NEXT).wait(50).tap(player).release(NEXT).wait(50)
+
+    def win(self, player, cards=3, one_colour=False):
+        """Calculate the target in an open race, up to the clean-up."""
+        self.tap(player).ok().tap(player, cards)
+        if one_colour:
+            self.hold(player)
+        return self.ok()
+
+    def take(self, kind, button):
+        """Tell a kind, 0 to 9, with a player's button for the form."""
+        for _ in range(kind // 3):
+            self.next()
+        return self.tap(button, kind % 3).ok() if kind % 3 else self.ok()
+
+    def gain(self, player, *kinds):
+        """Play a round in which a player wins one or two kinds."""
+        self.race().win(player, 5 if len(kinds) == 2 else 3).ok()
+        for kind in kinds:
+            self.take(kind, player)
+        return self
+
+    def fail(self):
+        """Play a race in which everybody gives up."""
+        self.race()
+        for player in self.referee._stage._players:
+            self.give_up(player)
+        return self
