@@ -119,9 +119,10 @@ class GotIt(Flow):
             if button in self.owners or self.part.takes_numbers:
                 return self._after(t_us, self.part.press(t_us, button, since_us < t_us))
         if self._phase == READY and button in self.owners:
-            if kind == HOLD:
+            # the press that said who is youngest is no other one
+            if kind == HOLD and since_us > self._phase_us:
                 return self._mark(t_us, button)
-            if kind == TAP:
+            if kind == TAP and since_us > self._phase_us:
                 self._announcer.refuse(t_us, button, "not_started")
             return None
         return super().input(t_us, kind, button, since_us)

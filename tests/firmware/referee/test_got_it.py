@@ -21,6 +21,11 @@ class Starting(unittest.TestCase):
         self.assertIn("Turns 2 cards:", table.screen())
         self.assertIn("{P4}", table.screen())
 
+    def test_the_press_of_the_youngest_is_no_other_one(self):
+        table = GotItTable((1, 3, 4)).tap(4)
+        self.assertEqual(table.named("refused"), [])
+        self.assertEqual(GotItTable((1, 3, 4)).hold(4).named("marked"), [])
+
     def test_who_does_not_play_is_not_youngest(self):
         table = GotItTable((1, 3, 4)).tap(2)
         self.assertEqual(table.last("refused")["reason"], "not_playing")
