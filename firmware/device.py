@@ -21,8 +21,8 @@ faster than anybody reads."""
 TURN_US = 500
 """After this long (us) a step starts nothing more, so that the next press is soon seen."""
 
-QUIET_US = 3_000
-"""This long (us) before the referee wants to be asked again, nothing slow is started."""
+QUIET_US = 5_000
+"""This long (us) before something is to be ruled or heard, nothing slow is started."""
 
 WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
@@ -84,7 +84,7 @@ class Device:
             if not self._must_work:
                 self._is_resting = True
                 return 0
-        if self.quiet_us < QUIET_US and not self._must_work:
+        if self.calm_us < QUIET_US and not self._must_work:
             self._is_resting = True
             return max(0, us_since(self._ticks_us(), self._tick_us))
         self._must_work = self._is_resting = False

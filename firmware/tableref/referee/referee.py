@@ -14,6 +14,9 @@ from tableref.texts import text
 FRAME_US = 20_000
 """How often a light that moves wants to be drawn."""
 
+ALONE_US = 5_000
+"""Nothing but a ruling is ticked for in so long (us) before it."""
+
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
 
@@ -58,7 +61,7 @@ class Referee:
         self._advance(t_us)
 
     def tick(self, t_us):
-        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000).
+        """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 25,000).
 
         No edge with an earlier stamp may come after it: read the clock, then the buttons, then
         tick with what the clock said.
@@ -78,7 +81,8 @@ class Referee:
         if tone_wait_us is not None:
             calm_us = min(calm_us, tone_wait_us)
         self.calm_us = max(0, calm_us)
-        return min(FRAME_US, self.calm_us)
+        # No mere frame so shortly before a ruling that the ruling would have to wait for it.
+        return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
 
     @property
     def is_waiting(self):

@@ -4,7 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from tableref.referee.gestures import OK
-from tableref.referee.referee import FRAME_US, Referee
+from tableref.referee.referee import ALONE_US, FRAME_US, Referee
 from tableref.referee.settings import Settings
 
 
@@ -16,6 +16,19 @@ class Ticks(unittest.TestCase):
     def test_a_tick_is_wanted_when_a_beat_is_due(self):
         table = DrivenTable((1, 2, 4)).wait(4000).press(OK).wait(990)
         self.assertEqual(table.referee.tick(table.counter), 9999)
+
+    def test_no_tick_for_a_frame_delays_a_beat(self):
+        table = DrivenTable((1, 2, 4)).press(OK)
+        started_us = table.last("countdown")["t_us"]
+        ticks_us = []
+        while len(table.named("round_started")) == 0:
+            table.now_us += max(1, table.referee.tick(table.counter))
+            ticks_us.append(table.now_us)
+            table.events += table.referee.events()
+        for beat_us in (1_000_000, 2_000_000):
+            before = [us for us in ticks_us if us < started_us + beat_us]
+            self.assertIn(started_us + beat_us, ticks_us)
+            self.assertTrue(started_us + beat_us - before[-1] >= ALONE_US)
 
     def test_a_tick_is_wanted_when_a_press_becomes_a_hold(self):
         table = DrivenTable((1, 2, 4)).wait(4000).press(7).wait(695)

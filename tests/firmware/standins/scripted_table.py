@@ -9,7 +9,8 @@ class ScriptedTable:
     """All that a Device stands between, in one: `done` is what it was asked to do, in order.
 
     What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
-    `wait_us` (until the next tick), `calm_us` (until something is ruled). `costs_us` says how long what is done takes, by its name, and
+    `wait_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
+    if that is later). `costs_us` says how long what is done takes, by its name, and
     `slices_a_picture` and `slices_a_screen` how many slices there are to do.
     """
 
@@ -20,7 +21,8 @@ class ScriptedTable:
         self.waiting_edges = []
         self.done = []
         self.wait_us = self.FAR_US
-        self.calm_us = self.FAR_US
+        self.calm_us = 0
+        self.calm_at_ticks_us = None
         self.hz = 0
         self.ruled = []
         self.words = (("",) * 8, "")
@@ -87,6 +89,7 @@ class ScriptedTable:
 
     def tick(self, t_us):
         self.note(("tick", t_us))
+        self.calm_us = self.calm_at_ticks_us or self.wait_us
         return self.wait_us
 
     def sounds(self, t_us):
