@@ -1,11 +1,11 @@
 """Got-Ya at the table: the bidding, the trump, the tricks, and what they score.
 
-What is shown is in got_ya_lights.py and got_ya_screen.py, the law in rules/got_ya.py.
+The bidding is in got_ya_bidding.py, what is shown in got_ya_show.py, the law in rules/got_ya.py.
 """
 
 from collections import OrderedDict
 
-from tableref.referee import got_ya_lights, got_ya_screen
+from tableref.referee import got_ya_show
 from tableref.referee.announcer import COUNTS
 from tableref.referee.flow import Flow
 from tableref.referee.gestures import OK
@@ -40,15 +40,15 @@ class GotYa(Flow):
         "trump_chosen",
         "trick_won",
     )
-    SCREENS = got_ya_screen.SCREENS
-    BUTTON_LIGHTS = got_ya_lights.BUTTON_LIGHTS
-    RING_LIGHTS = got_ya_lights.RING_LIGHTS
-    READY_WORDS = ("got_ya_deals", "got_ya_ok_bid")
+    SCREENS = got_ya_show.SCREENS
+    BUTTON_LIGHTS = got_ya_show.BUTTON_LIGHTS
+    RING_LIGHTS = got_ya_show.RING_LIGHTS
+    READY_WORDS = ("deals", "ok_bidding")
 
     text = staticmethod(text)
     is_asked = staticmethod(rules.is_asked)
-    option_screen = staticmethod(got_ya_screen.option)
-    setup_screens = staticmethod(got_ya_screen.setup)
+    option_screen = staticmethod(got_ya_show.option)
+    setup_screens = staticmethod(got_ya_show.setup)
     check = staticmethod(rules.check)
     default_options = staticmethod(rules.default_options)
 
@@ -94,7 +94,7 @@ class GotYa(Flow):
     def choose(self, t_us):
         """Change the trump that is offered; turn to the tricks of all players; or help."""
         if self._phase == BIDDING:
-            self._announcer.notice(t_us, text("got_ya_take_off"))
+            self._announcer.notice(t_us, text("take_off"))
             return None
         self._announcer.tune(t_us, "change")
         if self._phase == PLAY:
@@ -129,7 +129,7 @@ class GotYa(Flow):
 
     def ready_note(self):
         """Say what is dealt to each and may be discarded."""
-        return text("got_ya_deal", cards=self.cards, count=rules.discards(len(self.players)))
+        return text("deal_each", cards=self.cards, count=rules.discards(len(self.players)))
 
     def winning_words(self):
         """Say the winners' points, and their Got-Yas if those have decided."""
@@ -137,16 +137,16 @@ class GotYa(Flow):
         tied = [player for player in self.players if self.totals[player] == best]
         if len(tied) == len(self.winners):
             return super().winning_words()
-        return text("got_ya_tie", points=best, count=rules.got_yas(self.hands, self.winners[0]))
+        return text("tie", points=best, count=rules.got_yas(self.hands, self.winners[0]))
 
     @property
     def sheet_pages(self):
         """How many pages of the score sheet follow the standings."""
-        return got_ya_screen.sheet_pages(self)
+        return got_ya_show.sheet_pages(self)
 
     def sheet_page(self, number):
         """Return the lines of a page of the score sheet."""
-        return got_ya_screen.sheet_page(self, number)
+        return got_ya_show.sheet_page(self, number)
 
     def _count(self, t_us, button, since_us, step):
         if self._phase != BIDDING:
@@ -225,7 +225,7 @@ class GotYa(Flow):
         self.hands.append(hand)
         self.score_round(t_us, rules.points(self.players, hand))
         self.close_round(t_us, rules.winners(self.totals, self.hands, self.options))
-        self._announcer.notice(t_us, got_ya_screen.settled(hand))
+        self._announcer.notice(t_us, got_ya_show.settled(hand))
 
 
 FLOW = GotYa
