@@ -1,0 +1,114 @@
+"""The score sheet of Got-Ya, and who has won, in the rule book's sentences."""
+
+import unittest
+
+from got_ya_table import FIVE, bidding, hand, items, passing, rounds, seated
+
+
+class Sheet(unittest.TestCase):
+    """The score sheet, after the standings."""
+
+    def pages(self, table):
+        """Return the lines of all pages, from the first."""
+        found = []
+        count = int(table.wait(3100).screen().split("NEXT: 1 of ")[1].split("\n")[0])
+        for _ in range(count):
+            found.append(table.screen().split("\n"))
+            table.next()
+        return found
+
+    def test_it_follows_the_standings_as_on_paper(self):
+        table = rounds(
+            seated(), (2, 3, 2, 2, 2, 2, 2), (1, 5, 1, 1, 1, 1, 3), (3, 2, 1, 1, 1, 1, 1)
+        )
+        standings, last, before = self.pages(table)
+        self.assertEqual(standings[0], "After round 3")
+        self.assertEqual(
+            last[:6],
+            ["Score sheet", "2 P2 +5 = 8", "2 P3 +5 = 5", "2 P4 +5 = 5", "2 P5 +5 = 5"]
+            + ['3 P3 "2" = 7'],
+        )
+        self.assertEqual(before[:3], ["Score sheet", "1 P2 +3 = 3", "2 P1 (5) = 0"])
+        self.assertEqual(before[3:], ["NEXT: 3 of 3", "OK: next round"])
+
+    def test_a_hand_thrown_in_is_a_line_of_its_own(self):
+        table = passing(bidding(), *FIVE)
+        self.assertEqual(self.pages(table)[1][1], "1 no bid")
+
+    def test_pages_before_the_last_are_whole(self):
+        table = seated((1, 2, 3), rounds=12, target=0)
+        rounds(table, *[(1 + n % 3, 10) + (1 + n % 3,) * 9 + (1 + (n + 1) % 3,) for n in range(7)])
+        found = self.pages(table)
+        self.assertEqual([len(page) for page in found], [6, 8, 8, 8, 8, 4])
+        self.assertEqual(found[-1][1], "1 P1 (10) = 0")
+        self.assertEqual(found[1][5], "7 P3 +10 = 50")
+
+    def test_a_line_that_is_too_long_is_closed_up(self):
+        table = rounds(seated((9, 10), target=0, rounds=9), *[(9, 10) + (9,) * 10 + (10,) * 5] * 9)
+        self.assertEqual(
+            table.wait(3100).next().next().next().screen().split("\n")[0], "Score sheet"
+        )
+        self.assertTrue(all(len(line) <= 16 for page in self.pages(table.next()) for line in page))
+
+    def test_it_can_be_read_after_the_end(self):
+        table = hand(seated(rounds=1), 2, 3, *(1,) * 5).wait(3100)
+        self.assertIn("NEXT: 1 of 3", table.screen())
+        self.assertIn('1 P2 "3" = 3', table.next().next().screen())
+
+
+class Ending(unittest.TestCase):
+    def test_the_first_to_reach_the_score_wins(self):
+        table = rounds(seated((1, 2), target=25), (1, 15) + (1,) * 15, (1, 9) + (1,) * 15)
+        self.assertEqual(table.named("match_ended"), [])
+        hand(table.ok(), 1, 1, *(1,) * 15)
+        self.assertEqual(table.last("match_ended")["winners"], [1])
+        self.assertEqual(items(table, "match_ended", "totals"), [("1", 25), ("2", 0)])
+        self.assertIn("The winner!\n25 points", table.screen())
+
+    def test_of_those_who_reach_it_in_one_hand_the_highest_wins(self):
+        lost = (1, 10) + (2,) * 9 + (1,)
+        table = rounds(seated((1, 2, 3), target=25), lost, (3, 4) + (3,) * 10, lost, lost)
+        self.assertEqual(table.last("match_ended")["winners"], [3])
+        totals = [total for _, total in items(table, "match_ended", "totals")]
+        self.assertEqual(totals, [0, 30, 34])
+
+    def test_those_who_tie_at_the_score_share_it(self):
+        lost = (1, 10) + (2,) * 9 + (1,)
+        table = rounds(seated((1, 2, 3), target=30), lost, lost, lost)
+        self.assertEqual(table.last("match_ended")["winners"], [2, 3])
+        self.assertIn("The winners!\n30 points", table.screen())
+
+    def test_a_number_of_rounds_ends_it_and_each_player_has_opened_the_bidding(self):
+        won = [(player, 1, player, player, player, player, player) for player in (3, 4, 3, 4)]
+        table = rounds(seated(), *won)
+        self.assertEqual(table.named("match_ended"), [])
+        hand(table.ok(), 3, 2, *(3,) * 5)
+        self.assertEqual(table.last("match_ended")["winners"], [3])
+        dealers = [event["dealer"] for event in table.named("round_started")]
+        self.assertEqual(dealers, [1, 2, 3, 4, 5])
+
+    def test_a_hand_thrown_in_is_one_of_the_rounds(self):
+        table = hand(seated(rounds=2), 2, 3, *(2,) * 5).ok()
+        passing(table.ok(), 2, 3, 4, 5, 1)
+        self.assertEqual(table.last("match_ended")["winners"], [2])
+
+    def test_a_tie_goes_to_the_most_got_yas_and_the_screen_says_so(self):
+        table = rounds(seated(rounds=2), (2, 3, 2, 2, 2, 1, 1), (4, 3, 1, 1, 1, 1, 1))
+        self.assertEqual(table.last("match_ended")["winners"], [4])
+        self.assertIn("3: 1 Got-Yas", table.screen())
+        self.assertIn("{P4}", table.screen())
+
+    def test_those_still_tied_share_it(self):
+        table = rounds(seated(rounds=2), (2, 3, 1, 1, 1, 1, 1), (4, 3, 1, 1, 1, 1, 1))
+        self.assertEqual(table.last("match_ended")["winners"], [2, 4])
+        self.assertIn("3 points", table.screen())
+
+    def test_back_takes_back_the_end(self):
+        table = hand(seated(rounds=1), 2, 3, *(2,) * 5).back()
+        self.assertIn("5/5: P2 leads", table.screen())
+        table.tap(1)
+        self.assertEqual(len(table.named("match_ended")), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
