@@ -1,6 +1,6 @@
 """Got It! at the table, from who is youngest to the winner.
 
-The parts of a round are in got_it_round.py, got_it_reward.py and got_it_solving.py, what is shown
+The parts of a round are in got_it_round.py and got_it_parts.py, what is shown
 in got_it_lights.py and got_it_screen.py, the law in rules/got_it.py.
 """
 
@@ -10,17 +10,13 @@ from tableref.referee import got_it_lights, got_it_screen
 from tableref.referee.announcer import COUNTS
 from tableref.referee.flow import READY, Flow
 from tableref.referee.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, PLAYERS, PRESS, TAP
-from tableref.referee.got_it_part import DONE
-from tableref.referee.got_it_reward import RIVALS, Reward
+from tableref.referee.got_it_parts import DONE, RIVALS, Reward, Solving
 from tableref.referee.got_it_round import COUNTING, Round
-from tableref.referee.got_it_solving import Solving
 from tableref.rules import got_it as rules
 from tableref.texts.got_it import text
 
 YOUNGEST = "youngest"
 CLEANUP = "cleanup"
-PLAYING = "playing"
-"""A part of the round, which has phases of its own, is going on."""
 
 HANDICAP = 1
 CALCULATOR = 2
@@ -34,7 +30,7 @@ class GotIt(Flow):
             ("explain_s", (30, 45, 60, 90, 15)),
             ("window_ms", (5, 10, 20, 50, 0)),
             ("rival_limit", (6, 5, 4, 3, 2, 1)),
-            ("shapes", ("circle,square,triangle", "circle,square,star", "heart,moon,star")),
+            ("shapes", rules.SHAPES),
         )
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
@@ -59,7 +55,7 @@ class GotIt(Flow):
         """Player or RIVALS -> collection."""
         self.round = None
         self.part = None
-        """What is going on in the phase PLAYING."""
+        """What is going on, with phases of its own, or None."""
 
     def start(self):
         """Ask who is youngest; a single player begins."""
@@ -73,16 +69,6 @@ class GotIt(Flow):
     def is_alone(self):
         """Whether it is the single-player game."""
         return len(self.players) == 1
-
-    @property
-    def phase(self):
-        """READY, RESULT, OVER, YOUNGEST, CLEANUP or a phase of the part that is going on."""
-        return self.part.phase if self.part else self._phase
-
-    @property
-    def phase_us(self):
-        """When the phase began."""
-        return self.part.phase_us if self.part else self._phase_us
 
     @property
     def is_counting(self):
@@ -129,12 +115,7 @@ class GotIt(Flow):
 
     def begin(self, t_us):
         """Count the round in."""
-        self.enter(PLAYING, t_us, is_done=False)
-        explain_us = 0 if self.is_alone else self.options["explain_s"] * 1_000_000
-        window_us = self.options["window_ms"] * 1000
-        self.part = self.round = Round(
-            self.number, self.players, window_us, explain_us, t_us, self._announcer
-        )
+        self.part = self.round = Round(self, t_us)
         return "countdown"
 
     def confirm(self, t_us):
@@ -149,9 +130,7 @@ class GotIt(Flow):
         if winner is None and not self.is_alone:
             self._finish(t_us)
             return "cleaned_up"
-        self.enter(PLAYING, t_us)
-        shapes = self.options["shapes"]
-        self.part = Reward(self.round, self.held, shapes, t_us, self._announcer)
+        self.part = Reward(self, t_us)
         return "cleaned_up"
 
     def choose(self, t_us):
@@ -172,9 +151,7 @@ class GotIt(Flow):
         self._announcer.flash(t_us, button, COUNTS)
         if self._phase == CLEANUP:
             self._announcer.event(t_us, "cards_asked", (("player", button),))
-            self.enter(PLAYING, t_us, is_done=False)
-            handicap = self.marks[button] & HANDICAP > 0
-            self.part = Solving(button, handicap, t_us, self._announcer)
+            self.part = Solving(self, t_us, button, self.marks[button] & HANDICAP > 0)
             return "asked"
         self.starter = button
         self._announcer.event(t_us, "starter_named", (("player", button),))

@@ -7,7 +7,6 @@ from tableref.referee.lights import (
     breath,
     colour,
     comet,
-    distance,
     player_light,
     scale,
     seat,
@@ -90,38 +89,13 @@ def _winner_button(match, button, player, t_us, since_us):
     return player_light(player, t_us, 256 if player == match.round.winner else 24)
 
 
-def _winner_ring(match, index, t_us, since_us):
-    winner = match.round.winner
-    if winner is None:
-        return scale(WHITE, 6)
-    near = distance(index, seat(winner))
-    return scale(colour(winner), 200 >> near) if near < 2 else OFF
+BUTTON_LIGHTS = dict.fromkeys(("youngest", "solving"), _waiting_button)
+BUTTON_LIGHTS.update(dict.fromkeys(("race", "halted"), _race_button))
+BUTTON_LIGHTS.update(dict.fromkeys(("judging", "cards", "drawing"), _claim_button))
+BUTTON_LIGHTS.update(dict.fromkeys(("shape", "steal"), _taking_button))
+BUTTON_LIGHTS.update({"counting": dark_button, "cleanup": _winner_button})
 
-
-BUTTON_LIGHTS = {
-    "youngest": _waiting_button,
-    "counting": dark_button,
-    "race": _race_button,
-    "halted": _race_button,
-    "judging": _claim_button,
-    "cards": _claim_button,
-    "drawing": _claim_button,
-    "cleanup": _winner_button,
-    "shape": _taking_button,
-    "steal": _taking_button,
-    "solving": _waiting_button,
-}
-
-RING_LIGHTS = {
-    "youngest": _waiting_ring,
-    "counting": _counting_ring,
-    "race": _race_ring,
-    "halted": _race_ring,
-    "judging": _claim_ring,
-    "cards": _claim_ring,
-    "drawing": _claim_ring,
-    "cleanup": _winner_ring,
-    "shape": _winner_ring,
-    "steal": _winner_ring,
-    "solving": _waiting_ring,
-}
+RING_LIGHTS = dict.fromkeys(("youngest", "cleanup", "shape", "steal", "solving"), _waiting_ring)
+RING_LIGHTS.update(dict.fromkeys(("race", "halted"), _race_ring))
+RING_LIGHTS.update(dict.fromkeys(("judging", "cards", "drawing"), _claim_ring))
+RING_LIGHTS["counting"] = _counting_ring

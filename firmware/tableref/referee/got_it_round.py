@@ -3,7 +3,7 @@
 from tableref.referee.announcer import COUNTS
 from tableref.referee.countdown import Countdown
 from tableref.referee.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK
-from tableref.referee.got_it_part import DONE, Part
+from tableref.referee.got_it_parts import DONE, Part
 from tableref.referee.stopwatch import Stopwatch
 from tableref.rules import got_it as rules
 from tableref.texts.got_it import text
@@ -23,15 +23,13 @@ TIE_GUARD_US = 300_000
 
 
 class Round(Part):
-    """The round that OK at `t_us` began to count in, for `players` in seat order.
+    """The round of `flow` that OK at `t_us` began to count in.
 
-    Claims within `window_us` of the first are tied. `explain_us` is the time to explain, or None.
+    Claims within a window after the first are tied. A single player has no clock.
     """
 
-    def __init__(self, number, players, window_us, explain_us, t_us, announcer):
-        super().__init__(COUNTING, t_us, announcer)
-        self.number = number
-        self.players = players
+    def __init__(self, flow, t_us):
+        super().__init__(flow, COUNTING, t_us)
         self.out = ()
         """Players who are out of the round."""
         self.claims = []
@@ -48,8 +46,7 @@ class Round(Part):
         self.clock = None
         """The Stopwatch of the explanation, or None."""
         self.countdown = Countdown(t_us)
-        self._window_us = window_us
-        self._explain_us = explain_us
+        self._window_us = flow.options["window_ms"] * 1000
         self._taps_us = 0
         self._opening = "round_started"
         self.advance(t_us)
@@ -69,7 +66,7 @@ class Round(Part):
             opens_us = self.countdown.count(t_us, self._announcer)
             if opens_us is not None:
                 self._enter(RACE, opens_us)
-                self._say(opens_us, self._opening, "round", self.number)
+                self._say(opens_us, self._opening, "round", self._flow.number)
         if self.phase == RACE and self.next_us <= t_us:
             self._close(self.next_us)
         if self.clock and self.clock.up_us <= t_us:
@@ -195,8 +192,9 @@ class Round(Part):
     def _close(self, t_us):
         """Close the window: one claimant explains, or all who are tied."""
         self.claimants = tuple(sorted([claim[0] for claim in self.claims]))
-        if self._explain_us:
-            self.clock = Stopwatch(self._explain_us * len(self.claimants))
+        if not self._flow.is_alone:
+            explain_us = self._flow.options["explain_s"] * 1_000_000
+            self.clock = Stopwatch(explain_us * len(self.claimants))
             self.clock.start(self.claims[0][1])
         if len(self.claimants) == 1:
             self._enter(JUDGING, t_us)
@@ -221,20 +219,20 @@ class Round(Part):
         self.used.pop(player, None)
         self.last = None
         self.claimants = tuple([other for other in self.claimants if other != player])
-        if len(self.out) == len(self.players):
+        if len(self.out) == len(self._flow.players):
             self._end(t_us, None)
         elif self.phase != RACE and not self.claimants:
             self.claims = []
             self.clock = None
             self._enter(RACE, t_us)
-            self._say(t_us, "race_reopened", "round", self.number)
+            self._say(t_us, "race_reopened", "round", self._flow.number)
             self._announcer.tune(t_us, "go")
 
     def _end(self, t_us, winner):
         self.winner = winner
         self.clock = None
         reason = "got_it" if winner else "nobody_got_it"
-        fields = (("round", self.number), ("reason", reason), ("player", winner))
+        fields = (("round", self._flow.number), ("reason", reason), ("player", winner))
         self._announcer.event(t_us, "round_ended", fields[: 3 if winner else 2])
         self._announcer.tune(t_us, "round_end")
         self._enter(DONE, t_us)

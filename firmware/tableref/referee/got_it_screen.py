@@ -4,7 +4,7 @@ Every function returns (lines, big) as described at `Referee.screen`.
 """
 
 from tableref.referee import match_screens
-from tableref.referee.got_it_reward import RIVALS
+from tableref.referee.got_it_parts import RIVALS
 from tableref.referee.match_screens import named
 from tableref.referee.screens import compose
 from tableref.referee.turns import Turns
@@ -15,7 +15,6 @@ _OPTIONS = {
     "explain_s": ("explain", "seconds"),
     "window_ms": ("window", "ms"),
 }
-_COLOURS = ("red", "yellow", "blue")
 _MARKS = ("", "H", "C", "HC")
 MARKED = ("no_mark", "handicap", "calculator", "both_marks")
 """Mark of a player -> its text."""
@@ -33,7 +32,7 @@ def option(name, value):
 
 def setup(players, options):
     """Return the screen that tells the set-up ("Shuffle and deal")."""
-    keys = ("deal_1", "deal_2", "pile_1", "pile_2", "empty_1", "empty_2")
+    keys = ("deal", "up", "pile", "down", "empty")
     lines = {1 + row: text(key) for row, key in enumerate(keys)}
     lines[0] = text("set_up", count=len(players))
     return (compose(lines),)
@@ -117,7 +116,7 @@ def _cleanup(match):
         lines[0] = text("has", player=winner)
         order = order[1:]
     else:
-        target = "rivals" if match.is_alone else "discard"
+        target = "to_rivals" if match.is_alone else "discard"
         lines = _lines(r0="nobody", r1=target, r6="try")
         order = order[1:] + order[:1]
     if order:
@@ -126,12 +125,6 @@ def _cleanup(match):
         lines[5] = _numbers(order[5:])
     lines[7] = text("ok_next")
     return compose(lines)
-
-
-def _kind(kind, shapes):
-    if kind == rules.WILD:
-        return text("wild")
-    return text(_COLOURS[kind // 3]) + " " + shapes.split(",")[kind % 3]
 
 
 def _shape(match):
@@ -144,7 +137,7 @@ def _shape(match):
             lines[1] = text("rest_away")
     if reward.count == 2:
         lines[1] = text("more", count=2)
-    lines[3] = _kind(reward.kind, match.options["shapes"])
+    lines[3] = reward.name
     lines[6] = text("form", player=reward.taker or match.players[0])
     return compose(lines)
 
@@ -157,11 +150,11 @@ def _steal(match):
         lines = {0: lines[0], 1: text("from", player=reward.victim)}
         if match.is_alone:
             lines[1] = text("from_rivals")
-        lines[3] = _kind(reward.kind, match.options["shapes"])
+        lines[3] = reward.name
         lines[6] = text("other")
         lines[7] = text("steal")
     elif match.is_alone:
-        lines[3] = text("pile", player=reward.taker)
+        lines[3] = text("rivals", player=reward.taker)
     else:
         victims = reward.victims()
         lines[3] = _numbers(victims[:5])
@@ -195,10 +188,10 @@ def collection(match, number):
         lines[0] = text("held", player=owner, count=rules.sets(held))
     names = match.options["shapes"].split(",")
     lines[1] = "    %3s %3s %3s" % tuple([name[:3] for name in names])
-    for row, key in enumerate(_COLOURS):
-        cells = (text(key)[:3],) + tuple(held[row * 3 : row * 3 + 3])
+    for row, colour in enumerate(rules.COLOURS):
+        cells = (colour[:3],) + tuple(held[row * 3 : row * 3 + 3])
         lines[2 + row] = "%-4s%3d%4d%4d" % cells
-    lines[5] = "%-4s%3d" % (text("wild"), held[rules.WILD])
+    lines[5] = "%-4s%3d" % ("wild", held[rules.WILD])
     return lines
 
 

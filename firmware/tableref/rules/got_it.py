@@ -5,9 +5,12 @@ to 9: three times the place of its colour in COLOURS plus the place of its form,
 *collection* is a list of how many shapes of each kind somebody holds.
 """
 
-from tableref.rules.options import whole
+from tableref.rules.options import one_of, whole
 
 COLOURS = ("red", "yellow", "blue")
+SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
+"""The book does not list the forms of the shapes: the table says which they are."""
+
 WILD = 9
 KINDS = 10
 CARDS = 5
@@ -20,19 +23,9 @@ _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
 
 def check(players, options):
     """Raise ValueError, in words, if these options can't be; they can be for any players."""
-    whole("explain_s", options["explain_s"], 5, 300)
-    whole("window_ms", options["window_ms"], 0, 100)
-    whole("rival_limit", options["rival_limit"], 1, 6)
-    names = options["shapes"]
-    shapes = names.split(",") if isinstance(names, str) else ()
-    for shape in shapes:
-        if not 0 < len(shape) <= 8 or shapes.count(shape) > 1:
-            shapes = ()
-    if len(shapes) != 3:
-        raise ValueError(
-            "shapes is %r; it takes three different names of up to 8 letters, "
-            "such as circle,square,triangle" % (names,)
-        )
+    for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
+        whole(name, options[name], low, high)
+    one_of("shapes", options["shapes"], SHAPES)
 
 
 def kind_name(kind, shapes):

@@ -71,7 +71,7 @@ class Starting(unittest.TestCase):
             table.ok()
         for words in ("Explain within", "{30 s}", "Tie within", "{5 ms}", "Alone: lost at"):
             self.assertIn(words, seen)
-        for words in ("Shapes", "{ci sq tr}", "numbers up.", "Empty? Shuffle"):
+        for words in ("Shapes", "{ci sq tr}", "numbers up.", "Empty: reshuffle"):
             self.assertIn(words, seen)
 
 

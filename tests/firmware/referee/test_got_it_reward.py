@@ -71,7 +71,7 @@ class Shapes(unittest.TestCase):
             seen.append(table.screen().split("\n")[2])
             table.next()
         self.assertEqual(seen[:3], ["red circle", "yellow circle", "blue circle"])
-        self.assertEqual(seen[3:], ["Wild", "red circle"])
+        self.assertEqual(seen[3:], ["wild", "red circle"])
         table.tap(3, 2)
         self.assertIn("yellow triangle", table.screen())
         self.assertIn("yellow circle", table.tap(3).screen())
@@ -92,7 +92,7 @@ class Shapes(unittest.TestCase):
     def test_all_players_can_see_who_holds_which_shapes(self):
         table = GotItTable((1, 3)).gain(3, YELLOW + 2, WILD).next().next()
         self.assertIn("P3 sets: 0\n    cir squ tri\nred   0   0   0", table.screen())
-        self.assertIn("yel   0   0   1\nblu   0   0   0\nWild  1\nNEXT: 3 of 3", table.screen())
+        self.assertIn("yel   0   0   1\nblu   0   0   0\nwild  1\nNEXT: 3 of 3", table.screen())
 
     def test_a_wrong_shape_is_taken_back(self):
         table = GotItTable((1, 3)).gain(3, BLUE).back()

@@ -142,10 +142,12 @@ class Options(unittest.TestCase):
         for limit in (0, 7):
             self.assertIn("from 1 to 6", self.refused(rival_limit=limit))
 
-    def test_shapes_are_three_different_names(self):
-        self.assertEqual(self.refused(shapes="heart,moon,star"), "")
-        for shapes in ("heart,moon", "a,b,c,d", "a,a,b", "a,,b", "hexagonal,a,b", 3, True):
-            self.assertIn("three different names", self.refused(shapes=shapes))
+    def test_shapes_are_three_different_names_that_are_offered(self):
+        for shapes in rules.SHAPES:
+            self.assertEqual(self.refused(shapes=shapes), "")
+            self.assertEqual(len(set(shapes.split(","))), 3)
+        for shapes in ("heart,moon", 3, True):
+            self.assertIn("one of: circle,square,triangle", self.refused(shapes=shapes))
 
 
 if __name__ == "__main__":

@@ -1,34 +1,74 @@
-"""The shapes of Got It!: which ones a round wins, and which one is stolen."""
+"""The parts of a round of Got It!, and what they have in common; the race is in got_it_round.py."""
 
 from tableref.referee.announcer import COUNTS
-from tableref.referee.gestures import NEXT
-from tableref.referee.got_it_part import DONE, Part
+from tableref.referee.gestures import FOREVER_US, NEXT, OK
 from tableref.rules import got_it as rules
+from tableref.rules.got_it_solver import Solver
 
 SHAPE = "shape"
 STEAL = "steal"
+SOLVING = "solving"
+DONE = "done"
+"""The part is over."""
 
 RIVALS = 0
 """Who holds the rival pile of the single-player game."""
 
+NUMBERS = rules.CARDS + 2
+"""The numbers of a player's cards, and the two digits of the target."""
+
+_SLICE_US = 10_000
+"""How often the solver works for a moment, so that lights and presses need not wait for it."""
+
+
+class Part:
+    """A part of a round of `flow`. Inputs return a step's name, or None."""
+
+    next_us = FOREVER_US
+    """When `advance` has something to do next (us)."""
+
+    takes_numbers = False
+    """Whether buttons are numbers now, whoever sits there."""
+
+    def __init__(self, flow, phase, t_us):
+        self._flow = flow
+        self._announcer = flow._announcer
+        self._enter(phase, t_us)
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`."""
+
+    def pause(self, t_us):
+        """Stand still until `resume`."""
+
+    def resume(self, t_us):
+        """Go on where `pause` stopped."""
+
+    def tell(self, t_us, kind, button, since_us):
+        """Take a tap or a hold of a player."""
+
+    def _enter(self, phase, t_us):
+        self.phase = phase
+        self._flow.enter(phase, t_us, is_done=False)
+
+    def _say(self, t_us, name, key, value):
+        self._announcer.event(t_us, name, ((key, value),))
+
 
 class Reward(Part):
-    """The shapes of the target for the winner of `race`, the round that was; then maybe a theft.
+    """The shapes of the target for the winner of the race; then maybe a theft."""
 
-    `held` maps players and RIVALS to their collections, which change; `shapes` is the option.
-    """
-
-    def __init__(self, race, held, shapes, t_us, announcer):
-        super().__init__(SHAPE, t_us, announcer)
+    def __init__(self, flow, t_us):
+        super().__init__(flow, SHAPE, t_us)
+        race = flow.round
         self.taker = race.winner or RIVALS
         """Who takes the shapes: a player or RIVALS."""
         self.count = rules.shapes_won(race.used.get(self.taker, rules.CARDS))
         """How many shapes of the target are still to be told."""
-        self.held = held
+        self.held = flow.held
         self.victim = None
         """Whom to steal from, or None: a player or RIVALS."""
         self._may_steal = race.one_colour.get(self.taker)
-        self._shapes = shapes
         self._colour = 0
         self._form = 0
         self._loot = 0
@@ -45,7 +85,7 @@ class Reward(Part):
     @property
     def name(self):
         """The name of the kind that is chosen."""
-        return rules.kind_name(self.kind, self._shapes)
+        return rules.kind_name(self.kind, self._flow.options["shapes"])
 
     def victims(self):
         """Return the players and RIVALS who have a shape that the taker may steal."""
@@ -126,3 +166,56 @@ class Reward(Part):
             self.held[self.taker][kind] += 1
             self._announcer.event(t_us, "shape_stolen", fields)
         self._enter(DONE, t_us)
+
+
+class Solving(Part):
+    """The cards of `player`, who may have a handicap.
+
+    Button 1 to 9 is that number, button 10 is 0. What has been found depends on how often time
+    was let pass, so it is shown, and never a step or an event.
+    """
+
+    takes_numbers = True
+
+    def __init__(self, flow, t_us, player, is_handicapped):
+        super().__init__(flow, SOLVING, t_us)
+        self.player = player
+        self.numbers = ()
+        self.solver = None
+        self.next_us = FOREVER_US
+        self._is_handicapped = is_handicapped
+
+    def advance(self, t_us):
+        """Let the solver work for a moment."""
+        if t_us >= self.next_us:
+            self.next_us = FOREVER_US if self.solver.step(1) else t_us + _SLICE_US
+
+    def press(self, t_us, button, with_next):
+        """Take a number, whoever sits at the button."""
+        if len(self.numbers) == NUMBERS:
+            self._announcer.refuse(t_us, button, "press_ok")
+            return None
+        self._announcer.flash(t_us, button, COUNTS)
+        self._announcer.tune(t_us, "click")
+        self.numbers += (button % 10,)
+        return "number"
+
+    def choose(self, t_us):
+        """NEXT: leave."""
+        self._announcer.tune(t_us, "back")
+        self._enter(DONE, t_us)
+        return "solved"
+
+    def confirm(self, t_us):
+        """OK: ask, and when the answer has been read, leave."""
+        if len(self.numbers) < NUMBERS:
+            self._announcer.refuse(t_us, OK, "seven_numbers")
+            return None
+        self._announcer.tune(t_us, "choose")
+        if self.solver:
+            self._enter(DONE, t_us)
+            return "solved"
+        tens, ones = self.numbers[rules.CARDS :]
+        self.solver = Solver(self.numbers[: rules.CARDS], tens * 10 + ones, self._is_handicapped)
+        self.next_us = t_us + _SLICE_US
+        return "asked"
