@@ -48,6 +48,11 @@ COMMANDS = {
         "simulate",
         "Play a scenario file on the referee and print the events.",
     ),
+    "solve": (
+        "host_tools.solve.command",
+        "solve",
+        "Find calculations for Got It!, or sort a hand of I Go!.",
+    ),
     "table": ("host_tools.table_page", "table", "Build the virtual table as one HTML file."),
 }
 

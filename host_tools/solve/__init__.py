@@ -1,0 +1,1 @@
+"""`tableref solve`: what the cards in hand can do, in the games where that takes arithmetic."""
