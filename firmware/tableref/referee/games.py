@@ -53,6 +53,7 @@ GAMES = (
     Game(GOTTA_GO, "Gotta Go!", 2, 10),
     Game("got_it", "Got It!", 1, 9),
     Game("i_go", "I Go!", 2, 4),
+    Game("gotown", "GoTown", 2, 4),
     Game("got_ya", "Got-Ya", 2, 9),
 )
 

@@ -1,0 +1,53 @@
+"""A table at which GoTown is played: turns and actions instead of buttons."""
+
+from driven import DrivenTable
+from tableref.referee.draw import Draw
+from tableref.referee.gestures import NEXT, OK
+from tableref.rules.gotown import ACTIONS
+
+
+class GoTownTable(DrivenTable):
+    """A match of GoTown whose first turn has begun; `first` is who was drawn."""
+
+    def __init__(self, players=(1, 2, 4), first=None, **options):
+        first = first or players[0]
+        seed = 0
+        while Draw(seed).pick(players) != first:
+            seed += 1
+        super().__init__(players, seed=seed, game="gotown", **options)
+        self.ok()
+
+    @property
+    def flow(self):
+        return self.referee._stage._flow
+
+    def choose(self, action):
+        """Turn to an action with NEXT."""
+        while ACTIONS[self.flow.choice] != action:
+            self.tap(NEXT)
+        return self
+
+    def act(self, action, on=OK):
+        """Turn to an action and play it with a button; a floor to choose is the first shown."""
+        self.choose(action).tap(on)
+        if self.flow.phase == "floor":
+            self.ok()
+        return self
+
+    def build(self, floors=1):
+        for _ in range(floors):
+            self.act("build")
+        return self
+
+    def heights(self):
+        """Return the towers as the last event that told them."""
+        return list(self.last("played")["towers"].values())
+
+    def refused(self):
+        """Return the reason of the last refusal, or None."""
+        event = self.last("refused")
+        return event and event["reason"]
+
+    def turn_of(self):
+        """Return whose turn the last event said it was."""
+        return self.last("turn_started")["player"]
