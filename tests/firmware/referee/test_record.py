@@ -50,6 +50,13 @@ class Packing(unittest.TestCase):
         with self.assertRaises(IndexError):
             recorded()[6]
 
+    def test_a_press_with_next_stuck_for_hours_is_kept(self):
+        record = Record(NAMES)
+        record.append(Step(7_200_000_000, PRESS, 1, 5, "claim"))
+        step = record[-1]
+        self.assertEqual((step.t_us, step.kind, step.button), (7_200_000_000, PRESS, 1))
+        self.assertTrue(step.since_us < step.t_us)
+
     def test_a_name_without_a_place_is_refused(self):
         with self.assertRaises(ValueError):
             Record(NAMES).append(Step(0, PRESS, 1, 0, "somersault"))
