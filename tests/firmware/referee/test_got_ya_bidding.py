@@ -2,6 +2,7 @@
 
 import unittest
 
+from driven import DrivenTable
 from got_ya_table import FIVE, bid, bidding, passing
 from tableref.referee.gestures import NEXT
 
@@ -142,6 +143,14 @@ class Bidding(unittest.TestCase):
         self.assertIn("{2}", table.screen())
         table.back()
         self.assertIn("{1}", table.screen())
+
+    def test_bids_and_passes_outlast_a_power_cut(self):
+        table = passing(bid(bidding(), 1, 2), 2)
+        kept = table.referee.kept()
+        table = DrivenTable()
+        table.referee.restore(kept)
+        table.wait(10).ok().wait(3100)
+        self.assertIn("P3: your bid?\nBeat 2 by P1", table.screen())
 
     def test_a_pause_keeps_the_bids(self):
         table = bid(bidding(), 1, 2).tap(2)

@@ -72,6 +72,10 @@ class Tricks(unittest.TestCase):
         )
         self.assertIn("P1 has 0 of 3", table.next().screen())
 
+    def test_a_page_that_was_turned_is_no_step_to_take_back(self):
+        table = playing().tap(4).next().back()
+        self.assertEqual(table.last("undone")["undone"], "trick_won")
+
     def test_the_hand_ends_itself_after_its_last_trick(self):
         for players, tricks in ((FIVE, 5), ((1, 2, 3), 10), ((1, 2), 15)):
             table = playing(players).tap(2, tricks - 1)
