@@ -1,6 +1,7 @@
 """What the Pico runs: a Device on the board's drivers, turned for ever."""
 
 import gc
+import sys
 
 import board
 from device import Device
@@ -44,6 +45,8 @@ def make_device(referee=None):
     problems = wiring.problems(board)
     if problems:
         raise ValueError(" ".join(problems))
+    # Needed this once: its memory is for the games.
+    del wiring, sys.modules["tableref.drivers.wiring"], sys.modules["tableref.drivers"].wiring
     pixels = Pixels(
         make_strip(machine.Pin(board.LIGHTS_PIN), board.LIGHTS, board.LIGHTS_STATE_MACHINE),
         board.LIGHTS_LIMIT_MA,

@@ -3,14 +3,17 @@
 from benchmarks.emulated.rows import Row
 from host_tools.image.device_files import device_files
 from host_tools.places import LIBRARY, ROOT
+from tableref.referee.games import GAMES
 
 GROUPS = (
     # prefix of the path -> what these modules are
-    ("tableref/rules/", "rules"),
+    ("tableref/rules/", "rules that all games share"),
+    ("tableref/texts/", "words that all games share"),
     ("tableref/referee/", "referee"),
     ("tableref/drivers/", "drivers"),
     ("tableref/selftest/", "self-test, loaded only when it runs"),
 )
+GAME_ROOMS = ("tableref/rules/", "tableref/texts/", "tableref/referee/")
 
 
 def compiled_sizes():
@@ -24,11 +27,20 @@ def compiled_sizes():
 
 
 def group_of(path):
-    """Return what the module at `path` belongs to."""
+    """Return what the module at `path` belongs to: a game, or a part of the firmware."""
+    stem = stem_of(path)
+    for game in GAMES:
+        if path.startswith(GAME_ROOMS) and (stem == game.key or stem.startswith(f"{game.key}_")):
+            return f"{game.name}, loaded only when it is played"
     for prefix, name in GROUPS:
         if path.startswith(prefix):
             return name
     return "main, board and the modules that others have written"
+
+
+def stem_of(path):
+    """Return the name of a module, without its folders."""
+    return path.rpartition("/")[2].removesuffix(".mpy")
 
 
 def run():
@@ -40,8 +52,14 @@ def run():
         members = [path for path in sorted(sizes) if group_of(path) == name]
         total = sum(sizes[path] for path in members)
         each = ", ".join(
-            "%s %s" % (path.rpartition("/")[2].removesuffix(".mpy"), format(sizes[path], ","))
+            "%s %s" % (named(path), format(sizes[path], ","))
             for path in sorted(members, key=lambda path: -sizes[path])
         )
         rows.append(Row(f"... {name}", round(total / 1024, 1), "KB", f"bytes: {each}"))
     return rows
+
+
+def named(path):
+    """Return the module's name, with its room when it is one of a game's."""
+    room = path.rpartition("/")[0].rpartition("/")[2]
+    return f"{room} {stem_of(path)}" if path.startswith(GAME_ROOMS) else stem_of(path)

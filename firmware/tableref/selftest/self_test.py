@@ -66,6 +66,8 @@ class SelfTest:
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
+        self.calm_us = 0
+        """How long after the last tick nothing is to be ruled or sounded (us)."""
         self.part = HANDS_OFF
         """What is being tested: one of `PARTS`, or WAITING."""
         self._announcer.event(0, "self_test_started")
