@@ -95,8 +95,8 @@ class Flow(Terms):
     is_counting = False
     """Whether 3-2-1 is being counted."""
 
-    next_us = FOREVER_US
-    """When `advance` has something to do next (us)."""
+    next_us = words_us = FOREVER_US
+    """When `advance` has something to do next, and when no more than the screen changes (us)."""
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""

@@ -10,13 +10,17 @@ GOTTA_GO = "gotta_go"
 
 
 class Game:
-    """A line of the menu: its key, which names its modules, its name, and for how many it is."""
+    """A line of the menu: its key, which names its modules, its name, and for how many it is.
 
-    def __init__(self, key, name, low, high):
+    Without `has_law` there is no module in the room of the rules: anything may be played with it.
+    """
+
+    def __init__(self, key, name, low, high, has_law=True):
         self.key = key
         self.name = name
         self.low = low
         self.high = high
+        self.has_law = has_law
 
     @property
     def flow(self):
@@ -30,7 +34,9 @@ class Game:
 
         All at once takes the Pico 0.3 s, and a press should not wait for its light so long.
         """
-        parts = ("referee.flow", "texts." + self.key, "rules." + self.key, "referee." + self.key)
+        parts = ["referee.flow", "texts." + self.key, "rules." + self.key, "referee." + self.key]
+        if not self.has_law:
+            del parts[2]
         for part in parts:
             name = "tableref." + part
             if name not in sys.modules:
@@ -55,6 +61,11 @@ GAMES = (
     Game("i_go", "I Go!", 2, 4),
     Game("gotown", "GoTown", 2, 4),
     Game("got_ya", "Got-Ya", 2, 9),
+    Game("lots", "Draw lots", 2, 10),
+    Game("quiz", "Quiz buzzer", 2, 10, has_law=False),
+    Game("turn_clock", "Turn clock", 2, 10),
+    Game("count_in", "3-2-1", 1, 10, has_law=False),
+    Game("score_pad", "Score pad", 1, 10),
 )
 
 

@@ -27,6 +27,9 @@ class Lobby:
     `is_ready` becomes True when `game`, `players` and `options` are settled and OK was pressed.
     """
 
+    words_us = FOREVER_US
+    """When the screen changes by itself (us), though nothing is ruled then."""
+
     def __init__(self, announcer):
         self.game = GAMES[0]
         self.players = ()

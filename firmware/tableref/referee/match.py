@@ -82,6 +82,11 @@ class Match:
         """When `advance` has something to do next (us)."""
         return self._flow.next_us
 
+    @property
+    def words_us(self):
+        """When the screen changes by itself (us), though nothing is ruled then."""
+        return self._flow.words_us
+
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
         milestones = self._flow.milestones

@@ -20,18 +20,19 @@ from tableref.referee.lights import (
     seat,
 )
 
-_DRAW_US = 2_200_000
+DRAW_US = 2_200_000
+"""How long a light runs round the table before it stops at who was drawn."""
 _BLINK_US = 250_000
 _SHOW_US = 2_000_000
 
 
 def _drawn(match, since_us):
     """Return the player whom the draw's travelling light is on; it slows down and stops."""
-    if since_us >= _DRAW_US or not match.was_drawn:
+    if since_us >= DRAW_US or not match.was_drawn:
         return match.starter
     # what is left to travel shrinks with the square of the time left, as a wheel runs down
-    left = (_DRAW_US - since_us) // 1000
-    steps = left * left * 3 * len(match.players) // (_DRAW_US // 1000) ** 2
+    left = (DRAW_US - since_us) // 1000
+    steps = left * left * 3 * len(match.players) // (DRAW_US // 1000) ** 2
     at = match.players.index(match.starter)
     return match.players[(at - steps) % len(match.players)]
 
@@ -45,7 +46,7 @@ def ready_button(match, button, player, t_us, since_us):
     """Return a colour: the starter is sought round the table, and found."""
     if player != _drawn(match, since_us):
         return player_light(player, t_us, 24)
-    if since_us < _DRAW_US and match.was_drawn:
+    if since_us < DRAW_US and match.was_drawn:
         return WHITE
     return player_light(player, t_us, _pulse(since_us))
 
@@ -55,7 +56,7 @@ def ready_ring(match, index, t_us, since_us):
     near = distance(index, seat(_drawn(match, since_us)))
     if near > 1:
         return scale(WHITE, 6)
-    if since_us < _DRAW_US and match.was_drawn:
+    if since_us < DRAW_US and match.was_drawn:
         return scale(WHITE, 200 >> near)
     return scale(colour(match.starter), _pulse(since_us) >> near)
 

@@ -160,10 +160,12 @@ class Referee:
 
     def _advance(self, t_us):
         # Words are found anew only when something may have happened: a full page takes 7 ms.
-        if t_us - self._origin_us >= self._stage.next_us:
+        t_us -= self._origin_us
+        stage = self._stage
+        if t_us >= stage.next_us or t_us >= stage.words_us:
             self._words = None
-        self._stage.advance(t_us - self._origin_us)
-        self._announcer.advance(t_us - self._origin_us)
+        stage.advance(t_us)
+        self._announcer.advance(t_us)
 
     def _change_stage(self, t_us):
         lobby = self._lobby

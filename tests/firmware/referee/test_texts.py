@@ -28,6 +28,7 @@ LONGEST = {
     "left": 10,
     "right": 10,
     "seconds": "99.999",
+    "time": "999:59",
     "turn": 10,
 }
 

@@ -1,0 +1,35 @@
+"""What the device says as a quiz buzzer, and only there."""
+
+from tableref.texts import teller
+
+TEXTS = {
+    # refusals
+    "open": "NEXT: nobody",
+    "wait": "P{player}: too early",
+    "locked": "P{player} is locked",
+    "tie_wait": "Too soon: again",
+    # options
+    "target": "Play to",
+    "none": "no end",
+    "count_in": "3-2-1 first",
+    "lockout": "Early press: out",
+    "question": "question",
+    "half_second": "0.5 s",
+    "free": "never",
+    "answer_s": "Seconds to say",
+    "wrong_costs": "Wrong costs 1",
+    # a question
+    "title": "Question {round}",
+    "reading": "The master reads",
+    "ok_open": "OK: open buzzers",
+    "nobody": "NEXT: nobody",
+    "answers": "P{player} answers",
+    "right": "OK: right",
+    "wrong": "NEXT: wrong",
+    "tie": "Same instant:",
+    "tie_who": "Who answers?",
+    "tie_press": "That one presses",
+}
+
+text = teller(TEXTS)
+"""As ``tableref.texts.text``, with the words above."""

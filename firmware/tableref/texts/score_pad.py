@@ -1,0 +1,19 @@
+"""What the device says on the score pad, and only there."""
+
+from tableref.texts import teller
+
+TEXTS = {
+    "nothing_to_take_off": "P{player}: no lower",
+    "no_room": "P{player}: no higher",
+    "target": "Play to",
+    "none": "no end",
+    "lowest_wins": "Lowest wins",
+    "below_zero": "Minus points",
+    "entry": "tap +1  hold +10",
+    "take_off": "NEXT+tap: 1 less",
+    "ok_round": "OK: round done",
+    "ok_end": "OK: match ends",
+}
+
+text = teller(TEXTS)
+"""As ``tableref.texts.text``, with the words above."""
