@@ -1,6 +1,10 @@
 """The hands and eyes of a test at the virtual table."""
 
+import json
 import time
+
+from tableref.drivers.buttons import Buttons
+from tableref.referee.referee import Referee
 
 PATIENCE_S = 15
 """How long something may take before it counts as not happening; machines can be busy."""
@@ -104,23 +108,57 @@ class VirtualTable:
         """Return a hand of `Fingers`; the page must have been opened with has_touch."""
         return Fingers(self)
 
-    def join(self, *players):
-        """Choose Gotta Go! and have players join with the mouse."""
-        self.key("Enter").until_seen("to join")
+    def go_on(self):
+        """Press OK, and wait until the screen shows something else."""
+        before = self.seen()
+        self.key("Enter")
+        self.until("went on", lambda: self.seen() != before)
+        return self
+
+    def choose(self, game):
+        """Turn to a game by its name, and choose it."""
+        self.until_seen("Which game?")
+        for _ in range(20):
+            before = self.seen()
+            if game in before:
+                return self.go_on().until_seen("to join")
+            self.key("n").until("turned to the next game", lambda old=before: self.seen() != old)
+        raise AssertionError(f"no game is called {game!r}")
+
+    def join(self, *players, game="Gotta Go!"):
+        """Choose a game and have players join with the mouse."""
+        self.choose(game)
         for player in players:
             self.click(player)
         return self.until_seen(f"OK: {len(players)} player")
 
-    def start(self, *players):
-        """Go through the lobby to the first round made ready."""
-        self.join(*players)
-        for _ in range(8):
-            before = self.seen()
-            self.key("Enter")
-            self.until("went on", lambda before=before: self.seen() != before)
+    def start(self, *players, game="Gotta Go!", ready="3-2-1"):
+        """Go through the lobby to the first round made ready, which says `ready`."""
+        self.join(*players, game=game)
+        for _ in range(12):
+            self.go_on()
             if self.events("match_started"):
-                return self.until_seen("3-2-1")
+                return self.until_seen(ready)
         raise AssertionError(f"the lobby has no end: {self.seen()}")
+
+    def replayed(self):
+        """Return the events that CPython's referee gives for the words that the page's was fed."""
+
+        class Sampler:
+            overruns = 0
+
+            def __init__(self, words):
+                self.words = [tuple(word) for word in words]
+
+            def read(self):
+                return self.words
+
+        (seed,) = self.ask("tableref.drawn")
+        referee = Referee(seed=seed)
+        edges = Buttons(Sampler(self.ask("tableref.words")), tuple(range(1, 14))).edges()
+        for button, is_down, t_us in edges:
+            referee.edge(button, is_down, t_us)
+        return [json.loads(json.dumps(event)) for event in referee.events()]
 
     def count_in(self, rounds=1):
         """Start a round and wait for its "1"."""

@@ -1,10 +1,5 @@
 """A whole match on the page, by mouse and keys, from the lobby to the winner."""
 
-import json
-
-from tableref.drivers.buttons import Buttons
-from tableref.referee.referee import Referee
-
 KEYS = {1: "1", 2: "2", 4: "4"}
 
 
@@ -32,26 +27,6 @@ def play_round(table, number, claims, cards):
     table.key("Enter").until_event("round_scored", number)
 
 
-def replay(table):
-    """Return the events that CPython's referee gives for the words that the page's one was fed."""
-
-    class Sampler:
-        overruns = 0
-
-        def __init__(self, words):
-            self.words = [tuple(word) for word in words]
-
-        def read(self):
-            return self.words
-
-    (seed,) = table.ask("tableref.drawn")
-    referee = Referee(seed=seed)
-    edges = Buttons(Sampler(table.ask("tableref.words")), tuple(range(1, 14))).edges()
-    for button, is_down, t_us in edges:
-        referee.edge(button, is_down, t_us)
-    return [json.loads(json.dumps(event)) for event in referee.events()]
-
-
 def test_three_players_play_to_75(set_table):
     table = set_table().start(1, 2, 4)
     started = table.events("match_started")[0]
@@ -69,7 +44,7 @@ def test_three_players_play_to_75(set_table):
     assert [(claim["player"], claim["rank"]) for claim in table.events("claim")] == [
         (4, 1), (1, 2), (1, 1), (2, 2),
     ]  # fmt: skip
-    assert table.events() == replay(table)
+    assert table.events() == table.replayed()
     assert table.faults == []
 
 
