@@ -57,7 +57,8 @@ class Announcer:
     def take_events(self):
         """Return the events said since the last call."""
         events = self._events
-        self._events = []
+        if events:
+            self._events = []
         return events
 
     def tune(self, t_us, name):

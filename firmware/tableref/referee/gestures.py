@@ -56,7 +56,7 @@ class Gestures:
 
     def edge(self, button, is_down, t_us):
         """Take a contact's change and return the gestures it makes known, oldest first."""
-        gestures = self.advance(t_us)
+        gestures = list(self.advance(t_us))
         if self._contact[button] != is_down:
             self._contact[button] = is_down
             if t_us >= self._locked_until_us[button]:
@@ -67,6 +67,9 @@ class Gestures:
 
     def advance(self, t_us):
         """Let time pass up to `t_us` and return the gestures it makes known, oldest first."""
+        if t_us < self.next_us:
+            # No list made for nothing: the time is told a hundred times a second.
+            return ()
         gestures = []
         while self.next_us <= t_us:
             at_us = self.next_us
