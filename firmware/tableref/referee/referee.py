@@ -74,9 +74,10 @@ class Referee:
         if self._gestures.next_us < FOREVER_US:
             calm_us = min(calm_us, self._gestures.next_us - t_us)
         t_us -= self._origin_us
-        for speaker in (self._stage, self._announcer):
-            if speaker.next_us < FOREVER_US:
-                calm_us = min(calm_us, speaker.next_us - t_us)
+        if self._stage.next_us < FOREVER_US:
+            calm_us = min(calm_us, self._stage.next_us - t_us)
+        if self._announcer.next_us < FOREVER_US:
+            calm_us = min(calm_us, self._announcer.next_us - t_us)
         tone_wait_us = self._announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             calm_us = min(calm_us, tone_wait_us)
