@@ -3,7 +3,6 @@
 from tableref.referee.announcer import COUNTS
 from tableref.referee.gestures import FOREVER_US, NEXT, OK
 from tableref.rules import got_it as rules
-from tableref.rules.got_it_solver import Solver
 
 SHAPE = "shape"
 STEAL = "steal"
@@ -216,6 +215,9 @@ class Solving(Part):
             self._enter(DONE, t_us)
             return "solved"
         tens, ones = self.numbers[rules.CARDS :]
+        # Not at the top: most matches never ask, and can use the memory.
+        from tableref.rules.got_it_solver import Solver
+
         self.solver = Solver(self.numbers[: rules.CARDS], tens * 10 + ones, self._is_handicapped)
         self.next_us = t_us + _SLICE_US
         return "asked"
