@@ -212,6 +212,14 @@ class TakingBack(unittest.TestCase):
         self.assertIn("1*2 2:1 4:0", again.screen())
         self.assertIn("{BUILD}", again.screen())
 
+    def test_a_power_cut_forgets_a_floor_that_was_not_chosen_yet(self):
+        table = GoTownTable().build(2).choose("dog").ok()
+        again = DrivenTable()
+        again.referee.restore(table.referee.kept())
+        again.ok()
+        self.assertIn("1:2 2:0 4:0", again.screen())
+        self.assertIn("{BUILD}", again.screen())
+
 
 if __name__ == "__main__":
     unittest.main()
