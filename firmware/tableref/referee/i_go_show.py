@@ -63,7 +63,8 @@ def _turn(match):
 def _scoring(match):
     lines = match.entry.lines()
     lines[0] = text("penalties")
-    lines[6] = text("nobody_any" if match.has_asked else "penalty_legend")
+    is_asking = match.has_asked and match.entry.last_row is None
+    lines[6] = text("nobody_any" if is_asking else "penalty_legend")
     lines[7] = text("penalty_entry")
     return compose(lines)
 

@@ -6,7 +6,7 @@ TEXTS = {
     # in place of a common one: nobody counts 3-2-1
     "not_started": "First OK: bid",
     # refusals
-    "bid_missing": "Tap, hold = pass",
+    "bid_missing": "Tap a bid first",
     "bid_too_low": "Over {bid} or pass",
     "bid_too_high": "Only {cards} tricks",
     "no_taps": "P{player} bids nothing",

@@ -25,7 +25,7 @@ TEXTS = {
     # a turn
     "your_turn": "Your turn:",
     "turn_taps": "tap=end hold=Go!",
-    "next_cards": "NEXT: cards out",
+    "next_cards": "NEXT: last card",
     "pile_is_empty": "Draw pile empty",
     "taken_1": "P{player} took the",
     "display_taken": "last of display",

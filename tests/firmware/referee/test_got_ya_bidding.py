@@ -68,7 +68,7 @@ class Bidding(unittest.TestCase):
     def test_ok_without_a_bid_is_refused(self):
         table = bidding().ok()
         self.assertEqual(table.last("refused")["reason"], "bid_missing")
-        self.assertIn("Tap, hold = pass", table.screen())
+        self.assertIn("Tap a bid first", table.screen())
 
     def test_a_press_out_of_turn_is_refused(self):
         table = bidding().tap(3)

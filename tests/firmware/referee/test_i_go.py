@@ -102,7 +102,7 @@ class Turn(unittest.TestCase):
     def test_the_screen_says_what_a_tap_and_a_hold_do(self):
         table, _ = playing()
         self.assertIn("tap=end hold=Go!", table.screen())
-        self.assertIn("NEXT: cards out", table.screen())
+        self.assertIn("NEXT: last card", table.screen())
 
     def test_a_hold_is_i_go(self):
         table, first = playing()

@@ -95,6 +95,12 @@ class Scoring(unittest.TestCase):
         table.ok()
         self.assertEqual(table.last("match_ended")["winners"], [first])
 
+    def test_it_stops_asking_when_something_is_entered(self):
+        table, first = self.called()
+        table.ok().tap(after(first))
+        self.assertNotIn("All at 0? OK", table.screen())
+        self.assertIn("* said I Go!", table.screen())
+
     def test_the_lights_count_ones_and_tens(self):
         table, first = self.called()
         self.assertTrue(OFF not in table.ring())
