@@ -211,13 +211,17 @@ class SpecialCases(unittest.TestCase):
         table.tap(first)
         self.assertEqual(table.last("refused")["reason"], "must_call")
         self.assertIn("Hold: say I Go!", table.screen())
-        self.assertEqual(table.named("turn_ended"), [])
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         table.ok()
         self.assertEqual(table.last("refused")["reason"], "must_call")
         table.hold(first)
         self.assertEqual(table.last("i_go")["player"], first)
+
+    def test_in_the_next_hand_the_draw_pile_is_there_again(self):
+        table, first = playing()
+        win_hand(table.next().next().ok(), first).ok().ok().tap(first)
+        self.assertEqual(table.last("turn_ended")["player"], first)
 
     def test_next_comes_back_to_the_turn(self):
         table, first = playing()
