@@ -47,7 +47,13 @@ class Attacking(unittest.TestCase):
         self.assertIn("A dog guards it", table.screen())
 
     def test_a_dog_under_the_top_floor_does_not_stop_an_attack(self):
-        self.assertEqual(self.built(1).act("steal", 1).heights(), [1, 1, 0])
+        table = self.built(1)
+        self.assertIn("1:2 2:0 4:0", table.screen())
+        self.assertEqual(table.act("steal", 1).heights(), [1, 1, 0])
+
+    def test_a_refusal_leaves_the_screen_when_something_is_done(self):
+        table = self.built().act("steal", 4).act("steal", 1)
+        self.assertFalse("No floor there" in table.screen())
 
     def test_a_jackhammer_destroys_the_top_floor(self):
         self.assertEqual(self.built().act("jackhammer", 1).heights(), [1, 0, 0])

@@ -57,6 +57,7 @@ class Skipping(unittest.TestCase):
         self.assertEqual(skipped, [(player, "donut_truck") for player in (4, 10, 1)])
         self.assertEqual(table.turn_of(), 2)
         self.assertIn("Skip: 4 10 1", table.screen())
+        self.assertIn("1:0 2:1 4:0 10:0", table.build().screen())
         table.tap(2)
         self.assertEqual(table.turn_of(), 4)
         self.assertFalse("Skip" in table.screen())
