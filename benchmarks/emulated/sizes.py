@@ -38,6 +38,19 @@ def group_of(path):
     return "main, board and the modules that others have written"
 
 
+def loaded_at_once(sizes):
+    """Return a Row of what a match has in memory: all but the self-test and the other games."""
+    totals = {}
+    for path, size in sizes.items():
+        totals[group_of(path)] = totals.get(group_of(path), 0) + size
+    apart = [name for name in totals if "loaded only when" in name]
+    games = [name for name in apart if "self-test" not in name]
+    largest = max(games, key=totals.get)
+    bytes_at_once = sum(totals.values()) - sum(totals[name] for name in apart) + totals[largest]
+    how = "all but the self-test and the other games, in a match of %s" % largest.partition(",")[0]
+    return Row("loaded at once, at most", round(bytes_at_once / 1024, 1), "KB", how)
+
+
 def stem_of(path):
     """Return the name of a module, without its folders."""
     return path.rpartition("/")[2].removesuffix(".mpy")
@@ -47,7 +60,10 @@ def run():
     """Return Rows: all modules, then each group with its modules' sizes."""
     sizes = compiled_sizes()
     how = "bytes of all %d .mpy files that `make image` compiles" % len(sizes)
-    rows = [Row("all .mpy files", round(sum(sizes.values()) / 1024, 1), "KB", how)]
+    rows = [
+        loaded_at_once(sizes),
+        Row("all .mpy files", round(sum(sizes.values()) / 1024, 1), "KB", how),
+    ]
     for name in dict.fromkeys(group_of(path) for path in sorted(sizes)):
         members = [path for path in sorted(sizes) if group_of(path) == name]
         total = sum(sizes[path] for path in members)
