@@ -19,18 +19,24 @@ COMPARED = ("phase", "phase_us", "number", "starter", "totals", "points", "winne
 class Scorer:
     """Derives a match from its events, as somebody with a pencil would, and compares.
 
-    This one knows rounds that are added up, and the highest total wins; a game whose totals come
-    about otherwise has a scorer of its own, with a method `event`.
+    This one knows games whose rounds are added up and whose highest total wins, such as Gotta Go!;
+    others have a scorer of their own, with a method `event`. Games that a monkey chooses in the
+    lobby, and that are not named in `games`, are not scored.
     """
 
-    def __init__(self):
+    def __init__(self, games=("gotta_go",)):
         self.rounds = []
+        self._games = games
+        self._is_known = False
 
     def event(self, event):
         """Take one event, and assert what it says of totals and winners."""
         name = event["event"]
         if name == "match_started":
             self.rounds = []
+            self._is_known = event["game"] in self._games
+        elif not self._is_known:
+            return
         elif name == "round_scored":
             self.rounds.append(event["points"])
             for player, total in event["totals"].items():
