@@ -136,6 +136,8 @@ class GoTown(Flow):
         if self._phase == DISCARD:
             step = "milkshake_discarded"
             self.town.discard_milkshake(player)
+            # whose turn it was may have just been said
+            self._announcer.notice(t_us, "")
         else:
             self._announcer.notice(t_us, text("draw_up", player=player))
         self._announcer.event(t_us, step, (("player", player),))
@@ -154,6 +156,7 @@ class GoTown(Flow):
             return self._carry_out(t_us, button, target)
         self._announcer.flash(t_us, button, COUNTS)
         self._announcer.tune(t_us, "choose")
+        self._announcer.notice(t_us, "")
         self.target = target
         self.enter(FLOOR, t_us, is_done=False)
         return "card"

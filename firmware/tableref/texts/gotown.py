@@ -36,7 +36,7 @@ TEXTS = {
     "draw_up": "P{player} draw up to 3",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
-    "ok": "OK: play it",
+    "ok": "OK:do NEXT:other",
     "press": "Press: on whom?",
     "ok_or_press": "OK=own, or press",
     "dog_where": "Dog on floor",

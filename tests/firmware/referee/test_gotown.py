@@ -102,6 +102,7 @@ class Turn(unittest.TestCase):
 
     def test_next_cycles_the_actions_and_the_screen_shows_them_large(self):
         table = GoTownTable()
+        self.assertIn("OK:do NEXT:other", table.screen())
         seen = []
         for _ in range(11):
             seen.append(table.screen().split("\n")[-1])

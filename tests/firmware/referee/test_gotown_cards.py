@@ -95,6 +95,10 @@ class Guarding(unittest.TestCase):
         self.assertEqual(table.last("played")["floor"], 1)
         self.assertIn("1*1 2:0 4:0", table.screen())
 
+    def test_a_refusal_does_not_hide_what_ok_does_with_a_floor(self):
+        table = GoTownTable().build(3).tap(2).choose("dog").ok()
+        self.assertIn("OK: this floor", table.screen())
+
     def test_the_top_floor_is_offered_first(self):
         table = GoTownTable().build(3).choose("dog").ok()
         self.assertIn("Dog on floor", table.screen())

@@ -31,6 +31,10 @@ class Skipping(unittest.TestCase):
         table.tap(2)
         self.assertFalse("up to 3" in table.screen())
 
+    def test_whose_turn_it_was_is_not_said_any_more(self):
+        table = GoTownTable().act("milkshake", 2).tap(1).tap(4).tap(2)
+        self.assertFalse("It's P2's turn" in table.screen())
+
     def test_the_turn_after_it_is_a_whole_one(self):
         table = GoTownTable((1, 2)).act("milkshake", 2).tap(1).tap(2).tap(1)
         table.build()
