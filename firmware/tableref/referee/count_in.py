@@ -139,11 +139,9 @@ class CountIn(Flow):
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
         if self._phase == COUNTING:
-            for beat, due_us in self.countdown.beats(t_us):
-                self._announcer.event(due_us, "countdown", (("beat", beat),))
-                self._announcer.tune(due_us, "beat" if beat > 1 else "go")
-                if beat == 1:
-                    self._open(due_us)
+            opens_us = self.countdown.count(t_us, self._announcer)
+            if opens_us is not None:
+                self._open(opens_us)
         if self.race and self.race.next_us is not None:
             tick_us = self.race.next_us - 1
             self._rule(self.race.settle(t_us), tick_us)
