@@ -10,6 +10,7 @@ PATIENCE_S = 15
 """How long something may take before it counts as not happening; machines can be busy."""
 
 TAP_MS = 50
+HOLD_MS = 850
 BACK, NEXT, OK = 11, 12, 13
 
 
@@ -84,6 +85,14 @@ class VirtualTable:
         self.page.mouse.up()
         return self.wait(ms)
 
+    def hold(self, button):
+        """Hold a button with the mouse until that is no tap any more."""
+        self.page.mouse.move(*self.middle(button))
+        self.page.mouse.down()
+        self.wait(HOLD_MS)
+        self.page.mouse.up()
+        return self.wait(TAP_MS)
+
     def key(self, name, ms=TAP_MS):
         """Press a key for `ms`."""
         self.page.keyboard.down(name)
@@ -108,10 +117,10 @@ class VirtualTable:
         """Return a hand of `Fingers`; the page must have been opened with has_touch."""
         return Fingers(self)
 
-    def go_on(self):
-        """Press OK, and wait until the screen shows something else."""
+    def go_on(self, by="Enter"):
+        """Press a key, OK's if it isn't told, and wait until the screen shows something else."""
         before = self.seen()
-        self.key("Enter")
+        self.key(by)
         self.until("went on", lambda: self.seen() != before)
         return self
 
@@ -119,10 +128,9 @@ class VirtualTable:
         """Turn to a game by its name, and choose it."""
         self.until_seen("Which game?")
         for _ in range(20):
-            before = self.seen()
-            if game in before:
+            if game in self.seen():
                 return self.go_on().until_seen("to join")
-            self.key("n").until("turned to the next game", lambda old=before: self.seen() != old)
+            self.go_on("n")
         raise AssertionError(f"no game is called {game!r}")
 
     def join(self, *players, game="Gotta Go!"):
