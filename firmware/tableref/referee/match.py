@@ -167,6 +167,7 @@ class Match:
         if not self._paused:
             self._announcer.event(t_us, "paused")
             self._flow.pause(t_us)
+            self._announcer.cue(t_us, None)
             self._steps.append(Step(t_us, PAUSE, BACK, t_us, "paused"))
         self._paused = True
         self._announcer.tune(t_us, "pause")
