@@ -199,7 +199,7 @@ class IGo(Flow):
         following = self.turns.after(button)
         fields = (
             ("player", button),
-            ("turn_us", self.clock.used_us(t_us)),
+            ("used_us", self.clock.used_us(t_us)),
             ("next_player", following),
         )
         self._announcer.event(t_us, "turn_ended", fields)

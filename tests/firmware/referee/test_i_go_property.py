@@ -36,7 +36,7 @@ class Scorer:
         seats = self.players
         clockwise = seats[(seats.index(event["player"]) + 1) % len(seats)]
         assert event["next_player"] == clockwise
-        assert event["turn_us"] >= 0
+        assert event["used_us"] >= 0
 
     def penalties_counted(self, event):
         caller = str(event["caller"])
