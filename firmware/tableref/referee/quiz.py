@@ -169,10 +169,6 @@ class Quiz(CountIn):
         self._open(t_us)
         return "opened"
 
-    def _open(self, t_us):
-        super()._open(t_us)
-        self._rule((), t_us)
-
     def _rule(self, rulings, t_us):
         super()._rule(rulings, t_us)
         if self._phase == OPEN and self.waiting():

@@ -1,0 +1,296 @@
+"""The quiz buzzer: first press, lock-out, next in line, points."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.referee.gestures import BACK
+
+
+def quiz(players=(2, 5, 9), **options):
+    return DrivenTable(players, game="quiz", **options)
+
+
+def opened(players=(2, 5, 9), **options):
+    return quiz(players, **options).ok()
+
+
+class Buzzing(unittest.TestCase):
+    def test_the_master_opens_with_ok_straight_away(self):
+        table = quiz()
+        self.assertIn("Question 1\nThe master reads\nOK: open buzzers", table.screen())
+        table.press(13)
+        self.assertEqual(table.last("round_started")["t_us"], 0)
+
+    def test_or_after_3_2_1(self):
+        table = opened(count_in=True)
+        self.assertIn("{3}", table.screen())
+        self.assertEqual(table.ok().last("refused")["reason"], "counting")
+        table.wait(2000)
+        self.assertEqual(table.last("round_started")["t_us"], 2_000_000)
+
+    def test_the_first_press_answers(self):
+        table = opened().tap(5).tap(9)
+        self.assertEqual(table.last("answering")["player"], 5)
+        self.assertIn("P5 answers", table.screen())
+        self.assertEqual(len(table.named("answering")), 1)
+
+    def test_alone_it_is_shown_large(self):
+        self.assertIn("{P5}", opened().tap(5).screen())
+
+    def test_the_line_is_shown_in_order_with_margins(self):
+        table = opened().tap(5).tap(9).tap(2)
+        self.assertIn("2. P9 +0.100\n3. P2 +0.100", table.screen())
+
+    def test_a_second_press_is_refused(self):
+        self.assertEqual(opened().tap(5).tap(5).last("refused")["reason"], "pressed")
+
+    def test_ok_while_open_is_refused(self):
+        self.assertEqual(opened().ok().last("refused")["reason"], "open")
+
+
+class Judging(unittest.TestCase):
+    def test_right_is_a_point(self):
+        table = opened().tap(5).ok()
+        event = table.last("judged")
+        self.assertEqual((event["player"], event["right"]), (5, True))
+        event = table.last("round_scored")
+        self.assertEqual(list(event["points"].items()), [("2", 0), ("5", 1), ("9", 0)])
+        self.assertEqual(table.last("round_ended")["reason"], "right")
+        self.assertIn("Question 2", table.ok().screen())
+
+    def test_wrong_and_the_next_in_line_answers(self):
+        table = opened().tap(5).tap(9).next()
+        self.assertEqual(table.last("judged")["right"], False)
+        self.assertEqual(table.last("answering")["player"], 9)
+        points = table.ok().last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 0), ("5", 0), ("9", 1)])
+
+    def test_wrong_costs_a_point_where_that_is_agreed(self):
+        table = opened(wrong_costs=True).tap(5).tap(9).next().ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 0), ("5", -1), ("9", 1)])
+
+    def test_wrong_and_nobody_in_line_leaves_it_open_for_the_others(self):
+        table = opened().tap(5).next()
+        self.assertIn("{?}", table.screen())
+        self.assertEqual(table.tap(5).last("refused")["reason"], "pressed")
+        self.assertEqual(table.tap(2).last("answering")["player"], 2)
+
+    def test_when_all_were_wrong_nobody_knew(self):
+        table = opened((2, 5), wrong_costs=True).tap(5).tap(2).next().next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+        self.assertEqual(list(table.last("round_scored")["points"].items()), [("2", -1), ("5", -1)])
+
+    def test_the_master_skips_what_nobody_knows(self):
+        table = opened().next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+        self.assertEqual(sum(table.last("round_scored")["points"].values()), 0)
+
+    def test_next_has_nothing_to_choose_before_it_is_open(self):
+        self.assertEqual(quiz().next().last("refused")["reason"], "nothing_to_choose")
+
+    def test_the_target_wins(self):
+        table = opened(target=2).tap(5).ok().ok().ok().tap(9).ok().ok().ok().tap(9).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [9])
+
+    def test_without_a_target_there_is_no_end(self):
+        table = opened(target=0)
+        for _ in range(3):
+            table.tap(9).ok().ok().ok()
+        self.assertEqual(table.named("match_ended"), [])
+        self.assertEqual(table.last("round_scored")["totals"]["9"], 3)
+
+
+class Early(unittest.TestCase):
+    def test_a_press_before_it_opens_is_out_for_this_question(self):
+        table = quiz().tap(5)
+        event = table.last("locked_out")
+        self.assertEqual((event["player"], event["lockout"]), (5, "question"))
+        self.assertIn("P5 is locked", table.screen())
+        table.ok().wait(60_000).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        table.tap(2).ok().ok().ok().tap(5)
+        self.assertEqual(table.last("answering")["player"], 5)
+
+    def test_a_second_early_press_changes_nothing(self):
+        table = quiz().tap(5).tap(5).back()
+        self.assertEqual(len(table.named("locked_out")), 1)
+        self.assertEqual(table.last("undone")["undone"], "false_start")
+        self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
+
+    def test_or_out_for_half_a_second(self):
+        table = quiz(lockout="half_second").press(5).wait(50).release(5).ok().wait(300).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        self.assertEqual(table.tap(5).last("answering")["player"], 5)
+
+    def test_or_not_out_at_all(self):
+        table = quiz(lockout="free").tap(5)
+        self.assertEqual(table.last("refused")["reason"], "wait")
+        self.assertEqual(table.named("locked_out"), [])
+        self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
+
+    def test_during_3_2_1_it_is_said_how_early_it_was(self):
+        table = opened(count_in=True).tap(5)
+        self.assertEqual(table.last("false_start")["early_us"], 1_900_000)
+        self.assertEqual(table.last("locked_out")["player"], 5)
+        table.wait(5000).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+
+    def test_a_free_false_start_changes_nothing(self):
+        table = opened(count_in=True, lockout="free").tap(5).wait(2000).tap(5)
+        self.assertEqual(table.named("locked_out"), [])
+        self.assertEqual(table.last("answering")["player"], 5)
+
+    def test_when_all_others_are_locked_a_wrong_answer_ends_it(self):
+        table = quiz().tap(5).tap(9).ok().tap(2).next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+
+    def test_who_is_locked_is_dark(self):
+        table = quiz().tap(5).ok().wait(700)
+        lights = set()
+        for _ in range(30):
+            lights.add(table.wait(50).button_light(5))
+        self.assertEqual(lights, {0})
+        self.assertTrue(table.button_light(2) > 0)
+
+
+class Ties(unittest.TestCase):
+    """Never decided by pin number."""
+
+    def tied(self):
+        return opened().press(9, 2).wait(50).release(9, 2)
+
+    def test_a_tie_is_shown_and_nobody_answers_yet(self):
+        table = self.tied()
+        self.assertEqual(table.last("tie")["players"], [2, 9])
+        self.assertEqual(table.named("answering"), [])
+        self.assertIn("Same instant:\nP2 P9\nWho answers?", table.screen())
+
+    def test_the_table_says_who_answers_and_the_other_is_next(self):
+        table = self.tied().wait(300).tap(9)
+        self.assertEqual(table.last("answering")["player"], 9)
+        table.next()
+        self.assertEqual(table.last("answering")["player"], 2)
+
+    def test_presses_in_the_first_excitement_decide_nothing(self):
+        table = self.tied().tap(9)
+        self.assertEqual(table.last("refused")["reason"], "tie_wait")
+        self.assertEqual(table.named("answering"), [])
+
+    def test_a_third_stands_in_line_behind_them(self):
+        table = self.tied().tap(5).wait(300).tap(9).next().next()
+        self.assertEqual([e["player"] for e in table.named("answering")], [9, 2, 5])
+
+    def test_a_tie_further_back_in_the_line_is_decided_when_its_turn_comes(self):
+        table = opened().tap(5).press(9, 2).wait(50).release(9, 2).next()
+        self.assertIn("Same instant:", table.screen())
+        self.assertEqual(table.wait(400).tap(2).last("answering")["player"], 2)
+
+    def test_ok_and_next_decide_nothing(self):
+        table = self.tied().ok()
+        self.assertEqual(table.last("refused")["reason"], "open")
+        table.next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+
+    def test_the_lights_of_the_tied_blink(self):
+        table = self.tied().wait(400)
+        lights = {2: set(), 5: set(), 9: set()}
+        for _ in range(20):
+            table.wait(50)
+            for button in lights:
+                lights[button].add(table.button_light(button))
+        self.assertEqual((len(lights[2]), len(lights[9]), lights[5]), (2, 2, {0}))
+        self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 8)
+
+
+class Clock(unittest.TestCase):
+    def test_the_answer_has_a_clock_and_the_table_judges(self):
+        table = opened(answer_s=5).tap(5).wait(5000)
+        event = table.last("time_up")
+        self.assertEqual((event["player"], event["t_us"]), (5, 5_100_000))
+        self.assertTrue(table.tone() > 0)
+        self.assertEqual(table.ok().last("judged")["right"], True)
+
+    def test_each_answer_has_its_own_clock(self):
+        table = opened(answer_s=5).tap(5).tap(9).wait(4000).next().wait(4000)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(1500)
+        self.assertEqual(table.last("time_up")["player"], 9)
+
+    def test_a_pause_stops_it(self):
+        table = opened(answer_s=5).tap(5).wait(1000).hold(BACK).wait(60_000)
+        self.assertEqual(table.named("time_up"), [])
+        table.ok().wait(3000)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(1000)
+        self.assertEqual(len(table.named("time_up")), 1)
+
+    def test_time_that_was_up_before_a_pause_is_not_up_twice(self):
+        table = opened(answer_s=5).tap(5).wait(6000).hold(BACK).ok().wait(9000)
+        self.assertEqual(len(table.named("time_up")), 1)
+
+    def test_the_ring_shows_the_time_left(self):
+        table = opened(answer_s=10).tap(5)
+        full = len([rgb for rgb in table.ring() if rgb])
+        table.wait(5000)
+        self.assertEqual((full, len([rgb for rgb in table.ring() if rgb])), (16, 8))
+
+    def test_without_a_clock_the_ring_points_at_who_answers(self):
+        table = opened(answer_s=0).tap(5).wait(99_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 3)
+
+
+class Steps(unittest.TestCase):
+    def test_back_takes_back_each_step(self):
+        table = opened().tap(5).tap(9).next().ok().back(5)
+        undone = [event["undone"] for event in table.named("undone")]
+        self.assertEqual(undone, ["right", "wrong", "claim", "claim", "opened"])
+        self.assertIn("The master reads", table.screen())
+
+    def test_open_buzzers_that_were_paused_are_opened_again(self):
+        table = opened().tap(5).next().hold(BACK).ok()
+        self.assertEqual(len(table.named("round_resumed")), 1)
+        self.assertEqual(table.tap(9).last("answering")["player"], 9)
+
+    def test_or_counted_in_again(self):
+        table = opened(count_in=True).wait(2000).hold(BACK).wait(500).ok()
+        self.assertEqual(table.last("countdown")["beat"], 3)
+        self.assertEqual(table.wait(2000).tap(9).last("answering")["player"], 9)
+
+    def test_options_out_of_range_are_errors(self):
+        for wrong in (
+            {"target": 1000},
+            {"answer_s": 601},
+            {"count_in": 1},
+            {"lockout": "never"},
+            {"wrong_costs": 2},
+        ):
+            with self.assertRaises(ValueError):
+                quiz(**wrong)
+
+    def test_the_lobby_offers_the_options_in_words(self):
+        option = quiz().referee._stage._make.option_screen
+        self.assertEqual(option("target", 0), ("Play to", "no end"))
+        self.assertEqual(option("count_in", True), ("3-2-1 first", "yes"))
+        self.assertEqual(option("lockout", "half_second"), ("Early press: out", "0.5 s"))
+        self.assertEqual(option("lockout", "question"), ("Early press: out", "question"))
+        self.assertEqual(option("answer_s", 30), ("Seconds to say", "30"))
+        self.assertEqual(option("wrong_costs", False), ("Wrong costs 1", "no"))
+
+
+class Lights(unittest.TestCase):
+    def test_who_answers_blinks_who_waits_glows_the_rest_is_dark(self):
+        table = opened().tap(5).tap(9).wait(300)
+        lights = {2: set(), 5: set(), 9: set()}
+        for _ in range(30):
+            table.wait(50)
+            for button in lights:
+                lights[button].add(table.button_light(button))
+        self.assertEqual(lights[2], {0})
+        self.assertIn(0xFFE8D0, lights[5])
+        self.assertTrue(max(lights[9]) > 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

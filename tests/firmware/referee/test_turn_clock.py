@@ -1,0 +1,302 @@
+"""The turn clock: whose time runs, in every mode, and what the table may do to the order."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.referee import turn_clock_show as show
+from tableref.referee.gestures import BACK
+
+
+def clock(players=(2, 5, 9), starter=None, **options):
+    """Return a table whose clocks have just been made ready, drawn for `starter` to begin."""
+    options = dict({"minutes": 1, "extra_s": 10}, **options)
+    for seed in range(99):
+        table = DrivenTable(players, game="turn_clock", seed=seed, **options)
+        if starter in (None, table.last("starter_drawn")["player"]):
+            return table
+
+
+def running(players=(2, 5, 9), **options):
+    """Return a table whose clock has just been started, at 0 us, for the first of the players."""
+    return clock(players, players[0], **options).press(13).wait(0.998).release(13)
+
+
+def turns(table):
+    return [(e["player"], e["used_us"], e["clock_us"]) for e in table.named("turn_ended")]
+
+
+def started(table):
+    return [event["player"] for event in table.named("turn_started")]
+
+
+class Turns(unittest.TestCase):
+    def test_who_is_first_is_drawn_and_ok_starts(self):
+        table = clock()
+        self.assertIn(
+            "Who is first?\nOK: start\n{P%d}" % table.events[-1]["player"], table.screen()
+        )
+        self.assertEqual(table.tap(2).last("refused")["reason"], "not_started")
+        self.assertIn("First OK: start", table.screen())
+        table.ok()
+        self.assertEqual(table.last("round_started")["round"], 1)
+        self.assertEqual(
+            table.last("turn_started")["player"], table.last("starter_drawn")["player"]
+        )
+
+    def test_a_tap_by_whose_turn_it_is_passes_it_clockwise(self):
+        table = running().tap(2).tap(5).tap(9)
+        self.assertEqual(started(table), [2, 5, 9, 2])
+
+    def test_the_time_of_a_turn_is_exact(self):
+        table = running().wait(7).tap(2).tap(5)
+        self.assertEqual(turns(table), [(2, 8_000, 59_992_000), (5, 100_000, 59_900_000)])
+
+    def test_ok_passes_too(self):
+        self.assertEqual(started(running().wait(50).ok().ok()), [2, 5, 9])
+
+    def test_anybody_else_s_tap_is_refused(self):
+        table = running().tap(5)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertEqual(started(table), [2])
+
+    def test_the_screen_shows_the_clock_and_who_is_next(self):
+        table = running(minutes=5)
+        self.assertIn("P2 plays\nthen P5 5:00\nNEXT: times\ntap or OK: done\n", table.screen())
+        self.assertIn("{4:59}", table.wait(500).screen())
+        self.assertIn("{4:58}", table.wait(1000).screen())
+
+    def test_two_players_and_one_left(self):
+        table = running((2, 5)).tap(2).tap(5)
+        self.assertEqual(started(table), [2, 5, 2])
+
+    def test_a_pause_stops_the_clock(self):
+        table = running().wait(999).hold(BACK).wait(100_000).ok().wait(939.999).tap(2)
+        used = turns(table)[0][1]
+        self.assertTrue(2_600_000 < used < 2_900_000, used)
+
+    def test_back_gives_the_turn_and_its_time_back(self):
+        table = running().wait(999).tap(2).wait(900).back()
+        self.assertEqual(table.last("undone")["undone"], "turn_ended")
+        table.wait(1000).tap(2)
+        self.assertEqual(turns(table)[1][1], 3_100_000)
+
+
+class Modes(unittest.TestCase):
+    def used(self, mode, players=(2, 5, 9)):
+        return turns(running(players, mode=mode).wait(29_999).tap(2).tap(5).tap(players[-1]))
+
+    def test_down(self):
+        self.assertEqual(self.used("down")[0], (2, 30_000_000, 30_000_000))
+
+    def test_up(self):
+        table = running(mode="up").wait(29_999)
+        self.assertIn("{0:30}", table.screen())
+        self.assertEqual(turns(table.tap(2))[0], (2, 30_000_000, 30_000_000))
+        self.assertEqual(table.wait(4_000_000).named("time_up"), [])
+        self.assertIn("{66:40}", table.screen())
+
+    def test_nothing_but_the_screen_goes_on_by_itself_when_counting_up(self):
+        self.assertTrue(running(mode="up").wait(1000).referee.is_waiting)
+        self.assertFalse(running(mode="down").wait(1000).referee.is_waiting)
+
+    def test_fischer(self):
+        self.assertEqual(self.used("fischer")[0], (2, 30_000_000, 40_000_000))
+
+    def test_delay(self):
+        table = running(mode="delay").wait(9000)
+        self.assertIn("{1:00}", table.screen())
+        self.assertIn("{0:59}", table.wait(1000).screen())
+        self.assertEqual(turns(table.wait(19_999).tap(2))[0], (2, 30_000_000, 40_000_000))
+        self.assertEqual(turns(table.tap(5))[1], (5, 100_000, 60_000_000))
+
+    def test_the_screen_rests_during_the_delay(self):
+        table = running(mode="delay")
+        self.assertEqual(table.referee._stage.words_us, 10_000_001)
+
+    def test_sand_of_two_players(self):
+        taken = self.used("sand", (2, 5))
+        self.assertEqual(taken[0], (2, 30_000_000, 30_000_000))
+        self.assertEqual(taken[1], (5, 100_000, 89_900_000))
+
+    def test_sand_of_more_players_flows_to_all_others(self):
+        taken = self.used("sand")
+        self.assertEqual(taken[1], (5, 100_000, 74_900_000))
+        self.assertEqual(taken[2], (9, 100_000, 74_950_000))
+
+    def test_each_begins_with_its_minutes(self):
+        self.assertIn("then P5 3:00", running(minutes=3).screen())
+
+
+class TimeUp(unittest.TestCase):
+    def test_it_sounds_and_the_player_is_out(self):
+        table = running().wait(60_000)
+        event = table.last("time_up")
+        self.assertEqual((event["player"], event["t_us"]), (2, 60_000_000))
+        self.assertTrue(table.tone() > 0)
+        table.tap(5).tap(9).tap(5)
+        self.assertEqual(started(table), [2, 5, 9, 5, 9])
+        self.assertEqual(table.tap(2).last("refused")["reason"], "not_now")
+
+    def test_the_last_with_time_left_wins(self):
+        table = running().wait(150_000)
+        self.assertEqual([e["player"] for e in table.named("time_up")], [2, 5])
+        self.assertEqual(table.last("match_ended")["winners"], [9])
+        self.assertEqual(table.last("match_ended")["t_us"], 120_000_000)
+        self.assertIn("The winner!\nhas time left", table.screen())
+        table.next().next()
+        self.assertIn("Time used\nP2       1:00\nP5       1:00\nP9       0:00", table.screen())
+
+    def test_alone_with_no_time_left_it_is_lost(self):
+        table = running((2, 5)).next().next().next().tap(5).wait(70_000)
+        self.assertEqual(table.last("match_ended")["winners"], [])
+        self.assertIn("Lost!", table.screen())
+
+    def test_or_the_player_plays_on_below_zero(self):
+        table = running(out_at_zero=False).wait(72_000)
+        self.assertIn("{-0:13}", table.screen())
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.tap(2).tap(5).tap(9).wait(9000)
+        self.assertEqual(started(table), [2, 5, 9, 2])
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.next()
+        self.assertIn("P2 *    -0:", table.screen())
+
+    def test_a_turn_taken_back_after_time_up_is_given_back_with_the_time_that_ran_on(self):
+        table = running((2, 5)).wait(9_999).tap(2).wait(60_000)
+        self.assertEqual(table.last("match_ended")["winners"], [2])
+        table.back()
+        self.assertIn("{P5}", table.screen())
+        table.back()
+        self.assertIn("Who is first?", table.screen())
+
+
+class Table(unittest.TestCase):
+    """What NEXT turns to."""
+
+    def choose(self, table, times):
+        for _ in range(times):
+            table.next()
+        return table
+
+    def test_next_turns_through_all_that_can_be_done_and_back(self):
+        table = running()
+        words = [table.next().referee.screen()[0][6] for _ in range(7)]
+        told = ["NEXT: players", "Skip whom?", "Drop whom?", "Put back whom?", "Who plays next?"]
+        self.assertEqual(words, told + ["Stop the clocks?", "NEXT: times"])
+
+    def test_the_times_of_five_in_the_order_of_play(self):
+        table = running((1, 2, 4, 7, 9, 10), minutes=5).wait(60_000).tap(1).next()
+        lines = table.screen().split("\n")
+        self.assertEqual(lines[1:6], [
+            "P2       4:59", "P4       5:00", "P7       5:00", "P9       5:00", "P10      5:00",
+        ])  # fmt: skip
+        self.assertEqual(started(table.tap(2)), [1, 2, 4])
+
+    def test_the_current_player_is_skipped_at_once_with_no_extra_time(self):
+        table = self.choose(running(mode="fischer").wait(29_600), 2).tap(2)
+        self.assertEqual(turns(table)[0], (2, 29_801_000, 30_199_000))
+        self.assertEqual(table.last("turn_skipped")["player"], 2)
+        self.assertEqual(started(table), [2, 5])
+
+    def test_another_player_misses_the_next_turn_only(self):
+        table = self.choose(running(), 2).tap(5).tap(2).tap(9).tap(2)
+        self.assertEqual(started(table), [2, 9, 2, 5])
+
+    def test_who_skips_already_is_refused(self):
+        table = self.choose(self.choose(running(), 2).tap(5), 2).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "skips")
+
+    def test_a_player_is_dropped(self):
+        table = self.choose(running(), 3).tap(5).tap(2).tap(9)
+        self.assertEqual(table.last("player_dropped")["player"], 5)
+        self.assertEqual(started(table), [2, 9, 2])
+
+    def test_the_current_player_is_dropped_and_the_next_plays(self):
+        table = self.choose(running(), 3).tap(2)
+        self.assertEqual(started(table), [2, 5])
+        self.assertEqual(turns(table)[0][0], 2)
+
+    def test_the_last_player_can_not_be_dropped(self):
+        table = self.choose(self.choose(running((2, 5)), 3).tap(5), 3).tap(2)
+        self.assertEqual(table.last("refused")["reason"], "last_one")
+        self.assertEqual(started(self.choose(table, 4).tap(2)), [2, 2])
+        self.assertFalse("then" in table.screen())
+
+    def test_a_dropped_player_is_put_back_in_the_old_place(self):
+        table = self.choose(self.choose(running(), 3).tap(5), 4).tap(5).tap(2).tap(5)
+        self.assertEqual(table.last("player_put_back")["player"], 5)
+        self.assertEqual(started(table), [2, 5, 9])
+
+    def test_who_plays_can_not_be_put_back_and_who_is_out_not_be_skipped(self):
+        table = self.choose(running(), 4).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "plays")
+        table = self.choose(self.choose(running(), 3).tap(5), 2).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "is_out")
+
+    def test_who_has_no_time_left_can_not_be_put_back(self):
+        table = self.choose(running().wait(60_000), 4).tap(2)
+        self.assertEqual(table.last("refused")["reason"], "no_time")
+
+    def test_a_player_is_moved_to_play_next(self):
+        table = self.choose(running(), 5).tap(9).tap(2).tap(9).tap(5).tap(2)
+        self.assertEqual(table.last("order_changed")["order"], [2, 9, 5])
+        self.assertEqual(started(table), [2, 9, 5, 2, 9])
+
+    def test_the_current_player_can_not_be_moved(self):
+        self.assertEqual(self.choose(running(), 5).tap(2).last("refused")["reason"], "not_now")
+
+    def test_ok_leaves_it(self):
+        table = self.choose(running(), 3).ok()
+        self.assertIn("NEXT: times", table.screen())
+        self.assertEqual(started(table), [2])
+
+    def test_back_takes_it_back(self):
+        table = self.choose(running(), 3).tap(5).back()
+        self.assertEqual(table.last("undone")["undone"], "changed")
+        self.assertIn("Drop whom?", table.screen())
+        self.assertEqual(started(table.back(3).tap(2)), [2, 5])
+
+    def test_stop_shows_the_time_used_and_another_run_begins_anew(self):
+        table = self.choose(running(minutes=5).wait(99_000).tap(2), 6)
+        self.assertIn("OK: stop", table.screen())
+        self.assertEqual(table.tap(5).last("turn_started")["player"], 9)
+        table.back().ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 1), ("5", 0), ("9", 0)])
+        self.assertIn("Time used\nP2       1:39", table.next().screen())
+        table.ok().ok()
+        self.assertEqual(table.last("round_started")["round"], 2)
+        self.assertIn("5:00", table.screen())
+
+
+class Shown(unittest.TestCase):
+    def test_the_ring_is_the_time_left(self):
+        table = running().wait(30_000)
+        self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 8)
+
+    def test_the_ring_points_at_the_seat_when_counting_up(self):
+        self.assertEqual(len([rgb for rgb in running(mode="up").ring() if rgb]), 3)
+
+    def test_who_is_out_is_dark(self):
+        table = running().next().next().next().tap(5).wait(500)
+        self.assertEqual((table.button_light(5), table.button_light(9) > 0), (0, True))
+
+    def test_times_in_words(self):
+        for us, words in (
+            (0, "0:00"),
+            (-1, "-0:01"),
+            (61_999_999, "1:01"),
+            (5_999_000_000, "99:59"),
+            (99_999_000_000, "999:59"),
+        ):
+            self.assertEqual(show.clock(us), words)
+
+    def test_the_lobby_offers_the_options_in_words(self):
+        self.assertEqual(show.option("mode", "sand"), ("Clock", "sand"))
+        self.assertEqual(show.option("minutes", 30), ("Minutes each", "30"))
+        self.assertEqual(show.option("extra_s", 0), ("Extra seconds", "0"))
+        self.assertEqual(show.option("out_at_zero", True), ("Out at 0:00", "yes"))
+
+
+if __name__ == "__main__":
+    unittest.main()
