@@ -75,6 +75,15 @@ def is_call_of(node, name):
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
+def is_super_attribute(tree_node, called):
+    """`super().a` that is not called: a property's value on CPython, on MicroPython the property."""
+    return (
+        isinstance(tree_node, ast.Attribute)
+        and is_call_of(tree_node.value, "super")
+        and id(tree_node) not in called
+    )
+
+
 # Rule -> (what to do instead, what it looks like).
 RULES = {
     "match": ("use if and elif", lambda node: isinstance(node, ast.Match)),
@@ -126,10 +135,13 @@ def annotation_nodes(tree):
 def check_language(tree):
     """Yield (line, rule, text) for each piece of syntax in `tree` (an ast) that is not there."""
     annotations = annotation_nodes(tree)
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     line = 1
     for node in ast.walk(tree):
         if id(node) in annotations:
             continue
+        if is_super_attribute(node, called):
+            yield node.lineno, "super-attribute", "properties are not found there; call a method"
         for rule, (advice, is_found) in RULES.items():
             if is_found(node):
                 line = getattr(node, "lineno", None) or line_of_arguments(node, line)

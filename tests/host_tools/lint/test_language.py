@@ -78,3 +78,9 @@ def test_the_line_of_a_slash_is_told():
 def test_broken_syntax_is_one_problem():
     (problem,) = check_source("a = 1\nb = = 2\n", "firmware/x.py")
     assert (problem.line, problem.rule) == (2, "syntax")
+
+
+def test_a_property_of_the_class_above_is_found_and_a_method_is_not():
+    source = "class A(B):\n    def f(self):\n        return super().%s\n"
+    assert rules_in(source % "next_us") == ["super-attribute"]
+    assert rules_in(source % "next_us()") == []
