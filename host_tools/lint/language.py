@@ -76,7 +76,7 @@ def is_call_of(node, name):
 
 
 def is_super_attribute(tree_node, called):
-    """`super().a` that is not called: a property's value on CPython, on MicroPython the property."""
+    """`super().a` that is not called: on MicroPython a property's value is not found so."""
     return (
         isinstance(tree_node, ast.Attribute)
         and is_call_of(tree_node.value, "super")
