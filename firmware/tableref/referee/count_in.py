@@ -42,7 +42,8 @@ def order(claims, opened_us):
 
 
 def _ready(match):
-    return compose({0: text("round", round=match.number), 7: text("ok_count")}, "3-2-1")
+    lines = {0: text("round", round=match.number), 6: text("leave"), 7: text("ok_count")}
+    return compose(lines, "3-2-1")
 
 
 def counting(match):
@@ -52,7 +53,7 @@ def counting(match):
 
 
 def _open(match):
-    lines = {0: text("round", round=match.number), 7: text("ok_count")}
+    lines = {0: text("round", round=match.number), 6: text("leave"), 7: text("ok_count")}
     claims = match.race.claims
     if not claims:
         return compose(lines, text("go"))
@@ -131,10 +132,7 @@ class CountIn(Flow):
     @property
     def next_us(self):
         """When `advance` has something to do next (us)."""
-        if self._phase == COUNTING:
-            return self.countdown.next_us
-        due_us = self.race.next_us if self.race else None
-        return FOREVER_US if due_us is None else due_us
+        return self._due_us()
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
@@ -199,6 +197,12 @@ class CountIn(Flow):
         self._announcer.tune(t_us, "claim_%d" % (len(self.race.claims) + 1))
         self._rule(self.race.press(button, t_us), t_us)
         return "claim"
+
+    def _due_us(self):
+        if self._phase == COUNTING:
+            return self.countdown.next_us
+        due_us = self.race.next_us if self.race else None
+        return FOREVER_US if due_us is None else due_us
 
     def _count(self, t_us):
         self.countdown = Countdown(t_us)

@@ -77,12 +77,6 @@ class Quiz(CountIn):
         """Return whether a player stands in line."""
         return player in [claim[0] for claim in self.waiting()]
 
-    @property
-    def next_us(self):
-        """When `advance` has something to do next (us)."""
-        up_us = self.clock.up_us if self.clock else FOREVER_US
-        return min(super().next_us, up_us)
-
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
         super().advance(t_us)
@@ -145,6 +139,10 @@ class Quiz(CountIn):
             return None
         return super().press(t_us, button)
 
+    def _due_us(self):
+        up_us = self.clock.up_us if self.clock else FOREVER_US
+        return min(super()._due_us(), up_us)
+
     def _press_early(self, t_us, button):
         lockout = self.options["lockout"]
         if self.locked.get(button) == FOREVER_US or lockout == "free" and self._phase == READING:
@@ -194,6 +192,8 @@ class Quiz(CountIn):
     def _answer(self, t_us, player):
         self.answerer = player
         self._announcer.event(t_us, "answering", (("player", player),))
+        # a refusal made before must not hide what the master can do
+        self._announcer.notice(t_us, "")
         if self.options["answer_s"]:
             self.clock = Stopwatch(self.options["answer_s"] * 1_000_000)
             self.clock.start(t_us)
