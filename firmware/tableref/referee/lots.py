@@ -27,6 +27,7 @@ def _screen(match):
         lines[0] = text("teams", count=match.team_count, size=size)
     if match.phase == DRAWING:
         return compose(lines, "?")
+    lines[1] = text("leave")
     lines[6] = text("next_lots")
     lines[7] = text("ok_draw" if match.phase == CHOICE else "ok_again")
     if match.phase == DRAWN and not match.teams:

@@ -26,12 +26,13 @@ def option(name, value):
 
 
 def _screen(match):
-    lines = {0: text("title", round=match.number)}
+    lines = {0: text("round", round=match.number)}
     phase = match.phase
     if phase == READING:
         lines[6] = text("reading")
         lines[7] = text("ok_open")
     elif phase == OPEN:
+        lines[6] = text("press")
         lines[7] = text("nobody")
         return compose(lines, "?")
     elif phase == TIED:
@@ -41,7 +42,8 @@ def _screen(match):
         lines[6] = text("tie_who")
         lines[7] = text("tie_press")
     elif phase == ANSWER:
-        lines[1] = text("answers", player=match.answerer)
+        is_up = match.clock and not match.clock.is_running
+        lines[1] = text("time_up" if is_up else "answers", player=match.answerer)
         lines[6] = text("right")
         lines[7] = text("wrong")
         told = count_in.order(match.race.claims, match.opened_us)

@@ -48,6 +48,7 @@ TEXTS = {
     "pause_title": "Paused",
     "pause_on": "OK: play on",
     "pause_give_up": "NEXT: give up",
+    "leave": "Hold BACK: leave",
     "give_up_title": "Give up?",
     "give_up_1": "The match ends",
     "give_up_2": "with no winner.",

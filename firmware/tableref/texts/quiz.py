@@ -3,6 +3,8 @@
 from tableref.texts import teller
 
 TEXTS = {
+    # in place of a common one: a question is a round
+    "round": "Question {round}",
     # refusals
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
@@ -16,14 +18,15 @@ TEXTS = {
     "question": "question",
     "half_second": "0.5 s",
     "free": "never",
-    "answer_s": "Seconds to say",
+    "answer_s": "Answer time (s)",
     "wrong_costs": "Wrong costs 1",
     # a question
-    "title": "Question {round}",
     "reading": "The master reads",
     "ok_open": "OK: open buzzers",
+    "press": "Press to answer",
     "nobody": "NEXT: nobody",
     "answers": "P{player} answers",
+    "time_up": "P{player}: time is up",
     "right": "OK: right",
     "wrong": "NEXT: wrong",
     "tie": "Same instant:",

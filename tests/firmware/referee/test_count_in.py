@@ -13,7 +13,7 @@ def count_in(players=(1, 2, 4)):
 class Counting(unittest.TestCase):
     def test_ok_counts_3_2_1(self):
         table = count_in()
-        self.assertIn("{3-2-1}", table.screen())
+        self.assertIn("Hold BACK: leave\nOK: 3-2-1\n{3-2-1}", table.screen())
         table.ok()
         self.assertIn("{3}", table.screen())
         table.wait(1000)

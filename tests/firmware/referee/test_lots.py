@@ -12,7 +12,7 @@ def lots(players=(1, 2, 4, 8), **options):
 class Starter(unittest.TestCase):
     def test_ok_draws_who_starts(self):
         table = lots()
-        self.assertIn("Who starts?\nOK: draw", table.screen().replace("NEXT: other lots\n", ""))
+        self.assertIn("Who starts?\nHold BACK: leave\nNEXT: other lots\nOK: draw", table.screen())
         event = table.ok().last("starter_drawn")
         self.assertIn(event["player"], (1, 2, 4, 8))
         self.assertEqual(event["round"], 1)

@@ -20,9 +20,11 @@ class Buzzing(unittest.TestCase):
         self.assertIn("Question 1\nThe master reads\nOK: open buzzers", table.screen())
         table.press(13)
         self.assertEqual(table.last("round_started")["t_us"], 0)
+        self.assertIn("Press to answer\nNEXT: nobody", table.screen())
 
     def test_or_after_3_2_1(self):
         table = opened(count_in=True)
+        self.assertIn("Question 1", table.screen())
         self.assertIn("{3}", table.screen())
         self.assertEqual(table.ok().last("refused")["reason"], "counting")
         table.wait(2000)
@@ -46,6 +48,10 @@ class Buzzing(unittest.TestCase):
 
     def test_ok_while_open_is_refused(self):
         self.assertEqual(opened().ok().last("refused")["reason"], "open")
+
+    def test_a_refusal_does_not_hide_what_the_master_can_do_with_an_answer(self):
+        table = opened().ok().tap(5)
+        self.assertIn("OK: right\nNEXT: wrong", table.screen())
 
 
 class Judging(unittest.TestCase):
@@ -209,6 +215,7 @@ class Clock(unittest.TestCase):
         event = table.last("time_up")
         self.assertEqual((event["player"], event["t_us"]), (5, 5_100_000))
         self.assertTrue(table.tone() > 0)
+        self.assertIn("P5: time is up", table.screen())
         self.assertEqual(table.ok().last("judged")["right"], True)
 
     def test_each_answer_has_its_own_clock(self):
@@ -275,7 +282,7 @@ class Steps(unittest.TestCase):
         self.assertEqual(option("count_in", True), ("3-2-1 first", "yes"))
         self.assertEqual(option("lockout", "half_second"), ("Early press: out", "0.5 s"))
         self.assertEqual(option("lockout", "question"), ("Early press: out", "question"))
-        self.assertEqual(option("answer_s", 30), ("Seconds to say", "30"))
+        self.assertEqual(option("answer_s", 30), ("Answer time (s)", "30"))
         self.assertEqual(option("wrong_costs", False), ("Wrong costs 1", "no"))
 
 
