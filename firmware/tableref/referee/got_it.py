@@ -44,6 +44,7 @@ class GotIt(Flow):
     option_screen = staticmethod(got_it_screen.option)
     setup_screens = staticmethod(got_it_screen.setup)
     check = staticmethod(rules.check)
+    is_asked = staticmethod(rules.is_asked)
 
     goal = rules.SETS
 

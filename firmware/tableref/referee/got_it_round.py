@@ -48,7 +48,8 @@ class Round(Part):
         self.countdown = Countdown(t_us)
         self._window_us = flow.options["window_ms"] * 1000
         self._taps_us = 0
-        self._opening = "round_started"
+        self.opening = "round_started"
+        """The event when the count is over: the first time this, after a pause another."""
         self.advance(t_us)
 
     @property
@@ -66,7 +67,7 @@ class Round(Part):
             opens_us = self.countdown.count(t_us, self._announcer)
             if opens_us is not None:
                 self._enter(RACE, opens_us)
-                self._say(opens_us, self._opening, "round", self._flow.number)
+                self._say(opens_us, self.opening, "round", self._flow.number)
         if self.phase == RACE and self.next_us <= t_us:
             self._close(self.next_us)
         if self.clock and self.clock.up_us <= t_us:
@@ -87,7 +88,7 @@ class Round(Part):
     def resume(self, t_us):
         """Count the race in again, or let the clock go on."""
         if self.phase == HALTED:
-            self._opening = "round_resumed"
+            self.opening = "round_resumed"
             self.countdown = Countdown(t_us)
             self._enter(COUNTING, t_us)
             self.advance(t_us)

@@ -59,11 +59,11 @@ def _youngest(match):
 
 
 def _ready(match):
-    lines = {0: text("round", round=match.number), 7: text("ok_count")}
+    lines = _lines(r6="hold", r7="ok_count")
+    lines[0] = text("round", round=match.number)
     marked = [player for player in match.players if match.marks[player]]
     if not marked:
         lines[1] = text("turns")
-        lines[6] = text("hold")
         return compose(lines, named((match.starter,)))
     lines[0] = text("turns_two", player=match.starter)
     _columns(lines, ["P%-2d %s" % (player, _MARKS[match.marks[player]]) for player in marked])
@@ -71,12 +71,15 @@ def _ready(match):
 
 
 def _counting(match):
+    race = match.round
     title = text("round", round=match.number)
-    return match_screens.counting(title, match.round.countdown, text("get_ready"))
+    words = text("turn_both" if race.opening == "round_started" else "get_ready")
+    return match_screens.counting(title, race.countdown, words)
 
 
 def _race(match):
-    lines = {0: text("round", round=match.number), 7: text("next_tap")}
+    lines = _lines(r1="press_got", r7="next_tap")
+    lines[0] = text("round", round=match.number)
     lines[6] = text("in", count=len(match.players) - len(match.round.out))
     return compose(lines, text("go"))
 

@@ -96,7 +96,7 @@ class Lobby:
             pages = list(_FIRST_PAGES)
             if self.game.seats_refusal(self.players) is None:
                 for name in self.game.flow.OPTIONS:
-                    if self.game.flow.is_asked(name, self.options):
+                    if self.game.flow.is_asked(name, self.options, self.players):
                         pages.append((OPTION, name))
                 for screen in self.game.flow.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))

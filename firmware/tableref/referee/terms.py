@@ -37,8 +37,8 @@ class Terms:
             one_of(name, options[name], cls.OPTIONS[name])
 
     @staticmethod
-    def is_asked(name, options):
-        """Return whether the lobby asks for an option, what the others are being as they are."""
+    def is_asked(name, options, players):
+        """Return whether the lobby asks for an option, the others and the players being these."""
         return True
 
     @staticmethod

@@ -28,6 +28,12 @@ def check(players, options):
     one_of("shapes", options["shapes"], SHAPES)
 
 
+def is_asked(name, options, players):
+    """Return whether the players need to agree on an option: a rival pile only grows in the
+    single-player game, which has no clock and no tie."""
+    return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
+
+
 def kind_name(kind, shapes):
     """Return the name of a kind, such as "red circle"; `shapes` is the option."""
     return "wild" if kind == WILD else COLOURS[kind // 3] + " " + shapes.split(",")[kind % 3]

@@ -68,7 +68,7 @@ def default_options(players):
     return OrderedDict((("target", target), ("rounds", len(players))))
 
 
-def is_asked(name, options):
+def is_asked(name, options, players):
     """Return whether the players need to agree on an option: on rounds only when they count."""
     return name == "target" or options["target"] == BY_ROUNDS
 

@@ -44,11 +44,13 @@ class Starting(unittest.TestCase):
         self.assertIn("{P6}", GotItTable((6,)).screen())
 
     def test_both_cards_are_turned_over_on_one_and_the_round_opens(self):
-        table = GotItTable((1, 3, 4)).ready().ok().wait(2000)
+        table = GotItTable((1, 3, 4)).ready().ok()
+        self.assertIn("On 1: turn both", table.screen())
+        table.wait(2000)
         beats = [(event["beat"], event["t_us"]) for event in table.named("countdown")]
         self.assertEqual([beat for beat, _ in beats], [3, 2, 1])
         self.assertEqual(table.last("round_started")["t_us"], beats[2][1])
-        self.assertIn("{GO!}", table.screen())
+        self.assertIn("Press: Got It!\nStill in: 3\nNEXT+tap: out\n{GO!}", table.screen())
 
     def test_a_press_before_1_is_a_false_start_and_no_claim(self):
         table = GotItTable((1, 3, 4)).ready().ok().tap(3).ok()
@@ -63,16 +65,29 @@ class Starting(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "not_started")
 
     def test_the_set_up_is_told_in_the_lobby(self):
-        table = GotItTable()
-        table.choose("Got It!").tap(2).ok()
-        seen = ""
-        while "Deal 5 each" not in seen:
-            seen += table.screen()
-            table.ok()
-        for words in ("Explain within", "{30 s}", "Tie within", "{5 ms}", "Alone: lost at"):
+        seen = self.lobby(2, 3)
+        for words in ("Explain within", "{30 s}", "Tie within", "{5 ms}"):
             self.assertIn(words, seen)
         for words in ("Shapes", "{ci sq tr}", "numbers up.", "Empty: reshuffle"):
             self.assertIn(words, seen)
+        self.assertFalse("Alone" in seen)
+
+    def test_a_single_player_agrees_on_the_rivals_not_on_time(self):
+        seen = self.lobby(2)
+        self.assertIn("Alone: lost at\n", seen)
+        self.assertFalse("within" in seen)
+
+    def lobby(self, *players):
+        """Return all that the lobby shows of a table."""
+        table = GotItTable().choose("Got It!")
+        for player in players:
+            table.tap(player)
+        table.ok()
+        seen = ""
+        while "Deal 5 each" not in seen:
+            seen += table.screen() + "\n"
+            table.ok()
+        return seen
 
 
 class Marks(unittest.TestCase):
@@ -127,7 +142,7 @@ class Claiming(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "not_now")
         table.next()
         self.assertEqual(table.names()[-2:], ["rejected", "race_reopened"])
-        self.assertIn("2 are in", table.screen())
+        self.assertIn("Still in: 2", table.screen())
 
     def test_the_explanation_has_a_clock_which_sounds(self):
         table = GotItTable((1, 3, 4)).race().tap(3).wait(29_890)
@@ -158,7 +173,7 @@ class Claiming(unittest.TestCase):
         table = GotItTable((1, 3, 4)).race().give_up(4)
         self.assertEqual(table.last("not_got_it")["player"], 4)
         self.assertEqual(table.named("claim"), [])
-        self.assertIn("2 are in", table.screen())
+        self.assertIn("Still in: 2", table.screen())
         table.tap(4)
         self.assertEqual(table.last("refused")["reason"], "is_out")
 
@@ -179,7 +194,7 @@ class Claiming(unittest.TestCase):
     def test_a_claim_by_mistake_is_taken_back(self):
         table = GotItTable((1, 3, 4)).race().tap(3).back()
         self.assertEqual(table.last("undone")["undone"], "claim")
-        self.assertIn("3 are in", table.screen())
+        self.assertIn("Still in: 3", table.screen())
         table.tap(3)
         self.assertEqual(len(table.named("claim")), 2)
 
@@ -188,9 +203,10 @@ class Claiming(unittest.TestCase):
         self.assertEqual(table.named("claim"), [])
         table.ok().next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertIn("Get ready...", table.screen())
         table.wait(2000)
         self.assertIn("round_resumed", table.names())
-        self.assertIn("2 are in", table.screen())
+        self.assertIn("Still in: 2", table.screen())
 
     def test_a_pause_stops_the_clock_of_the_explanation(self):
         table = GotItTable((1, 3, 4), explain_s=5).race().tap(3).hold(BACK).wait(60_000)

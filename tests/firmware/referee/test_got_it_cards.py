@@ -51,7 +51,7 @@ class Cards(unittest.TestCase):
     def test_a_calculation_seen_to_be_wrong_while_cards_are_told_is_out(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().tap(3, 2).give_up(3)
         self.assertEqual(table.last("rejected")["player"], 3)
-        self.assertIn("2 are in", table.wait(3100).screen())
+        self.assertIn("Still in: 2", table.wait(3100).screen())
 
 
 class Ties(unittest.TestCase):

@@ -49,7 +49,7 @@ class Alone(unittest.TestCase):
         table = GotItTable((6,)).fail()
         self.assertIn("Nobody got it\nTarget: rivals\nMay swap a card:\n6", table.screen())
         table.ok()
-        self.assertIn("The rivals get\n2 to tell\nred circle", table.screen())
+        self.assertIn("The rivals get\nThe first of 2\nred circle", table.screen())
         table.take(BLUE, 6).take(YELLOW + 1, 6)
         gained = [(event["shape"], event["rivals"]) for event in table.named("rivals_gained")]
         self.assertEqual(gained, [("blue circle", 1), ("yellow square", 2)])

@@ -137,6 +137,13 @@ class Options(unittest.TestCase):
         for seconds in (4, 301):
             self.assertIn("from 5 to 300", self.refused(explain_s=seconds))
 
+    def test_only_what_depends_on_it_is_asked(self):
+        names = ("explain_s", "window_ms", "rival_limit", "shapes")
+        asked = [name for name in names if rules.is_asked(name, {}, (3,))]
+        self.assertEqual(asked, ["rival_limit", "shapes"])
+        asked = [name for name in names if rules.is_asked(name, {}, (3, 7))]
+        self.assertEqual(asked, ["explain_s", "window_ms", "shapes"])
+
     def test_the_rival_limit_is_1_to_6(self):
         self.assertEqual(self.refused(rival_limit=1) + self.refused(rival_limit=6), "")
         for limit in (0, 7):
