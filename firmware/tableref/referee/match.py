@@ -9,6 +9,7 @@ from collections import namedtuple
 
 from tableref.referee import lights
 from tableref.referee.announcer import COUNTS
+from tableref.referee.claims import CLAIM
 from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.record import PAUSE, RESUME, Record, Step
 from tableref.referee.screens import compose
@@ -197,7 +198,7 @@ class Match:
         return any(step.kind not in (PAUSE, RESUME) for step in self._steps)
 
     def _take_back(self, t_us):
-        """Fold the match again without its last step; all of one instant are one step."""
+        """Fold the match again without its last step; all claims of one instant are one step."""
         while self._steps[-1].kind in (PAUSE, RESUME) and not self._flow.is_counting:
             self._steps.pop()
         last = self._steps.pop()
@@ -242,5 +243,5 @@ class Match:
 
 
 def _same_tick(step, last):
-    """Whether two steps are presses of one sampling tick: the order between them means nothing."""
-    return step.t_us == last.t_us and step.kind == PRESS == last.kind and step.button <= PLAYERS
+    """Whether two steps are claims of one sampling tick: the order between them means nothing."""
+    return step.t_us == last.t_us and step.name == CLAIM == last.name

@@ -2,6 +2,7 @@
 
 import unittest
 
+import got_ya_table
 from driven import DrivenTable, played
 from tableref.referee.gestures import BACK, NEXT, OK
 
@@ -94,6 +95,24 @@ class TakingBack(unittest.TestCase):
     def test_a_long_press_of_back_takes_nothing_back(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK)
         self.assertEqual(table.named("undone"), [])
+
+
+class OneInstant(unittest.TestCase):
+    """Presses of one sampling tick."""
+
+    def test_claims_are_taken_back_together(self):
+        table = DrivenTable((1, 2, 4, 6)).start_round().press(1, 4).wait(60).release(1, 4)
+        self.assertIn("{1}", table.screen())
+        table.back()
+        self.assertIn("{3}", table.screen())
+
+    def test_what_is_no_claim_is_taken_back_one_by_one(self):
+        table = got_ya_table.playing((2, 5, 9))
+        table.press(2, 9).wait(60).release(2, 9)
+        tricks = [event["trick"] for event in table.named("trick_won")]
+        self.assertEqual(tricks, [1, 2])
+        table.back().tap(5)
+        self.assertEqual(table.last("trick_won")["trick"], 2)
 
 
 class Pausing(unittest.TestCase):
