@@ -41,6 +41,8 @@ class TurnClock(Flow):
     text = staticmethod(text)
     option_screen = staticmethod(show.option)
     check = staticmethod(rules.check)
+    is_asked = staticmethod(rules.is_asked)
+    is_asked = staticmethod(rules.is_asked)
     lowest_wins = True
 
     def __init__(self, players, options, seed, announcer):
@@ -48,9 +50,8 @@ class TurnClock(Flow):
         self.mode = options["mode"]
         self.extra_us = options["extra_s"] * _SECOND_US
         self.turns = None
-        self.banks = {}
-        self.used = {}
-        """Player -> us used in all turns of the round."""
+        self.banks, self.used = {}, {}
+        """Player -> the bank (us), and the us used in all turns of the round."""
         self.fallen = ()
         """Players whose time was up."""
         self.action = PLAY
@@ -141,7 +142,8 @@ class TurnClock(Flow):
         if self.action in (PLAY, LIST, STOP):
             if button == self.turns.current:
                 return self._pass(t_us)
-            self._announcer.refuse(t_us, button, "not_now")
+            reason = "not_your_turn" if button in self.turns.players else "is_out"
+            self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
             return None
         reason = self._refusal(button)
         if reason:
