@@ -45,10 +45,14 @@ def _running(match):
     order = match.turns.order()
     player = order[0]
     is_list = match.action == 1
-    lines = {0: text("turn_of", player=player), 6: text(_ACTIONS[match.action])}
-    lines[7] = text("ok_pass")
+    lines = {0: text("turn_of", player=player), 7: text("ok_pass", player=player)}
     if match.action > 1:
-        lines[7] = text("ok_stop" if match.action == len(_ACTIONS) - 1 else "ok_nobody")
+        is_last = match.action == len(_ACTIONS) - 1
+        lines[1] = text(_ACTIONS[match.action])
+        lines[6] = text("next_on" if is_last else "next_more")
+        lines[7] = text("ok_stop" if is_last else "ok_nobody")
+        return compose(lines, clock(match.shown_us(player)))
+    lines[6] = text(_ACTIONS[match.action])
     if is_list:
         for row, other in enumerate(order[:_PAGE]):
             lines[1 + row] = _line(match, other)
