@@ -42,7 +42,6 @@ class TurnClock(Flow):
     option_screen = staticmethod(show.option)
     check = staticmethod(rules.check)
     is_asked = staticmethod(rules.is_asked)
-    is_asked = staticmethod(rules.is_asked)
     lowest_wins = True
 
     def __init__(self, players, options, seed, announcer):

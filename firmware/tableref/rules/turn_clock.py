@@ -27,19 +27,12 @@ def check(players, options):
     yes_or_no("out_at_zero", options["out_at_zero"])
 
 
-def is_asked(name, options, players=()):
+def is_asked(name, options, players):
     """Return whether an option means anything in the mode chosen."""
     mode = options["mode"]
     if name == "extra_s":
         return mode in (FISCHER, BRONSTEIN)
     return mode != UP or name == "mode"
-
-
-def is_asked(name, options, players=()):
-    """Return whether an option means anything in the mode that was chosen."""
-    if name == "extra_s":
-        return options["mode"] in (FISCHER, BRONSTEIN)
-    return name == "mode" or options["mode"] != UP
 
 
 def first_bank_us(mode, minutes):
