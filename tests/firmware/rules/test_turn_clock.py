@@ -8,20 +8,6 @@ from tableref.rules.turn_clock import BRONSTEIN, DOWN, FISCHER, SAND, UP
 TERMS = {"mode": "down", "minutes": 5, "extra_s": 5, "out_at_zero": True}
 
 
-class Asked(unittest.TestCase):
-    def test_only_what_means_something_in_the_mode_is_asked(self):
-        for mode, names in (
-            (DOWN, ["mode", "minutes", "out_at_zero"]),
-            (FISCHER, ["mode", "minutes", "extra_s", "out_at_zero"]),
-            (BRONSTEIN, ["mode", "minutes", "extra_s", "out_at_zero"]),
-            (SAND, ["mode", "minutes", "out_at_zero"]),
-            (UP, ["mode"]),
-        ):
-            options = dict(TERMS, mode=mode)
-            asked = [name for name in TERMS if rules.is_asked(name, options, (1, 2))]
-            self.assertEqual(sorted(asked), sorted(names))
-
-
 class Turns(unittest.TestCase):
     """100 us left, 10 us extra."""
 
@@ -73,7 +59,11 @@ class Options(unittest.TestCase):
 
     def test_only_what_means_anything_in_a_mode_is_asked(self):
         asked = {
-            mode: [name for name in sorted(TERMS) if rules.is_asked(name, dict(TERMS, mode=mode))]
+            mode: [
+                name
+                for name in sorted(TERMS)
+                if rules.is_asked(name, dict(TERMS, mode=mode), (1, 2))
+            ]
             for mode in rules.MODES
         }
         self.assertEqual(asked[UP], ["mode"])
