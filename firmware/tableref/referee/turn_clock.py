@@ -57,7 +57,6 @@ class TurnClock(Flow):
         self.watch = None
         """The Stopwatch of the turn."""
         self.now_us = 0
-        """When the screen is looked at."""
         self.sheet_pages = (len(players) + 4) // 5
 
     def sheet_page(self, number):
@@ -214,8 +213,8 @@ class TurnClock(Flow):
         player = self.turns.current
         used_us = self.watch.used_us(t_us)
         self.used[player] += used_us
-        bank_us = self.banks[player]
-        bank_us = rules.bank_after_us(self.mode, bank_us, self.extra_us, used_us, is_whole)
+        before_us = self.banks[player]
+        bank_us = rules.bank_after_us(self.mode, before_us, self.extra_us, used_us, is_whole)
         self.banks[player] = bank_us
         if self.mode == rules.SAND:
             others = self.turns.order()[1:]
@@ -229,16 +228,15 @@ class TurnClock(Flow):
         self.fallen += (player,)
         self._announcer.event(t_us, "time_up", (("player", player),))
         self._announcer.tune(t_us, "tie")
+        left = self.turns.order()[1:]
         if not self.options["out_at_zero"]:
             self.watch.limit_us = None
-            return
-        left = self.turns.order()[1:]
-        if len(left) < 2:
+        elif len(left) < 2:
             self._stop(t_us, left)
-            return
-        self._end_turn(t_us, False)
-        self.turns.drop(player)
-        self._begin_turn(t_us)
+        else:
+            self._end_turn(t_us, False)
+            self.turns.drop(player)
+            self._begin_turn(t_us)
 
     def _stop(self, t_us, winners):
         self._end_turn(t_us, False)
