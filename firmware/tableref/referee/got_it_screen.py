@@ -95,7 +95,8 @@ def _judging(match):
 
 def _cards(match):
     race = match.round
-    lines = _lines(r0="cards", r6="one_colour", r7="entry")
+    title = "cards" if len(race.claimants) == 1 else "tied_cards"
+    lines = _lines(r0=title, r6="one_colour", r7="entry")
     cells = []
     for player in race.claimants:
         mark = "c" if race.one_colour[player] else ""

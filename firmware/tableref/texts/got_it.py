@@ -48,6 +48,7 @@ TEXTS = {
     "right": "OK: right",
     "wrong": "NEXT: wrong",
     "cards": "Cards used?",
+    "tied_cards": "Tie: cards used?",
     "one_colour": "hold: one colour",
     "entry": "tap: +1 OK: done",
     "equal": "Equal cards!",

@@ -66,6 +66,7 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.last("tie")["players"], [1, 4])
         claims = [(e["player"], e["rank"], e["margin_us"]) for e in table.named("claim")]
         self.assertEqual(claims, [(4, 1, 0), (1, 1, 5000)])
+        self.assertIn("Tie: cards used?", table.screen())
 
     def test_a_press_after_the_window_is_too_late(self):
         table = GotItTable((1, 3, 4)).race().press(4).wait(5).press(1).wait(10)
@@ -113,7 +114,9 @@ class Ties(unittest.TestCase):
         self.assertEqual(table.last("round_ended")["player"], 3)
 
     def test_a_tied_player_who_is_wrong_is_out(self):
-        table = self.tied(1, 3).give_up(3).tap(1, 2).ok()
+        table = self.tied(1, 3).give_up(3)
+        self.assertTrue(table.screen().startswith("Cards used?"))
+        table.tap(1, 2).ok()
         self.assertEqual(table.last("rejected")["player"], 3)
         self.assertEqual(table.last("round_ended")["player"], 1)
 
