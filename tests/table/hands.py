@@ -149,6 +149,13 @@ class VirtualTable:
                 return self.until_seen(ready)
         raise AssertionError(f"the lobby has no end: {self.seen()}")
 
+    def leave(self):
+        """Leave a match that has no end: hold BACK, then NEXT and OK."""
+        self.hold(BACK).until_seen("Paused")
+        self.go_on("n").until_seen("Give up?")
+        self.go_on().until_event("match_abandoned")
+        return self.until_seen("to join")
+
     def replayed(self):
         """Return the events that CPython's referee gives for the words that the page's was fed."""
 

@@ -1,0 +1,24 @@
+"""Lots drawn on the page: who starts, then teams."""
+
+
+def test_four_players_draw_who_starts_and_two_teams(set_table):
+    players = [1, 3, 6, 10]
+    table = set_table().start(*players, game="Draw lots", ready="Who starts?")
+    table.until_seen("OK: draw")
+    table.key("Enter")
+    starter = table.until_event("starter_drawn")["player"]
+    assert starter in players
+    table.until_seen("OK: draw again").until_seen(f"P{starter}")
+    table.go_on("n").until_seen("2 teams of 2")
+    table.key("Enter")
+    teams = table.until_event("teams_drawn")["teams"]
+    assert sorted(teams["A"] + teams["B"]) == players
+    for name in "AB":
+        one, other = teams[name]
+        table.until_seen(f"{name}: {one} {other}")
+    # three can't make a team each of two; there is no other choice than who starts
+    table.go_on("n").until_seen("Who starts?")
+    table.key("b").until_seen("Taken back").until_seen("2 teams of 2")
+    table.leave()
+    assert table.events() == table.replayed()
+    assert table.faults == []
