@@ -1,0 +1,49 @@
+"""A match on the score pad on the page, to twenty points, of which the fewest win."""
+
+
+def row(table, player, points):
+    """Wait until the screen shows the points that a player has entered."""
+    return table.until_seen(f"{player:2} {points:3}")
+
+
+def test_three_players_enter_points_and_the_lowest_wins(set_table):
+    table = set_table().join(2, 6, 10, game="Score pad")
+    table.go_on().until_seen("Play to").until_seen("100")
+    for target in ("200", "500", "no end", "10", "20"):
+        table.go_on("n").until_seen(target)
+    table.go_on().until_seen("Lowest wins").go_on("n").until_seen("yes")
+    table.go_on().until_seen("Minus points").go_on().until_seen("tap +1  hold +10")
+    assert table.events("match_started")[0]["options"] == {
+        "target": 20, "lowest_wins": True, "below_zero": True,
+    }  # fmt: skip
+    table.hold(2)
+    row(table, 2, 10)
+    table.click(2)
+    row(table, 2, 11)
+    table.key("6")
+    row(table, 6, 1)
+    # NEXT held takes points off, also below zero
+    table.page.keyboard.down("n")
+    table.until_seen("NEXT+tap: 1 less")
+    for points in (0, -1):
+        table.key("6")
+        row(table, 6, points)
+    table.page.keyboard.up("n")
+    table.key("Enter")
+    assert table.until_event("round_scored")["totals"] == {"2": 11, "6": -1, "10": 0}
+    table.until_seen("After round 1").until_seen("1. P6   -1   -1")
+    table.go_on().until_seen("Round 2")
+    # one tap too many is taken back
+    table.key("0")
+    row(table, 10, 1)
+    table.key("b")
+    row(table, 10, 0).until_seen("Taken back")
+    table.hold(2)
+    row(table, 2, 10)
+    table.key("Enter")
+    ended = table.until_event("match_ended")
+    assert ended["winners"] == [6]
+    assert ended["totals"] == {"2": 21, "6": -1, "10": 0}
+    table.until_seen("The winner!").until_seen("P6").until_seen("-1 points")
+    assert table.events() == table.replayed()
+    assert table.faults == []
