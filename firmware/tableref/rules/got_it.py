@@ -29,8 +29,10 @@ def check(players, options):
 
 
 def is_asked(name, options, players):
-    """Return whether the players need to agree on an option: a rival pile only grows in the
-    single-player game, which has no clock and no tie."""
+    """Return whether the players need to agree on an option ("Single Player").
+
+    Only one who plays alone has rivals, and that one has no clock and no ties.
+    """
     return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
 
 
