@@ -7,7 +7,7 @@ import pytest
 from host_tools.image.uf2 import FLASH, PAGE, RP2040, write_uf2
 
 READ_WRITE = 3
-FILESYSTEM = (FLASH + 0x4000, 256 << 10, READ_WRITE)
+FILESYSTEM = (FLASH + 0x4000, 848 << 10, READ_WRITE)
 STRINGS = {"name": 0x02031C86, "version": 0x11A9BC3A, "board": 0xB63CFFBB}
 
 

@@ -9,7 +9,7 @@ from host_tools.image.binary_info import read_program
 from host_tools.image.errors import ImageError
 from host_tools.image.uf2 import FLASH, pages_at, read_uf2
 
-FILESYSTEM = (FLASH + 0x4000, 256 << 10, 3)
+FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
 ROM = (FLASH + 0x2000, 0x2000, 1)
 
 
@@ -155,7 +155,7 @@ def test_a_filesystem_that_cannot_be_is_told(make_uf2, filesystem):
 
 def test_a_filesystem_inside_the_program_is_told(make_uf2):
     said = refusal(make_uf2(end=FLASH + 0x4001))
-    assert "cannot be: 262144 bytes at 0x10004000, with its program up to 0x10004001" in said
+    assert "cannot be: 868352 bytes at 0x10004000, with its program up to 0x10004001" in said
     assert base_of(make_uf2(end=FLASH + 0x4000)).address == FLASH + 0x4000
     assert base_of(make_uf2(end=None)).address == FLASH + 0x4000
     # What the file sets counts too, when it does not say where its program ends.

@@ -15,7 +15,7 @@ from host_tools.image.filesystem import read_back
 from host_tools.image.uf2 import BLANK, FLASH, PAGE, SECTOR, read_uf2
 
 REAL = os.environ.get("TABLEREF_MICROPYTHON_UF2")
-START, SIZE = FLASH + 0x4000, 256 << 10
+START, SIZE = FLASH + 0x4000, 848 << 10
 
 
 @pytest.fixture(autouse=True)
