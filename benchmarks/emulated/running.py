@@ -1,124 +1,18 @@
 """Power-on, beats, memory and drift of the whole firmware on the emulated Pico."""
 
 import random
-import re
 
-from benchmarks.emulated import phases
+from benchmarks.emulated import memory, phases
 from benchmarks.emulated.rows import Row
 
 SEED = 20261121
 COUNTDOWNS = 20
-ROUNDS = 1000
 SLEEPS = 3
 SLEEP_S = 25 * 60
 """Three rests of 25 minutes: the counter passes 2**30, 2**31 and its wrap at 71 minutes."""
 
-_DEVICE = """
-import gc, table_main as table
-from tableref.drivers.clock import ticks_us, us_since
-device = table.make_device()
-referee = device.referee
-def turn(ms):
-    start_us = ticks_us()
-    while us_since(start_us, ticks_us()) < 1000 * ms:
-        device.step()
-def tap(*buttons):
-    for button in buttons:
-        referee.edge(button, True, ticks_us())
-        turn(25)
-        referee.edge(button, False, ticks_us())
-        turn(25)
-"""
-
-_HEAP = (
-    _DEVICE
-    + """
-def note(phase):
-    turn(150)
-    gc.collect()
-    print("free", gc.mem_free(), gc.mem_alloc(), phase)
-players = range(1, 11)
-note("choosing the game")
-tap(13)
-tap(*players)
-note("ten have joined")
-referee.start_match("gotta_go", players, {})
-note("before a round")
-tap(13)
-note("3-2-1")
-turn(2500)
-note("race")
-tap(1, 3, 5, 7, 9)
-turn(2500)
-note("counting the cards")
-tap(*players)
-tap(13)
-note("after a round")
-from tableref.referee.games import GAMES
-for game in GAMES:
-    referee.start_match(game.key, tuple(range(1, game.high + 1)), {})
-    note("a match of %s" % game.name)
-    tap(13)
-    turn(2500)
-    tap(*range(1, game.high + 1))
-    note("playing %s" % game.name)
-print("done")
-"""
-)
-
-_GROWTH = """
-import gc
-from tableref.referee.referee import Referee
-referee = Referee()
-now_us = 0
-rounds = 0
-def wait(ms):
-    global now_us
-    end_us = now_us + 1000 * ms
-    while now_us < end_us:
-        now_us = min(end_us, now_us + 100000)
-        referee.tick(now_us & 0xFFFFFFFF)
-def tap(*buttons):
-    for button in buttons:
-        for is_down in (True, False):
-            referee.edge(button, is_down, now_us & 0xFFFFFFFF)
-            wait(30)
-def play_match():
-    global rounds
-    referee.start_match("gotta_go", (1, 2, 3), {{"target": 75}})
-    while True:
-        rounds += 1
-        tap(13)
-        wait(2400)
-        tap(1 + rounds % 3, 1 + (rounds + 1) % 3)
-        wait(1500)
-        tap(1, 1, 1, 2, 2, 3)
-        tap(13)
-        wait(500)
-        names = [event["event"] for event in referee.events()]
-        for pixel in range(26):
-            referee.pixel(pixel, now_us & 0xFFFFFFFF)
-        referee.screen()
-        if "match_ended" in names:
-            wait(6000)
-            tap(13)
-            return
-        if "round_scored" not in names:
-            raise ValueError(names)
-        tap(13)
-        wait(300)
-marks = 0
-while rounds < {rounds}:
-    play_match()
-    if rounds >= marks:
-        gc.collect()
-        print("taken", rounds, gc.mem_alloc())
-        marks += {rounds} // 20
-print("done")
-"""
-
 _DRIFT = (
-    _DEVICE
+    memory.DEVICE
     + """
 import time
 from tableref.referee.referee import Referee
@@ -185,40 +79,6 @@ def beats(make_pico, countdowns, seed):
     return [Row("countdown beat error", max(errors) / 1000, "ms", method % (countdowns, seed))]
 
 
-def heap(make_pico):
-    """Return Rows of the memory that is left in each phase, with ten players."""
-    pico = make_pico()
-    pico.begin(_HEAP)
-    pico.run_until(lambda: "done" in pico.lines, within_ms=60_000)
-    found = [re.search(r"free (\d+) (\d+) (.*)", line) for line in pico.lines]
-    found = [(int(match[1]), int(match[2]), match[3]) for match in found if match]
-    least = min(free for free, _, _ in found)
-    whole = found[0][0] + found[0][1]
-    how = "all drivers at work, ten players, after a collection; of %d KB" % (whole // 1024)
-    made = [Row("heap taken, at most", (whole - least) / 1024, "KB", how)]
-    made.append(Row("heap free, at least", "%.0f" % (least / 1024), "KB", "the same"))
-    for free, _, phase in found:
-        made.append(Row("... free, %s" % phase, "%.0f" % (free / 1024), "KB", "the same"))
-    return made
-
-
-def growth(make_pico, rounds):
-    """Return a Row of how much more memory is taken after so many rounds."""
-    pico = make_pico()
-    pico.begin(_GROWTH.format(rounds=rounds))
-    pico.run_until(lambda: "done" in pico.lines, within_ms=3_600_000)
-    found = [re.search(r"taken (\d+) (\d+)", line) for line in pico.lines]
-    taken = [(int(match[1]), int(match[2])) for match in found if match]
-    grown = taken[-1][1] - taken[1][1]
-    method = "the referee alone, %d rounds in matches to 75, from round %d to round %d, collected"
-    return Row(
-        "heap growth over %s rounds" % format(rounds, ","),
-        grown,
-        "bytes",
-        method % (taken[-1][0], taken[1][0], taken[-1][0]),
-    )
-
-
 def drift(make_pico):
     """Return a Row of how wrong a match's clock is after more than an hour."""
     pico = make_pico()
@@ -252,6 +112,6 @@ def run(make_pico, make_bare):
         *power_on(make_bare),
         *beats(make_pico, COUNTDOWNS, SEED),
         drift(make_pico),
-        *heap(make_pico),
-        growth(make_pico, ROUNDS),
+        *memory.heap(make_pico),
+        memory.growth(make_pico, memory.ROUNDS),
     ]

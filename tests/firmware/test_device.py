@@ -2,7 +2,7 @@ import json
 import unittest
 from collections import OrderedDict
 
-from device import PICTURE_US, QUIET_US, SCREEN_US, WORDS_US
+from device import PICTURE_US, SCREEN_US
 from scripted_table import ScriptedTable
 
 
@@ -189,73 +189,6 @@ class DeviceTest(unittest.TestCase):
         # No step does two, and none waits for another to be finished.
         self.assertEqual(sorted(seen[:3]), [["display"], ["lights"], ["line"]])
         self.assertEqual(seen[3:], seen[:3])
-
-    def test_nothing_slow_is_begun_shortly_before_the_referee_must_be_asked(self):
-        self.table.settle_at_a_tick(30_000)
-        self.table.now_us += 30_000 - (QUIET_US - 1)
-        self.table.step()
-        self.assertEqual((self.table.done, self.table.returned), ([], QUIET_US - 1))
-        self.table.now_us += 1000
-        self.table.step()
-        self.assertEqual((self.table.done, self.table.returned), ([], QUIET_US - 1001))
-        self.table.now_us += QUIET_US - 1001
-        names = [what[0] for what in self.table.step()]
-        self.assertEqual(names[:3], ["tone", "tick", "tone"])
-        self.assertTrue("picture" in names)
-        # Nobody rested before this one, so its slow work is a step of its own.
-        self.table.settle_at_a_tick(30_000)
-        self.table.now_us += 30_000
-        names = [what[0] for what in self.table.step()]
-        self.assertEqual(names, ["tone", "tick", "tone"])
-        self.assertTrue("picture" in [what[0] for what in self.table.step()])
-
-    def test_words_are_not_found_when_something_is_about_to_be_ruled_or_heard(self):
-        self.table.settle()
-        self.table.calm_at_ticks_us = WORDS_US - 1
-        self.table.waiting_edges = [(12, False, self.table.now_us)]
-        self.table.now_us += SCREEN_US
-        for _ in range(9):
-            self.table.step()
-            self.assertEqual(self.table.named("screen"), [])
-        self.table.calm_at_ticks_us = 2 * WORDS_US
-        self.table.waiting_edges = [(12, False, self.table.now_us)]
-        found = []
-        for _ in range(9):
-            self.table.step()
-            found += self.table.named("screen")
-        self.assertEqual(len(found), 1)
-
-    def test_what_is_to_be_heard_now_is_heard_before_the_referee_thinks(self):
-        self.table.settle()
-        self.table.wait_us = 30_000
-        self.table.waiting_edges = [(12, False, self.table.now_us)]
-        self.table.settle()
-        self.table.now_us += 29_999
-        self.table.step()
-        self.assertEqual(self.table.named("tone"), [])
-        self.table.now_us += 1
-        names = [what[0] for what in self.table.step()]
-        self.assertEqual(names[:3], ["tone", "tick", "tone"])
-
-    def test_a_press_is_shown_even_then(self):
-        self.table.settle()
-        self.table.wait_us = QUIET_US - 1
-        self.table.press(1)
-        self.table.step()
-        self.assertEqual(len(self.table.named("flash")), 1)
-        self.table.step()
-        self.assertEqual(len(self.table.named("press")), 1)
-        self.assertEqual(self.table.named("lights"), [])
-
-    def test_a_referee_that_always_wants_to_be_asked_soon_does_not_stop_the_lights(self):
-        self.table.settle_at_a_tick(500)
-        lights = 0
-        for _ in range(1000):
-            self.table.now_us += 500
-            self.table.step()
-            lights += len(self.table.named("lights"))
-        # Half a second has 16 pictures of two slices.
-        self.assertTrue(lights >= 20, lights)
 
     def test_the_lights_are_never_drawn_for_a_time_before_the_newest_edge(self):
         self.table.now_us = 5000

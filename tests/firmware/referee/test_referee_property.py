@@ -1,6 +1,7 @@
 """Whatever people press: no exception, no impossible state, always a way back to the lobby."""
 
 import pytest
+
 from monkey import Monkey
 
 TERMS = [None, *(("gotta_go", players, {"target": 60}) for players in
