@@ -176,6 +176,14 @@ def test_a_click_on_a_tool_leaves_the_keys_to_the_table(set_table):
     table.key("4").until_seen("In: 3 4")
 
 
+def test_the_card_s_key_leaves_the_keys_to_the_table(set_table):
+    table = set_table().key("h")
+    card = table.page.locator("#card")
+    table.until("open", card.is_visible)
+    table.key("Enter").until_seen("to join")
+    assert card.is_visible()
+
+
 def test_a_long_press_opens_no_menu(set_table):
     table = set_table(**TOUCH)
     prevented = """() => {

@@ -159,6 +159,9 @@ export function preparePanels({ onMute, onNewTable }) {
   window.addEventListener("keydown", (event) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
     const isAsked = document.querySelector("dialog[open]") !== null;
-    if (isPlain && !isAsked && tools[event.code]) byId(tools[event.code]).click();
+    if (!isPlain || isAsked || !tools[event.code]) return;
+    byId(tools[event.code]).click();
+    // Who opens the card with its key reads while playing by keys: OK's must not close it.
+    if (event.code === "KeyH") document.activeElement?.blur();
   });
 }
