@@ -54,6 +54,9 @@ class Presses(unittest.TestCase):
     def test_a_tie_is_a_tie(self):
         table = count_in().start_round().press(2, 4).wait(50)
         self.assertEqual(table.last("tie")["players"], [2, 4])
+        pressed_us = table.last("round_started")["t_us"] + 100_000
+        self.assertEqual(table.last("tie")["t_us"], pressed_us)
+        self.assertEqual(table.last("claim")["t_us"], pressed_us)
         self.assertEqual([claim["rank"] for claim in table.named("claim")], [1, 1])
         self.assertIn("1. P2 0.100\n1. P4 +0.000", table.screen())
 
@@ -83,8 +86,14 @@ class Presses(unittest.TestCase):
         table = count_in(tuple(range(1, 8))).start_round().claim(7, 6, 5, 4, 3, 2)
         self.assertIn("NEXT: 1 of 2", table.screen())
         self.assertFalse("P2" in table.screen())
-        self.assertIn("6. P2 +0.100", table.next().screen())
+        self.assertIn("6. P2 +0.100\nNEXT: 2 of 2", table.next().screen())
         self.assertIn("1. P7", table.next().screen())
+
+    def test_five_have_one_page(self):
+        table = count_in(tuple(range(1, 8))).start_round().claim(5, 4, 3, 2, 1).next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertFalse("of 2" in table.screen())
+        self.assertIn("5. P1", table.screen())
 
     def test_the_longest_line_fits(self):
         table = count_in(tuple(range(1, 11))).ok().tap(10).wait(2000).claim(*range(1, 10))
@@ -98,6 +107,8 @@ class Presses(unittest.TestCase):
         table.wait(2000).claim(1, 2, 4).ok()
         self.assertEqual(table.last("round_ended")["round"], 2)
         self.assertEqual(len(table.named("round_ended")), 2)
+        self.assertEqual(len(table.named("round_started")), 2)
+        self.assertEqual([claim["rank"] for claim in table.named("claim")], [1, 1, 2, 3])
 
     def test_the_first_is_shown_by_the_lights(self):
         table = count_in().start_round().wait(500).claim(4, 1).wait(500)
@@ -134,6 +145,13 @@ class Steps(unittest.TestCase):
         table = count_in().start_round().claim(1).hold(BACK).ok().wait(2000).claim(2)
         self.assertEqual(len(table.named("round_resumed")), 1)
         self.assertEqual(table.last("claim")["rank"], 2)
+
+    def test_a_power_cut_while_it_counts_comes_back_before_the_count(self):
+        for table in (count_in().ok().wait(500), count_in().ok().wait(500).hold(BACK)):
+            again = DrivenTable()
+            again.referee.restore(table.referee.kept())
+            self.assertIn("{3-2-1}", again.wait(1).ok().screen())
+            self.assertEqual(again.wait(4000).named("countdown"), [])
 
     def test_when_all_have_pressed_a_pause_counts_nothing_in(self):
         table = count_in((1,)).start_round().claim(1).hold(BACK).ok()
