@@ -1,0 +1,110 @@
+"""The turn clock: what the table may do to the order of play, with NEXT."""
+
+import unittest
+
+from turn_clock_table import running, started, turns
+
+
+class Table(unittest.TestCase):
+    """What NEXT turns to."""
+
+    def choose(self, table, times):
+        for _ in range(times):
+            table.next()
+        return table
+
+    def test_next_turns_through_all_that_can_be_done_and_back(self):
+        table = running()
+        self.assertIn("NEXT: skip, drop\nP2 or OK: done", table.next().screen())
+        for words in ("Skip whom?", "Drop whom?", "Put back whom?", "Who plays next?"):
+            self.assertIn(words + "\nNEXT: more\nOK: nobody", table.next().screen())
+        self.assertIn("Stop the clocks?\nNEXT: play on\nOK: stop", table.next().screen())
+        self.assertIn("NEXT: times", table.next().screen())
+
+    def test_the_times_of_five_in_the_order_of_play(self):
+        table = running((1, 2, 4, 7, 9, 10), minutes=5).wait(60_000).tap(1).next()
+        lines = table.screen().split("\n")
+        self.assertEqual(lines[1:6], [
+            "P2       4:59", "P4       5:00", "P7       5:00", "P9       5:00", "P10      5:00",
+        ])  # fmt: skip
+        self.assertEqual(started(table.tap(2)), [1, 2, 4])
+
+    def test_the_current_player_is_skipped_at_once_with_no_extra_time(self):
+        table = self.choose(running(mode="fischer").wait(29_600), 2).tap(2)
+        self.assertEqual(turns(table)[0], (2, 29_801_000, 30_199_000))
+        self.assertEqual(table.last("turn_skipped")["player"], 2)
+        self.assertEqual(started(table), [2, 5])
+
+    def test_another_player_misses_the_next_turn_only(self):
+        table = self.choose(running(), 2).tap(5).tap(2).tap(9).tap(2)
+        self.assertEqual(started(table), [2, 9, 2, 5])
+
+    def test_who_skips_already_is_refused(self):
+        table = self.choose(self.choose(running(), 2).tap(5), 2).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "skips")
+
+    def test_a_player_is_dropped(self):
+        table = self.choose(running(), 3).tap(5).tap(2).tap(9)
+        self.assertEqual(table.last("player_dropped")["player"], 5)
+        self.assertEqual(started(table), [2, 9, 2])
+
+    def test_the_current_player_is_dropped_and_the_next_plays(self):
+        table = self.choose(running(), 3).tap(2)
+        self.assertEqual(started(table), [2, 5])
+        self.assertEqual(turns(table)[0][0], 2)
+
+    def test_the_last_player_can_not_be_dropped(self):
+        table = self.choose(self.choose(running((2, 5)), 3).tap(5), 3).tap(2)
+        self.assertEqual(table.last("refused")["reason"], "last_one")
+        self.assertEqual(started(self.choose(table, 4).tap(2)), [2, 2])
+        self.assertFalse("then" in table.screen())
+
+    def test_a_dropped_player_is_put_back_in_the_old_place(self):
+        table = self.choose(self.choose(running(), 3).tap(5), 4).tap(5).tap(2).tap(5)
+        self.assertEqual(table.last("player_put_back")["player"], 5)
+        self.assertEqual(started(table), [2, 5, 9])
+
+    def test_who_plays_can_not_be_put_back_and_who_is_out_not_be_skipped(self):
+        table = self.choose(running(), 4).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "plays")
+        table = self.choose(self.choose(running(), 3).tap(5), 2).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "is_out")
+
+    def test_who_has_no_time_left_can_not_be_put_back(self):
+        table = self.choose(running().wait(60_000), 4).tap(2)
+        self.assertEqual(table.last("refused")["reason"], "no_time")
+
+    def test_a_player_is_moved_to_play_next(self):
+        table = self.choose(running(), 5).tap(9).tap(2).tap(9).tap(5).tap(2)
+        self.assertEqual(table.last("order_changed")["order"], [2, 9, 5])
+        self.assertEqual(started(table), [2, 9, 5, 2, 9])
+
+    def test_the_current_player_can_not_be_moved(self):
+        self.assertEqual(self.choose(running(), 5).tap(2).last("refused")["reason"], "not_now")
+
+    def test_ok_leaves_it(self):
+        table = self.choose(running(), 3).ok()
+        self.assertIn("NEXT: times", table.screen())
+        self.assertEqual(started(table), [2])
+
+    def test_back_takes_it_back(self):
+        table = self.choose(running(), 3).tap(5).back()
+        self.assertEqual(table.last("undone")["undone"], "changed")
+        self.assertIn("Drop whom?", table.screen())
+        self.assertEqual(started(table.back(3).tap(2)), [2, 5])
+
+    def test_stop_shows_the_time_used_and_another_run_begins_anew(self):
+        table = self.choose(running(minutes=5).wait(99_000).tap(2), 6)
+        self.assertIn("OK: stop", table.screen())
+        self.assertEqual(table.tap(5).last("turn_started")["player"], 9)
+        table.back().ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 1), ("5", 0), ("9", 0)])
+        self.assertIn("Time used\nP2       1:39", table.next().screen())
+        table.ok().ok()
+        self.assertEqual(table.last("round_started")["round"], 2)
+        self.assertIn("5:00", table.screen())
+
+
+if __name__ == "__main__":
+    unittest.main()
