@@ -112,7 +112,7 @@ class Round:
 
     def _decide_tie(self, t_us, button):
         if t_us < self.race.closed_us + TIE_GUARD_US:
-            self._announcer.refuse(t_us, button, "tie_wait")
+            self._announcer.refuse(t_us, button, "too_soon")
             return None
         self._announcer.flash(t_us, button, COUNTS)
         self._rule(self.race.award(button), t_us)

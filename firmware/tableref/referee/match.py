@@ -7,13 +7,16 @@ folding what was kept.
 
 from collections import namedtuple
 
-from tableref.referee import lights
+from tableref.referee import match_lights
 from tableref.referee.announcer import COUNTS
 from tableref.referee.claims import CLAIM
 from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.record import PAUSE, RESUME, Record, Step
 from tableref.referee.screens import compose
 from tableref.texts import text
+
+CHEER_US = 1_000_000
+"""How long (us) the winner stands there before OK leaves the match for good."""
 
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
@@ -108,7 +111,11 @@ class Match:
             if kind == PRESS:
                 self._menu(t_us, button)
         elif self._flow.is_over and kind == PRESS and button == OK:
-            self.has_ended = True
+            if t_us < self._flow.phase_us + CHEER_US:
+                # pressed once too often to end the match: nobody has seen who won
+                self._announcer.refuse(t_us, OK, "too_soon")
+            else:
+                self.has_ended = True
         else:
             milestones = self._flow.milestones
             name = self._flow.input(t_us, kind, button, since_us)
@@ -138,13 +145,7 @@ class Match:
         """Return the colour of one light, as Referee.pixel does."""
         if not self._paused:
             return self._flow.pixel(index, t_us)
-        level = 8 + lights.breath(t_us) // 8
-        if index >= PLAYERS:
-            # two bars, as on every pause button
-            return lights.scale(lights.WHITE, level) if (index - PLAYERS) % 8 in (2, 3, 5, 6) else 0
-        if index + 1 in self._players:
-            return lights.scale(lights.colour(index + 1), level)
-        return 0
+        return match_lights.paused(self._players, index, t_us)
 
     def _menu(self, t_us, button):
         if button == NEXT and not self._giving_up:

@@ -156,3 +156,12 @@ def pixel(match, index, t_us):
         return OFF
     light = match.BUTTON_LIGHTS.get(phase) or BUTTON_LIGHTS[phase]
     return light(match, button, match.owners[button], t_us, since_us)
+
+
+def paused(players, index, t_us):
+    """Return the colour of light `index` (0 to 25) while a match of `players` stands still."""
+    level = 8 + breath(t_us) // 8
+    if index >= PLAYERS:
+        # two bars, as on every pause button
+        return scale(WHITE, level) if (index - PLAYERS) % 8 in (2, 3, 5, 6) else OFF
+    return scale(colour(index + 1), level) if index + 1 in players else OFF

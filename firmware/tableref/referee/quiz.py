@@ -129,7 +129,7 @@ class Quiz(CountIn):
             return self._press_early(t_us, button)
         if self._phase == TIED and button in self.tied:
             if t_us < self._phase_us + TIE_GUARD_US:
-                self._announcer.refuse(t_us, button, "tie_wait")
+                self._announcer.refuse(t_us, button, "too_soon")
                 return None
             self._announcer.flash(t_us, button, COUNTS)
             self._answer(t_us, button)

@@ -37,6 +37,7 @@ TEXTS = {
     "not_now": "P{player}: not now",
     "not_now_ok": "OK: not now",
     "paused": "Paused: OK first",
+    "too_soon": "Too soon: again",
     "pressed": "P{player} has pressed",
     "nothing_to_take_off": "P{player} has no cards",
     # every match

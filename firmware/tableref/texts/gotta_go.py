@@ -7,7 +7,6 @@ TEXTS = {
     "seats_touch": "Leave a gap seat",
     "cards_left": "Cards are left",
     "already_claimed": "P{player} has a card",
-    "tie_wait": "Too soon: again",
     "cards_need_duplicate": "P{player} 8: hold=dup",
     "cards_over_49": "Only 49 cards",
     "duplicate_needs_card": "P{player} has no Go!",

@@ -9,7 +9,6 @@ TEXTS = {
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
     "locked": "P{player} is locked",
-    "tie_wait": "Too soon: again",
     # options
     "target": "Play to",
     "none": "no end",

@@ -70,7 +70,7 @@ class Alone(unittest.TestCase):
         self.assertIn("Lost!\nThe rivals won.", table.screen())
         self.assertTrue(max(table.ring()) > 0)
         self.assertTrue(table.button_light(6) > 0)
-        self.assertIn("Which game?", table.tap(OK).back().screen())
+        self.assertIn("Which game?", table.wait(1000).tap(OK).back().screen())
 
     def test_the_pile_may_be_agreed_to_be_smaller(self):
         table = GotItTable((6,), rival_limit=1).fail().ok().ok().ok()

@@ -171,7 +171,7 @@ class Winning(unittest.TestCase):
     def test_a_match_is_one_round(self):
         table = GoTownTable().build(5)
         self.assertEqual(len(table.named("round_scored")), 1)
-        table.ok()
+        table.wait(1000).ok()
         self.assertIn("Press your own", table.screen())
 
 

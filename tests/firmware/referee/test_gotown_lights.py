@@ -96,7 +96,7 @@ class Lights(unittest.TestCase):
         self.assertEqual(lit(table), [0])
         table.tap(2).build(4).wait(200)
         self.assertTrue(any(table.ring()))
-        self.assertEqual(table.tap(OK).referee.screen()[0][0], "GoTown")
+        self.assertEqual(table.wait(1000).tap(OK).referee.screen()[0][0], "GoTown")
 
 
 if __name__ == "__main__":

@@ -196,7 +196,7 @@ class Ties(unittest.TestCase):
 
     def test_excitement_right_after_a_tie_decides_nothing(self):
         table = self.tied().wait(50).release(1, 5).wait(50).press(1)
-        self.assertEqual(table.last("refused")["reason"], "tie_wait")
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("round_ended"), [])
 
     def test_others_are_too_late_while_a_tie_waits(self):

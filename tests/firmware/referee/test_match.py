@@ -210,12 +210,22 @@ class Pausing(unittest.TestCase):
 class Leaving(unittest.TestCase):
     """After the winner."""
 
+    def test_ok_pressed_once_too_often_does_not_leave_the_winner_unseen(self):
+        table = DrivenTable((1, 2, 4), target=1).play_round((1, 2), {1: 3, 2: 2, 4: 1})
+        table.ok()
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertIn("The winner!", table.screen())
+        table.back()
+        self.assertIn("Count your cards", table.screen())
+        table.ok().wait(1000).ok()
+        self.assertIn("Press your own", table.screen())
+
     def test_ok_after_the_winner_opens_the_lobby_with_the_same_players(self):
-        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).ok()
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1000).ok()
         self.assertIn("In: 1 2 4", table.screen())
 
     def test_the_next_match_numbers_its_events_from_1(self):
-        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).ok()
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1000).ok()
         for _ in range(5):
             table.ok()
         event = table.last("match_started")

@@ -26,7 +26,7 @@ class Ties(unittest.TestCase):
 
     def test_presses_in_the_first_excitement_decide_nothing(self):
         table = self.tied().tap(9)
-        self.assertEqual(table.last("refused")["reason"], "tie_wait")
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("answering"), [])
 
     def test_a_third_stands_in_line_behind_them(self):
