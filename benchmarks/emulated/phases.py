@@ -28,8 +28,9 @@ def tap(pico, *buttons):
 
 
 def to_join(pico):
-    """Go to the page where players join."""
+    """Go to the page where players join, and wait until the game that was chosen is loaded."""
     tap(pico, OK)
+    pico.run_ms(1_200)
 
 
 def to_all_joined(pico):
