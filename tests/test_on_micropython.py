@@ -64,7 +64,7 @@ def outcomes():
     jobs += [scenario_job(path) for path in SCENARIOS]
     jobs += [import_job(MODULES)]
     # Less than pytest allows one test: a job that never ends is then named, and its node stopped.
-    return {outcome.name: outcome for outcome in run_jobs(jobs, timeout=100)}
+    return {outcome.name: outcome for outcome in run_jobs(jobs, timeout=900)}
 
 
 def count_on_cpython(path):

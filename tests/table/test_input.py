@@ -45,6 +45,7 @@ def test_a_finger_that_slides_off_still_holds_its_own_button(set_table):
     table = set_table(**TOUCH)
     fingers = table.fingers().touch(3)
     fingers.slide(3, *table.middle(4)).slide(3, 500, 300)
+    table.until("held", lambda: table.is_down(3))
     table.wait(TAP_MS)
     assert table.is_down(3)
     assert not table.is_down(4)
@@ -92,9 +93,8 @@ def test_a_key_held_down_is_one_press(set_table):
         table.page.keyboard.down("1")
         table.wait(30)
     table.page.keyboard.up("1")
-    table.wait(TAP_MS)
+    table.until("let go", lambda: table.words()[-2:] == [1, 0])
     assert claims(table) == [(1, 1)]
-    assert table.words()[-2:] == [1, 0]
 
 
 def test_mouse_and_key_on_one_button_are_one_press(set_table):

@@ -4,6 +4,7 @@ import json
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from host_tools.places import ROOT
 from host_tools.table_page import LIBRARY, MICROPYTHON, build_page
@@ -105,11 +106,11 @@ def test_a_browser_that_is_new_enough_is_told_nothing(set_table):
 def test_the_screen_is_spoken(set_table):
     table = set_table()
     spoken = table.page.locator("[role=status]#spoken")
-    assert "Which game?" in spoken.inner_text()
+    expect(spoken).to_contain_text("Which game?")
     table.key("Enter").until_seen("to join")
     table.until("spoken", lambda: "button to join." in spoken.inner_text())
-    label = table.page.locator("#screen").get_attribute("aria-label")
-    assert label == f"Screen: {spoken.inner_text()}"
+    screen = table.page.locator("#screen")
+    expect(screen).to_have_attribute("aria-label", f"Screen: {spoken.inner_text()}")
 
 
 def test_every_control_has_a_name(set_table):
@@ -141,18 +142,18 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     assert not card.is_visible()
     before = table.middle(9)[0]
     table.page.click("#open-card")
-    assert card.is_visible()
-    assert "tap your button once for each card" in card.inner_text()
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("tap your button once for each card")
     table.until("moved", lambda: table.middle(9)[0] > before + 100)
     assert card.bounding_box()["width"] < table.middle(9)[0]
     # the game goes on beside it
     table.key("Enter").until_seen("to join")
     table.page.click("#card .close")
-    assert not card.is_visible()
+    expect(card).to_be_hidden()
     table.key("h")
     table.until("open", card.is_visible)
     table.key("Escape")
-    assert not card.is_visible()
+    expect(card).to_be_hidden()
 
 
 def test_the_events_can_be_read_and_copied(set_table):
@@ -161,6 +162,7 @@ def test_the_events_can_be_read_and_copied(set_table):
     table.start(1, 2, 4)
     table.page.click("#open-menu")
     table.page.click("#open-wire")
+    expect(table.page.locator("#wire-lines li")).to_have_count(2)
     rows = table.page.locator("#wire-lines li").all_inner_texts()
     assert [json.loads(row)["event"] for row in rows] == ["match_started", "starter_drawn"]
     table.page.click("#copy-wire")
@@ -175,9 +177,9 @@ def test_the_count_is_heard_until_the_sound_is_off(set_table):
     heard = "tableref.tone() > 100 && tableref.loudness() > 0.02"
     table.until("heard", lambda: table.ask(heard))
     mute = table.page.locator("#mute")
-    assert mute.get_attribute("aria-pressed") == "false"
+    expect(mute).to_have_attribute("aria-pressed", "false")
     table.page.click("#mute")
-    assert mute.get_attribute("aria-pressed") == "true"
+    expect(mute).to_have_attribute("aria-pressed", "true")
     loudest = """() => new Promise((resolve) => {
       let most = 0;
       const look = setInterval(() => { most = Math.max(most, tableref.tone()); }, 5);
@@ -187,7 +189,7 @@ def test_the_count_is_heard_until_the_sound_is_off(set_table):
     assert tone == 0
     assert loudness < 0.001
     table.key("m")
-    assert mute.get_attribute("aria-pressed") == "false"
+    expect(mute).to_have_attribute("aria-pressed", "false")
     table.until("heard again", lambda: table.ask(heard) or table.key("Enter") is None)
 
 
@@ -195,9 +197,12 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
     table = set_table()
     table.page.click("#full-screen")
     table.until("full", lambda: table.ask("document.fullscreenElement !== null"))
-    assert table.page.locator("#full-screen").get_attribute("title") == "Leave full screen (F)"
+    button = table.page.locator("#full-screen")
+    # the button learns of it by an event, which the browser sends a little later
+    expect(button).to_have_attribute("title", "Leave full screen (F)")
     table.page.click("#full-screen")
     table.until("back", lambda: table.ask("document.fullscreenElement === null"))
+    expect(button).to_have_attribute("title", "Full screen (F)")
 
 
 def test_the_heap_has_room_in_a_match(set_table):

@@ -8,6 +8,9 @@ import sys
 
 GOTTA_GO = "gotta_go"
 
+FORGETS = sys.implementation.name == "micropython"
+"""Whether a game's modules are forgotten when another is loaded: the Pico needs the memory."""
+
 
 class Game:
     """A line of the menu: its key, which names its modules, its name, and for how many it is.
@@ -40,7 +43,7 @@ class Game:
         for part in parts:
             name = "tableref." + part
             if name not in sys.modules:
-                if part is parts[1] and sys.implementation.name == "micropython":
+                if part is parts[1] and FORGETS:
                     _forget_others(self.key)
                 __import__(name)
                 return part is not parts[-1]
