@@ -9,34 +9,36 @@ import pytest
 
 from tableref.referee.games import GAMES
 from tableref.referee.tunes import TUNES
+from tableref.texts import module_of
 
 FIRMWARE = Path(__file__).parent.parent / "firmware" / "tableref"
-TABLES = ("texts.py", "tunes.py")
+TABLES = ("tunes.py",)
+COMMON = ""
 WORDS = {
-    module: importlib.import_module(f"tableref.{module}").TEXTS
-    for module in ("texts", "selftest.texts", *(f"texts.{game.key}" for game in GAMES))
+    part: importlib.import_module(module_of(part)).TEXTS
+    for part in (COMMON, "self_test", *(game.key for game in GAMES))
 }
-"""Module -> its texts."""
+"""Part, as `texts.teller` knows it -> its texts."""
 
 
 def of_game(path, key):
     return path.stem == key or path.stem.startswith(f"{key}_")
 
 
-def modules_that_may_use(words):
-    """Return the files whose strings may name the texts of a module."""
+def modules_that_may_use(part):
+    """Return the files whose strings may name the texts of a part."""
     for path in FIRMWARE.rglob("*.py"):
-        if path.name in TABLES or "drivers" in path.parts or path.parent.name == "texts":
+        if path.name in TABLES or "drivers" in path.parts or path.parent.parent.name == "texts":
             continue
-        game = words.removeprefix("texts.")
-        if game == words or of_game(path, game):
+        is_of_part = path.parent.name == "selftest" if part == "self_test" else of_game(path, part)
+        if part == COMMON or is_of_part:
             yield path
 
 
-def strings(words="texts"):
-    """Return every string literal of the files that may use a module's texts, no docstrings."""
+def strings(part=COMMON):
+    """Return every string literal of the files that may use a part's texts, no docstrings."""
     found = set()
-    for path in modules_that_may_use(words):
+    for path in modules_that_may_use(part):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
@@ -61,10 +63,10 @@ def calls(method, position):
     return found
 
 
-@pytest.mark.parametrize(("words", "key"), [(m, key) for m in WORDS for key in WORDS[m]])
-def test_every_text_is_used(words, key):
+@pytest.mark.parametrize(("part", "key"), [(part, key) for part in WORDS for key in WORDS[part]])
+def test_every_text_is_used(part, key):
     # a game may have words of its own for what the common files say
-    assert key in strings(words) or (key in WORDS["texts"] and key in strings())
+    assert key in strings(part) or (key in WORDS[COMMON] and key in strings())
 
 
 @pytest.mark.parametrize("name", sorted(TUNES))

@@ -11,8 +11,10 @@ from tableref.referee.flow import READY, Flow
 from tableref.referee.gestures import FOREVER_US, OK
 from tableref.referee.lights import OFF, WHITE, breath, colour, distance, player_light, scale, seat
 from tableref.referee.screens import compose
-from tableref.texts import in_seconds
-from tableref.texts.count_in import text
+from tableref.texts import in_seconds, teller
+
+text = teller("count_in")
+"""The game's words: see ``texts.teller``."""
 
 COUNTING = "counting"
 OPEN = "open"

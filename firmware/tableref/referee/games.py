@@ -6,6 +6,8 @@ no room for all of them at once.
 
 import sys
 
+from tableref import texts
+
 GOTTA_GO = "gotta_go"
 
 FORGETS = sys.implementation.name == "micropython"
@@ -13,17 +15,23 @@ FORGETS = sys.implementation.name == "micropython"
 
 
 class Game:
-    """A line of the menu: its key, which names its modules, its name, and for how many it is.
+    """A line of the menu: its key, which names its modules, and for how many it is.
+
+    What it is called stands under its key in the texts.
 
     Without `has_law` there is no module in the room of the rules: anything may be played with it.
     """
 
-    def __init__(self, key, name, low, high, has_law=True):
+    def __init__(self, key, low, high, has_law=True):
         self.key = key
-        self.name = name
         self.low = low
         self.high = high
         self.has_law = has_law
+
+    @property
+    def name(self):
+        """What the game is called, in the language that is spoken."""
+        return texts.text(self.key)
 
     @property
     def flow(self):
@@ -37,16 +45,20 @@ class Game:
 
         All at once takes the Pico 0.3 s, and a press should not wait for its light so long.
         """
-        parts = ["referee.flow", "texts." + self.key, "rules." + self.key, "referee." + self.key]
+        names = [
+            "tableref.referee.flow",
+            texts.module_of(self.key),
+            "tableref.rules." + self.key,
+            "tableref.referee." + self.key,
+        ]
         if not self.has_law:
-            del parts[2]
-        for part in parts:
-            name = "tableref." + part
+            del names[2]
+        for name in names:
             if name not in sys.modules:
-                if part is parts[1] and FORGETS:
+                if name is names[1] and FORGETS:
                     _forget_others(self.key)
                 __import__(name)
-                return part is not parts[-1]
+                return name is not names[-1]
         return False
 
     def seats_refusal(self, players):
@@ -59,16 +71,16 @@ class Game:
 
 
 GAMES = (
-    Game(GOTTA_GO, "Gotta Go!", 2, 10),
-    Game("got_it", "Got It!", 1, 9),
-    Game("i_go", "I Go!", 2, 4),
-    Game("gotown", "GoTown", 2, 4),
-    Game("got_ya", "Got-Ya", 2, 9),
-    Game("lots", "Draw lots", 2, 10),
-    Game("quiz", "Quiz buzzer", 2, 10, has_law=False),
-    Game("turn_clock", "Turn clock", 2, 10),
-    Game("count_in", "3-2-1", 1, 10, has_law=False),
-    Game("score_pad", "Score pad", 1, 10),
+    Game(GOTTA_GO, 2, 10),
+    Game("got_it", 1, 9),
+    Game("i_go", 2, 4),
+    Game("gotown", 2, 4),
+    Game("got_ya", 2, 9),
+    Game("lots", 2, 10),
+    Game("quiz", 2, 10, has_law=False),
+    Game("turn_clock", 2, 10),
+    Game("count_in", 1, 10, has_law=False),
+    Game("score_pad", 1, 10),
 )
 
 

@@ -13,7 +13,6 @@ from tableref.referee.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, PLAYERS, P
 from tableref.referee.got_it_parts import DONE, RIVALS, Reward, Solving
 from tableref.referee.got_it_round import COUNTING, Round
 from tableref.rules import got_it as rules
-from tableref.texts.got_it import text
 
 YOUNGEST = "youngest"
 CLEANUP = "cleanup"
@@ -40,7 +39,7 @@ class GotIt(Flow):
     BUTTON_LIGHTS = got_it_lights.BUTTON_LIGHTS
     RING_LIGHTS = got_it_lights.RING_LIGHTS
 
-    text = staticmethod(text)
+    text = staticmethod(got_it_screen.text)
     option_screen = staticmethod(got_it_screen.option)
     setup_screens = staticmethod(got_it_screen.setup)
     check = staticmethod(rules.check)
@@ -182,14 +181,14 @@ class GotIt(Flow):
 
     def winning_words(self):
         """Return the line over the winner, or of a lost game."""
-        return text("two_sets" if self.winners else "rivals_won")
+        return self.text("two_sets" if self.winners else "rivals_won")
 
     def _mark(self, t_us, player):
         """Give a player the next mark."""
         self.marks[player] = mark = (self.marks[player] + 1) % 4
         self._announcer.flash(t_us, player, COUNTS)
         self._announcer.tune(t_us, "mark")
-        self._announcer.notice(t_us, text(got_it_screen.MARKED[mark], player=player))
+        self._announcer.notice(t_us, self.text(got_it_screen.MARKED[mark], player=player))
         fields = (("player", player), ("handicap", mark & HANDICAP > 0))
         self._announcer.event(t_us, "marked", fields + (("calculator", mark & CALCULATOR > 0),))
         return "mark"

@@ -6,7 +6,6 @@ from tableref.referee.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK
 from tableref.referee.got_it_parts import DONE, Part
 from tableref.referee.stopwatch import Stopwatch
 from tableref.rules import got_it as rules
-from tableref.texts.got_it import text
 
 COUNTING = "counting"
 RACE = "race"
@@ -185,7 +184,7 @@ class Round(Part):
             self._drop(t_us, self.claimants[0], "rejected")
             return "rejected"
         if self.phase in (RACE, CARDS):
-            self._announcer.notice(t_us, text("next_tap"))
+            self._announcer.notice(t_us, self._announcer.text("next_tap"))
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
         return None

@@ -9,7 +9,10 @@ from tableref.referee.match_screens import named
 from tableref.referee.screens import compose
 from tableref.referee.turns import Turns
 from tableref.rules import got_it as rules
-from tableref.texts.got_it import text
+from tableref.texts import teller
+
+text = teller("got_it")
+"""The game's words: see ``texts.teller``."""
 
 _OPTIONS = {
     "explain_s": ("explain", "seconds"),

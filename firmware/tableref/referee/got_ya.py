@@ -12,7 +12,6 @@ from tableref.referee.gestures import OK
 from tableref.referee.got_ya_bidding import THROWN_IN, Bidding
 from tableref.referee.turns import Turns
 from tableref.rules import got_ya as rules
-from tableref.texts.got_ya import text
 
 BIDDING = "bidding"
 """The players bid in turn: taps are counted, OK makes them a bid, a hold passes."""
@@ -45,7 +44,7 @@ class GotYa(Flow):
     RING_LIGHTS = got_ya_show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
 
-    text = staticmethod(text)
+    text = staticmethod(got_ya_show.text)
     is_asked = staticmethod(rules.is_asked)
     option_screen = staticmethod(got_ya_show.option)
     setup_screens = staticmethod(got_ya_show.setup)
@@ -94,7 +93,7 @@ class GotYa(Flow):
     def choose(self, t_us):
         """Change the trump that is offered; turn to the tricks of all players; or help."""
         if self._phase == BIDDING:
-            self._announcer.notice(t_us, text("take_off"))
+            self._announcer.notice(t_us, self.text("take_off"))
             return None
         self._announcer.tune(t_us, "change")
         if self._phase == PLAY:
@@ -129,7 +128,7 @@ class GotYa(Flow):
 
     def ready_note(self):
         """Say what is dealt to each and may be discarded."""
-        return text("deal_each", cards=self.cards, count=rules.discards(len(self.players)))
+        return self.text("deal_each", cards=self.cards, count=rules.discards(len(self.players)))
 
     def winning_words(self):
         """Say the winners' points, and their Got-Yas if those have decided."""
@@ -137,7 +136,7 @@ class GotYa(Flow):
         tied = [player for player in self.players if self.totals[player] == best]
         if len(tied) == len(self.winners):
             return super().winning_words()
-        return text("tie", points=best, count=rules.got_yas(self.hands, self.winners[0]))
+        return self.text("tie", points=best, count=rules.got_yas(self.hands, self.winners[0]))
 
     @property
     def sheet_pages(self):

@@ -9,7 +9,10 @@ from tableref.referee.lights import OFF, RING, WHITE, colour, player_light, scal
 from tableref.referee.match_lights import turn_button, turn_ring
 from tableref.referee.screens import COLUMNS, compose
 from tableref.rules import got_ya as rules
-from tableref.texts.got_ya import text
+from tableref.texts import teller
+
+text = teller("got_ya")
+"""The game's words: see ``texts.teller``."""
 
 _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)

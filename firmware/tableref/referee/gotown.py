@@ -12,7 +12,6 @@ from tableref.referee.gestures import NEXT, OK
 from tableref.referee.standings import by_name
 from tableref.referee.turns import Turns
 from tableref.rules import gotown as rules
-from tableref.texts.gotown import text
 
 TURN = "turn"
 """The player plays what NEXT has chosen, or ends the turn."""
@@ -40,7 +39,7 @@ class GoTown(Flow):
     RING_LIGHTS = gotown_lights.RING_LIGHTS
     READY_WORDS = ("first", "begin")
 
-    text = staticmethod(text)
+    text = staticmethod(gotown_screen.text)
     option_screen = staticmethod(gotown_screen.option)
     setup_screens = staticmethod(gotown_screen.setup)
 
@@ -139,7 +138,7 @@ class GoTown(Flow):
             # whose turn it was may have just been said
             self._announcer.notice(t_us, "")
         else:
-            self._announcer.notice(t_us, text("draw_up", player=player))
+            self._announcer.notice(t_us, self.text("draw_up", player=player))
         self._announcer.event(t_us, step, (("player", player),))
         self.turns.pass_on()
         self._begin_turn(t_us)

@@ -5,7 +5,10 @@ Every function returns (lines, big) as described at `Referee.screen`.
 
 from tableref.referee.screens import compose
 from tableref.rules import gotown as rules
-from tableref.texts.gotown import text
+from tableref.texts import teller
+
+text = teller("gotown")
+"""The game's words: see ``texts.teller``."""
 
 _TO_KNOW = (
     "two_cards",

@@ -13,7 +13,6 @@ from tableref.referee.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, TAP
 from tableref.referee.gotta_go_round import COUNTING, DONE, Round
 from tableref.referee.score_entry import ScoreEntry
 from tableref.rules import gotta_go as rules
-from tableref.texts.gotta_go import text
 
 RACING = "racing"
 """The round has phases of its own: COUNTING, RACE and HALTED."""
@@ -31,7 +30,7 @@ class GottaGo(Flow):
     BUTTON_LIGHTS = gotta_go_lights.BUTTON_LIGHTS
     RING_LIGHTS = gotta_go_lights.RING_LIGHTS
 
-    text = staticmethod(text)
+    text = staticmethod(gotta_go_screen.text)
     option_screen = staticmethod(gotta_go_screen.option)
     setup_screens = staticmethod(gotta_go_screen.setup)
     check = staticmethod(rules.check)
@@ -105,7 +104,7 @@ class GottaGo(Flow):
     def choose(self, t_us):
         """Say what NEXT is for."""
         if self._phase == SCORING:
-            self._announcer.notice(t_us, text("gotta_go_take_off"))
+            self._announcer.notice(t_us, self.text("gotta_go_take_off"))
         else:
             self.nothing_to_choose(t_us)
 
@@ -135,11 +134,11 @@ class GottaGo(Flow):
 
     def ready_note(self):
         """Say that no card may be put back, where that is agreed."""
-        return text("gotta_go_dine") if self.options["dine_attentively"] else ""
+        return self.text("gotta_go_dine") if self.options["dine_attentively"] else ""
 
     def result_note(self):
         """Say that two players who are tied at the top play on."""
-        return text("one_more_round") if max(self.totals.values()) >= self.goal else ""
+        return self.text("one_more_round") if max(self.totals.values()) >= self.goal else ""
 
     def make_ready(self, t_us):
         """Make the next round ready, and draw who counts."""

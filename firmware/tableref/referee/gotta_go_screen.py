@@ -7,8 +7,10 @@ from tableref.referee import match_screens
 from tableref.referee.match_screens import named
 from tableref.referee.screens import compose
 from tableref.rules import gotta_go as rules
-from tableref.texts import in_seconds
-from tableref.texts.gotta_go import text
+from tableref.texts import in_seconds, teller
+
+text = teller("gotta_go")
+"""The game's words: see ``texts.teller``."""
 
 
 def option(name, value):

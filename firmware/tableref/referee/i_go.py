@@ -14,7 +14,6 @@ from tableref.referee.standings import by_name
 from tableref.referee.stopwatch import Stopwatch
 from tableref.referee.turns import Turns
 from tableref.rules import i_go as rules
-from tableref.texts.i_go import text
 
 TURN = "turn"
 SCORING = "scoring"
@@ -34,7 +33,7 @@ class IGo(Flow):
     BUTTON_LIGHTS = i_go_show.BUTTON_LIGHTS
     RING_LIGHTS = i_go_show.RING_LIGHTS
 
-    text = staticmethod(text)
+    text = staticmethod(i_go_show.text)
     option_screen = staticmethod(i_go_show.option)
     setup_screens = staticmethod(i_go_show.setup)
     check = staticmethod(rules.check)
@@ -119,7 +118,7 @@ class IGo(Flow):
             self.page += 1
             self._announcer.tune(t_us, "change")
         elif self._phase == SCORING:
-            self._announcer.notice(t_us, text("take_off"))
+            self._announcer.notice(t_us, self.text("take_off"))
         elif self.must_call:
             self.nothing_to_choose(t_us)
         else:
@@ -163,11 +162,11 @@ class IGo(Flow):
 
     def result_note(self):
         """Say that nobody scored because the hand was void."""
-        return "" if self.caller else text("void_note")
+        return "" if self.caller else self.text("void_note")
 
     def winning_words(self):
         """Return the line over the winners."""
-        return text("perfect") if self.is_perfect else super().winning_words()
+        return self.text("perfect") if self.is_perfect else super().winning_words()
 
     def _who(self, player):
         return ("round", self.number), ("player", player)

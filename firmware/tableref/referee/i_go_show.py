@@ -8,7 +8,10 @@ from tableref.referee.lights import OFF, WHITE, breath, colour, player_light, sc
 from tableref.referee.match_lights import time_bar, turn_button, turn_ring
 from tableref.referee.screens import compose
 from tableref.rules import i_go as rules
-from tableref.texts.i_go import text
+from tableref.texts import teller
+
+text = teller("i_go")
+"""The game's words: see ``texts.teller``."""
 
 _BLINK_US = 250_000
 

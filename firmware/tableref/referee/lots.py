@@ -8,7 +8,10 @@ from tableref.referee.lights import OFF, colour, player_light, scale, seat
 from tableref.referee.match_lights import DRAW_US, ready_button, ready_ring
 from tableref.referee.screens import compose
 from tableref.rules import lots as rules
-from tableref.texts.lots import text
+from tableref.texts import teller
+
+text = teller("lots")
+"""The game's words: see ``texts.teller``."""
 
 CHOICE = "choice"
 DRAWING = "drawing"

@@ -13,7 +13,6 @@ from tableref.referee.gestures import FOREVER_US, OK
 from tableref.referee.quiz_show import ANSWER, READING, TIED
 from tableref.referee.stopwatch import Stopwatch
 from tableref.rules.options import one_of, whole
-from tableref.texts.quiz import text
 
 TIE_GUARD_US = 300_000
 """How long after a tie its players' presses are still excitement, not the table's answer."""
@@ -38,7 +37,7 @@ class Quiz(CountIn):
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
 
-    text = staticmethod(text)
+    text = staticmethod(show.text)
     option_screen = staticmethod(show.option)
 
     def __init__(self, players, options, seed, announcer):

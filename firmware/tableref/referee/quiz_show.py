@@ -5,7 +5,10 @@ from tableref.referee.count_in import COUNTING, HALTED, OPEN
 from tableref.referee.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.referee.match_screens import named
 from tableref.referee.screens import compose
-from tableref.texts.quiz import text
+from tableref.texts import teller
+
+text = teller("quiz")
+"""The game's words: see ``texts.teller``."""
 
 READING = "reading"
 """The master reads the question; OK opens the buzzers."""

@@ -19,7 +19,10 @@ from tableref.referee.lights import (
 from tableref.referee.score_entry import ScoreEntry
 from tableref.referee.screens import compose
 from tableref.rules import score_pad as rules
-from tableref.texts.score_pad import text
+from tableref.texts import teller
+
+text = teller("score_pad")
+"""The game's words: see ``texts.teller``."""
 
 SCORING = "scoring"
 

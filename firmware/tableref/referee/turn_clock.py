@@ -13,7 +13,6 @@ from tableref.referee.stopwatch import Stopwatch
 from tableref.referee.turn_clock_order import Order
 from tableref.referee.turn_clock_show import RUNNING
 from tableref.rules import turn_clock as rules
-from tableref.texts.turn_clock import text
 
 PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP = range(7)
 """What NEXT turns to: the clock, everybody's times, and what can be done to a player."""
@@ -38,7 +37,7 @@ class TurnClock(Flow):
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("first", "ok_start")
 
-    text = staticmethod(text)
+    text = staticmethod(show.text)
     option_screen = staticmethod(show.option)
     check = staticmethod(rules.check)
     is_asked = staticmethod(rules.is_asked)
@@ -155,7 +154,7 @@ class TurnClock(Flow):
 
     def winning_words(self):
         """Return the line over who is left."""
-        return text("time_left")
+        return self.text("time_left")
 
     def _refusal(self, player):
         """Say why NEXT's choice can't be done to a player, or return None."""

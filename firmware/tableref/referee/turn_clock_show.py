@@ -4,7 +4,10 @@ from tableref.referee.lights import OFF, colour
 from tableref.referee.match_lights import time_bar, turn_button, turn_ring
 from tableref.referee.screens import compose
 from tableref.rules import turn_clock as rules
-from tableref.texts.turn_clock import text
+from tableref.texts import teller
+
+text = teller("turn_clock")
+"""The game's words: see ``texts.teller``."""
 
 RUNNING = "running"
 

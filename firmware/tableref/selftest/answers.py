@@ -8,7 +8,7 @@ from tableref.referee import lights
 from tableref.referee.gestures import BACK, BUTTONS, FOREVER_US, PLAYERS
 from tableref.referee.screens import COLUMNS, compose
 from tableref.selftest.contacts import CROSSTALK, LONG_BOUNCE, NO_PRESS
-from tableref.selftest.texts import fill_lines, text
+from tableref.selftest.shows import text
 
 FIRST_ROW = 2
 ROWS_A_PAGE = 4
@@ -114,3 +114,14 @@ def trouble_lines(trouble):
     if kind == LONG_BOUNCE:
         return [text(LONG_BOUNCE, button=names[0], ms=min(bounce_us // 1000, _LONGEST_MS))]
     return [text(kind, button=names[0])]
+
+
+def fill_lines(words, columns):
+    """Return `words` as lines of at most `columns` characters, as many to a line as fit."""
+    lines = []
+    for word in words:
+        if lines and len(lines[-1]) + 1 + len(word) <= columns:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines

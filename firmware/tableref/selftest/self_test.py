@@ -24,8 +24,7 @@ from tableref.selftest.contacts import (
     STUCK_US,
     Contacts,
 )
-from tableref.selftest.shows import HandsOff, Lights, Screen, Show, Sound
-from tableref.selftest.texts import text
+from tableref.selftest.shows import HandsOff, Lights, Screen, Show, Sound, text
 
 HANDS_OFF = "hands_off"
 LIGHTS = "lights"

@@ -7,7 +7,10 @@ one of them tests, another says too, so that it can be followed without a screen
 from tableref.referee import lights
 from tableref.referee.gestures import FOREVER_US, PLAYERS
 from tableref.referee.screens import COLUMNS, ROWS, compose
-from tableref.selftest.texts import text
+from tableref.texts import teller
+
+text = teller("self_test")
+"""The self-test's words: see ``texts.teller``."""
 
 LIGHT_US = 350_000
 """How long each light shines alone: long enough to see one that does not."""

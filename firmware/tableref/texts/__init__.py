@@ -1,84 +1,77 @@
-"""Every word that the device shows.
+"""Every word that the device shows, in the language that was chosen.
 
-Here are those of the lobby and of every match; in the files beside this one those of a game each,
-which are loaded only with it.
-
-To translate the device is to translate this folder. A line has room for 16 characters, a notice
-too; ``{names}`` in braces stay as they are.
+Each language is a folder beside this file: in its ``__init__.py`` are the words of the lobby and of
+every match, in the files next to that those of a game each and of the self-test. They are loaded
+when the first of them is to be shown, and those of one language only: the Pico has no room for
+more. docs/languages.md tells how to add one.
 """
 
-TEXTS = {
-    # the lobby
-    "which_game": "Which game?",
-    "players_range": "{low} to {high} players",
-    "next_other": "NEXT: other game",
-    "ok_choose": "OK: choose",
-    "join_1": "Press your own",
-    "join_2": "button to join.",
-    "joined": "In: {players}",
-    "joined_more": "    {players}",
-    "joined_none": "Nobody yet",
-    "ok_players": "OK: {count} players",
-    "next_change": "NEXT: change",
-    "ok_next": "OK: next",
-    "ok_start": "OK: all ready",
-    "set_up": "Set up: {count} play",
-    "yes": "yes",
-    "no": "no",
-    # refusals: what was wrong, or what is accepted
-    "too_few_players": "{low} at least!",
-    "too_many_players": "{high} at most!",
-    "nothing_to_choose": "Nothing to pick",
-    "nothing_back": "This is the top",
-    "join_first": "OK: choose first",
-    "not_playing": "P{player} is not in",
-    "not_started": "First OK: 3-2-1",
-    "counting": "It counts: wait",
-    "not_now": "P{player}: not now",
-    "not_now_ok": "OK: not now",
-    "paused": "Paused: OK first",
-    "too_soon": "Too soon: again",
-    "pressed": "P{player} has pressed",
-    "nothing_to_take_off": "P{player} has no cards",
-    # every match
-    "round": "Round {round}",
-    "who_counts": "Who counts?",
-    "ok_count": "OK: 3-2-1",
-    "get_ready": "Get ready...",
-    "early": "P{player} early {seconds}",
-    "pause_title": "Paused",
-    "pause_on": "OK: play on",
-    "pause_give_up": "NEXT: give up",
-    "leave": "Hold BACK: leave",
-    "give_up_title": "Give up?",
-    "give_up_1": "The match ends",
-    "give_up_2": "with no winner.",
-    "give_up_yes": "OK: yes, give up",
-    "give_up_no": "BACK: no",
-    "after_round": "After round {round}",
-    "next_page": "NEXT: {page} of {pages}",
-    "ok_next_round": "OK: next round",
-    "one_more_round": "Tie: one more!",
-    "lost": "Lost!",
-    "winner": "The winner!",
-    "winners": "The winners!",
-    "winning_points": "{points} points",
-    "ok_new_match": "OK: new match",
-    "undone": "Taken back",
-    "restored": "Power came back",
-}
+import sys
+
+LANGUAGES = (("en", "English"), ("de", "Deutsch"))
+"""Each language: its code, which names its folder, and what it calls itself. The first is spoken
+until ``use`` says otherwise."""
+
+_code = LANGUAGES[0][0]
+_common = None
+
+
+def language():
+    """Return the code of the language that is spoken."""
+    return _code
+
+
+def use(code):
+    """Speak another language: all that is asked for from now on is in its words.
+
+    `code` is one of `LANGUAGES`. Raises ValueError, in words, for any other.
+    """
+    global _code, _common
+    codes = [known for known, _ in LANGUAGES]
+    if code not in codes:
+        raise ValueError("language is %r; it takes one of: %s" % (code, ", ".join(codes)))
+    if code == _code:
+        return
+    folder = module_of("")
+    for name in list(sys.modules):
+        if name == folder or name.startswith(folder + "."):
+            del sys.modules[name]
+    if hasattr(sys.modules[__name__], _code):
+        delattr(sys.modules[__name__], _code)
+    _code = code
+    _common = None
+
+
+def module_of(part):
+    """Return the name of the module with a part's words: a game's key, "self_test", or ""."""
+    name = "%s.%s" % (__name__, _code)
+    return "%s.%s" % (name, part) if part else name
 
 
 def text(key, **fields):
     """Return a text with its fields filled in. Raises KeyError for a key that is not there."""
-    return TEXTS[key].format(**fields)
+    global _common
+    if _common is None:
+        _common = _words("")
+    return _common[key].format(**fields)
 
 
-def teller(texts):
-    """Return a function like `text` that knows the texts of a game, and all those here."""
+def teller(part):
+    """Return a function like `text` that knows the words of a part too, and prefers them.
+
+    `part` is the key of a game, or "self_test". What it tells follows the language, whenever that
+    changes.
+    """
+    words = code = None
 
     def tell(key, **fields):
-        return (texts.get(key) or TEXTS[key]).format(**fields)
+        nonlocal words, code
+        if code != _code:
+            words = _words(part)
+            code = _code
+        if key in words:
+            return words[key].format(**fields)
+        return text(key, **fields)
 
     return tell
 
@@ -86,4 +79,10 @@ def teller(texts):
 def in_seconds(us):
     """Return us as seconds with three decimals, such as "0.412"; the rest is cut off."""
     ms = us // 1000
-    return "%d.%03d" % (ms // 1000, ms % 1000)
+    return text("in_seconds", seconds=ms // 1000, ms="%03d" % (ms % 1000))
+
+
+def _words(part):
+    name = module_of(part)
+    __import__(name)
+    return sys.modules[name].TEXTS

@@ -3,9 +3,9 @@
 import unittest
 
 from tableref.referee.screens import COLUMNS
-from tableref.selftest.answers import ROWS_A_PAGE, button_name, trouble_lines
+from tableref.selftest.answers import ROWS_A_PAGE, button_name, fill_lines, text, trouble_lines
 from tableref.selftest.contacts import CROSSTALK, LONG_BOUNCE, NO_PRESS, STUCK
-from tableref.selftest.texts import TEXTS, fill_lines, text
+from tableref.texts.en.self_test import TEXTS
 
 LONGEST = {
     "number": 16,

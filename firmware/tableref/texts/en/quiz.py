@@ -1,7 +1,5 @@
 """What the device says as a quiz buzzer, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # in place of a common one: a question is a round
     "round": "Question {round}",
@@ -32,6 +30,3 @@ TEXTS = {
     "tie_who": "Who answers?",
     "tie_press": "That one presses",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

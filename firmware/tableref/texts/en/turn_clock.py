@@ -1,7 +1,5 @@
 """What the device says as a turn clock, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # refusals
     "not_started": "First OK: start",
@@ -37,6 +35,3 @@ TEXTS = {
     "times_used": "Time used",
     "time_left": "has time left",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

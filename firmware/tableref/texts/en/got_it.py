@@ -1,7 +1,5 @@
 """What the device says in Got It!, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # refusals
     "who_is_youngest": "Who is youngest?",
@@ -94,6 +92,3 @@ TEXTS = {
     "two_sets": "Two sets!",
     "rivals_won": "The rivals won.",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says in GoTown, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # in place of common ones: a match is one round, and nobody counts 3-2-1
     "round": "GoTown",
@@ -67,6 +65,3 @@ TEXTS = {
     "super_thief": "SUPER",
     "card_each": "1 card from each",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says on the score pad, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     "nothing_to_take_off": "P{player}: no lower",
     "no_room": "P{player}: no higher",
@@ -14,6 +12,3 @@ TEXTS = {
     "ok_round": "OK: round done",
     "ok_end": "OK: match ends",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says in Got-Ya, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # in place of a common one: nobody counts 3-2-1
     "not_started": "First OK: bid",
@@ -61,6 +59,3 @@ TEXTS = {
     "no_bid": "{round} no bid",
     "tie": "{points}: {count} Got-Yas",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says in Gotta Go!, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # refusals
     "seats_touch": "Leave a gap seat",
@@ -39,6 +37,3 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says in I Go!, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     # refusals
     "not_started": "First OK: start",
@@ -43,6 +41,3 @@ TEXTS = {
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -1,7 +1,5 @@
 """What the device says when it draws lots, and only there."""
 
-from tableref.texts import teller
-
 TEXTS = {
     "no_teams": "{count}: no teams",
     "starter": "Who starts?",
@@ -10,6 +8,3 @@ TEXTS = {
     "ok_draw": "OK: draw",
     "ok_again": "OK: draw again",
 }
-
-text = teller(TEXTS)
-"""As ``tableref.texts.text``, with the words above."""

@@ -35,19 +35,3 @@ TEXTS = {
     "next": "NEXT",
     "ok": "OK",
 }
-
-
-def text(key, **fields):
-    """Return a text with its fields filled in. Raises KeyError for a key that is not there."""
-    return TEXTS[key].format(**fields)
-
-
-def fill_lines(words, columns):
-    """Return `words` as lines of at most `columns` characters, as many to a line as fit."""
-    lines = []
-    for word in words:
-        if lines and len(lines[-1]) + 1 + len(word) <= columns:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return lines
