@@ -109,13 +109,14 @@ class SeveralGames(unittest.TestCase):
 
     class Other(Game):
         flow = GottaGo
+        name = "Another"
 
         def load(self):
             return False
 
     def setUp(self):
         self.games = lobby.GAMES
-        lobby.GAMES = (self.games[0], self.Other("other", "Another", 2, 4))
+        lobby.GAMES = (self.games[0], self.Other("other", 2, 4))
 
     def tearDown(self):
         lobby.GAMES = self.games
