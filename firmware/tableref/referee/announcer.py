@@ -8,15 +8,21 @@ from collections import OrderedDict
 
 from tableref import texts
 from tableref.referee import tunes
-from tableref.referee.gestures import BUTTONS, FOREVER_US, PLAYERS
+from tableref.referee.gestures import BUTTONS, FOREVER_US, PLAYERS, RELEASED, STUCK
+from tableref.referee.screens import COLUMNS, with_fault, with_notice
 
 COUNTS = 1
 """Flash of a press that counts."""
 IGNORED = 2
 """Flash of a press that does not count."""
+TURN_US = 1_500_000
+"""What has no room on the screen takes turns of so long (us)."""
+AGAIN_US = 2_000_000
+"""A stuck button's light says so often that it does not count (us)."""
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
+_CONTROLS = ("button_back", "button_next", "button_ok")
 
 
 class Announcer:
@@ -31,6 +37,8 @@ class Announcer:
         """The words of who is speaking: see ``texts.teller``."""
         self.seq = 0
         """Number of the last event of this match."""
+        self.stuck = []
+        """Buttons that are out of play, in the order in which that was found."""
         self._events = []
         self.silence()
 
@@ -98,14 +106,18 @@ class Announcer:
     def flashing(self, t_us, button):
         """Return None, or the level (0 to 256) of white that a flash gives the button now.
 
-        A press that counts is one burst; one that does not is two weak blinks.
+        A press that counts is one burst; one that does not is two weak blinks. A button that is
+        stuck blinks so again and again.
         """
         kind = self._flash[button]
-        if kind == 0:
-            return None
         since_us = t_us - self._flash_us[button]
-        if since_us >= _FLASH_US[kind]:
-            return None
+        if kind == 0 or since_us >= _FLASH_US[kind]:
+            if button not in self.stuck:
+                return None
+            kind = IGNORED
+            since_us = t_us % AGAIN_US
+            if since_us >= _FLASH_US[IGNORED]:
+                return None
         if kind == COUNTS:
             return 256
         return 48 if since_us // 120_000 % 2 else 0
@@ -152,3 +164,30 @@ class Announcer:
         if button <= PLAYERS:
             fields.append(("player", button))
         self.event(t_us, "refused", fields)
+
+    def button_name(self, button):
+        """Return what a button is called: such as "P3", or "NEXT"."""
+        if button <= PLAYERS:
+            return self.text("button_player", player=button)
+        return self.text(_CONTROLS[button - PLAYERS - 1])
+
+    def written_on(self, screen, t_us):
+        """Return a screen on which there is also the notice, and what is stuck."""
+        if self.stuck:
+            names = [self.button_name(button) for button in self.stuck]
+            line = self.text("buttons_stuck", buttons=" ".join(names))
+            if len(line) > COLUMNS:
+                line = self.text("many_stuck", count=len(names))
+            mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
+            screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
+        return with_notice(screen, self._notice)
+
+    def fault(self, t_us, kind, button):
+        """Say how it stands with a button: `kind` is one of gestures.FAULTS."""
+        if kind == STUCK:
+            self.stuck.append(button)
+        elif kind == RELEASED:
+            self.stuck.remove(button)
+        self.tune(t_us, "mark" if kind == RELEASED else "fault")
+        self.notice(t_us, self.text(kind, button=self.button_name(button)))
+        self.event(t_us, kind, (("button", button),))

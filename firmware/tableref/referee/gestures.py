@@ -3,6 +3,10 @@
 A contact bounces: it opens and closes many times within a few milliseconds. The first edge is the
 press, with its own stamp and no delay; after it the button is locked out for a while. What the
 contact is when the lock-out ends is what it is.
+
+Buttons break. One that stays down too long is stuck: out of play until its contact has been open
+for a while. One whose contact changes faster than any finger chatters: that is counted and said,
+and its presses count on, because they may be real.
 """
 
 PLAYERS = 10
@@ -16,8 +20,39 @@ TAP = "tap"
 HOLD = "hold"
 NEXT_TAP = "next_tap"
 """A tap by a player while NEXT is held."""
+STUCK = "button_stuck"
+"""A button is out of play: it was down for longer than any game asks."""
+RELEASED = "button_released"
+"""A stuck button is back in play."""
+CHATTER = "button_chatters"
+"""A button has chattered `CHATTERS` times."""
+FAULTS = (STUCK, RELEASED, CHATTER)
 
 FOREVER_US = 1 << 62
+
+STUCK_US = 10_000_000
+"""Down for so long (us) is stuck: three times the longest hold that the settings allow."""
+
+NEXT_STUCK_US = 20_000_000
+"""The same for NEXT, which is held while others tap: all 49 cards of Gotta Go! at 3 a second."""
+
+STUCK_FROM_START_US = 3_000_000
+"""Down for so long (us) from power-on is stuck: it is out of play from the start, and said then."""
+
+RELEASE_US = 100_000
+"""A stuck button's contact must be open for so long (us): a hand that lifts takes longer to press
+again, a loose plug does not."""
+
+BRIEF_US = 20_000
+"""No finger closes or opens a contact for less (us): people who tap as fast as they can, 8 times a
+second, do both for 40 ms and more."""
+
+CHATTERS = 5
+"""So many brief moves since power-on are no chance any more: the table says so, once a button."""
+
+_MAY_TAP = 0
+_IS_HELD = 1
+_IS_STUCK = 2
 
 
 class Gestures:
@@ -27,6 +62,9 @@ class Gestures:
     NEXT_TAP, whose button, and when that button went down. PRESS comes at once; later exactly one
     of the others follows: HOLD after `hold_us`, or a tap at an earlier release. A player's PRESS
     while NEXT is held tells when NEXT went down instead, for games in which it can't wait.
+
+    STUCK, RELEASED and CHATTER tell of the button itself, and are no business of a game. What is
+    stuck is known from the contacts alone: taking steps back changes nothing of it.
     """
 
     def __init__(self, lockout_us, hold_us):
@@ -36,8 +74,12 @@ class Gestures:
         self._down = [False] * (BUTTONS + 1)
         self._since_us = [0] * (BUTTONS + 1)
         self._locked_until_us = [-FOREVER_US] * (BUTTONS + 1)
-        self._hold_at_us = [FOREVER_US] * (BUTTONS + 1)
+        self._due_us = [FOREVER_US] * (BUTTONS + 1)
         self._with_next = [False] * (BUTTONS + 1)
+        self._length = [_MAY_TAP] * (BUTTONS + 1)
+        self._released_us = [-FOREVER_US] * (BUTTONS + 1)
+        self._chatters = [0] * (BUTTONS + 1)
+        self._bounce_us = [0] * (BUTTONS + 1)
         self.next_us = FOREVER_US
         """When `advance` may have something to do next (us): never too late, at times too early,
         because looking through all buttons at each edge would cost more than a press may wait."""
@@ -46,10 +88,31 @@ class Gestures:
         """Return whether the button is held down now, bounce left out."""
         return self._down[button]
 
+    def chatters(self):
+        """Return [button, chatters, bounce_us] of each button that has chattered since power-on.
+
+        `chatters` is how often it moved more briefly than a finger can, `bounce_us` the longest
+        time after a move at which the contact still moved; it is looked at for `BRIEF_US`.
+        """
+        return [
+            [button, count, self._bounce_us[button]]
+            for button, count in enumerate(self._chatters)
+            if count
+        ]
+
+    def held(self, button, t_us):
+        """Take a button that was down before anybody looked: no press, and stuck if it stays so."""
+        self._contact[button] = self._down[button] = True
+        self._length[button] = _IS_STUCK
+        self._locked_until_us[button] = FOREVER_US
+        self._since_us[button] = t_us
+        self._due_us[button] = t_us + STUCK_FROM_START_US
+        self._wake(t_us + STUCK_FROM_START_US)
+
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press: not bounce, not down yet."""
         ready_us = self._locked_until_us[button]
-        if self._down[button]:
+        if self._down[button] and self._length[button] != _IS_STUCK:
             # A release that the lock-out hid is accepted at its end, and locks out again.
             ready_us += self._lockout_us
         return not self._contact[button] and t_us >= ready_us
@@ -61,8 +124,14 @@ class Gestures:
             self._contact[button] = is_down
             if t_us >= self._locked_until_us[button]:
                 self._settle(button, t_us, gestures)
-            elif is_down != self._down[button]:
-                self._wake(self._locked_until_us[button])
+            elif self._length[button] == _IS_STUCK:
+                self._flutter(button, t_us)
+            else:
+                if is_down != self._down[button]:
+                    self._wake(self._locked_until_us[button])
+                bounce_us = t_us - self._locked_until_us[button] + self._lockout_us
+                if bounce_us > self._bounce_us[button]:
+                    self._bounce_us[button] = bounce_us
         return gestures
 
     def advance(self, t_us):
@@ -74,14 +143,34 @@ class Gestures:
         while self.next_us <= t_us:
             at_us = self.next_us
             for button in range(1, BUTTONS + 1):
-                if self._hold_at_us[button] == at_us:
-                    self._hold_at_us[button] = FOREVER_US
-                    gestures.append((at_us, HOLD, button, self._since_us[button]))
+                if self._due_us[button] == at_us:
+                    self._stay(button, at_us, gestures)
                 if self._contact[button] != self._down[button]:
                     if self._locked_until_us[button] == at_us:
                         self._settle(button, at_us, gestures)
             self._plan()
         return gestures
+
+    def _flutter(self, button, t_us):
+        """Take a change of a contact that is stuck: locked out while closed, and for some time."""
+        if self._contact[button]:
+            self._locked_until_us[button] = FOREVER_US
+        else:
+            self._locked_until_us[button] = t_us + RELEASE_US
+            self._wake(t_us + RELEASE_US)
+
+    def _stay(self, button, t_us, gestures):
+        """Take a button that has stayed down until `_due_us`."""
+        since_us = self._since_us[button]
+        if self._length[button] == _MAY_TAP:
+            self._length[button] = _IS_HELD
+            limit_us = NEXT_STUCK_US if button == NEXT else STUCK_US
+            self._due_us[button] = since_us + limit_us
+            gestures.append((t_us, HOLD, button, since_us))
+        else:
+            self._length[button] = _IS_STUCK
+            self._due_us[button] = self._locked_until_us[button] = FOREVER_US
+            gestures.append((t_us, STUCK, button, since_us))
 
     def _settle(self, button, t_us, gestures):
         """Accept what the contact is now as what the button is, and lock it out."""
@@ -90,15 +179,36 @@ class Gestures:
         self._locked_until_us[button] = t_us + self._lockout_us
         if is_down:
             self._since_us[button] = t_us
-            self._hold_at_us[button] = t_us + self._hold_us
-            self._with_next[button] = self._down[NEXT] and button <= PLAYERS
+            self._due_us[button] = t_us + self._hold_us
+            self._with_next[button] = (
+                self._down[NEXT] and button <= PLAYERS and self._length[NEXT] != _IS_STUCK
+            )
             self._wake(t_us + self._hold_us)
             with_us = self._since_us[NEXT] if self._with_next[button] else t_us
             gestures.append((t_us, PRESS, button, with_us))
-        elif self._hold_at_us[button] != FOREVER_US:
-            self._hold_at_us[button] = FOREVER_US
+        else:
+            self._release(button, t_us, gestures)
+
+    def _release(self, button, t_us, gestures):
+        since_us = self._since_us[button]
+        if self._length[button] == _MAY_TAP:
             kind = NEXT_TAP if self._with_next[button] else TAP
-            gestures.append((t_us, kind, button, self._since_us[button]))
+            gestures.append((t_us, kind, button, since_us))
+        elif self._length[button] == _IS_STUCK:
+            # quiet for so long already: there is nothing to lock out
+            self._locked_until_us[button] = t_us
+            if self._due_us[button] == FOREVER_US:
+                gestures.append((t_us, RELEASED, button, since_us))
+        self._due_us[button] = FOREVER_US
+        self._length[button] = _MAY_TAP
+        # Here and not at the press, whose light must not wait for it.
+        brief_us = min(t_us - since_us, since_us - self._released_us[button])
+        self._released_us[button] = t_us
+        if brief_us < BRIEF_US:
+            self._bounce_us[button] = max(self._bounce_us[button], brief_us)
+            self._chatters[button] += 1
+            if self._chatters[button] == CHATTERS:
+                gestures.append((t_us, CHATTER, button, since_us))
 
     def _wake(self, t_us):
         if t_us < self.next_us:
@@ -107,6 +217,6 @@ class Gestures:
     def _plan(self):
         self.next_us = FOREVER_US
         for button in range(1, BUTTONS + 1):
-            self._wake(self._hold_at_us[button])
+            self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:
                 self._wake(self._locked_until_us[button])

@@ -3,10 +3,9 @@
 from tableref.referee import lights
 from tableref.referee.announcer import Announcer
 from tableref.referee.games import by_key, complete_options
-from tableref.referee.gestures import FOREVER_US, Gestures
+from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
-from tableref.referee.screens import with_notice
 from tableref.referee.settings import Settings
 from tableref.referee.timeline import Timeline
 from tableref.texts import text
@@ -59,6 +58,17 @@ class Referee:
         t_us = self._timeline.note(t_us)
         self._take(self._gestures.edge(button, is_down, t_us))
         self._advance(t_us)
+
+    def held(self, button, t_us):
+        """A contact was closed already when the power came on: no press, and maybe stuck.
+
+        Before any edge of that button, and in the order of stamps as edges are.
+        """
+        self._gestures.held(button, self._timeline.note(t_us))
+
+    def chatters(self):
+        """Return what ``Gestures.chatters`` does: which buttons have bad contacts."""
+        return self._gestures.chatters()
 
     def tick(self, t_us):
         """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 25,000).
@@ -145,7 +155,7 @@ class Referee:
         """
         if self._words is None:
             self._words = self._stage.screen()
-        return with_notice(self._words, self._announcer.noticed())
+        return self._announcer.written_on(self._words, self._timeline.now_us)
 
     def events(self):
         """Return what was ruled since the last call: OrderedDicts, one to a line of the wire."""
@@ -156,6 +166,9 @@ class Referee:
             self._words = None
             self._advance(t_us)
             origin_us = self._origin_us
+            if kind in FAULTS:
+                self._announcer.fault(t_us - origin_us, kind, button)
+                continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
 

@@ -14,6 +14,8 @@ LONGEST = {
     "tricks": 15,
     "trump": "NO TRUMP",
     "player": 10,
+    "button": "NEXT",
+    "buttons": "P10 NEXT",
     "players": "6 7 8 9 10",
     "count": 10,
     "round": 99,

@@ -6,7 +6,6 @@ import random
 from tableref.referee.gestures import BACK, OK, PLAYERS
 from tableref.referee.lobby import Lobby
 from tableref.referee.referee import Referee
-from tableref.referee.screens import with_notice
 
 EVENTS = int(os.environ.get("TABLEREF_MONKEY_EVENTS", "4000"))
 """How many events a test presses; `TABLEREF_MONKEY_EVENTS=1000000` for a night."""
@@ -106,7 +105,8 @@ class Monkey:
         """Assert what must hold at every moment, whatever has been pressed."""
         lines, big = self.referee.screen()
         stage, announcer = self.referee._stage, self.referee._announcer
-        assert (lines, big) == with_notice(stage.screen(), announcer.noticed()), "words of before"
+        now_us = self.referee._timeline.now_us
+        assert (lines, big) == announcer.written_on(stage.screen(), now_us), "words of before"
         assert len(lines) == 8
         assert max(map(len, lines)) <= 16, lines
         assert len(big) <= 8
