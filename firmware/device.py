@@ -37,10 +37,13 @@ class Device:
 
     `buttons`, `pixels`, `buzzer` and `display` are the drivers or anything like them; `write_line`
     takes the text of one event, without a line end; `ticks_us` returns the 32-bit microsecond
-    counter that the buttons are stamped with.
+    counter that the buttons are stamped with. `keeper` writes down what is to outlive a power
+    cut, see ``Keeper.work``; without one nothing does.
     """
 
-    def __init__(self, buttons, pixels, buzzer, display, referee, write_line, ticks_us):
+    def __init__(
+        self, buttons, pixels, buzzer, display, referee, write_line, ticks_us, keeper=None
+    ):
         self._buttons = buttons
         self._pixels = pixels
         self._buzzer = buzzer
@@ -48,6 +51,7 @@ class Device:
         self.referee = referee
         self._write_line = write_line
         self._ticks_us = ticks_us
+        self._keeper = keeper
         self._now_us = 0
         self._tick_us = None
         self._ticked_us = 0
@@ -90,6 +94,9 @@ class Device:
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
+        # After all that is to be seen and heard: a block of flash takes some 50 ms to erase.
+        if self._keeper and self._keeper.work():
+            return 0
         wait_us = min(self.quiet_us, PICTURE_US - us_since(self._picture_us, self._now_us))
         return max(0, wait_us - us_since(start_us, self._ticks_us()))
 
@@ -109,11 +116,18 @@ class Device:
         return self._display.is_working
 
     def close(self):
-        """Stop sampling, and make the table dark and silent."""
-        self._buttons.close()
-        self._buzzer.tone(0)
-        self._pixels.off()
-        self._display.blank(self._ticks_us())
+        """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
+        for close in (
+            self._buttons.close,
+            lambda: self._buzzer.tone(0),
+            self._pixels.off,
+            lambda: self._display.blank(self._ticks_us()),
+        ):
+            try:
+                close()
+            except Exception:
+                # It may be why the table ends: that must be told, and the other parts be closed.
+                pass
 
     def _take(self, edges):
         """Flash the lights just pressed, and tell the referee what the buttons did.

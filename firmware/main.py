@@ -3,13 +3,8 @@
 import gc
 import sys
 
-import board
-from device import Device
-from tableref.drivers.buttons import Buttons
-from tableref.drivers.buzzer import Buzzer
 from tableref.drivers.clock import ticks_us, us_since
-from tableref.drivers.display import Display
-from tableref.drivers.pixels import Pixels, make_strip
+from tableref.drivers.watchdog import Watchdog
 
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
@@ -27,19 +22,25 @@ DISPLAY_TIMEOUT_US = 30_000
 """What a jammed display may cost: more than the 24 ms that its longest transfer takes (us)."""
 
 
-def make_device(referee=None):
+def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board`` describes.
 
-    `referee` is who rules at it; without it a new one, or first the self-test when OK is held.
-    Raises ValueError, in words, when that board cannot work.
+    `referee` is who rules at it; without it a new one, or first the self-test when OK is held and
+    it `may_test`. Raises ValueError, in words, when that board cannot work.
     """
-    # Not at the top: the virtual table has parts of its own, and lacks some of these modules.
+    # Not at the top: whatever is wrong with one of these modules must go to the crash file.
     import random
 
     from ssd1306 import SSD1306_I2C
 
+    import board
     import machine
+    from device import Device
     from tableref.drivers import wiring
+    from tableref.drivers.buttons import Buttons
+    from tableref.drivers.buzzer import Buzzer
+    from tableref.drivers.display import Display
+    from tableref.drivers.pixels import Pixels, make_strip
     from tableref.drivers.sampler import Sampler
 
     problems = wiring.problems(board)
@@ -63,15 +64,21 @@ def make_device(referee=None):
         timeout=DISPLAY_TIMEOUT_US,
     )
     display = Display(lambda: SSD1306_I2C(board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT, bus))
-    may_test = referee is None
-    if may_test:
+    may_test = may_test and referee is None
+    keeper = None
+    if referee is None:
+        from tableref.referee.keeper import Keeper
+        from tableref.drivers.store import Store
         from tableref.referee.referee import Referee
 
         referee = Referee(seed=random.getrandbits(30))
+        referee.tick(ticks_us())
+        keeper = Keeper(referee, Store())
+        keeper.restore()
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, board.BUTTONS)
-    device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us)
+    device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     # The sampler has seen already what is held down now.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
@@ -87,29 +94,74 @@ def make_device(referee=None):
 def run(collect=gc.collect):
     """Turn the loop until Ctrl-C comes over USB; then leave the table dark and silent.
 
-    `collect` is called to collect garbage where a pause is least noticed.
+    `collect` is called to collect garbage where a pause is least noticed. After an exception, or
+    when the loop stands still, the Pico starts anew: see ``recovery``.
     """
-    turn(make_device(), collect)
-
-
-def turn(device, collect=gc.collect):
-    """Turn the loop of `device` as ``run`` does: for a bench that has made its own."""
     import machine
 
+    watchdog = Watchdog()
+    device = None
+    try:
+        watchdog.start()
+        crash = _look_back(watchdog) if watchdog.ended else None
+        device = make_device(may_test=crash is None)
+        if crash is not None:
+            device.referee.crashed(*crash)
+        turn(device, collect, watchdog)
+    except Exception as error:
+        watchdog.failed()
+        try:
+            import recovery
+
+            recovery.write_down(watchdog, error, device)
+        except Exception:
+            # Nothing must keep the table from starting anew.
+            pass
+        machine.reset()
+    finally:
+        watchdog.stop()
+
+
+def turn(device, collect=gc.collect, watchdog=None):
+    """Turn the loop of `device` as ``run`` does: for a bench that has made its own.
+
+    A `watchdog` that was started is fed after each whole step, and nowhere else.
+    """
+    import machine
+
+    feed = watchdog.feed if watchdog is not None else _feed_nobody
     collected_us = ticks_us()
     try:
         while True:
             wait_us = device.step()
+            feed()
             uncollected_us = us_since(collected_us, ticks_us())
             if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
                 collect()
                 collected_us = ticks_us()
+                if watchdog is not None:
+                    watchdog.alive(getattr(device.referee, "game_key", ""))
             elif wait_us >= IDLE_US:
                 machine.idle()
     except KeyboardInterrupt:
         pass
     finally:
         device.close()
+
+
+def _look_back(watchdog):
+    """Do what is to be done first after a crash; return what the referee must know of it."""
+    import recovery
+
+    crash = recovery.look_back(watchdog)
+    # Needed this once: their memory is for the games.
+    for name in ("recovery", "safe_screen", "tableref.drivers.crashes"):
+        sys.modules.pop(name, None)
+    return crash
+
+
+def _feed_nobody():
+    pass
 
 
 if __name__ == "__main__":

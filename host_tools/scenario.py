@@ -6,7 +6,10 @@ scenario_format.py, run on MicroPython too.
 
 import json
 
+from host_tools.memory_disk import MemoryDisk
 from host_tools.scenario_format import COUNTER_MASK, ScenarioError, parse
+from tableref.drivers.store import Store
+from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
 
 __all__ = ["ScenarioError", "play"]
@@ -41,6 +44,7 @@ class _Table:
         self._now_us = 0
         self._start_us = counter_us
         self._settings = scenario.settings
+        self._disk = MemoryDisk()
         self._boot()
         if scenario.match:
             game, players, options, seed = scenario.match
@@ -50,6 +54,8 @@ class _Table:
     def _boot(self):
         self._referee = Referee(settings=self._settings)
         self._referee.tick(self._counter())
+        self._keeper = Keeper(self._referee, Store(disk=self._disk, open=self._disk.open))
+        self._keeper.restore()
 
     def _counter(self):
         return (self._start_us + self._now_us) & COUNTER_MASK
@@ -57,6 +63,8 @@ class _Table:
     def _collect(self):
         for event in self._referee.events():
             self.lines.append(json.dumps(event))
+        while self._keeper.work():
+            pass
 
     def run_until(self, t_us):
         while self._now_us < t_us:
@@ -69,10 +77,7 @@ class _Table:
         self._collect()
 
     def cut_power(self):
-        kept = self._referee.kept()
         self._boot()
-        if kept:
-            self._referee.restore(kept)
         self._collect()
 
     def run_out(self):

@@ -66,6 +66,8 @@ class Flow(Terms):
         """Which page of the standings NEXT has turned to."""
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
+        self.is_settled = True
+        """Whether what is now can be kept: no race is open, and nothing half entered."""
         self._phase = READY
         self._phase_us = 0
         self._draw = Draw(seed)
@@ -182,6 +184,7 @@ class Flow(Terms):
         """
         self._phase = phase
         self._phase_us = t_us
+        self.is_settled = is_done
         if is_done:
             self.milestones += 1
 

@@ -17,7 +17,8 @@ Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name"))
 went down (us since the match began), and the name under which it is taken back."""
 
 _FORMAT = "<qIBBB"
-_SIZE = struct.calcsize(_FORMAT)
+STEP_SIZE = struct.calcsize(_FORMAT)
+"""What a step takes, packed (bytes)."""
 
 # the places in these are in every record: only ever add at the end
 _KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME)
@@ -27,28 +28,36 @@ _NAMES = ("paused", "resumed", "next_round")
 class Record:
     """A sequence of `Step`s that grows and shrinks at its end.
 
-    `names` are those that the game's own steps may have; `packed` is an earlier record's.
+    `names` are those that the game's own steps may have; `packed` is an earlier record's. What is
+    taken back can stand again until something is appended.
     """
 
     def __init__(self, names, packed=b""):
         self._names = _NAMES + tuple(names)
         self._bytes = bytearray(packed)
+        self._count = len(packed) // STEP_SIZE
+        self._taken_back = []
 
     def __len__(self):
-        return len(self._bytes) // _SIZE
+        return self._count
 
     def __getitem__(self, index):
         """Return the step of an index from 0, or from -1 backwards."""
         if index < 0:
-            index += len(self)
-        if not 0 <= index < len(self):
+            index += self._count
+        if not 0 <= index < self._count:
             raise IndexError("no step %d" % index)
-        t_us, held_us, kind, button, name = struct.unpack_from(_FORMAT, self._bytes, index * _SIZE)
+        return self._step(index)
+
+    def _step(self, index):
+        t_us, held_us, kind, button, name = struct.unpack_from(
+            _FORMAT, self._bytes, index * STEP_SIZE
+        )
         return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name])
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
-        self._bytes += struct.pack(
+        packed = struct.pack(
             _FORMAT,
             step.t_us,
             # NEXT may be stuck for hours
@@ -57,13 +66,29 @@ class Record:
             step.button,
             self._names.index(step.name),
         )
+        self.forget_taken_back()
+        self._bytes += packed
+        self._count += 1
 
-    def pop(self):
-        """Remove the last step and return it."""
-        step = self[-1]
-        self._bytes = self._bytes[:-_SIZE]
-        return step
+    def take_back(self, count):
+        """Let only the first `count` steps stand, at least one less than now."""
+        self._taken_back.append(self._count)
+        self._count = count
 
-    def packed(self, count):
-        """Return the first `count` steps as bytes."""
-        return bytes(self._bytes[: count * _SIZE])
+    def taken_back(self):
+        """Return the first of the steps that were taken back last, None when there are none."""
+        return self._step(self._count) if self._taken_back else None
+
+    def stand_again(self):
+        """Let those steps stand again. Raises IndexError when there are none."""
+        self._count = self._taken_back.pop()
+
+    def forget_taken_back(self):
+        """Let what was taken back be gone for good."""
+        if self._taken_back:
+            self._taken_back = []
+            self._bytes = self._bytes[: self._count * STEP_SIZE]
+
+    def packed(self, count, first=0):
+        """Return the steps from `first` up to the first `count` as bytes."""
+        return bytes(self._bytes[first * STEP_SIZE : count * STEP_SIZE])

@@ -2,13 +2,14 @@
 
 from tableref.referee import lights
 from tableref.referee.announcer import Announcer
+from tableref.referee.draw import next_seed
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
 from tableref.referee.settings import Settings
 from tableref.referee.timeline import Timeline
-from tableref.texts import text
+from tableref.texts import text, use
 
 FRAME_US = 20_000
 """How often a light that moves wants to be drawn."""
@@ -18,8 +19,6 @@ ALONE_US = 5_000
 
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
-
-_SEED_STEP = 1_000_003
 
 
 class Referee:
@@ -39,6 +38,8 @@ class Referee:
         self._origin_us = 0
         self._seed = seed
         self._words = None
+        self._news = []
+        self._use(settings)
         self.calm_us = 0
         """How long after the last tick nothing is to be ruled, said or sounded (us), unless a
         button moves; only lights may change."""
@@ -113,21 +114,57 @@ class Referee:
         """
         game = by_key(game)
         players = tuple(sorted(players))
-        options = complete_options(game, players, options)
+        options = complete_options(game, players, options, self.settings)
         self._lobby.settle(game, players, options)
-        self._start(game, players, options, self._next_seed(seed), self._timeline.now_us)
+        self._start(game, players, options, seed, self._timeline.now_us)
 
     def kept(self):
         """Return what of the match survives a power cut, or None in the lobby."""
         return None if self._stage is self._lobby else self._stage.kept()
 
+    @property
+    def is_settled(self):
+        """Whether no race is open and nothing half entered: the time to write what is kept."""
+        return self._stage is self._lobby or self._stage.is_settled
+
+    def announce(self, key):
+        """Say what went wrong with the record of the match: by event, sound and words.
+
+        `key` is that of a text, and the name of the event.
+        """
+        t_us = self._timeline.now_us - self._origin_us
+        self._announcer.event(t_us, key)
+        self._announcer.tune(t_us, "no")
+        self._announcer.notice(t_us, text(key))
+
+    def take_changed_settings(self):
+        """Return the `Settings` to be saved, once the table has changed them, else None."""
+        return self._lobby.take_changed_settings()
+
+    def take_news(self):
+        """Return what is to be kept since the last call: a list of tuples, in their order.
+
+        ("match", Kept) begins a match, ("steps", first, t_us, seq, packed) is as
+        ``History.take_news`` returns it, ("end", outcome) ends it, and ("taken_back",) says that
+        it was never meant.
+        """
+        news, self._news = self._news, []
+        if self._stage is not self._lobby:
+            self._add_steps(news)
+        return news
+
+    def _add_steps(self, news):
+        steps = self._stage.take_news()
+        if steps:
+            news.append(("steps",) + steps)
+
     def restore(self, kept):
         """Go on with a match that `kept` returned before the power went, paused."""
         game = by_key(kept.key)
         self._lobby.settle(game, kept.players, kept.options)
-        match = Match(game, kept.players, kept.options, kept.seed, self._announcer)
+        match = Match(game, kept.players, kept.options, kept.seed, self._announcer, kept.steps)
         self._enter(match, self._timeline.now_us - kept.t_us)
-        match.restore(kept)
+        match.restore(kept.seq, kept.t_us)
         self._words = None
 
     def pixel(self, index, t_us):
@@ -184,17 +221,29 @@ class Referee:
     def _change_stage(self, t_us):
         lobby = self._lobby
         if self._stage is lobby:
+            if lobby.settings is not self.settings:
+                self._use(lobby.settings)
             if lobby.is_ready:
-                seed = self._next_seed(None)
-                self._start(lobby.game, lobby.players, lobby.options, seed, t_us)
+                self._start(lobby.game, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
+            self._add_steps(self._news)
+            is_void = self._stage.was_taken_back
+            self._news.append(("taken_back",) if is_void else ("end", self._stage.outcome))
             lobby.reopen(at_setup=self._stage.was_taken_back)
             self._enter(lobby, t_us)
 
+    def _use(self, settings):
+        self.settings = self._lobby.settings = settings
+        self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
+        use(settings.language)
+
     def _start(self, game, players, options, seed, t_us):
+        if seed is None:
+            seed = self._seed = next_seed(self._seed)
         match = Match(game, players, options, seed, self._announcer)
         self._enter(match, t_us)
         match.start()
+        self._news.append(("match", match.kept()))
 
     def _enter(self, stage, origin_us):
         self._stage = stage
@@ -204,10 +253,3 @@ class Referee:
         self._origin_us = origin_us
         self._announcer.silence()
         self._announcer.seq = 0
-
-    def _next_seed(self, seed):
-        # each match draws other lots, and the same ones when the same power-on is replayed
-        if seed is None:
-            self._seed = (self._seed * _SEED_STEP + 1) & 0x3FFFFFFF
-            return self._seed
-        return seed

@@ -155,7 +155,7 @@ class Race(unittest.TestCase):
 
     def test_a_paused_race_shows_its_cards_dimly_when_folded(self):
         table = DrivenTable(PLAYERS).start_round().claim(4).hold(11)
-        flow = table.referee._stage._flow
+        flow = table.referee._stage.history.flow
         self.assertEqual(flow.phase, "halted")
         self.assertTrue(0 < max(brightness(flow.pixel(i, 9_000_000)) for i in range(10, 26)) < 300)
 

@@ -18,7 +18,7 @@ class GotItTable(DrivenTable):
 
     def ready(self):
         """The first player is the youngest."""
-        return self.tap(self.referee._stage._players[0])
+        return self.tap(self.referee._stage.history.flow.players[0])
 
     def race(self):
         """Count in a round; the first one too."""
@@ -53,6 +53,6 @@ class GotItTable(DrivenTable):
     def fail(self):
         """Play a race in which everybody gives up."""
         self.race()
-        for player in self.referee._stage._players:
+        for player in self.referee._stage.history.flow.players:
             self.give_up(player)
         return self

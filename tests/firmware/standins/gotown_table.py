@@ -19,7 +19,7 @@ class GoTownTable(DrivenTable):
 
     @property
     def flow(self):
-        return self.referee._stage._flow
+        return self.referee._stage.history.flow
 
     def choose(self, action):
         """Turn to an action with NEXT."""

@@ -79,7 +79,7 @@ class Monkey:
     @property
     def flow(self):
         """The flow of the match that is on."""
-        return self.referee._stage._flow
+        return self.referee._stage.history.flow
 
     def play(self, events=EVENTS):
         """Press so many times at random, and check all the time."""
@@ -120,9 +120,9 @@ class Monkey:
     def check_record(self):
         """Assert that the match is its record: folded anew, it is in the same state."""
         match = self.referee._stage
-        before = match._flow
-        match._fold(self.t_us - self.referee._origin_us)
-        after = match._flow
+        before = match.history.flow
+        match.history.fold(self.t_us - self.referee._origin_us)
+        after = match.history.flow
         for name in COMPARED:
             assert getattr(after, name) == getattr(before, name), name
         after.page = before.page

@@ -1,0 +1,64 @@
+"""A driven table whose plug can be pulled: what was played is kept in files, in memory."""
+
+import json
+
+from driven import DrivenTable
+from host_tools.memory_disk import MemoryDisk
+from tableref.drivers.store import Store
+from tableref.referee.keeper import Keeper
+from tableref.referee.referee import Referee
+
+
+class KeptTable(DrivenTable):
+    """As DrivenTable, with a keeper that does its work whenever time passes."""
+
+    def __init__(self, players=None, disk=None, **terms):
+        self.disk = disk or MemoryDisk()
+        self.store = Store(disk=self.disk, open=self.disk.open)
+        self.keeper = None
+        super().__init__(None)
+        self._plug_in()
+        if players:
+            seed = terms.pop("seed", 1)
+            game = terms.pop("game", "gotta_go")
+            self.referee.start_match(game, players, terms, seed)
+            self._collect()
+
+    def _plug_in(self):
+        self.keeper = Keeper(self.referee, self.store)
+        self.keeper.restore()
+        self._collect()
+
+    def _collect(self):
+        super()._collect()
+        if self.keeper:
+            while self.keeper.work():
+                pass
+            super()._collect()
+
+    def cut_power(self):
+        """Pull the plug, and put it back in."""
+        self.keeper = None
+        self.referee = Referee()
+        self.events = []
+        self._tick()
+        self._plug_in()
+        return self
+
+    @property
+    def state(self):
+        """Where the match stands, as far as people can tell, as text."""
+        if not self.is_in_match:
+            return "lobby"
+        flow = self.referee._stage.history.flow
+        return json.dumps([flow.phase, flow.number, list(flow.totals.items()), flow.screen()])
+
+    @property
+    def is_in_match(self):
+        """Whether a match is on."""
+        return self.referee._stage is not self.referee._lobby
+
+    @property
+    def names(self):
+        """The names of the files that there are, in order."""
+        return sorted(self.disk.files)
