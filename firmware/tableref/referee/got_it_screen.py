@@ -18,7 +18,8 @@ _OPTIONS = {
     "explain_s": ("explain", "seconds"),
     "window_ms": ("window", "ms"),
 }
-_MARKS = ("", "H", "C", "HC")
+_SIGNS = ("handicap_sign", "calculator_sign")
+"""Signs of a player's mark: it has a bit for each."""
 MARKED = ("no_mark", "handicap", "calculator", "both_marks")
 """Mark of a player -> its text."""
 
@@ -29,7 +30,7 @@ def option(name, value):
         words, big = _OPTIONS[name]
         return text(words), text(big, count=value)
     if name == "shapes":
-        return text("shapes"), " ".join([shape[:2] for shape in value.split(",")])
+        return text("shapes"), " ".join([text(shape)[:2] for shape in value.split(",")])
     return text("limit"), str(value)
 
 
@@ -48,6 +49,14 @@ def _lines(**keys):
 
 def _numbers(players):
     return " ".join([str(player) for player in players])
+
+
+def _kind(kind, shapes):
+    """Return what a kind of shape is called; `shapes` is the option."""
+    words = rules.kind_name(kind, shapes).split(" ")
+    if len(words) == 1:
+        return text(words[0])
+    return text("kind", colour=text(words[0]), form=text(words[1]))
 
 
 def _columns(lines, cells):
@@ -69,7 +78,11 @@ def _ready(match):
         lines[1] = text("turns")
         return compose(lines, named((match.starter,)))
     lines[0] = text("turns_two", player=match.starter)
-    _columns(lines, ["P%-2d %s" % (player, _MARKS[match.marks[player]]) for player in marked])
+    cells = []
+    for player in marked:
+        signs = [text(sign) for bit, sign in enumerate(_SIGNS) if match.marks[player] >> bit & 1]
+        cells.append("P%-2d %s" % (player, "".join(signs)))
+    _columns(lines, cells)
     return compose(lines)
 
 
@@ -102,7 +115,7 @@ def _cards(match):
     lines = _lines(r0=title, r6="one_colour", r7="entry")
     cells = []
     for player in race.claimants:
-        mark = "c" if race.one_colour[player] else ""
+        mark = text("one_colour_sign") if race.one_colour[player] else ""
         cells.append("P%-2d %d%s" % (player, race.used[player], mark))
     _columns(lines, cells)
     return compose(lines)
@@ -144,7 +157,7 @@ def _shape(match):
             lines[1] = text("rest_away")
     if reward.count == 2:
         lines[1] = text("more", count=2)
-    lines[3] = reward.name
+    lines[3] = _kind(reward.kind, match.options["shapes"])
     lines[6] = text("form", player=reward.taker or match.players[0])
     return compose(lines)
 
@@ -157,7 +170,7 @@ def _steal(match):
         lines = {0: lines[0], 1: text("from", player=reward.victim)}
         if match.is_alone:
             lines[1] = text("from_rivals")
-        lines[3] = reward.name
+        lines[3] = _kind(reward.kind, match.options["shapes"])
         lines[6] = text("other")
         lines[7] = text("steal")
     elif match.is_alone:
@@ -194,11 +207,11 @@ def collection(match, number):
     if owner:
         lines[0] = text("held", player=owner, count=rules.sets(held))
     names = match.options["shapes"].split(",")
-    lines[1] = "    %3s %3s %3s" % tuple([name[:3] for name in names])
+    lines[1] = "    %3s %3s %3s" % tuple([text(name)[:3] for name in names])
     for row, colour in enumerate(rules.COLOURS):
-        cells = (colour[:3],) + tuple(held[row * 3 : row * 3 + 3])
+        cells = (text(colour)[:3],) + tuple(held[row * 3 : row * 3 + 3])
         lines[2 + row] = "%-4s%3d%4d%4d" % cells
-    lines[5] = "%-4s%3d" % ("wild", held[rules.WILD])
+    lines[5] = "%-5s%2d" % (text("wild"), held[rules.WILD])
     return lines
 
 

@@ -6,6 +6,7 @@ is refused where it is entered.
 """
 
 from tableref.referee.gestures import HOLD, NEXT_TAP
+from tableref.texts import text
 
 COLUMN = 5
 """Rows that stand under one another on the screen; five more stand beside them."""
@@ -82,7 +83,7 @@ class ScoreEntry:
 
     def _cell(self, row):
         sign = self._signs.get(row, " ")
-        mark = "d" if self._marks[row] else " "
+        mark = text("duplicate_sign") if self._marks[row] else " "
         return "%2d%s%3d%s" % (row, sign, self._counts[row], mark)
 
     def _enter(self, row, count, mark):

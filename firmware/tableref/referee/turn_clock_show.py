@@ -20,6 +20,8 @@ def option(name, value):
     """Return (words, big): what the lobby says of an option and its value."""
     if type(value) is bool:
         value = text("yes" if value else "no")
+    elif name == "mode":
+        value = text(value)
     return text(name), str(value)
 
 

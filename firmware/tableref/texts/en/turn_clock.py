@@ -11,6 +11,11 @@ TEXTS = {
     "not_your_turn": "It's P{turn}'s turn",
     # options and start
     "mode": "Clock",
+    "down": "down",
+    "fischer": "fischer",
+    "delay": "delay",
+    "sand": "sand",
+    "up": "up",
     "minutes": "Minutes each",
     "extra_s": "Extra seconds",
     "out_at_zero": "Out at 0:00",

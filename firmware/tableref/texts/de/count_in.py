@@ -1,0 +1,6 @@
+"""What the device says in plain 3-2-1, and only there."""
+
+TEXTS = {
+    "go": "LOS!",
+    "legend": "! = zu früh",
+}

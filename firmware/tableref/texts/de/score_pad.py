@@ -1,0 +1,14 @@
+"""What the device says on the score pad, and only there."""
+
+TEXTS = {
+    "nothing_to_take_off": "P{player}: zu niedrig",
+    "no_room": "P{player}: zu hoch",
+    "target": "Spiel bis",
+    "none": "endlos",
+    "lowest_wins": "Wenigste siegen",
+    "below_zero": "Minuspunkte",
+    "entry": "kurz +1 lang +10",
+    "take_off": "NEXT+Taste: -1",
+    "ok_round": "OK: Runde fertig",
+    "ok_end": "OK: Spielende",
+}
