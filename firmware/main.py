@@ -103,12 +103,15 @@ def run(collect=gc.collect):
     device = None
     try:
         watchdog.start()
-        crash = _look_back(watchdog) if watchdog.ended else None
-        device = make_device(may_test=crash is None)
-        if crash is not None:
-            device.referee.crashed(*crash)
-        turn(device, collect, watchdog)
+        if watchdog.ended:
+            device = _start_again(watchdog)
+        else:
+            device = make_device()
+        _loop(device, collect, watchdog)
+    except KeyboardInterrupt:
+        pass
     except Exception as error:
+        # First: from here on nothing is fed, and what stands still now is started anew too.
         watchdog.failed()
         try:
             import recovery
@@ -119,45 +122,59 @@ def run(collect=gc.collect):
             pass
         machine.reset()
     finally:
-        watchdog.stop()
+        try:
+            if device is not None:
+                device.close()
+        finally:
+            watchdog.stop()
 
 
-def turn(device, collect=gc.collect, watchdog=None):
-    """Turn the loop of `device` as ``run`` does: for a bench that has made its own.
-
-    A `watchdog` that was started is fed after each whole step, and nowhere else.
-    """
-    import machine
-
-    feed = watchdog.feed if watchdog is not None else _feed_nobody
-    collected_us = ticks_us()
+def turn(device, collect=gc.collect):
+    """Turn the loop of `device` as ``run`` does, unwatched: for a bench that has made its own."""
     try:
-        while True:
-            wait_us = device.step()
-            feed()
-            uncollected_us = us_since(collected_us, ticks_us())
-            if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
-                collect()
-                collected_us = ticks_us()
-                if watchdog is not None:
-                    watchdog.alive(getattr(device.referee, "game_key", ""))
-            elif wait_us >= IDLE_US:
-                machine.idle()
+        _loop(device, collect)
     except KeyboardInterrupt:
         pass
     finally:
         device.close()
 
 
-def _look_back(watchdog):
-    """Do what is to be done first after a crash; return what the referee must know of it."""
+def _loop(device, collect, watchdog=None):
+    import machine
+
+    # After each whole step, and nowhere else: no timer, no interrupt may say that all is well.
+    feed = watchdog.feed if watchdog is not None else _feed_nobody
+    _say_alive(watchdog, device)
+    collected_us = ticks_us()
+    while True:
+        wait_us = device.step()
+        feed()
+        uncollected_us = us_since(collected_us, ticks_us())
+        if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
+            collect()
+            collected_us = ticks_us()
+            _say_alive(watchdog, device)
+        elif wait_us >= IDLE_US:
+            machine.idle()
+
+
+def _start_again(watchdog):
+    """Make the device after a crash, and have it said on the screen and over USB."""
     import recovery
 
     crash = recovery.look_back(watchdog)
+    device = make_device(may_test=False)
+    recovery.tell(device.referee, *crash)
     # Needed this once: their memory is for the games.
     for name in ("recovery", "safe_screen", "tableref.drivers.crashes"):
         sys.modules.pop(name, None)
-    return crash
+    del sys.modules["tableref.drivers"].crashes
+    return device
+
+
+def _say_alive(watchdog, device):
+    if watchdog is not None:
+        watchdog.alive(getattr(device.referee, "game_key", ""))
 
 
 def _feed_nobody():

@@ -17,7 +17,9 @@ MAY_IMPORT = {
     "package": set(),
     "checkup": {"selftest", "drivers", "board", "package"},
     "device": {"referee", "drivers"},
-    "main": {"referee", "checkup", "device", "drivers", "shims", "board", "package"},
+    "safe_screen": {"texts", "board"},
+    "recovery": {"safe_screen", "drivers", "texts", "package"},
+    "main": {"referee", "checkup", "recovery", "device", "drivers", "shims", "board", "package"},
 }
 # What Adafruit's modules import by these names, so they cannot stand inside `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
@@ -30,7 +32,7 @@ def room_of(module):
         return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "package"
     if parts[0] in SHIMS:
         return "shims"
-    return parts[0] if parts[0] in ("board", "device", "main", "checkup", "host_tools") else None
+    return parts[0] if parts[0] in MAY_IMPORT or parts[0] == "host_tools" else None
 
 
 def imported_modules(tree, package):

@@ -22,6 +22,8 @@ AGAIN_US = 2_000_000
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
+TOLD_US = 10_000_000
+"""For so long (us) a notice stands of what went wrong before anybody looked."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
@@ -122,11 +124,11 @@ class Announcer:
             return 256
         return 48 if since_us // 120_000 % 2 else 0
 
-    def notice(self, t_us, text):
-        """Put a line (16 characters at most) at the foot of the screen for three seconds."""
+    def notice(self, t_us, text, for_us=_NOTICE_US):
+        """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
         if not self.muted:
-            self._notice = text
-            self._notice_until_us = t_us + _NOTICE_US
+            self._notice = text[:COLUMNS]
+            self._notice_until_us = t_us + for_us
 
     def noticed(self):
         """Return the notice to show, or ""."""

@@ -1,7 +1,7 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.referee import lights
-from tableref.referee.announcer import Announcer
+from tableref.referee.announcer import TOLD_US, Announcer
 from tableref.referee.draw import next_seed
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
@@ -127,15 +127,15 @@ class Referee:
         """Whether no race is open and nothing half entered: the time to write what is kept."""
         return self._stage is self._lobby or self._stage.is_settled
 
-    def announce(self, key):
-        """Say what went wrong with the record of the match: by event, sound and words.
+    def announce(self, key, fields=(), **words):
+        """Say what went wrong with the record of the match, or before: by event, sound and words.
 
-        `key` is that of a text, and the name of the event.
+        `key` is that of a text with fields for `words`, and the name of the event with `fields`.
         """
         t_us = self._timeline.now_us - self._origin_us
-        self._announcer.event(t_us, key)
+        self._announcer.event(t_us, key, fields)
         self._announcer.tune(t_us, "no")
-        self._announcer.notice(t_us, text(key))
+        self._announcer.notice(t_us, text(key, **words), TOLD_US)
 
     def take_changed_settings(self):
         """Return the `Settings` to be saved, once the table has changed them, else None."""

@@ -77,6 +77,8 @@ TEXTS = {
     "redone": "It stands again",
     "nothing_to_redo": "Nothing to redo",
     "restored": "Power came back",
+    "crashed": "Crash: {error}",
+    "hung": "it hung",
     # the record of a match, in the flash
     "not_kept": "It is not saved!",
     "record_damaged": "Record damaged!",
