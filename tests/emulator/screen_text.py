@@ -1,5 +1,7 @@
 """Reads the words on the display back from its dots, with MicroPython's own letters."""
 
+from tableref.drivers import letters as own
+
 COLUMNS, ROWS, CELL = 16, 8, 8
 WIDTH = COLUMNS * CELL
 
@@ -16,8 +18,13 @@ for code in range(32, 127):
 
 
 def read_letters(said):
-    """Return what `LETTERS` printed as a dict: 8 bytes, one a column -> character."""
+    """Return what `LETTERS` printed as a dict: 8 bytes, one a column -> character.
+
+    The letters that the firmware has beside those are in it too.
+    """
     letters = {}
+    for place, letter in enumerate(own.LETTERS):
+        letters[own.DOTS[CELL * place : CELL * (place + 1)]] = letter
     for line in said.split("\n"):
         if line:
             code, dots = line.split()

@@ -1,6 +1,7 @@
 """Letters two or four times as large as the display's own, made row by row."""
 
 import framebuf
+from tableref.drivers import letters
 
 _CELL = 8
 _LONGEST = 8
@@ -41,7 +42,7 @@ class BigText:
         mask = len(table) - 1
         shift = row * _CELL // scale
         self._small.fill(0)
-        self._small.text(text, 0, 0)
+        letters.write(self._small, text, 0, self._columns, 0)
         at = start + (self._width - len(text) * _CELL * scale) // 2
         for column in range(len(text) * _CELL):
             dots = table[self._columns[column] >> shift & mask]

@@ -6,6 +6,7 @@ keep the bus for less than 1 ms each: either the six commands that say where the
 each brings some 0.1 ms of its own.
 """
 
+from tableref.drivers import letters
 from tableref.drivers.big_text import BigText
 from tableref.drivers.clock import us_since
 
@@ -149,7 +150,7 @@ class Display:
         is_title = row == 0 and text != ""
         ssd1306.fill_rect(0, 8 * row, ssd1306.width, 8, int(is_title))
         if big_row is None:
-            ssd1306.text(text, 0, 8 * row, int(not is_title))
+            letters.write(ssd1306, text, row, ssd1306.buffer, row * ssd1306.width, is_title)
         else:
             self._big_text.draw(text, big_row, ssd1306.buffer, row * ssd1306.width)
         self._drawn[row] = content

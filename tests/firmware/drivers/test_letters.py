@@ -1,0 +1,81 @@
+"""Letters of the firmware's own among those of MicroPython, small, dark on light, and large."""
+
+import unittest
+
+import framebuf
+from tableref.drivers.big_text import BigText
+from tableref.drivers.letters import DOTS, LETTERS, write
+
+CELL = 8
+WIDTH = 128
+ROWS = 2
+
+
+def written(text, row=0, is_dark=False):
+    """Return the memory of two rows of 16 characters with `text` in one of them."""
+    dots = bytearray(WIDTH * ROWS)
+    frame = framebuf.FrameBuffer(dots, WIDTH, CELL * ROWS, framebuf.MONO_VLSB)
+    if is_dark:
+        frame.fill(1)
+    write(frame, text, row, dots, WIDTH * row, is_dark)
+    return dots
+
+
+def cell(dots, column, row=0):
+    start = WIDTH * row + CELL * column
+    return bytes(dots[start : start + CELL])
+
+
+def dots_of(letter):
+    at = CELL * LETTERS.find(letter)
+    return DOTS[at : at + CELL]
+
+
+class Letters(unittest.TestCase):
+    def test_each_has_dots_that_no_other_has(self):
+        self.assertEqual(len(DOTS), CELL * len(LETTERS))
+        found = [dots_of(letter) for letter in LETTERS]
+        found += [cell(written(chr(code)), 0) for code in range(32, 127)]
+        for dots in found[: len(LETTERS)]:
+            self.assertEqual(found.count(dots), 1)
+
+    def test_they_stand_among_the_others_at_their_place(self):
+        text = "Größe für Ä, Ö+Ü"
+        for row in range(ROWS):
+            dots = written(text, row)
+            for column, letter in enumerate(text):
+                expected = dots_of(letter) if letter in LETTERS else cell(written(letter), 0)
+                self.assertEqual(cell(dots, column, row), expected, letter)
+            self.assertEqual(sum(dots[WIDTH * (1 - row) :][:WIDTH]), 0)
+
+    def test_dark_on_a_lit_ground_is_the_opposite(self):
+        light = written("wähle")
+        dark = written("wähle", is_dark=True)
+        self.assertEqual(bytes(dark[:WIDTH]), bytes([0xFF ^ byte for byte in light[:WIDTH]]))
+
+    def test_a_letter_that_nobody_knows_is_left_blank(self):
+        self.assertEqual(written("aéb"), written("a b"))
+        self.assertEqual(written("éä"), written(" ä"))
+
+    def test_words_without_them_are_the_fonts_own(self):
+        for text in ("", "OK: next", "abc\x7f"):
+            dots = bytearray(WIDTH)
+            framebuf.FrameBuffer(dots, WIDTH, CELL, framebuf.MONO_VLSB).text(text, 0, 0)
+            self.assertEqual(written(text)[:WIDTH], dots)
+
+    def test_large_ones_have_each_dot_enlarged(self):
+        for text, scale in (("grün", 4), ("aufwärts", 2)):
+            big = BigText(WIDTH)
+            band = bytearray(WIDTH * scale)
+            for row in range(scale):
+                big.draw(text, row, band, WIDTH * row)
+            left = (WIDTH - len(text) * CELL * scale) // 2
+            small = written(text)
+            for x in range(len(text) * CELL * scale):
+                for y in range(CELL * scale):
+                    dot = band[y // CELL * WIDTH + left + x] >> y % CELL & 1
+                    self.assertEqual(dot, small[x // scale] >> y // scale & 1, (text, x, y))
+
+
+if __name__ == "__main__":
+    unittest.main()
