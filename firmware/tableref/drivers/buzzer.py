@@ -18,9 +18,13 @@ class Buzzer:
 
     def __init__(self, pwm, volume=FULL):
         self._pwm = pwm
-        self._duty = _HALF * volume // FULL
         self._hz = 0
-        pwm.duty_u16(0)
+        self.set_volume(volume)
+
+    def set_volume(self, volume):
+        """Be so loud from now on (256ths): the tone that sounds too."""
+        self._duty = _HALF * volume // FULL
+        self._pwm.duty_u16(self._duty if self._hz else 0)
 
     def tone(self, hz):
         """Sound `hz` from now on; 0 or less is silence. What cannot be heard is moved to what can.

@@ -80,11 +80,6 @@ class Pixels:
     def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL):
         self._strip = strip
         self._room = (limit_ma - idle_ma * len(strip)) * _LEVELS * FULL // channel_ma
-        # A supply that is hardly enough for anything keeps a quarter for the flashes.
-        flashes = FLASHES * _CHANNELS * _LEVELS * brightness
-        self._room_for_pictures = self._room - min(flashes, self._room // 4)
-        self._asked_brightness = brightness
-        self._seen = [0] * len(strip)
         self._asked = [0] * len(strip)
         self._levels = 0
         self._sent_levels = 0
@@ -92,6 +87,7 @@ class Pixels:
         self._left = 0
         self._is_changed = True
         self._level = FULL
+        self.set_brightness(brightness)
         # Twice, because it takes no 1 for its own 1.0; with a whole number it makes no garbage.
         strip.brightness = 0
         strip.brightness = 1
@@ -100,6 +96,18 @@ class Pixels:
     def brightness(self):
         """The brightness in force, in 256ths: what was asked for, or less to keep the limit."""
         return self._asked_brightness * self._level // FULL
+
+    def set_brightness(self, brightness):
+        """Have every light as bright as this (256ths) when it is next looked at, and from then on.
+
+        The limit is kept meanwhile too: what is sent is counted as it is.
+        """
+        # A supply that is hardly enough for anything keeps a quarter for the flashes.
+        flashes = FLASHES * _CHANNELS * _LEVELS * brightness
+        self._room_for_pictures = self._room - min(flashes, self._room // 4)
+        self._asked_brightness = brightness
+        # No colour: all are to be set anew, whatever they were seen to be.
+        self._seen = [None] * len(self._asked)
 
     def flash(self, indices, colour):
         """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.

@@ -4,6 +4,12 @@ Python's own `random` differs between CPython and MicroPython; a replayed match 
 """
 
 _MASK = 0xFFFFFFFF
+_SEED_STEP = 1_000_003
+
+
+def next_seed(seed):
+    """Return the seed of the match after one: other lots, but the same ones each time."""
+    return (seed * _SEED_STEP + 1) & 0x3FFFFFFF
 
 
 class Draw:

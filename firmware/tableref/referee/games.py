@@ -7,8 +7,11 @@ no room for all of them at once.
 import sys
 
 from tableref import texts
+from tableref.referee.settings import OPTIONS
 
 GOTTA_GO = "gotta_go"
+
+_SETTINGS_MENU = "tableref.referee.settings_menu"
 
 FORGETS = sys.implementation.name == "micropython"
 """Whether a game's modules are forgotten when another is loaded: the Pico needs the memory."""
@@ -32,6 +35,11 @@ class Game:
     def name(self):
         """What the game is called, in the language that is spoken."""
         return texts.text(self.key)
+
+    @property
+    def about(self):
+        """What the menu says under the name."""
+        return texts.text("players_range", low=self.low, high=self.high)
 
     @property
     def flow(self):
@@ -84,6 +92,42 @@ GAMES = (
 )
 
 
+class SettingsLine:
+    """The line of the menu after the last game: what the table may adjust."""
+
+    key = "settings"
+
+    @property
+    def name(self):
+        """What the line is called, in the language that is spoken."""
+        return texts.text(self.key)
+
+    @property
+    def about(self):
+        """What the menu says under the name."""
+        return texts.text("settings_about")
+
+    def load(self):
+        """Load its modules, and return that there is no more to load."""
+        for name in (texts.module_of(self.key), _SETTINGS_MENU):
+            __import__(name)
+        return False
+
+    def menu(self, settings, announcer):
+        """Return what shows and changes `settings`."""
+        self.load()
+        return sys.modules[_SETTINGS_MENU].SettingsMenu(settings, announcer)
+
+    def forget(self):
+        """Take its modules out of memory."""
+        for name in (texts.module_of(self.key), _SETTINGS_MENU) if FORGETS else ():
+            if name in sys.modules:
+                _forget(name)
+
+
+SETTINGS = SettingsLine()
+
+
 def by_key(key):
     """Return the game of that key. Raises ValueError naming the games that there are."""
     for game in GAMES:
@@ -94,16 +138,20 @@ def by_key(key):
     )
 
 
-def complete_options(game, players, options):
+def complete_options(game, players, options, settings=None):
     """Return the game's options as an OrderedDict, those left out at their defaults.
 
-    Raises ValueError, in words, for an option or a table that the game does not have.
+    Defaults are the game's own, but where `settings` say otherwise. Raises ValueError, in words,
+    for an option or a table that the game does not have.
     """
     if not game.low <= len(players) <= game.high:
         raise ValueError(
             "%s is for %d to %d players, not %d" % (game.name, game.low, game.high, len(players))
         )
     complete = game.flow.default_options(players)
+    for name in OPTIONS if settings else ():
+        if name in complete:
+            complete[name] = getattr(settings, name)
     for name in options:
         if name not in complete:
             raise ValueError(
@@ -117,9 +165,14 @@ def complete_options(game, players, options):
 def _forget_others(key):
     """Take the modules of all other games out of memory, in every room."""
     for name in list(sys.modules):
-        package, _, stem = name.rpartition(".")
+        stem = name.rpartition(".")[2]
         for game in GAMES:
             if game.key != key and (stem == game.key or stem.startswith(game.key + "_")):
-                del sys.modules[name]
-                if package in sys.modules:
-                    delattr(sys.modules[package], stem)
+                _forget(name)
+
+
+def _forget(name):
+    package, _, stem = name.rpartition(".")
+    del sys.modules[name]
+    if package in sys.modules:
+        delattr(sys.modules[package], stem)

@@ -84,6 +84,11 @@ class Gestures:
         """When `advance` may have something to do next (us): never too late, at times too early,
         because looking through all buttons at each edge would cost more than a press may wait."""
 
+    def adjust(self, lockout_us, hold_us):
+        """Lock out and await a hold for so long from the next press on."""
+        self._lockout_us = lockout_us
+        self._hold_us = hold_us
+
     def is_down(self, button):
         """Return whether the button is held down now, bounce left out."""
         return self._down[button]

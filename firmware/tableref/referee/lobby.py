@@ -1,13 +1,15 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
-Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows.
+Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. After
+the last game the menu has what the table may adjust: settings_menu.py. What is said is in
+lobby_screen.py.
 """
 
-from tableref.referee import lights
+from tableref.referee import lights, lobby_screen
 from tableref.referee.announcer import COUNTS
-from tableref.referee.games import GAMES, complete_options
+from tableref.referee.games import GAMES, SETTINGS, complete_options
 from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
-from tableref.referee.screens import compose
+from tableref.referee.settings import OPTIONS, Settings
 from tableref.texts import text
 
 GAME = "game"
@@ -34,6 +36,10 @@ class Lobby:
         self.game = GAMES[0]
         self.players = ()
         self.is_ready = False
+        self.settings = Settings()
+        """What is in force: another object after each change on the table."""
+        self._menu = None
+        self._changed = None
         self.next_us = _LOAD_US
         """When `advance` has something to do next (us)."""
         self._chosen = {}
@@ -58,7 +64,12 @@ class Lobby:
     @property
     def options(self):
         """The options of the match to come, an OrderedDict of name -> value."""
-        return complete_options(self.game, self.players, self._chosen)
+        return complete_options(self.game, self.players, self._chosen, self.settings)
+
+    def take_changed_settings(self):
+        """Return the settings to be saved, once they were changed and left, else None."""
+        changed, self._changed = self._changed, None
+        return changed
 
     def advance(self, t_us):
         """Let time pass up to `t_us`: load the game that was chosen."""
@@ -69,7 +80,9 @@ class Lobby:
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
-        if button == BACK and kind in (TAP, HOLD):
+        if self._menu:
+            self._pass_on(t_us, kind, button, since_us)
+        elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
         elif kind != PRESS:
             return
@@ -79,6 +92,16 @@ class Lobby:
             self._next(t_us)
         elif button <= PLAYERS:
             self._press(t_us, button)
+
+    def _pass_on(self, t_us, kind, button, since_us):
+        menu = self._menu
+        menu.gesture(t_us, kind, button, since_us)
+        self.settings = menu.settings
+        if menu.has_ended:
+            self._menu = None
+            SETTINGS.forget()
+            if menu.is_changed:
+                self._changed = menu.settings
 
     def _lay_out_anew(self):
         self._pages = None
@@ -111,7 +134,9 @@ class Lobby:
                 self._announcer.refuse(t_us, OK, reason, low=self.game.low, high=self.game.high)
                 return
         self._announcer.tune(t_us, "choose")
-        if self._page == 0:
+        if self.game is SETTINGS:
+            self._menu = SETTINGS.menu(self.settings, self._announcer)
+        elif self._page == 0:
             self._page = 1
             self.next_us = t_us + _LOAD_US
         elif self._page + 1 < len(self._all()):
@@ -130,12 +155,18 @@ class Lobby:
         page, name = self._here()
         if page == OPTION:
             choices = self.game.flow.OPTIONS[name]
+            if name in OPTIONS and getattr(self.settings, name) not in choices:
+                choices = (getattr(self.settings, name),) + choices
             value = self.options[name]
             at = choices.index(value) if value in choices else -1
             self._chosen[name] = choices[(at + 1) % len(choices)]
             self._lay_out_anew()
         elif page == GAME:
-            self.game = GAMES[(GAMES.index(self.game) + 1) % len(GAMES)]
+            menu = GAMES + (SETTINGS,)
+            self.game = menu[(menu.index(self.game) + 1) % len(menu)]
+            SETTINGS.forget()
+            if self.game is SETTINGS:
+                self.next_us = t_us + _LOAD_US
             self._chosen = {}
             self._lay_out_anew()
         else:
@@ -159,37 +190,23 @@ class Lobby:
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
+        if self._menu:
+            return self._menu.screen()
         page, which = self._here()
         if page == SETUP:
             lines, big = which
             last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
-            words, big = self.game.flow.option_screen(which, self.options[which])
-            lines = {0: self.game.name, 1: words, 6: text("next_change"), 7: text("ok_next")}
-            return compose(lines, big)
+            return lobby_screen.option(self.game, which, self.options[which])
         if page == JOIN:
-            return self._join_screen()
-        lines = {
-            0: text("which_game"),
-            3: self.game.name,
-            4: text("players_range", low=self.game.low, high=self.game.high),
-            6: text("next_other"),
-            7: text("ok_choose"),
-        }
-        return compose(lines)
-
-    def _join_screen(self):
-        lines = {0: self.game.name, 1: text("join_1"), 2: text("join_2")}
-        lines[4] = text("joined", players=" ".join(str(player) for player in self.players[:5]))
-        lines[5] = text("joined_more", players=" ".join(str(p) for p in self.players[5:]))
-        if not self.players:
-            lines[4] = text("joined_none")
-        lines[7] = text("ok_players", count=len(self.players))
-        return compose(lines)
+            return lobby_screen.join(self.game, self.players)
+        return lobby_screen.game(self.game)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
+        if self._menu:
+            return self._menu.pixel(index, t_us)
         page = self._here()[0]
         if index >= PLAYERS:
             return self._ring_light(page, index - PLAYERS, t_us)

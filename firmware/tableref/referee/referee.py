@@ -28,10 +28,12 @@ class Referee:
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
 
+    settings = None
+    """The `Settings` in force: another object after each change."""
+
     def __init__(self, seed=0, settings=None):
-        settings = settings or Settings()
         self._timeline = Timeline()
-        self._gestures = Gestures(settings.lockout_ms * 1000, settings.hold_ms * 1000)
+        self._gestures = Gestures(0, 0)
         self._announcer = Announcer()
         self._lobby = Lobby(self._announcer)
         self._stage = self._lobby
@@ -39,7 +41,7 @@ class Referee:
         self._seed = seed
         self._words = None
         self._news = []
-        self._use(settings)
+        self._use(settings or Settings())
         self.calm_us = 0
         """How long after the last tick nothing is to be ruled, said or sounded (us), unless a
         button moves; only lights may change."""
@@ -221,14 +223,18 @@ class Referee:
     def _change_stage(self, t_us):
         lobby = self._lobby
         if self._stage is lobby:
-            if lobby.settings is not self.settings:
-                self._use(lobby.settings)
+            self._use(lobby.settings)
+            changed = lobby.take_changed_settings()
+            if changed:
+                self._news.append(("settings", changed))
             if lobby.is_ready:
                 self._start(lobby.game, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
             self._add_steps(self._news)
             is_void = self._stage.was_taken_back
             self._news.append(("taken_back",) if is_void else ("end", self._stage.outcome))
+        if settings is self.settings:
+            return
             lobby.reopen(at_setup=self._stage.was_taken_back)
             self._enter(lobby, t_us)
 

@@ -125,6 +125,7 @@ class SeveralGames(unittest.TestCase):
         table = DrivenTable()
         self.assertIn("NEXT: other game", table.screen())
         self.assertIn("Another\n2 to 4 players", table.next().screen())
+        self.assertIn("Settings\nLight, sound ...", table.next().screen())
         self.assertIn("Gotta Go!", table.next().screen())
 
     def test_another_game_starts_with_its_own_defaults(self):

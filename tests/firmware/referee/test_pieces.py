@@ -1,4 +1,4 @@
-"""The small pieces that every match is made of: clock, count, lots, entry, standings, settings."""
+"""The small pieces that every match is made of: clock, count, lots, entry, standings."""
 
 import unittest
 
@@ -8,7 +8,6 @@ from tableref.referee.draw import Draw
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.score_entry import ScoreEntry
 from tableref.referee.screens import compose, with_notice
-from tableref.referee.settings import RANGES, Settings
 from tableref.referee.timeline import Timeline
 
 
@@ -135,22 +134,6 @@ class Standing(unittest.TestCase):
 
 
 class Terms(unittest.TestCase):
-    def test_settings_have_defaults(self):
-        settings = Settings()
-        self.assertEqual((settings.lockout_ms, settings.hold_ms), (10, 700))
-        self.assertEqual(Settings(lockout_ms=25).lockout_ms, 25)
-
-    def test_a_bad_value_names_itself_its_value_and_its_range(self):
-        for name in RANGES:
-            _, low, high = RANGES[name]
-            for value in (low - 1, high + 1, "x", None, True, 1.5):
-                message = message_of(Settings, **{name: value})
-                for part in (name, repr(value), "from %d to %d" % (low, high)):
-                    self.assertIn(part, message)
-
-    def test_an_unknown_setting_names_those_that_there_are(self):
-        self.assertIn("hold_ms, lockout_ms", message_of(Settings, louder=3))
-
     def test_an_unknown_game_names_those_that_there_are(self):
         self.assertIn("'poker'; there are: gotta_go", message_of(by_key, "poker"))
 

@@ -31,6 +31,9 @@ TEXTS = {
     "no": "nein",
     "in_seconds": "{seconds},{ms}",
     "duplicate_sign": "d",
+    "settings": "Einstellungen",
+    "settings_about": "Licht, Ton ...",
+    "setting_refused": "Wert? {name}",
     # refusals: what was wrong, or what is accepted
     "too_few_players": "Mindestens {low}!",
     "too_many_players": "Höchstens {high}!",

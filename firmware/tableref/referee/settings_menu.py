@@ -1,0 +1,143 @@
+"""The settings on the table: a page for each, then one that puts all of them back.
+
+OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen and heard at once.
+It is loaded when it is opened, and forgotten after.
+"""
+
+from tableref.referee import lights
+from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.screens import compose
+from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.texts import LANGUAGES, teller
+
+STEPS = {
+    # name: (the text of its unit, values)
+    "brightness": ("percent", (10, 15, 20, 30, 40, 60, 80, 100)),
+    "volume": ("percent", (0, 10, 20, 30, 50, 75, 100)),
+    "lockout_ms": ("ms", (2, 5, 10, 15, 20, 30, 50, 100)),
+    "hold_ms": ("ms", (300, 400, 500, 700, 1000, 1500, 2000, 3000)),
+    "window_ms": ("ms", (0, 2, 5, 10, 20, 50, 100)),
+    "explain_s": ("s", (15, 30, 45, 60, 90, 120, 300)),
+    "turn_s": ("s", (0, 30, 45, 60, 90, 120, 300)),
+    "answer_s": ("s", (0, 5, 10, 20, 30, 60)),
+    "minutes": ("min", (1, 3, 5, 10, 15, 30, 60, 90)),
+    "extra_s": ("s", (0, 2, 3, 5, 10, 30, 60)),
+}
+"""The values that NEXT turns to; one from the file that is not there stands among them."""
+
+DEFAULTS = "defaults"
+"""The last page: all settings as they were at first."""
+
+_NEVER_AT_0 = ("turn_s", "answer_s")
+"""Where 0 means that there is no limit."""
+
+text = teller("settings")
+
+
+class SettingsMenu:
+    """Changes `settings`, in the lobby's place. Times are the lobby's.
+
+    `has_ended` becomes True when the table leaves it.
+    """
+
+    def __init__(self, settings, announcer):
+        self.settings = settings
+        """What is in force: another object after each change."""
+        self.has_ended = False
+        self._before = settings
+        self._kept = settings
+        self._announcer = announcer
+        self._page = 0
+        self._look()
+
+    @property
+    def is_changed(self):
+        """Whether any setting is another than when the menu was opened."""
+        return any(getattr(self.settings, name) != getattr(self._before, name) for name in NAMES)
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Take a gesture."""
+        if button == BACK and kind in (TAP, HOLD):
+            self._turn(t_us, -1 if kind == TAP else -len(NAMES) - 1, "back")
+        elif button == BACK or kind != PRESS:
+            return
+        elif button == OK:
+            self._turn(t_us, 1, "choose")
+        elif button == NEXT:
+            self._change(t_us)
+        else:
+            self._announcer.refuse(t_us, button, "not_now")
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        name = self._name()
+        lines = {0: text(name), 6: text("next_change"), 7: text("ok_next")}
+        if name == DEFAULTS:
+            lines[1] = text("defaults_about")
+            lines[7] = text("ok_leave")
+            return compose(lines, text("yes" if self._is_reset() else "no"))
+        if name in RANGES:
+            lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
+        return compose(lines, self._shown(name))
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does.
+
+        The players' lights show how bright they are, the ring how far up the value is.
+        """
+        if index < PLAYERS:
+            return lights.player_light(index + 1, t_us)
+        return lights.AMBER if index - PLAYERS < self._lit else lights.OFF
+
+    def _name(self):
+        """Return the name of the setting whose page is open, or DEFAULTS."""
+        return NAMES[self._page] if self._page < len(NAMES) else DEFAULTS
+
+    def _choices(self):
+        """Return (the values that the page can show, the one that it does)."""
+        name = self._name()
+        if name == DEFAULTS:
+            return (False, True), self._is_reset()
+        value = getattr(self.settings, name)
+        if name in CHOICES:
+            return CHOICES[name], value
+        return sorted(set(STEPS[name][1] + (getattr(self._before, name), value))), value
+
+    def _look(self):
+        """Find how many lights of the ring the page lights."""
+        choices, value = self._choices()
+        self._lit = (choices.index(value) + 1) * lights.RING // len(choices)
+
+    def _is_reset(self):
+        return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
+
+    def _turn(self, t_us, pages, tune):
+        self._announcer.tune(t_us, tune)
+        self._page += pages
+        self.has_ended = not 0 <= self._page <= len(NAMES)
+        self._look()
+
+    def _change(self, t_us):
+        name = self._name()
+        choices, value = self._choices()
+        if name == DEFAULTS and value and self.settings is self._kept:
+            self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
+            return
+        value = choices[(choices.index(value) + 1) % len(choices)]
+        if name != DEFAULTS:
+            self.settings = self._kept = self.settings.changed(name, value)
+            self._announcer.event(t_us, "setting_changed", (("name", name), ("value", value)))
+        else:
+            self.settings = Settings() if value else self._kept
+            self._announcer.event(t_us, "settings_reset", (("reset", value),))
+        self._announcer.tune(t_us, "change")
+        self._look()
+
+    def _shown(self, name):
+        """Return a value as it is shown large, in 8 characters at most."""
+        value = getattr(self.settings, name)
+        if name in CHOICES:
+            return dict(LANGUAGES)[value]
+        if value == 0 and name in _NEVER_AT_0:
+            return text("off")
+        return text(STEPS[name][0], count=value)
