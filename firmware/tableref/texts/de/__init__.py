@@ -77,4 +77,22 @@ TEXTS = {
     "undone": "Zurückgenommen",
     "redone": "Gilt wieder",
     "restored": "Strom ist zurück",
+    "crashed": "Absturz: {error}",
+    "hung": "hängt",
+    # the record of a match, in the flash
+    "not_kept": "Nicht gesichert!",
+    "record_damaged": "Daten beschädigt",
+    "record_lost": "Spiel ist weg!",
+    "record_newer": "Daten zu neu!",
+    "record_strange": "Spiel beiseite!",
+    # buttons, and what is wrong with them
+    "button_player": "P{player}",
+    "button_back": "BACK",
+    "button_next": "NEXT",
+    "button_ok": "OK",
+    "button_stuck": "{button} klemmt",
+    "button_released": "{button} geht wieder",
+    "button_chatters": "{button} wackelt",
+    "buttons_stuck": "Klemmt: {buttons}",
+    "many_stuck": "{count} klemmen",
 }
