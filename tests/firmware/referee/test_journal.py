@@ -25,6 +25,12 @@ OPTIONS = OrderedDict((("target", 75), ("dine_attentively", False), ("shapes", "
 TERMS = Kept("gotta_go", (1, 2, 10), OPTIONS, 12345, 0, 0, b"")
 
 
+def kept(**changes):
+    """Return TERMS with some of its fields changed."""
+    names = ("key", "players", "options", "seed", "seq", "t_us", "steps")
+    return Kept(*[changes.get(name, getattr(TERMS, name)) for name in names])
+
+
 def steps(*numbers):
     """Return packed steps that can be told apart."""
     return b"".join(bytes((number,)) * STEP_SIZE for number in numbers)
@@ -52,7 +58,8 @@ class Whole(unittest.TestCase):
         data = b"".join(pieces())
         reading, folded = read(data)
         self.assertFalse(reading.is_damaged)
-        self.assertEqual(folded.kept, TERMS._replace(seq=11, t_us=5_000_000_001, steps=steps(1, 2, 7)))
+        known = kept(seq=11, t_us=5_000_000_001, steps=steps(1, 2, 7))
+        self.assertEqual(folded.kept, known)
         self.assertEqual(list(folded.kept.options.items()), list(OPTIONS.items()))
         self.assertIsNone(folded.ended)
         self.assertEqual((reading.number, reading.size), (4, len(data)))
@@ -107,7 +114,7 @@ class Generations(unittest.TestCase):
 
     def test_of_two_matches_the_first_is_read(self):
         writer = Writer()
-        other = writer.terms(TERMS._replace(seed=7)) + writer.steps(0, 1, 2, steps(9))
+        other = writer.terms(kept(seed=7)) + writer.steps(0, 1, 2, steps(9))
         reading, folded = read(b"".join(pieces()), other)
         self.assertEqual(folded.kept.seed, 12345)
         self.assertEqual(folded.kept.steps, steps(1, 2, 7))

@@ -7,6 +7,7 @@ from kept_table import KeptTable
 from tableref.drivers.store import FINISHED, FOLDER, GENERATIONS
 from tableref.referee import journal
 from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.referee.history import Kept
 from tableref.referee.journal import head
 
 A, B = (FOLDER + "/" + name for name in GENERATIONS)
@@ -20,9 +21,7 @@ def played():
     return table
 
 
-COUNTED = (
-    KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
-)
+COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
 """The state before the score was confirmed: what had been kept before it."""
 
 
@@ -178,7 +177,7 @@ class Damage(unittest.TestCase):
     def test_a_match_that_this_firmware_cannot_fold_is_put_aside(self):
         table = played()
         writer = journal.Writer()
-        terms = table.referee.kept()._replace(key="tiddlywinks")
+        terms = Kept("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
         table.disk.files = {A: writer.terms(terms) + writer.steps(0, 1, 2, b"")}
         table.cut_power()
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
@@ -294,7 +293,9 @@ class Again(unittest.TestCase):
         self.assertEqual(table.last("redone")["redone"], "round_scored")
         again = table.last("round_scored")
         self.assertTrue(again["seq"] > scored["seq"])
-        self.assertEqual([again[k] for k in ("t_us", "totals")], [scored[k] for k in ("t_us", "totals")])
+        self.assertEqual(
+            [again[k] for k in ("t_us", "totals")], [scored[k] for k in ("t_us", "totals")]
+        )
 
     def test_many_steps_stand_again_one_by_one(self):
         table = played()

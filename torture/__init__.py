@@ -1,0 +1,1 @@
+"""What is done to a table to see that nothing is lost: `make torture`, docs/reliability.md."""

@@ -1,0 +1,177 @@
+"""The plug is pulled at every operation of the flash in whole matches, and torn ones are left.
+
+After each cut the table must come back with the last thing that was confirmed, or with what was
+just being written; and nothing may be called damaged.
+"""
+
+import json
+from typing import NamedTuple
+
+from host_tools.scenario_format import COUNTER_MASK, parse
+from tableref.drivers.store import Store
+from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.referee.keeper import Keeper
+from tableref.referee.referee import Referee
+from torture.flash_model import Flash, LittleDisk
+
+TAP_US = 60_000
+LONGEST_TICK_US = 1_000_000_000
+
+
+class Table:
+    """A referee that keeps what is played in a flash; time passes when it is told."""
+
+    def __init__(self, flash, now_us=0):
+        self.flash = flash
+        self.now_us = now_us
+        self.said = []
+        self.confirmed = []
+        """(how many operations the flash had done, what was kept then) after each save."""
+        self.referee = None
+        disk = LittleDisk(flash)
+        self._store = Store(disk=disk, open=disk.open)
+        self.switch_on()
+
+    def switch_on(self):
+        """Pull the plug of the table, though not in the midst of a write, and put it back in."""
+        self.referee = Referee()
+        self.referee.tick(self.now_us & COUNTER_MASK)
+        self._keeper = Keeper(self.referee, self._store)
+        self._keeper.restore()
+        self.kept_at_first = known(self.referee.kept())
+        self.save()
+
+    def save(self):
+        """Collect what was said, and let the keeper do all that it has to do."""
+        self.said += [event["event"] for event in self.referee.events()]
+        while self._keeper.work():
+            pass
+        self.said += [event["event"] for event in self.referee.events()]
+        if self.referee.is_settled:
+            kept = known(self.referee.kept())
+            if not self.confirmed or self.confirmed[-1][1] != kept:
+                self.confirmed.append((len(self.flash.operations), kept))
+
+    def run_until(self, t_us):
+        """Let time pass."""
+        while self.now_us < t_us:
+            wait_us = self.referee.tick(self.now_us & COUNTER_MASK)
+            self.save()
+            self.now_us = min(t_us, self.now_us + max(wait_us, 1_000))
+        self.referee.tick(self.now_us & COUNTER_MASK)
+        self.save()
+
+    def edge(self, button, is_down):
+        """Press a button, or let go of it."""
+        self.referee.edge(button, is_down, self.now_us & COUNTER_MASK)
+        self.save()
+
+    def tap(self, *buttons):
+        """Press buttons one after the other, and let go of them in the same order."""
+        for is_down in (True, False):
+            for button in buttons:
+                self.edge(button, is_down)
+                self.run_until(self.now_us + TAP_US)
+        return self
+
+
+def known(kept):
+    """Return what of a `Kept` must come back, as text: all but the number of the last event."""
+    if kept is None:
+        return None
+    options = list(kept.options.items())
+    return json.dumps([kept.key, kept.players, options, kept.seed, kept.t_us, kept.steps.hex()])
+
+
+def play(text, flash=None):
+    """Return the Table at which a scenario's text was played to its end."""
+    scenario = parse(text)
+    table = Table(flash or Flash())
+    if scenario.match:
+        game, players, options, seed = scenario.match
+        table.referee.start_match(game, players, options, seed)
+        table.save()
+    for happening in scenario.happenings:
+        table.run_until(happening.t_us)
+        if happening.button is None:
+            table.switch_on()
+        else:
+            table.edge(happening.button, happening.is_down)
+    # Whoever has won is looked at, and the match is left.
+    table.run_until(table.now_us + 2_000_000)
+    table.tap(OK)
+    return table
+
+
+class Count(NamedTuple):
+    """What came of so many `cuts`: how many came back `wrong`, and how many spoke of `damage`."""
+
+    cuts: int
+    wrong: int
+    damaged: int
+
+    def __add__(self, other):
+        return Count(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+NOTHING = Count(0, 0, 0)
+
+
+def allowed(confirmed, done):
+    """Return what may come back when `done` operations were done, and the next was torn."""
+    before = [kept for count, kept in confirmed if count <= done]
+    after = [kept for count, kept in confirmed if count > done]
+    return {*before[-1:], *after[:1]}
+
+
+def images(start, operations, seed=0):
+    """Give (how many operations were done, image) for each cut: between them, and torn ones."""
+    image = bytearray(start)
+    for done, operation in enumerate(operations):
+        yield done, bytes(image)
+        for _, tear in operation.torn(f"{seed} {done}"):
+            torn = bytearray(image)
+            tear(torn)
+            yield done, bytes(torn)
+        operation.apply(image)
+    yield len(operations), bytes(image)
+
+
+def come_back(image, may_be, go_on=None):
+    """Return the Count of one cut that left `image`; `go_on(table)` plays on, and is counted."""
+    table = Table(Flash(image))
+    damaged = any(name.startswith(("record_", "not_")) for name in table.said)
+    count = Count(1, table.kept_at_first not in may_be, damaged)
+    return count + go_on(table) if go_on else count
+
+
+def cut_everywhere(text, first=0, last=None, go_on=None):
+    """Return the Count of cuts at every operation of a scenario, or of a part of them."""
+    table = play(text)
+    total = NOTHING
+    start = bytes(len(table.flash.buffer)).replace(b"\x00", b"\xff")
+    for done, image in images(start, table.flash.operations):
+        if table.confirmed[0][0] <= done and first <= done < (last or 1 << 62):
+            total += come_back(image, allowed(table.confirmed, done), go_on)
+    return total
+
+
+def cut_again(table):
+    """Return the Count of cuts at every operation of what a table does after it came back.
+
+    It is gone on with: played on, a step taken back, which then stands again.
+    """
+    start = bytes(table.flash.buffer)
+    table.flash.operations.clear()
+    table.confirmed = [(0, table.kept_at_first)]
+    # What it did while it came back is done with, so it comes back once more, and is watched.
+    again = Table(table.flash, table.now_us)
+    again.run_until(again.now_us + 500_000)
+    again.tap(OK)
+    again.run_until(again.now_us + 500_000)
+    again.tap(BACK)
+    again.tap(BACK, NEXT)
+    total = NOTHING
+    for done, image in images(start, again.flash.operations):
+        total += come_back(image, allowed(again.confirmed, done))
+    return total
