@@ -86,8 +86,11 @@ def make_device(referee=None, may_test=True):
         import checkup
 
         checkup.start(device)
-    for edge in edges:
-        device.referee.edge(*edge)
+    for button, is_down, t_us in edges:
+        if is_down:
+            device.referee.held(button, t_us)
+        else:
+            device.referee.edge(button, is_down, t_us)
     return device
 
 

@@ -44,6 +44,7 @@ class _Table:
         self._now_us = 0
         self._start_us = counter_us
         self._settings = scenario.settings
+        self._down = []
         self._disk = MemoryDisk()
         self._boot()
         if scenario.match:
@@ -73,11 +74,14 @@ class _Table:
         self._collect()
 
     def edge(self, button, is_down):
+        (self._down.append if is_down else self._down.remove)(button)
         self._referee.edge(button, is_down, self._counter())
         self._collect()
 
     def cut_power(self):
         self._boot()
+        for button in self._down:
+            self._referee.held(button, self._counter())
         self._collect()
 
     def run_out(self):

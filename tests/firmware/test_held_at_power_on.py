@@ -8,7 +8,7 @@ import machine
 import main
 import rp2
 from light_wire import LightWire
-from tableref.drivers import sampler
+from tableref.drivers import buttons, sampler
 from tableref.referee.referee import Referee
 from tableref.selftest.self_test import SelfTest
 
@@ -16,7 +16,7 @@ from tableref.selftest.self_test import SelfTest
 class HeldAtPowerOnTest(unittest.TestCase):
     def setUp(self):
         self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
-        self.buttons = main.Buttons
+        self.buttons = buttons.Buttons
         machine.bus = LightWire(board.LIGHTS, look_us=50)
         machine.I2C.targets = {}
         rp2.DMA.claimed.clear()
@@ -24,7 +24,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
     def tearDown(self):
         self.device.close()
         sampler.SETTLE_S = self.settle_s
-        main.Buttons = self.buttons
+        buttons.Buttons = self.buttons
         rp2.DMA.claimed.clear()
         machine.bus = machine.Memory()
 
@@ -43,7 +43,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
             def close(self):
                 self.sampler.close()
 
-        main.Buttons = Buttons
+        buttons.Buttons = Buttons
         self.lines = []
         self.device = main.make_device(referee)
         self.device._write_line = self.lines.append
@@ -73,11 +73,30 @@ class HeldAtPowerOnTest(unittest.TestCase):
         stuck = [event for event in self_test.events() if event["event"] == "button_stuck"]
         self.assertEqual([event["button"] for event in stuck], [7, 13])
 
-    def test_other_buttons_are_told_to_the_referee(self):
+    def test_what_else_is_down_is_no_press_and_stuck_when_it_stays_so(self):
         referee = self.switch_on(7, 12)
         self.assertTrue(isinstance(referee, Referee))
         self.assertFalse(referee.is_press(7, 20_000))
         self.assertTrue(referee.is_press(6, 20_000))
+        first = referee.game_key
+        referee.tick(0)
+        self.assertEqual(referee.game_key, first)
+        self.assertEqual(referee.events(), [])
+        referee.tick(3_000_000)
+        events = [(event["event"], event["button"]) for event in referee.events()]
+        self.assertEqual(events, [("button_stuck", 7), ("button_stuck", 12)])
+
+    def test_what_is_down_when_the_self_test_is_left_is_no_press_either(self):
+        self_test = self.switch_on(7, 13)
+        self.steps(50)
+        self_test.end()
+        self.steps(2000)
+        referee = self.device.referee
+        self.assertFalse(referee.is_press(7, machine.bus.now_us))
+        referee.tick(machine.bus.now_us + 3_100_000)
+        stuck = [event["button"] for event in referee.events()]
+        self.assertEqual(stuck, [7, 13])
+        self.assertEqual(referee.screen()[0][0], "Which game?")
 
     def test_nobody_held_nothing(self):
         self.assertTrue(isinstance(self.switch_on(), Referee))

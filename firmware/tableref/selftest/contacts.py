@@ -66,6 +66,10 @@ class Contacts:
         """Return whether the contact is closed now, bounce included."""
         return self._is_down[button]
 
+    def down(self):
+        """Return the buttons whose contacts are closed now."""
+        return [button for button in range(1, BUTTONS + 1) if self._is_down[button]]
+
     def is_stuck(self, button):
         """Return whether the button was down from the start, and has not been pressed since."""
         return self._is_stuck[button]

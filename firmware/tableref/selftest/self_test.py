@@ -51,8 +51,9 @@ _SHOWS = (LIGHTS, SOUND, SCREEN)
 class SelfTest:
     """Takes a Referee's place in a Device. What is down at its first stamp was down before.
 
-    When it has ended, and its last event was taken, it calls `leave`, which puts somebody else in
-    its place. Without `leave` a computer leads through it, part by part: see `begin` and `end`.
+    When it has ended, and its last event was taken, it calls `leave` with the buttons that are
+    down, which puts somebody else in its place. Without `leave` a computer leads through it, part
+    by part: see `begin` and `end`.
     """
 
     def __init__(self, leave=None):
@@ -88,10 +89,8 @@ class SelfTest:
         """End the self-test, and say what is wrong."""
         if not self.has_ended:
             self.has_ended = True
-            troubles = [
-                OrderedDict([("trouble", trouble[0])] + _fields(*trouble))
-                for trouble in self._contacts.troubles()
-            ]
+            found = self._contacts.troubles()
+            troubles = [OrderedDict([("trouble", one[0])] + _fields(*one)) for one in found]
             self._announcer.event(self._now_us, "self_test_ended", [("troubles", troubles)])
 
     def is_press(self, button, t_us):
@@ -106,10 +105,14 @@ class SelfTest:
         self._tell(self._contacts.edge(button, is_down, t_us))
         self._take(self._gestures.edge(button, is_down, t_us))
 
+    def held(self, button, t_us):
+        """Take a contact that was closed before, as Referee.held does."""
+        self.edge(button, True, t_us)
+
     def tick(self, t_us):
         """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000)."""
         if self._is_leaving:
-            self._leave()
+            self._leave(self._contacts.down())
             return 0
         t_us = self._note(t_us)
         if self.has_ended:
@@ -166,10 +169,7 @@ class SelfTest:
 
     def _next_us(self):
         return min(
-            self._contacts.next_us,
-            self._gestures.next_us,
-            self._announcer.next_us,
-            self._until_us,
+            self._contacts.next_us, self._gestures.next_us, self._announcer.next_us, self._until_us
         )
 
     def _enter(self, part, t_us):

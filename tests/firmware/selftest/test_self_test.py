@@ -58,7 +58,7 @@ class Parts(unittest.TestCase):
 
     def test_the_last_event_is_there_before_it_leaves(self):
         left = []
-        referee = SelfTest(lambda: left.append(len(referee.events())))
+        referee = SelfTest(lambda down: left.append(len(referee.events())))
         referee.tick(0)
         referee.end()
         self.assertEqual(referee.tick(1), 0)

@@ -22,7 +22,7 @@ class DrivenSelfTest(DrivenTable):
             self.edge(button, True)
         self._tick()
 
-    def _leave(self):
+    def _leave(self, down):
         self.has_left = True
 
     def _tick(self):
