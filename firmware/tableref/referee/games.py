@@ -120,9 +120,9 @@ class SettingsLine:
 
     def forget(self):
         """Take its modules out of memory."""
-        for name in (texts.module_of(self.key), _SETTINGS_MENU) if FORGETS else ():
+        for name in (texts.module_of(self.key), _SETTINGS_MENU):
             if name in sys.modules:
-                _forget(name)
+                forget(name)
 
 
 SETTINGS = SettingsLine()
@@ -168,10 +168,13 @@ def _forget_others(key):
         stem = name.rpartition(".")[2]
         for game in GAMES:
             if game.key != key and (stem == game.key or stem.startswith(game.key + "_")):
-                _forget(name)
+                forget(name)
 
 
-def _forget(name):
+def forget(name):
+    """Take a module out of memory, where memory is short; what is still used of it stays."""
+    if not FORGETS:
+        return
     package, _, stem = name.rpartition(".")
     del sys.modules[name]
     if package in sys.modules:

@@ -1,6 +1,7 @@
 """Keeps what was played: from the referee into the store, and back when power comes."""
 
 from tableref.referee import journal
+from tableref.referee.games import forget
 from tableref.referee.journal import DAMAGED, HEAD_SIZE, WHOLE, Folded, Reading, Writer
 
 GENERATIONS = (0, 1)
@@ -157,7 +158,9 @@ class Keeper:
 
     def _take(self, news):
         what = news[0]
-        if what == "match":
+        if what == "settings":
+            self._save_settings(news[1])
+        elif what == "match":
             # Of another version, or of a match that could not be finished.
             self._set_aside()
             self._writer = Writer()
@@ -169,6 +172,13 @@ class Keeper:
             self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
             self._write()
             self._is_over = what == "end"
+
+    def _save_settings(self, settings):
+        # Not at the top: it is not needed often, and the memory is for playing.
+        from tableref.referee import settings_file
+
+        settings_file.save(self._store, settings)
+        forget(settings_file.__name__)
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]

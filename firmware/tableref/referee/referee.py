@@ -139,16 +139,12 @@ class Referee:
         self._announcer.tune(t_us, "no")
         self._announcer.notice(t_us, text(key, **words), TOLD_US)
 
-    def take_changed_settings(self):
-        """Return the `Settings` to be saved, once the table has changed them, else None."""
-        return self._lobby.take_changed_settings()
-
     def take_news(self):
         """Return what is to be kept since the last call: a list of tuples, in their order.
 
         ("match", Kept) begins a match, ("steps", first, t_us, seq, packed) is as
         ``History.take_news`` returns it, ("end", outcome) ends it, and ("taken_back",) says that
-        it was never meant.
+        it was never meant. ("settings", Settings) are those that the table has changed.
         """
         news, self._news = self._news, []
         if self._stage is not self._lobby:
@@ -233,12 +229,12 @@ class Referee:
             self._add_steps(self._news)
             is_void = self._stage.was_taken_back
             self._news.append(("taken_back",) if is_void else ("end", self._stage.outcome))
-        if settings is self.settings:
-            return
             lobby.reopen(at_setup=self._stage.was_taken_back)
             self._enter(lobby, t_us)
 
     def _use(self, settings):
+        if settings is self.settings:
+            return
         self.settings = self._lobby.settings = settings
         self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
         use(settings.language)

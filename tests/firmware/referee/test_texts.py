@@ -33,6 +33,7 @@ LONGEST = {
     "ms": 999,
     "time": "999:59",
     "turn": 10,
+    "name": "brightness",
 }
 
 
