@@ -1,73 +1,237 @@
-"""Every word fits the screen, and the words of a game are there with the common ones."""
+"""Every language is whole: nothing is missing, nothing too long, no letter that cannot be drawn."""
 
 import sys
 import unittest
 
 from tableref import texts
+from tableref.drivers.letters import LETTERS
 from tableref.referee.games import GAMES
 from tableref.referee.screens import COLUMNS
 
+PARTS = ("", "self_test", "settings", "safe_screen") + tuple([game.key for game in GAMES])
+"""The files of each language, as `texts.teller` knows them; "" has the common words."""
+
 LONGEST = {
-    "cards": 15,
     "bid": 15,
+    "button": "NEXT",
+    "buttons": "P10 NEXT",
+    "cards": 15,
+    "colour": "yellow",
+    "count": 10,
+    "error": "KeyError",
+    "form": "triangle",
+    "high": 10,
+    "hz": 2093,
+    "in_box": 3,
+    "in_play": 5,
+    "left": 10,
+    "low": 2,
+    "ms": 99,
+    "name": "brightness",
+    "number": 16,
+    "other": "NEXT",
+    "page": 2,
+    "pages": 3,
+    "player": 10,
+    "players": "6 7 8 9 10",
+    "points": 9999,
+    "right": 10,
+    "round": 99,
+    "seconds": "99.999",
+    "size": 3,
+    "time": "999:59",
     "trick": 15,
     "tricks": 15,
     "trump": "NO TRUMP",
-    "player": 10,
-    "button": "NEXT",
-    "buttons": "P10 NEXT",
-    "players": "6 7 8 9 10",
-    "count": 10,
-    "round": 99,
-    "page": 2,
-    "pages": 3,
-    "points": 9999,
-    "low": 2,
-    "high": 10,
-    "in_play": 5,
-    "in_box": 3,
-    "size": 3,
-    "left": 10,
-    "right": 10,
-    "seconds": "99.999",
-    "ms": 999,
-    "time": "999:59",
     "turn": 10,
-    "name": "brightness",
 }
+"""The longest that each field can be filled with."""
+
+BIG = 8
+SHOWN_BIG = {
+    "": ("yes", "no"),
+    "self_test": ("light", "ring_light", "hz", "all_well", "red", "green", "blue", "white"),
+    "settings": ("off", "percent", "ms", "s", "min"),
+    "got_it": ("go", "seconds", "ms"),
+    "i_go": ("clock_off", "seconds_each"),
+    "got_ya": ("by_rounds", "clubs", "diamonds", "hearts", "spades", "no_trump"),
+    "gotown": (
+        "build",
+        "steal",
+        "jackhammer",
+        "wrecking_ball",
+        "dog",
+        "bone",
+        "milkshake",
+        "donut_truck",
+        "thief",
+        "super_thief",
+    ),
+    "quiz": ("none", "question", "half_second", "free"),
+    "turn_clock": ("down", "fischer", "delay", "sand", "up"),
+    "count_in": ("go",),
+    "score_pad": ("none",),
+}
+"""Texts that are shown large, and have room for 8 characters: part -> keys."""
+
+PADDED = {
+    "": ("duplicate_sign",),
+    "got_it": (
+        "red",
+        "yellow",
+        "blue",
+        "circle",
+        "square",
+        "triangle",
+        "star",
+        "heart",
+        "moon",
+        "wild",
+        "handicap_sign",
+        "calculator_sign",
+        "one_colour_sign",
+    ),
+}
+"""Texts that are set in columns, which MicroPython does by bytes: in ASCII only."""
+
+ASCII_ONLY = ("safe_screen",)
+"""Parts that are drawn without the display's driver, which has the other letters."""
 
 
-def tables():
-    """Return (words, their teller) of the common texts, and of those of each game."""
-    found = [("", texts.text)] + [(game.key, texts.teller(game.key)) for game in GAMES]
-    tables = []
-    for part, tell in found:
-        __import__(texts.module_of(part))
-        tables.append((sys.modules[texts.module_of(part)].TEXTS, tell))
-    return tables
+def words_of(part):
+    """Return the texts of a part in the language that is spoken."""
+    name = texts.module_of(part)
+    __import__(name)
+    return sys.modules[name].TEXTS
 
 
-class Texts(unittest.TestCase):
+def fields_of(words):
+    """Return the names in braces, in the order of the alphabet."""
+    return sorted([piece.split("}")[0] for piece in words.split("{")[1:]])
+
+
+def is_ascii(words):
+    return all(" " <= letter <= "~" for letter in words)
+
+
+def every_text():
+    """Yield (code, part, key, words) of every text in every language, and speak that language."""
+    for code, _ in texts.LANGUAGES:
+        texts.use(code)
+        for part in PARTS:
+            words = words_of(part)
+            for key in sorted(words):
+                yield code, part, key, words[key]
+
+
+class Languages(unittest.TestCase):
+    def tearDown(self):
+        texts.use(texts.LANGUAGES[0][0])
+
+    def test_every_language_has_the_same_texts_with_the_same_fields(self):
+        found = {}
+        for code, part, key, words in every_text():
+            found.setdefault((part, key), []).append((code, fields_of(words)))
+        codes = [code for code, _ in texts.LANGUAGES]
+        for place in found:
+            self.assertEqual([code for code, _ in found[place]], codes, place)
+            for _, fields in found[place]:
+                self.assertEqual(fields, found[place][0][1], place)
+
     def test_every_line_fits_the_screen_with_the_longest_that_it_can_hold(self):
-        for words, tell in tables():
-            for key in words:
-                line = tell(key, **LONGEST)
-                self.assertTrue(len(line) <= COLUMNS, "%s: %r has %d" % (key, line, len(line)))
+        for code, part, key, words in every_text():
+            line = words.format(**LONGEST)
+            room = BIG if key in SHOWN_BIG.get(part, ()) else COLUMNS
+            self.assertTrue(0 < len(line) <= room, (code, part, key, line, len(line)))
 
-    def test_every_line_is_plain_ascii(self):
-        for words, _ in tables():
-            for key in words:
-                for letter in words[key]:
-                    self.assertTrue(" " <= letter <= "~", key)
+    def test_every_field_has_a_longest_and_every_longest_a_field(self):
+        used = set()
+        for _, _, _, words in every_text():
+            used.update(fields_of(words))
+        self.assertEqual(sorted(used), sorted(LONGEST))
 
-    def test_a_game_knows_its_own_words_and_the_common_ones(self):
-        for _, tell in tables()[1:]:
-            self.assertEqual(tell("yes"), texts.text("yes"))
+    def test_every_text_that_must_be_short_or_plain_is_there(self):
+        for short in (SHOWN_BIG, PADDED):
+            for part in short:
+                for key in short[part]:
+                    self.assertIn(key, words_of(part))
 
-    def test_a_text_that_is_not_there_is_an_error(self):
-        for _, tell in tables():
+    def test_every_letter_can_be_drawn(self):
+        for code, part, key, words in every_text():
+            if part in ASCII_ONLY or key in PADDED.get(part, ()):
+                self.assertTrue(is_ascii(words), (code, part, key))
+            else:
+                for letter in words:
+                    self.assertTrue(is_ascii(letter) or letter in LETTERS, (code, part, key))
+
+    def test_a_language_calls_itself_by_its_name_large(self):
+        for code, name in texts.LANGUAGES:
+            self.assertTrue(len(name) <= BIG and is_ascii(name) and len(code) == 2, name)
+
+
+class Speaking(unittest.TestCase):
+    def tearDown(self):
+        texts.use(texts.LANGUAGES[0][0])
+
+    def test_a_part_knows_its_own_words_and_the_common_ones(self):
+        for part in PARTS[1:]:
+            self.assertEqual(texts.teller(part)("get_ready"), "Get ready...")
+        self.assertEqual(texts.teller("lots")("ok_draw"), "OK: draw")
+
+    def test_a_parts_own_words_come_before_the_common_ones(self):
+        self.assertEqual(texts.teller("quiz")("round", round=3), "Question 3")
+        self.assertEqual(texts.text("round", round=3), "Round 3")
+
+    def test_a_text_that_is_not_there_is_an_error_in_every_language(self):
+        for code, _ in texts.LANGUAGES:
+            texts.use(code)
             with self.assertRaises(KeyError):
-                tell("no_such_text")
+                texts.text("no_such_text")
+            for part in PARTS[1:]:
+                with self.assertRaises(KeyError):
+                    texts.teller(part)("no_such_text")
+
+    def test_everything_told_from_now_on_is_in_the_other_language(self):
+        tell = texts.teller("quiz")
+        told = [(tell("round", round=3), tell("get_ready"), texts.text("yes"))]
+        for code in ("de", "en"):
+            texts.use(code)
+            self.assertEqual(texts.language(), code)
+            told.append((tell("round", round=3), tell("get_ready"), texts.text("yes")))
+        english, german = ("Question 3", "Get ready...", "yes"), ("Frage 3", "Achtung...", "ja")
+        self.assertEqual(told, [english, german, english])
+
+    def test_the_words_of_one_language_only_are_in_memory(self):
+        for code, other in (("de", "en"), ("en", "de"), ("de", "en")):
+            texts.use(code)
+            texts.teller("quiz")("ok_open")
+            loaded = [name for name in sys.modules if name.startswith("tableref.texts.")]
+            self.assertEqual([name for name in loaded if name.split(".")[2] == other], [])
+            self.assertIn("tableref.texts.%s.quiz" % code, loaded)
+            self.assertFalse(hasattr(texts, other))
+
+    def test_the_same_language_again_loads_nothing_anew(self):
+        words = words_of("quiz")
+        texts.use("en")
+        self.assertTrue(words_of("quiz") is words)
+
+    def test_a_language_that_is_not_there_is_refused_in_words(self):
+        texts.use("de")
+        with self.assertRaises(ValueError) as caught:
+            texts.use("nl")
+        self.assertEqual(str(caught.exception), "language is 'nl'; it takes one of: en, de")
+        self.assertEqual(texts.language(), "de")
+
+    def test_seconds_have_the_sign_of_the_language(self):
+        self.assertEqual(texts.in_seconds(1_012_999), "1.012")
+        texts.use("de")
+        self.assertEqual(texts.in_seconds(1_012_999), "1,012")
+
+    def test_games_are_called_what_the_language_says(self):
+        names = [game.name for game in GAMES]
+        texts.use("de")
+        self.assertEqual([game.name for game in GAMES][:5], names[:5])
+        self.assertEqual(GAMES[5].name, "Auslosen")
 
 
 if __name__ == "__main__":

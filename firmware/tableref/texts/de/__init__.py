@@ -77,7 +77,7 @@ TEXTS = {
     "undone": "Zurückgenommen",
     "redone": "Gilt wieder",
     "restored": "Strom ist zurück",
-    "crashed": "Absturz: {error}",
+    "crashed": "Crash: {error}",
     "hung": "hängt",
     # the record of a match, in the flash
     "not_kept": "Nicht gesichert!",
