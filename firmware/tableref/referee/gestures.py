@@ -79,7 +79,7 @@ class Gestures:
         self._length = [_MAY_TAP] * (BUTTONS + 1)
         self._released_us = [-FOREVER_US] * (BUTTONS + 1)
         self._chatters = [0] * (BUTTONS + 1)
-        self._bounce_us = [0] * (BUTTONS + 1)
+        self._brief_us = [0] * (BUTTONS + 1)
         self.next_us = FOREVER_US
         """When `advance` may have something to do next (us): never too late, at times too early,
         because looking through all buttons at each edge would cost more than a press may wait."""
@@ -94,13 +94,13 @@ class Gestures:
         return self._down[button]
 
     def chatters(self):
-        """Return [button, chatters, bounce_us] of each button that has chattered since power-on.
+        """Return [button, chatters, longest_us] of each button that has chattered since power-on.
 
-        `chatters` is how often it moved more briefly than a finger can, `bounce_us` the longest
-        time after a move at which the contact still moved; it is looked at for `BRIEF_US`.
+        `chatters` is how often it closed or opened more briefly than a finger can, `longest_us` for
+        how long at most: what a lock-out must be longer than to hide it.
         """
         return [
-            [button, count, self._bounce_us[button]]
+            [button, count, self._brief_us[button]]
             for button, count in enumerate(self._chatters)
             if count
         ]
@@ -131,12 +131,8 @@ class Gestures:
                 self._settle(button, t_us, gestures)
             elif self._length[button] == _IS_STUCK:
                 self._flutter(button, t_us)
-            else:
-                if is_down != self._down[button]:
-                    self._wake(self._locked_until_us[button])
-                bounce_us = t_us - self._locked_until_us[button] + self._lockout_us
-                if bounce_us > self._bounce_us[button]:
-                    self._bounce_us[button] = bounce_us
+            elif is_down != self._down[button]:
+                self._wake(self._locked_until_us[button])
         return gestures
 
     def advance(self, t_us):
@@ -174,7 +170,9 @@ class Gestures:
             gestures.append((t_us, HOLD, button, since_us))
         else:
             self._length[button] = _IS_STUCK
-            self._due_us[button] = self._locked_until_us[button] = FOREVER_US
+            self._due_us[button] = FOREVER_US
+            if self._contact[button]:
+                self._locked_until_us[button] = FOREVER_US
             gestures.append((t_us, STUCK, button, since_us))
 
     def _settle(self, button, t_us, gestures):
@@ -210,7 +208,7 @@ class Gestures:
         brief_us = min(t_us - since_us, since_us - self._released_us[button])
         self._released_us[button] = t_us
         if brief_us < BRIEF_US:
-            self._bounce_us[button] = max(self._bounce_us[button], brief_us)
+            self._brief_us[button] = max(self._brief_us[button], brief_us)
             self._chatters[button] += 1
             if self._chatters[button] == CHATTERS:
                 gestures.append((t_us, CHATTER, button, since_us))

@@ -146,6 +146,15 @@ class FromTheStart(unittest.TestCase):
         self.assertEqual(kinds(found), [(760_000, TAP)])
         self.assertEqual(kinds(self.gestures.advance(STUCK_US)), [])
 
+    def test_letting_go_just_before_it_is_named_is_letting_go(self):
+        at_us = STUCK_FROM_START_US + 100
+        self.gestures.edge(4, False, at_us - 1)
+        found = kinds(self.gestures.advance(STUCK_US))
+        released_us = at_us - 1 + RELEASE_US
+        self.assertEqual(found, [(at_us, "button_stuck"), (released_us, "button_released")])
+        found = self.gestures.edge(4, True, STUCK_US)
+        self.assertEqual(kinds(found), [(STUCK_US, PRESS)])
+
     def test_next_held_from_the_start_takes_no_tap_to_itself(self):
         self.gestures.held(NEXT, 100)
         self.gestures.edge(5, True, 50_000)

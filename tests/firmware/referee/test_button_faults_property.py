@@ -1,0 +1,173 @@
+"""Whatever one button does, what the others' presses give is the same as without it."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableref.referee.gestures import BACK, BUTTONS, FAULTS, NEXT, OK, PRESS, Gestures
+from tableref.referee.referee import Referee
+
+LOCKOUT_US, HOLD_US = 10_000, 700_000
+MASK = 0xFFFFFFFF
+
+FINGERS_US = st.integers(1, 3_000_000) | st.sampled_from((60_000, 80_000, 700_000))
+FAULTY_US = (
+    st.integers(1, 400)
+    | st.integers(9_000, 21_000)
+    | st.integers(90_000, 110_000)
+    | st.integers(9_000_000, 30_000_000)
+)
+BROKEN = [*range(1, 11), BACK, OK]
+
+
+@st.composite
+def broken(draw, buttons=BROKEN):
+    """Return (button, its edges as (t_us, button, is_down)): stuck, chattering, loose, dead."""
+    button = draw(st.sampled_from(buttons))
+    gaps_us = draw(st.lists(FAULTY_US, max_size=60))
+    return button, edges_of(button, gaps_us)
+
+
+def edges_of(button, gaps_us):
+    edges, t_us = [], 0
+    for number, gap_us in enumerate(gaps_us):
+        t_us += gap_us
+        edges.append((t_us, button, number % 2 == 0))
+    return edges
+
+
+@st.composite
+def fingers(draw, without, buttons=tuple(range(1, BUTTONS + 1))):
+    """Return the edges of some other buttons, well ones."""
+    edges = []
+    for button in buttons:
+        if button != without:
+            edges += edges_of(button, draw(st.lists(FINGERS_US, max_size=6)))
+    return sorted(edges)
+
+
+def gestures_of(edges, held=None):
+    """Return all gestures of the edges, and how the presses were foretold."""
+    gestures = Gestures(LOCKOUT_US, HOLD_US)
+    if held is not None:
+        gestures.held(held, 0)
+    found, foretold = [], []
+    for t_us, button, is_down in edges:
+        if is_down:
+            foretold.append((t_us, button, gestures.is_press(button, t_us)))
+        made = gestures.edge(button, is_down, t_us)
+        if is_down:
+            is_press = any((t, k, b) == (t_us, PRESS, button) for t, k, b, _ in made)
+            assert is_press == foretold[-1][2], (t_us, button)
+        found += made
+    found += gestures.advance(1 << 40)
+    return found
+
+
+def of_others(found, button):
+    return sorted(gesture for gesture in found if gesture[2] != button)
+
+
+@given(st.data())
+@settings(max_examples=300)
+def test_one_broken_button_changes_no_gesture_of_the_others(data):
+    button, faults = data.draw(broken())
+    presses = data.draw(fingers(without=button))
+    found = gestures_of(sorted(presses + faults))
+    assert of_others(found, button) == of_others(gestures_of(presses), button)
+    assert found == sorted(found, key=lambda gesture: gesture[0])
+
+
+@given(st.data())
+@settings(max_examples=100)
+def test_next_that_is_stuck_from_the_start_changes_none_either(data):
+    presses = data.draw(fingers(without=NEXT))
+    found = gestures_of(presses, held=NEXT)
+    assert of_others(found, NEXT) == of_others(gestures_of(presses), NEXT)
+
+
+@given(st.data())
+def test_a_button_is_stuck_and_released_in_turns_and_out_of_play_between(data):
+    button, faults = data.draw(broken(BROKEN + [NEXT]))
+    is_stuck = False
+    for _, kind, _, _ in gestures_of(faults):
+        if kind in FAULTS[:2]:
+            assert (kind == FAULTS[0]) is not is_stuck
+            is_stuck = not is_stuck
+        elif kind != FAULTS[2]:
+            assert not is_stuck, kind
+
+
+def events_of(edges, terms, seed):
+    """Return the events of a match of `terms`, played with these edges."""
+    referee = Referee()
+    referee.tick(0)
+    game, players, options = terms
+    referee.start_match(game, players, options, seed)
+    events = []
+    for t_us, button, is_down in edges:
+        referee.tick(t_us & MASK)
+        referee.edge(button, is_down, t_us & MASK)
+        events += referee.events()
+    end_us = edges[-1][0] if edges else 0
+    for _ in range(40):
+        end_us += 1_000_000
+        referee.tick(end_us & MASK)
+    return events + referee.events()
+
+
+def without_the_broken(events, button):
+    """Return the events of the others, with no numbers: those of a broken button count too."""
+    others = []
+    for event in events:
+        if button not in (event.get("player"), event.get("button")):
+            event.pop("seq")
+            others.append(event)
+    return others
+
+
+RACE = [
+    (t_us, button, is_down)
+    for at_us, button in (
+        (0, OK),
+        (2_500_000, 1),
+        (2_500_007, 2),
+        (14_000_000, 3),
+        (16_000_000, 3),
+        (16_300_000, 1),
+        (16_500_000, 2),
+        (18_000_000, OK),
+        (19_000_000, OK),
+        (20_000_000, OK),
+        (22_500_000, 2),
+        (22_500_001, 3),
+        (23_000_000, 1),
+        (25_500_000, OK),
+    )
+    for t_us, is_down in ((at_us, True), (at_us + 60_000, False))
+]
+TERMS = [("gotta_go", (1, 2, 3, 4), {}), ("count_in", (1, 2, 3), {}), ("score_pad", (1, 2, 3), {})]
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=lambda terms: terms[0])
+@given(st.data())
+@settings(max_examples=60)
+def test_who_does_not_play_changes_no_event_of_who_does(terms, data):
+    button, faults = data.draw(broken([7, 9]))
+    clean = without_the_broken(events_of(RACE, terms, 1), button)
+    assert without_the_broken(events_of(sorted(RACE + faults), terms, 1), button) == clean
+    assert len(clean) > 6
+
+
+@given(st.data())
+@settings(max_examples=60)
+def test_a_broken_button_of_a_player_changes_nobody_else_s_points(data):
+    _, faults = data.draw(broken([4]))
+    terms = ("score_pad", (1, 2, 3, 4), {"target": 0, "below_zero": True})
+    faults = [edge for edge in faults if not 17_900_000 < edge[0]]
+    scored = []
+    for edges in (RACE, sorted(RACE + faults)):
+        rounds = [e for e in events_of(edges, terms, 1) if e["event"] == "round_scored"]
+        scored.append([[e["points"][player] for player in "123"] for e in rounds])
+    assert scored[0] == scored[1]
+    assert scored[0]
