@@ -21,9 +21,6 @@ LIGHTS_PIN = 15
 LIGHTS_STATE_MACHINE = 4
 """State machine that sends to the lights: number 0 of PIO block 1."""
 
-LIGHTS_BRIGHTNESS = 96
-"""Brightness of all lights in 256ths: bright enough by day, kind to eyes at arm's length."""
-
 LIGHTS_LIMIT_MA = 400
 """What the lights may draw together (mA): a USB port's 500 mA less 100 mA for all the rest."""
 
@@ -38,8 +35,6 @@ Really Use?", 52.5 mA white and just under 1 mA dark for the hungrier of its two
 """
 
 BUZZER_PIN = 16
-BUZZER_VOLUME = 128
-"""Loudness of the buzzer in 256ths of what it can do."""
 
 DISPLAY_I2C = 0
 DISPLAY_SDA_PIN = 20

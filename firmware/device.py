@@ -7,9 +7,15 @@ import json
 
 from tableref.drivers.clock import WRAP_US, us_since
 from tableref.referee.lights import WHITE
+from tableref.referee.settings import Settings
 
 PLAYERS = 10
 """Buttons 1 to 10 have a light each, the first ten of the chain."""
+
+FULL = 256
+"""What the drivers take for a brightness or a volume of 100 percent."""
+
+DEFAULTS = Settings()
 
 PICTURE_US = 30_000
 """How often all lights are looked at (us): no oftener, since setting one makes garbage."""
@@ -65,6 +71,8 @@ class Device:
         self._colour_at = self._colour_of
         self._work = (self._paint, self._write_event, self._refresh_display)
         self._next_work = 0
+        self._settings = None
+        self._adjust()
 
     def step(self):
         """Do one turn of the loop; return the us until the next is needed, 0 for at once.
@@ -170,12 +178,22 @@ class Device:
         self._buzzer.tone(self.referee.sounds(self._now_us))
         events = self.referee.events()
         if events:
+            self._adjust()
             self._events.extend(events)
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False
+
+    def _adjust(self):
+        """Have light and sound as the referee's settings say, when those are others."""
+        # Who takes a referee's place has none: a self-test tests the table, not what somebody set.
+        settings = getattr(self.referee, "settings", DEFAULTS)
+        if settings is not self._settings:
+            self._settings = settings
+            self._pixels.set_brightness(settings.brightness * FULL // 100)
+            self._buzzer.set_volume(settings.volume * FULL // 100)
 
     def _colour_of(self, light):
         return self.referee.pixel(light, self._now_us)
@@ -201,6 +219,7 @@ class Device:
         if not self._is_due(self._picture_us, PICTURE_US):
             return False
         self._picture_us = self._now_us
+        self._adjust()
         self._pixels.start_picture()
         return True
 

@@ -53,9 +53,8 @@ def make_device(referee=None, may_test=True):
         board.LIGHTS_LIMIT_MA,
         board.LIGHT_IDLE_MA,
         board.LIGHT_CHANNEL_MA,
-        board.LIGHTS_BRIGHTNESS,
     )
-    buzzer = Buzzer(machine.PWM(machine.Pin(board.BUZZER_PIN)), board.BUZZER_VOLUME)
+    buzzer = Buzzer(machine.PWM(machine.Pin(board.BUZZER_PIN)))
     bus = machine.I2C(
         board.DISPLAY_I2C,
         scl=machine.Pin(board.DISPLAY_SCL_PIN),
@@ -67,13 +66,19 @@ def make_device(referee=None, may_test=True):
     may_test = may_test and referee is None
     keeper = None
     if referee is None:
-        from tableref.referee.keeper import Keeper
         from tableref.drivers.store import Store
+        from tableref.referee import settings_file
+        from tableref.referee.games import forget
+        from tableref.referee.keeper import Keeper
         from tableref.referee.referee import Referee
 
-        referee = Referee(seed=random.getrandbits(30))
+        store = Store()
+        settings, refused = settings_file.load(store)
+        referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.tick(ticks_us())
-        keeper = Keeper(referee, Store())
+        settings_file.tell(refused, referee)
+        forget(settings_file.__name__)
+        keeper = Keeper(referee, store)
         keeper.restore()
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)

@@ -176,7 +176,7 @@ def test_a_firmware_that_does_not_fit_into_memory_is_not_put_into_force(old_pico
 @pytest.mark.skipif(not IS_ALL, reason=f"long: {ALL}=all tries it")
 def test_our_own_firmware_is_updated_by_the_command(base, letters):
     files = device_files(ROOT / "firmware", LIBRARY)
-    source = (ROOT / "firmware" / "board.py").read_text() + "BUZZER_VOLUME -= 1\n"
+    source = (ROOT / "firmware" / "board.py").read_text() + "LIGHTS_LIMIT_MA -= 1\n"
     files["a/board.mpy"] = compile_module("board.py", source.encode())
     pico = Pico(flash_of(build_image(base, files)[0]))
     pico.letters = letters
@@ -188,4 +188,4 @@ def test_our_own_firmware_is_updated_by_the_command(base, letters):
     assert "1 file changed, " in done.stdout and "scores and settings untouched" in done.stdout
     before = len(pico.frames)
     pico.run_until(lambda: len(pico.frames) > before + 2 and "OK: choose" in pico.screen)
-    assert pico.execute("import board; print(board.BUZZER_VOLUME)") == f"{board.BUZZER_VOLUME}\n"
+    assert pico.execute("import board; print(board.LIGHTS_LIMIT_MA)") == f"{board.LIGHTS_LIMIT_MA}\n"

@@ -6,8 +6,10 @@ from itertools import permutations
 import pytest
 from PIL import Image
 
-import board
 from tableref.referee import lights
+from tableref.referee.settings import Settings
+
+BRIGHTNESS = Settings().brightness * 256 // 100
 
 
 def photograph(table):
@@ -72,7 +74,7 @@ def test_what_is_drawn_is_what_was_on_the_wire(set_table):
     assert len(pixels) == 26
     for player in (1, 4):
         asked = lights.colour(player)
-        sent = [int((asked >> shift & 255) * board.LIGHTS_BRIGHTNESS / 256) for shift in (16, 8, 0)]
+        sent = [int((asked >> shift & 255) * BRIGHTNESS / 256) for shift in (16, 8, 0)]
         assert pixels[player - 1] == sent[0] << 16 | sent[1] << 8 | sent[2]
     level = (
         "getComputedStyle(document.querySelector(\"[data-button='{}']\")).getPropertyValue('{}')"

@@ -35,6 +35,8 @@ class ScriptedTable:
         self.returned = None
         self.bouncing = ()
         self.device = make_device(self)
+        self.at_first = self.done
+        self.done = []
 
     def step(self):
         """Let the device do one step; return what it did, a list of tuples (name, ...)."""
@@ -124,6 +126,12 @@ class ScriptedTable:
     def off(self):
         self.note(("off",))
 
+    def set_brightness(self, brightness):
+        self.note(("brightness", brightness))
+
+    def set_volume(self, volume):
+        self.note(("volume", volume))
+
     def show(self, screen):
         self.note(("show", screen))
         self.display_slices = self.slices_a_screen
@@ -140,6 +148,7 @@ class Pixels:
             table.start_picture,
             table.off,
         )
+        self.set_brightness = table.set_brightness
 
     def refresh_slice(self, colour_of):
         if not self._table.slices:
