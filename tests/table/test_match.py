@@ -73,3 +73,52 @@ def test_a_new_table_forgets_the_match(set_table):
     table.start(2, 5, 9)
     assert table.events("match_started")[0]["players"] == [2, 5, 9]
     assert table.faults == []
+
+
+def pull_the_plug(table):
+    table.page.click("#open-menu")
+    table.page.click("#pull-plug")
+    table.until("dark", lambda: not any(table.ask("tableref.pixels()")))
+    return table.until_event("match_restored", len(table.events("match_restored")) + 1)
+
+
+def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table):
+    table = set_table().start(1, 2, 4).count_in()
+    table.click(1).click(2).until_event("round_ended")
+    table.wait(1100).click(1).key("Enter").until_event("round_scored")
+    table.until_seen("After round 1")
+    before = table.seen()
+    pull_the_plug(table)
+    table.until_seen("Paused")
+    table.until_seen("Power came back")
+    table.go_on().until("as it was", lambda: table.seen() == before)
+    # what was done before the cut can be taken back after it
+    table.key("b").until_event("undone")
+    assert table.events("undone")[-1]["undone"] == "round_scored"
+    table.until_seen("Count your cards")
+    assert table.faults == []
+
+
+def test_in_a_race_the_plug_costs_that_race_only(set_table):
+    table = set_table().start(1, 2, 4).count_in().click(1)
+    pull_the_plug(table)
+    table.until_seen("Paused").go_on().until_seen("3-2-1")
+    assert table.count_in(2).click(2).until_event("claim", 2)["rank"] == 1
+
+
+def test_a_page_that_is_loaded_again_has_the_match(set_table):
+    table = set_table().start(1, 2, 4)
+    table.page.reload()
+    table.until_ready().until_seen("Paused")
+    table.go_on().until_seen("3-2-1")
+
+
+def test_a_new_table_after_a_pulled_plug_has_no_match(set_table):
+    table = set_table().start(1, 2, 4)
+    pull_the_plug(table)
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("Yes, a new table").click()
+    table.until_seen("Which game?")
+    table.page.reload()
+    table.until_ready().until_seen("Which game?")

@@ -2,6 +2,8 @@
  * The board: MicroPython with the firmware in it, and the wires that leave it.
  */
 
+import { Files, tabStorage } from "table/files.js";
+
 /** MicroPython's heap (bytes). The Pico has some 190 KB of it, and no source to compile. */
 const HEAP = 512 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
@@ -57,6 +59,8 @@ export class Board {
 
   constructor(python, wires) {
     this.python = python;
+    this.files = new Files(python.FS, tabStorage());
+    this.files.load();
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
     python.registerJsModule("_wires", {
@@ -79,7 +83,7 @@ export class Board {
     this.powerOn();
   }
 
-  /** Switch the device off and on: everything is made anew, and nothing remembered. */
+  /** Switch the device off and on: everything is made anew, but its files. */
   powerOn() {
     this.drawn = [];
     this.calls.powerOn();

@@ -19,6 +19,8 @@ export class Heart {
     this.timer = 0;
     this.isSoon = false;
     this.isStopped = false;
+    /** Without power nothing beats, and what is pressed is not felt. */
+    this.hasPower = true;
     /** How many presses came in with a stamp that the device was already past. */
     this.late = 0;
     /** The words that the sampler was given, as [word, us]. */
@@ -46,7 +48,7 @@ export class Heart {
 
   /** Have a turn now, and plan the next. */
   beat() {
-    if (this.isStopped) return;
+    if (this.isStopped || !this.hasPower) return;
     clearTimeout(this.timer);
     let wait_us;
     try {

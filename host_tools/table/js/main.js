@@ -29,6 +29,9 @@ const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
 const presses = new Presses();
 const wire = new WirePanel();
+/** How long the table is seen without power (ms). */
+const DARK_MS = 1000;
+
 let arranged = null;
 let frame = 0;
 let isScreenWritten = true;
@@ -80,8 +83,8 @@ function keepAwake() {
 
 function stopFor(fault) {
   showTrouble(
-    "The firmware met something that it did not expect. Start again for a new table; the match " +
-      "is lost. If it happens again, please send us this text.",
+    "The firmware met something that it did not expect. Start again, and the match comes back. " +
+      "If it happens again, please send us this text.",
     fault.message ?? String(fault),
   );
 }
@@ -102,7 +105,10 @@ function start(board) {
     device: board,
     clock,
     contacts,
-    afterBeat: speak,
+    afterBeat() {
+      speak();
+      board.files.keep();
+    },
     onFault: stopFor,
   });
   listen({
@@ -121,20 +127,36 @@ function start(board) {
     },
     onGesture: () => buzzer.wake(),
   });
+  const switchOn = () => {
+    heart.hasPower = true;
+    contacts.takeWords(clock);
+    try {
+      board.powerOn();
+      // What is held down when the power comes on is known from the first word.
+      board.feed(contacts.word, clock.told_us);
+    } catch (fault) {
+      heart.stop();
+      stopFor(fault);
+    }
+    heart.soon();
+  };
   preparePanels({
     onMute: (isMuted) => buzzer.mute(isMuted),
     onNewTable() {
       wire.clear();
       controller.reset();
-      try {
-        board.powerOn();
-        // What is held down when the power comes on is known from the first word.
-        board.feed(contacts.word, clock.told_us);
-      } catch (fault) {
-        heart.stop();
-        stopFor(fault);
-      }
-      heart.soon();
+      board.files.clear();
+      switchOn();
+    },
+    onPlug() {
+      if (!heart.hasPower) return;
+      heart.hasPower = false;
+      controller.reset();
+      screen.isStale = isScreenWritten = true;
+      lights.set(lights.colours.map(() => [0, 0, 0]));
+      buzzer.set(0, 0);
+      askForFrame();
+      setTimeout(switchOn, DARK_MS);
     },
   });
   document.addEventListener("visibilitychange", keepAwake);

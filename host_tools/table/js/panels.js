@@ -111,8 +111,11 @@ export function showCardOf(game) {
   }
 }
 
-/** Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` say what was asked for. */
-export function preparePanels({ onMute, onNewTable }) {
+/**
+ * Make the corners and cards work. `onMute(isMuted)`, `onNewTable()` and `onPlug()` say what was
+ * asked for.
+ */
+export function preparePanels({ onMute, onNewTable, onPlug }) {
   const closeMenu = makeSheet(byId("menu"), byId("open-menu"));
   makeSheet(byId("card"), byId("open-card"));
   makeSheet(byId("wire"), byId("open-wire"));
@@ -139,6 +142,10 @@ export function preparePanels({ onMute, onNewTable }) {
   question.addEventListener("close", () => {
     if (!document.querySelector(":focus-visible")) document.activeElement?.blur();
     if (question.returnValue === "yes") onNewTable();
+  });
+  byId("pull-plug").addEventListener("click", () => {
+    closeMenu();
+    onPlug();
   });
   byId("start-again").addEventListener("click", () => location.reload());
   byId("trouble").addEventListener("cancel", (event) => event.preventDefault());
