@@ -9,15 +9,14 @@ import pytest
 
 from tableref.referee.games import GAMES
 from tableref.referee.tunes import TUNES
-from tableref.texts import module_of
+from tableref.texts import LANGUAGES, module_of
 
-FIRMWARE = Path(__file__).parent.parent / "firmware" / "tableref"
+FIRMWARE = Path(__file__).parent.parent / "firmware"
+WORDS_FOLDER = FIRMWARE / "tableref" / "texts" / LANGUAGES[0][0]
 TABLES = ("tunes.py",)
 COMMON = ""
-WORDS = {
-    part: importlib.import_module(module_of(part)).TEXTS
-    for part in (COMMON, "self_test", *(game.key for game in GAMES))
-}
+PARTS = sorted(path.stem.replace("__init__", COMMON) for path in WORDS_FOLDER.glob("*.py"))
+WORDS = {part: importlib.import_module(module_of(part)).TEXTS for part in PARTS}
 """Part, as `texts.teller` knows it -> its texts."""
 
 
@@ -36,7 +35,10 @@ def modules_that_may_use(part):
 
 
 def strings(part=COMMON):
-    """Return every string literal of the files that may use a part's texts, no docstrings."""
+    """Return every string literal of the files that may use a part's texts, no docstrings.
+
+    Names that stand in one with commas between them, such as an option's shapes, are found too.
+    """
     found = set()
     for path in modules_that_may_use(part):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -44,7 +46,7 @@ def strings(part=COMMON):
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if id(node) not in prose:
-                    found.add(node.value)
+                    found.update([node.value, *node.value.split(",")])
     return found
 
 
@@ -61,6 +63,10 @@ def calls(method, position):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):
                         found.add(part.value)
     return found
+
+
+def test_every_game_has_words():
+    assert {game.key for game in GAMES} < set(PARTS)
 
 
 @pytest.mark.parametrize(("part", "key"), [(part, key) for part in WORDS for key in WORDS[part]])

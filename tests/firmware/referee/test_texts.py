@@ -1,5 +1,6 @@
 """Every language is whole: nothing is missing, nothing too long, no letter that cannot be drawn."""
 
+import os
 import sys
 import unittest
 
@@ -8,8 +9,19 @@ from tableref.drivers.letters import LETTERS
 from tableref.referee.games import GAMES
 from tableref.referee.screens import COLUMNS
 
-PARTS = ("", "self_test", "settings", "safe_screen") + tuple([game.key for game in GAMES])
-"""The files of each language, as `texts.teller` knows them; "" has the common words."""
+FOLDER = texts.__file__.rsplit("/", 1)[0]
+
+
+def parts_of(code):
+    """Return the parts that a language has a file for, as `texts.teller` knows them, sorted.
+
+    "" has the common words.
+    """
+    names = [name[:-3] for name in os.listdir("%s/%s" % (FOLDER, code)) if name.endswith(".py")]
+    return sorted([name.replace("__init__", "") for name in names])
+
+
+PARTS = parts_of(texts.LANGUAGES[0][0])
 
 LONGEST = {
     "bid": 15,
@@ -127,6 +139,12 @@ def every_text():
 class Languages(unittest.TestCase):
     def tearDown(self):
         texts.use(texts.LANGUAGES[0][0])
+
+    def test_every_language_has_the_same_files_and_no_folder_is_left_over(self):
+        for code, _ in texts.LANGUAGES:
+            self.assertEqual(parts_of(code), PARTS)
+        names = [name for name in os.listdir(FOLDER) if name[:1] != "_"]
+        self.assertEqual(sorted(names), sorted([code for code, _ in texts.LANGUAGES]))
 
     def test_every_language_has_the_same_texts_with_the_same_fields(self):
         found = {}
