@@ -9,6 +9,7 @@ import json
 from host_tools.memory_disk import MemoryDisk
 from host_tools.scenario_format import COUNTER_MASK, ScenarioError, parse
 from tableref.drivers.store import Store
+from tableref.referee import settings_file
 from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
 
@@ -53,9 +54,12 @@ class _Table:
         self._collect()
 
     def _boot(self):
+        store = Store(disk=self._disk, open=self._disk.open)
+        if store.read_text(settings_file.FILE) is not None:
+            self._settings = settings_file.load(store)[0]
         self._referee = Referee(settings=self._settings)
         self._referee.tick(self._counter())
-        self._keeper = Keeper(self._referee, Store(disk=self._disk, open=self._disk.open))
+        self._keeper = Keeper(self._referee, store)
         self._keeper.restore()
 
     def _counter(self):

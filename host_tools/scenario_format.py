@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from tableref.referee.gestures import BACK, NEXT, OK, PLAYERS
 from tableref.referee.referee import Referee
-from tableref.referee.settings import RANGES, Settings
+from tableref.referee.settings import NAMES, OPTIONS, Settings
 
 TAP_US = 60_000
 REPEAT_US = 150_000
@@ -82,9 +82,11 @@ def _opening(number, words):
             raise ScenarioError(number, "%s is given twice" % name)
         values[name] = value
     try:
-        settings = Settings(
-            **{name: _number(values.pop(name)) for name in sorted(RANGES) if name in values}
-        )
+        # in a match what its game has as an option is that option
+        names = [name for name in NAMES if name in values]
+        if words[0] == "match":
+            names = [name for name in names if name not in OPTIONS]
+        settings = Settings(**{name: _number(values.pop(name)) for name in names})
         if words[0] == "match":
             return _match(words[1], values), settings
         if values:

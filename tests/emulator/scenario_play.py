@@ -3,7 +3,6 @@
 import json
 
 from host_tools.scenario_format import parse
-from tableref.referee.settings import RANGES
 
 START_AFTER_US = 100_000
 """The match begins so long after the device was told: it looks at its lights meanwhile."""
@@ -49,7 +48,7 @@ def play(pico, text):
         scenario.match[2],
         scenario.match[3],
     )
-    settings = {name: getattr(scenario.settings, name) for name in RANGES}
+    settings = dict(scenario.settings.values())
     # Only when the firmware has begun is its slot on the path of the prompt.
     pico.run_until(lambda: len(pico.frames) > 1)
     pico.begin(STARTER.format(after=START_AFTER_US, match=match, settings=settings))

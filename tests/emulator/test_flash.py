@@ -188,4 +188,5 @@ def test_our_own_firmware_is_updated_by_the_command(base, letters):
     assert "1 file changed, " in done.stdout and "scores and settings untouched" in done.stdout
     before = len(pico.frames)
     pico.run_until(lambda: len(pico.frames) > before + 2 and "OK: choose" in pico.screen)
-    assert pico.execute("import board; print(board.LIGHTS_LIMIT_MA)") == f"{board.LIGHTS_LIMIT_MA}\n"
+    limit = pico.execute("import board; print(board.LIGHTS_LIMIT_MA)")
+    assert limit == f"{board.LIGHTS_LIMIT_MA}\n"
