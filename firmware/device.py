@@ -34,6 +34,9 @@ WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
 sooner, so that a beat of 3-2-1 is on time."""
 
+chatters = None
+"""What ``Referee.chatters`` said when the last table here was left: the doctor asks for it."""
+
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
 
@@ -126,6 +129,7 @@ class Device:
     def close(self):
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (
+            self._remember,
             self._buttons.close,
             lambda: self._buzzer.tone(0),
             self._pixels.off,
@@ -136,6 +140,10 @@ class Device:
             except Exception:
                 # It may be why the table ends: that must be told, and the other parts be closed.
                 pass
+
+    def _remember(self):
+        global chatters
+        chatters = getattr(self.referee, "chatters", list)()
 
     def _take(self, edges):
         """Flash the lights just pressed, and tell the referee what the buttons did.

@@ -7,7 +7,7 @@ import click
 
 from host_tools.doctor.examine import Examination
 from host_tools.doctor.people import People
-from host_tools.doctor.programs import Patient
+from host_tools.doctor.programs import FIRST, Patient
 from host_tools.doctor.report import SKIPPED, Report
 from host_tools.flash.adapter import Connection
 from host_tools.flash.boards import find_ports
@@ -64,7 +64,7 @@ def digest_of(content):
 
 def examine(port, report, version, files, people):
     """Examine the table at `port`; return whether that came to its end. See Examination."""
-    with Connection(port) as connection:
+    with Connection(port, first=FIRST) as connection:
         try:
             Examination(Patient(connection), report, version, files, people).run()
             return True

@@ -11,6 +11,9 @@ LEAST_MEMORY = 16 << 10
 LEAST_FLASH = 128 << 10
 """Less free flash than this (bytes) is a trouble: an update lies beside what it replaces."""
 
+MOST_CHATTERS = 4
+"""So often a contact may chatter by chance; at the next the table itself says so."""
+
 FLASH_ANEW = "run `make flash`"
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
@@ -36,6 +39,7 @@ class Examination:
         """Examine all there is, as far as it can be examined."""
         if not self._look_at_basics() or not self._look_at_facts():
             return
+        self._look_back()
         self._patient.lead()
         if self._people is not None:
             self._people.say("Hands off all buttons for 3 seconds, please.")
@@ -86,6 +90,19 @@ class Examination:
         self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
         self._has_display = known["has_display"]
         return True
+
+    def _look_back(self):
+        """Report which buttons have chattered in the games since power-on."""
+        chatters = self._patient.chatters()
+        for button, count, longest_us in chatters or ():
+            times = "once" if count == 1 else f"{count} times"
+            text = f"{button_name(button)} has chattered {times} since power-on"
+            if count > MOST_CHATTERS:
+                self._report.add("contacts", TROUBLE, *self._wires.chatter(text, longest_us))
+            else:
+                self._report.add("contacts", WELL, f"{text}: that may be chance")
+        if chatters == []:
+            self._report.add("contacts", WELL, "no button has chattered since power-on")
 
     def _measure(self, what, size, least, advice):
         state = WELL if size >= least else TROUBLE

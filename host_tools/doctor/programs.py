@@ -17,6 +17,11 @@ try:
 except ImportError:
     print("no")
 """
+# Before all is made anew: a program that a Pico without TableRef runs as well.
+FIRST = """
+import json, sys
+print(json.dumps(getattr(sys.modules.get("device"), "chatters", None)))
+"""
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
 # An update is given up when it says nothing for a while; people may think for longer.
 STAY = "_alarm.deinit()"
@@ -44,6 +49,14 @@ class Patient:
         """Return (its version such as "1.28.0", the board in its own words)."""
         _, version, machine, _ = json.loads(self._run(SELF))
         return ".".join(map(str, version[:3])), machine
+
+    def chatters(self):
+        """Return [button, how often, longest us] of each button that has chattered since power-on.
+
+        None when that is not known: no table was on.
+        """
+        said = self._connection.said_first.strip()
+        return json.loads(said) if said else None
 
     def is_ready(self):
         """Return whether TableRef is there, with a self-test."""

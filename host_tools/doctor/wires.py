@@ -39,6 +39,11 @@ class Wires:
         pins = f"{self.pin(f'button {button}')} and {self.pin(f'button {other}')}"
         return text, f"look for where their wires, to {pins}, touch or run side by side"
 
+    def chatter(self, text, longest_us):
+        """Return (text, advice) of a button that has chattered in games, as `text` says."""
+        text = f"{text}, for {longest_us / 1000:.1f} ms at most"
+        return text, "look for a loose plug, then change its switch; until then a longer lock-out"
+
     def dark_light(self, light):
         """Return the advice for a light, 0 to 25, that does not shine as it should."""
         if light == 0:

@@ -29,14 +29,22 @@ class Connection:
     When it is made, the firmware is stopped and MicroPython is fresh: nothing is imported, and all
     parts of the chip are free. When the `with` ends, the firmware starts again. After `patience_s`
     of silence it is given up. Raises LineError when nobody answers there.
+
+    `first` is a program to be run between the two: when the firmware was stopped, and all that it
+    had in memory is still there. `said_first` is what it said, "" when it ended with an error.
     """
 
-    def __init__(self, port, patience_s=PATIENCE_S):
+    def __init__(self, port, patience_s=PATIENCE_S, first=None):
         self.port = port
+        self.said_first = ""
         self._patience_s = patience_s
         self._transport = open_transport(port, patience_s)
         with self._lost_is_told(), contextlib.redirect_stdout(io.StringIO()):
             # It would print what the Pico said when it is no MicroPython.
+            if first is not None:
+                self._transport.enter_raw_repl(soft_reset=False)
+                said, error = self._transport.exec_raw(first, patience_s, None)
+                self.said_first = "" if error else said.decode("utf-8", "replace")
             self._transport.enter_raw_repl(soft_reset=True)
 
     def __enter__(self):

@@ -26,7 +26,7 @@ def bench(monkeypatch):
     monkeypatch.setattr(gc, "mem_free", lambda: 140_000, raising=False)
     monkeypatch.setattr(command, "slot_files", lambda *_: FILES)
     monkeypatch.setattr(command, "find_ports", lambda: [Port(bench.port)])
-    monkeypatch.setattr(command, "Connection", lambda port: bench)
+    monkeypatch.setattr(command, "Connection", lambda port, first: bench)
     monkeypatch.setattr(programs, "read_contents", bench.contents)
     bench.files = {path: command.digest_of(content) for path, content in FILES.items()}
     return bench

@@ -39,6 +39,7 @@ class Bench:
         self.facts = {}
         self.stuck = stuck
         self.hands = []
+        self.said_first = "[]\r\n"
         self.has_display = True
         self.ran = []
         self.tables = []

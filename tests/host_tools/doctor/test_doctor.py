@@ -17,6 +17,7 @@ def test_a_table_that_is_well(bench):
         "well     1120 KB of flash free",
         "well     18 pins, each fit for its job",
         "well     136 KB of memory free",
+        "well     no button has chattered since power-on",
         "well     26 lights shine",
         "well     13 notes sound",
         "well     the display shows every letter",

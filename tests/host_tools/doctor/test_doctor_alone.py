@@ -1,13 +1,16 @@
 """What `tableref doctor` finds without anybody's help, and how it ends."""
 
 import json
+import sys
 
 import pytest
 from examined_table import WELL, examine, lines, troubles
 
 from host_tools.doctor import command, programs
+from host_tools.doctor.programs import FIRST
 from host_tools.flash.boards import Port
 from host_tools.flash.errors import LineError, ProgramError
+from scripted_table import ScriptedTable
 
 
 def test_without_input_only_what_needs_nobody_is_looked_at(bench):
@@ -48,7 +51,7 @@ def test_as_json(bench):
     ]
     assert {f["check"] for f in report["findings"]} == {
         *("micropython", "firmware", "flash", "board", "memory"),
-        *("lights", "sound", "display", "buttons"),
+        *("lights", "sound", "display", "buttons", "contacts"),
     }
 
 
@@ -78,6 +81,42 @@ def test_as_json(bench):
 def test_what_a_device_says_of_itself(bench, changes, said):
     vars(bench).update(changes)
     assert troubles("--no-input") == [said]
+
+
+def test_what_chattered_since_power_on_is_told(bench):
+    bench.said_first = "[[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]\r\n"
+    outcome = examine("--no-input", status=1)
+    assert lines(outcome, "trouble") == [
+        "button 3 has chattered 5 times since power-on, for 14.2 ms at most: look for a loose "
+        "plug, then change its switch; until then a longer lock-out"
+    ]
+    well = lines(outcome, "well")
+    assert "NEXT has chattered once since power-on: that may be chance" in well
+    assert "OK has chattered 4 times since power-on: that may be chance" in well
+
+
+@pytest.mark.parametrize(("said", "is_told"), [("[]\r\n", True), ("null\r\n", False), ("", False)])
+def test_that_none_chattered_is_told_when_it_is_known(bench, said, is_told):
+    bench.said_first = said
+    told = "no button has chattered since power-on" in lines(examine("--no-input"), "well")
+    assert told is is_told
+
+
+def test_what_is_asked_first_is_what_the_table_left_behind(capsys, monkeypatch):
+    class Referee:
+        def chatters(self):
+            return [[3, 5, 14200]]
+
+    table = ScriptedTable()
+    table.device.referee = Referee()
+    table.device.close()
+    exec(FIRST)
+    assert json.loads(capsys.readouterr().out) == [[3, 5, 14200]]
+    table.device.referee = None
+    table.device.close()
+    monkeypatch.delitem(sys.modules, "device")
+    exec(FIRST)
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) is None
 
 
 def test_the_least_is_enough(bench):
@@ -163,7 +202,7 @@ def test_of_several_one_must_be_named(bench, monkeypatch):
     said = examine(status=1).stderr
     assert "--port COM3, --port COM4" in said
     asked = []
-    monkeypatch.setattr(command, "Connection", lambda port: asked.append(port) or bench)
+    monkeypatch.setattr(command, "Connection", lambda port, first: asked.append(port) or bench)
     monkeypatch.setattr(command, "asker", lambda: lambda ports: ports[1])
     examine("--no-input")
     examine("--no-input", "--port", "COM9")

@@ -86,6 +86,14 @@ def test_it_begins_with_a_fresh_micropython_and_in_silence(connect, capsys):
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize(("error", "said"), [(b"", "before\r\n"), (b"Traceback", "")])
+def test_something_may_be_asked_before_all_is_made_fresh(monkeypatch, error, said):
+    transport = Transport([(b"before\r\n", error)])
+    monkeypatch.setattr(adapter, "open_transport", lambda port, patience_s: transport)
+    assert Connection("/dev/ttyACM7", patience_s=7, first="print(2)").said_first == said
+    assert transport.log == [("raw", False), ("run", "print(2)", 7), ("raw", True)]
+
+
 def test_what_a_program_says_comes_back(connect):
     connection, transport = connect([(b"gr\xc3\xbc\xc3\x9f\r\ngott\r\n", b""), (b"", b"")])
     assert connection.run("print(1)") == "grüß\ngott\n"
