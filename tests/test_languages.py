@@ -1,0 +1,164 @@
+"""Matches in every language: each screen fits, and says nothing in any other language.
+
+tests/firmware/referee/test_texts.py looks at the texts themselves; here they are looked at where
+they are shown, in columns and sentences, with the numbers of real matches in them.
+"""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools import scenario
+from monkey import Monkey
+from tableref import texts
+from tableref.referee.games import GAMES
+from tableref.referee.referee import Referee
+from tableref.referee.screens import COLUMNS, ROWS, compose
+from tableref.referee.settings import Settings
+
+SCENARIOS = [
+    path
+    for path in sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
+    # One that changes the language speaks more than one.
+    if '"name": "language"' not in path.with_suffix(".events").read_text(encoding="utf-8")
+]
+OTHERS = [code for code, _ in texts.LANGUAGES[1:]]
+LOOK_US = 200_000
+"""How often the screen is looked at while nobody presses."""
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+SIGNS = {"II"}
+"""What is no word: the bars of a pause."""
+CUT = 3
+"""Names of shapes and colours are cut to so many letters, where they stand in a table."""
+
+
+@pytest.fixture(autouse=True)
+def _back_to_the_first():
+    yield
+    texts.use(texts.LANGUAGES[0][0])
+
+
+def vocabulary(code):
+    """Return every word that a language has, and the beginnings that a table may show."""
+    texts.use(code)
+    folder = Path(texts.__file__).parent / code
+    lines = []
+    for path in folder.glob("*.py"):
+        part = path.stem.replace("__init__", "")
+        lines += importlib.import_module(texts.module_of(part)).TEXTS.values()
+    fixed = [re.sub(r"\{\w+\}", " ", line) for line in lines]
+    words = {word for line in fixed for word in WORD.findall(line)}
+    words |= {word[:length] for word in words for length in range(2, CUT + 1)}
+    return words | SIGNS | {name for _, name in texts.LANGUAGES}
+
+
+def problems(screen, known):
+    """Return what is wrong with a screen: lines that are too long, words that are not known."""
+    lines, big = screen
+    found = [line for line in lines if len(line) > COLUMNS] + ([big] if len(big) > 8 else [])
+    found += [word for word in WORD.findall(" ".join([*lines, big])) if word not in known]
+    return found if len(lines) == ROWS else [f"{len(lines)} lines"]
+
+
+class Watched(Referee):
+    """A Referee that speaks `code`, and remembers every screen that it has shown."""
+
+    code = OTHERS[0]
+    shown = ()
+
+    def __init__(self, seed=0, settings=None):
+        super().__init__(seed, (settings or Settings()).changed("language", self.code))
+        self.last_us = None
+
+    def edge(self, button, is_down, t_us):
+        super().edge(button, is_down, t_us)
+        self.shown.add(self.screen())
+
+    def tick(self, t_us):
+        while self.last_us is not None and t_us - self.last_us > LOOK_US:
+            self.last_us += LOOK_US
+            super().tick(self.last_us)
+            self.shown.add(self.screen())
+        self.last_us = t_us
+        wait_us = super().tick(t_us)
+        self.shown.add(self.screen())
+        return wait_us
+
+
+@pytest.fixture(params=OTHERS)
+def language(request, monkeypatch):
+    """Return the code of a language that every referee speaks, and remember what they show."""
+    monkeypatch.setattr(Watched, "code", request.param)
+    monkeypatch.setattr(Watched, "shown", set())
+    return request.param
+
+
+def check(screens, code):
+    """Assert that screens were shown, and that they are right."""
+    known = vocabulary(code)
+    assert len(screens) > 10
+    assert {screen: found for screen in screens if (found := problems(screen, known))} == {}
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_a_match_says_everything_in_its_language_and_its_events_stay_english(
+    path, language, monkeypatch
+):
+    monkeypatch.setattr(scenario, "Referee", Watched)
+    lines = scenario.play(path.read_text(encoding="utf-8"))
+    assert lines == path.with_suffix(".events").read_text(encoding="utf-8").splitlines()
+    check(Watched.shown, language)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatch):
+    monkeypatch.setattr("monkey.Referee", Watched)
+    players = tuple(range(1, 2 * game.high, 2)) if game.high < 5 else tuple(range(1, game.high + 1))
+    Monkey(5, (game.key, players, {}), Unscored()).play(1500)
+    check(Watched.shown, language)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
+    known = vocabulary(code)
+    for name, values in game.flow.OPTIONS.items():
+        for value in values:
+            words, big = game.flow.option_screen(name, value)
+            assert words
+            assert problems(compose({0: game.name, 1: words}, big), known) == []
+    for count in range(game.low, game.high + 1):
+        players = tuple(range(1, 2 * count, 2)) if count < 6 else tuple(range(1, count + 1))
+        options = game.flow.default_options(players)
+        for screen in game.flow.setup_screens(players, options):
+            assert problems(screen, known) == []
+
+
+def test_so_do_the_lobby_and_the_settings(language, monkeypatch):
+    monkeypatch.setattr("monkey.Referee", Watched)
+    # BACK would lead out again all the time, and another language be chosen sooner or later.
+    monkey = Monkey(7, scorer=Unscored(), weights={11: 0})
+    for _ in range(1500):
+        monkey.move(monkey.random.choice(monkey._buttons))
+        if texts.language() != language:
+            break
+    check(Watched.shown - set(list(Watched.shown)[-1:]), language)
+
+
+class Unscored:
+    """Nobody keeps the score: here only words matter."""
+
+    def event(self, event):
+        pass
+
+
+def test_words_of_another_language_and_lines_too_long_are_seen():
+    known = vocabulary("de")
+    rows = ("",) * (ROWS - 1)
+    assert problems((("Runde 3", *rows), "BAUEN"), known) == []
+    assert problems((("Round 3", *rows), "BUILD"), known) == ["Round", "BUILD"]
+    assert problems((("3" * 17, *rows), "4" * 9), known) == ["3" * 17, "4" * 9]
+    assert problems((("Runde 3",), ""), known) == ["1 lines"]
