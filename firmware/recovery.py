@@ -10,7 +10,7 @@ from tableref import __version__
 from tableref.drivers import crashes
 from tableref.drivers.store import GENERATIONS, Store
 from tableref.drivers.watchdog import EXCEPTION, HANG, ROW
-from tableref.texts import text
+from tableref.texts import text, use
 
 MOST_WRITTEN = 10
 """Of more crashes in a row no more is written: a table that does nothing else wears its flash."""
@@ -51,6 +51,7 @@ def look_back(watchdog):
     if row >= ROW:
         import safe_screen
 
+        _speak(Store())
         if safe_screen.ask(watchdog, error or KINDS[kind]) == safe_screen.NEW:
             put_match_aside(Store())
             watchdog.forget()
@@ -100,6 +101,18 @@ def _newest_traceback(watchdog):
     facts, traceback = known[-1]
     is_that = facts.get("in_a_row") == watchdog.row and facts.get("alive_s") == watchdog.alive_s
     return traceback if is_that else ""
+
+
+def _speak(store):
+    """Speak the language of the table, if that can be found without the rest of its settings."""
+    try:
+        for line in (store.read_text("settings.txt") or "").split("\n"):
+            name, _, code = line.partition("=")
+            if name.strip() == "language":
+                use(code.strip())
+    except Exception:
+        # Then it is the first one.
+        pass
 
 
 def _free_memory():

@@ -123,12 +123,17 @@ class Parts:
     def _beep(self, hz):
         self._pwm.freq(hz)
         self._pwm.duty_u16(_HALF * board.BUZZER_VOLUME // 256)
-        time.sleep_ms(TONE_MS)
+        wait(TONE_MS)
         self._pwm.duty_u16(0)
 
     def _send(self, row):
         pin = machine.Pin(board.LIGHTS_PIN, machine.Pin.OUT)
         machine.bitstream(pin, 0, _TIMING_NS, row)
+
+
+def wait(ms):
+    """Wait."""
+    time.sleep_ms(ms)
 
 
 def ask(watchdog, error):
@@ -156,7 +161,7 @@ def ask(watchdog, error):
         if was_held_ms and not following.held_ms:
             parts.write(_lines(error, "too_short"))
         was_held_ms = following.held_ms
-        time.sleep_ms(LOOK_MS)
+        wait(LOOK_MS)
 
 
 def _end(watchdog, parts, button, answer):
@@ -167,7 +172,7 @@ def _end(watchdog, parts, button, answer):
     while button.held_ms:
         watchdog.feed()
         button.look()
-        time.sleep_ms(LOOK_MS)
+        wait(LOOK_MS)
     return answer
 
 

@@ -5,98 +5,10 @@ import board
 import machine
 import main
 import rp2
-from light_wire import LightWire
-from ssd1306_panel import Panel
-from tableref.drivers import sampler
-
-WORDS_CHANNEL = rp2.DMA_BASE + 0x04
-STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
+from turning_pico import StillDevice, TurningPico
 
 
-class Pico:
-    """The board's registers and the display, with hands for the buttons."""
-
-    def __init__(self):
-        self.wire = machine.bus = LightWire(board.LIGHTS, look_us=50)
-        self.panel = Panel()
-        machine.I2C.targets = {0x3C: self.panel}
-        self.down = 0
-        self.rings = None
-        self.at = 0
-
-    def change(self, button, is_down):
-        """Press or let go of a button, as the DMA channels would report it."""
-        bit = 1 << board.BUTTONS.index(button)
-        self.down = self.down | bit if is_down else self.down & ~bit
-        memory = self.wire.words
-        if self.rings is None:
-            self.rings = memory[WORDS_CHANNEL], memory[STAMPS_CHANNEL]
-        words, stamps = self.rings
-        memory[words + self.at] = ~self.down & 0xFFFFFFFF
-        memory[stamps + self.at] = self.wire.now_us
-        self.at = (self.at + 4) % (4 * sampler.RING_WORDS)
-        memory[STAMPS_CHANNEL] = stamps + self.at
-
-
-class StillDevice:
-    """A device that has nothing to do, and gets Ctrl-C in its last turn."""
-
-    def __init__(self, calm_us, wait_us, turns):
-        self.calm_us = calm_us
-        self.wait_us = wait_us
-        self.turns_left = turns
-        self.is_closed = False
-
-    def step(self):
-        if not self.turns_left:
-            raise KeyboardInterrupt
-        self.turns_left -= 1
-        return self.wait_us
-
-    def close(self):
-        self.is_closed = True
-
-
-class MainOnThePicoTest(unittest.TestCase):
-    def setUp(self):
-        self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
-        self.make_device, self.idle = main.make_device, machine.idle
-        rp2.DMA.claimed.clear()
-        self.pico = Pico()
-        self.lines = []
-        self.made = []
-
-    def tearDown(self):
-        for device in self.made:
-            device.close()
-        sampler.SETTLE_S = self.settle_s
-        main.make_device, machine.idle = self.make_device, self.idle
-        rp2.DMA.claimed.clear()
-        machine.I2C.targets = {}
-        machine.bus = machine.Memory()
-
-    def steps(self, device, us):
-        """Turn the loop for so many microseconds of the counter."""
-        until_us = self.pico.wire.now_us + us
-        while self.pico.wire.now_us < until_us:
-            device.step()
-
-    def join(self, device, button):
-        self.pico.change(button, True)
-        self.steps(device, 30_000)
-        self.pico.change(button, False)
-        self.steps(device, 100_000)
-
-    def make(self):
-        self.made.append(self.make_device())
-        return self.made[-1]
-
-    def device(self):
-        device = self.make()
-        device._write_line = self.lines.append
-        self.steps(device, 60_000)
-        return device
-
+class MainOnThePicoTest(TurningPico):
     def test_the_parts_are_where_the_board_says(self):
         device = self.make()
         pins = machine.Pin.taken
@@ -149,7 +61,7 @@ class MainOnThePicoTest(unittest.TestCase):
     def test_ctrl_c_leaves_the_table_dark_and_silent_and_nothing_claimed(self):
         device = self.device()
         self.join(device, 7)
-        main.make_device = lambda: device
+        main.make_device = lambda may_test=True: device
         turns = []
 
         def idle():
@@ -173,7 +85,7 @@ class MainOnThePicoTest(unittest.TestCase):
             rested.append(1)
             self.pico.wire.now_us += 1000
 
-        main.make_device = lambda: device
+        main.make_device = lambda may_test=True: device
         machine.idle = idle
         main.run(lambda: collected.append(1))
         self.assertTrue(device.is_closed)
@@ -189,18 +101,6 @@ class MainOnThePicoTest(unittest.TestCase):
         self.assertEqual(self.run_still(StillDevice(0, 0, 10))[0], 0)
         self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US - 1, 10))[0], 0)
         self.assertEqual(self.run_still(StillDevice(0, main.IDLE_US, 10))[0], 10)
-
-    def test_another_error_is_told_but_only_after_all_is_dark(self):
-        device = self.device()
-        main.make_device = lambda: device
-
-        def idle():
-            raise RuntimeError("broken")
-
-        machine.idle = idle
-        with self.assertRaises(RuntimeError):
-            main.run()
-        self.assertEqual(self.pico.wire.frames[-1], [0] * board.LIGHTS)
 
 
 if __name__ == "__main__":

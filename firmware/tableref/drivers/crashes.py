@@ -22,6 +22,9 @@ LONGEST = 1000
 
 BEGINNING = 300
 
+print_exception = getattr(sys, "print_exception", None)
+"""MicroPython's own; other Pythons lack it."""
+
 _CUT = "\n  ...\n"
 _END = "\n\n"
 
@@ -30,7 +33,7 @@ def traceback_of(error):
     """Return the traceback of an exception, as MicroPython prints it, no longer than LONGEST."""
     try:
         printed = io.StringIO()
-        sys.print_exception(error, printed)
+        print_exception(error, printed)
         return shortened(printed.getvalue())
     except Exception:
         # So little memory that not even this: then its name is all that there is.

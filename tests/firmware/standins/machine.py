@@ -6,6 +6,7 @@ counter of the plain memory moves on by `look_us` at each look.
 """
 
 TIMERAWL = 0x40054028
+WATCHDOG = 0x40058000
 IO_BANK0 = 0x40014000
 PADS_BANK0 = 0x4001C000
 
@@ -26,8 +27,11 @@ class Memory:
         return self.words.get(address, 0)
 
     def write(self, address, value):
-        """Store the word `value` at `address`."""
-        self.words[address] = value & 0xFFFFFFFF
+        """Store the word `value` at `address`, or clear its bits in the watchdog's control."""
+        if address == WATCHDOG + 0x3000:
+            self.words[WATCHDOG] = self.words.get(WATCHDOG, 0) & ~value
+        else:
+            self.words[address] = value & 0xFFFFFFFF
 
 
 bus = Memory()
@@ -54,11 +58,16 @@ class Pin:
     OUT = 1
     PULL_UP = 1
     taken = {}
+    low = set()
 
     def __init__(self, number, mode=-1, pull=-1, value=None):
         self.number = number
         if mode != -1:
             self.init(mode, pull, value)
+
+    def value(self):
+        """Return the level: of a pin in `low` 0, else 1, as with a pull-up."""
+        return int(self.number not in Pin.low)
 
     def init(self, mode=-1, pull=-1, value=None):
         """Set the pin up; the pad's input is switched on, as it is after a reset."""
@@ -115,6 +124,50 @@ class I2C:
     def writevto(self, address, vector):
         """Write all parts of `vector` to a target as one transfer."""
         return self.writeto(address, b"".join([bytes(part) for part in vector]))
+
+
+class WDT:
+    """The watchdog: `fed` counts in how many a feed was, the registers say whether it counts."""
+
+    fed = 0
+
+    def __init__(self, id=0, timeout=5000):
+        if timeout > 8388:
+            raise ValueError("timeout exceeds 8388")
+        self.timeout = timeout
+        bus.write(WATCHDOG, bus.read(WATCHDOG) | WATCHDOG_ENABLE)
+
+    def feed(self):
+        """Begin to count down anew."""
+        WDT.fed += 1
+
+
+WATCHDOG_ENABLE = 1 << 30
+PWRON_RESET = 1
+WDT_RESET = 3
+
+cause = PWRON_RESET
+restarts = []
+"""What `reset` was called with: a copy of the bus's words each time."""
+
+
+def reset_cause():
+    """Return why the chip started: `cause`."""
+    return cause
+
+
+def reset():
+    """Start the chip anew: here it is only noted, with the words of the bus at this moment."""
+    restarts.append(dict(bus.words))
+
+
+sent = []
+"""What `bitstream` has sent: (GPIO, bytes)."""
+
+
+def bitstream(pin, encoding, timing, data):
+    """Send bytes on a pin, timed by the processor."""
+    sent.append((pin.number, bytes(data)))
 
 
 def idle():

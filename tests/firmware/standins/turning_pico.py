@@ -1,0 +1,130 @@
+"""``main`` on the stand-ins for the board's registers, with hands for its buttons."""
+
+import sys
+import unittest
+
+import board
+import machine
+import main
+import recovery
+import rp2
+import safe_screen
+from host_tools.memory_disk import MemoryDisk
+from light_wire import LightWire
+from ssd1306_panel import Panel
+from tableref import drivers
+from tableref.drivers import crashes, sampler, store
+from tableref.drivers.store import Store
+
+WORDS_CHANNEL = rp2.DMA_BASE + 0x04
+STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
+
+
+class WiredPico:
+    """The board's registers and the display, with hands for the buttons."""
+
+    def __init__(self):
+        self.wire = machine.bus = LightWire(board.LIGHTS, look_us=50)
+        self.panel = Panel()
+        machine.I2C.targets = {0x3C: self.panel}
+        self.down = 0
+        self.rings = None
+        self.at = 0
+
+    def change(self, button, is_down):
+        """Press or let go of a button, as the DMA channels would report it."""
+        bit = 1 << board.BUTTONS.index(button)
+        self.down = self.down | bit if is_down else self.down & ~bit
+        memory = self.wire.words
+        if self.rings is None:
+            self.rings = memory[WORDS_CHANNEL], memory[STAMPS_CHANNEL]
+        words, stamps = self.rings
+        memory[words + self.at] = ~self.down & 0xFFFFFFFF
+        memory[stamps + self.at] = self.wire.now_us
+        self.at = (self.at + 4) % (4 * sampler.RING_WORDS)
+        memory[STAMPS_CHANNEL] = stamps + self.at
+
+
+class StillDevice:
+    """A device that has nothing to do, and gets Ctrl-C in its last turn."""
+
+    def __init__(self, calm_us, wait_us, turns):
+        self.calm_us = calm_us
+        self.wait_us = wait_us
+        self.turns_left = turns
+        self.is_closed = False
+        self.referee = None
+
+    def step(self):
+        """Do nothing, or get Ctrl-C."""
+        if not self.turns_left:
+            raise KeyboardInterrupt
+        self.turns_left -= 1
+        return self.wait_us
+
+    def close(self):
+        """Note it."""
+        self.is_closed = True
+
+
+class TurningPico(unittest.TestCase):
+    """Tests of ``main.run``, on a Pico whose files are in memory."""
+
+    def setUp(self):
+        """Wire the Pico."""
+        self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
+        self.make_device, self.idle = main.make_device, machine.idle
+        rp2.DMA.claimed.clear()
+        self.pico = WiredPico()
+        self.lines = []
+        self.made = []
+        disk = MemoryDisk(1 << 20)
+        self.store = Store(disk=disk, open=disk.open)
+        store.Store = recovery.Store = lambda: self.store
+        self.print_exception = crashes.print_exception
+        crashes.print_exception = lambda error, file: file.write(
+            "%s: %s" % (type(error).__name__, error)
+        )
+
+    def tearDown(self):
+        """Have all as it was."""
+        for device in self.made:
+            device.close()
+        sampler.SETTLE_S = self.settle_s
+        main.make_device, machine.idle = self.make_device, self.idle
+        rp2.DMA.claimed.clear()
+        machine.I2C.targets = {}
+        machine.bus = machine.Memory()
+        machine.cause = machine.PWRON_RESET
+        machine.restarts.clear()
+        store.Store = recovery.Store = Store
+        crashes.print_exception = self.print_exception
+        # The firmware forgets them when they have done their work.
+        sys.modules["recovery"] = recovery
+        sys.modules["safe_screen"] = safe_screen
+        sys.modules["tableref.drivers.crashes"] = drivers.crashes = crashes
+
+    def steps(self, device, us):
+        """Turn the loop for so many microseconds of the counter."""
+        until_us = self.pico.wire.now_us + us
+        while self.pico.wire.now_us < until_us:
+            device.step()
+
+    def join(self, device, button):
+        """Tap a button."""
+        self.pico.change(button, True)
+        self.steps(device, 30_000)
+        self.pico.change(button, False)
+        self.steps(device, 100_000)
+
+    def make(self):
+        """Return the device as main makes it."""
+        self.made.append(self.make_device())
+        return self.made[-1]
+
+    def device(self):
+        """Return one that has turned a little, and says its lines into `lines`."""
+        device = self.make()
+        device._write_line = self.lines.append
+        self.steps(device, 60_000)
+        return device

@@ -1,0 +1,190 @@
+import json
+import unittest
+
+import board
+import machine
+import main
+import recovery
+import rp2
+from tableref.drivers import crashes
+from tableref.drivers.watchdog import HANG, Watchdog
+from turning_pico import StillDevice, TurningPico, WiredPico
+
+SCRATCH = range(machine.WATCHDOG + 0x0C, machine.WATCHDOG + 0x2C, 4)
+
+
+class MainCrashesTest(TurningPico):
+    def crashed(self):
+        """Return what the crash file holds."""
+        return crashes.read(self.store)
+
+    def start_anew(self):
+        """Start the chip anew: it keeps the watchdog's words, and nothing else."""
+        words = machine.restarts[-1] if machine.restarts else self.pico.wire.words
+        kept = {at: words[at] for at in SCRATCH if at in words}
+        self.pico = WiredPico()
+        self.pico.wire.words.update(kept)
+        machine.cause = machine.WDT_RESET
+        rp2.DMA.claimed.clear()
+
+    def run_until_idle(self, idle, device=None):
+        if device is not None:
+            main.make_device = lambda may_test=True: device
+        machine.idle = idle
+        main.run()
+
+    def test_an_exception_is_written_down_when_all_is_dark_and_the_pico_starts_anew(self):
+        device = self.device()
+        states = []
+
+        def idle():
+            raise RuntimeError("broken")
+
+        def write_text(name, text):
+            states.append((self.pico.wire.frames[-1], device._buzzer._pwm.duty))
+
+        self.store.write_text, write = write_text, self.store.write_text
+        self.run_until_idle(idle, device)
+        self.store.write_text = write
+        self.assertEqual(states, [([0] * board.LIGHTS, 0)])
+        self.assertEqual(len(machine.restarts), 1)
+
+    def test_what_it_was_is_in_the_crash_file(self):
+        def idle():
+            raise RuntimeError("broken")
+
+        self.run_until_idle(idle, self.device())
+        ((facts, traceback),) = self.crashed()
+        self.assertEqual((facts["what"], facts["game"]), ("exception", "gotta_go"))
+        self.assertEqual(crashes.last_line(traceback), "RuntimeError: broken")
+
+    def test_the_watchdog_counts_on_until_the_chip_has_started_anew(self):
+        def idle():
+            raise RuntimeError("broken")
+
+        self.run_until_idle(idle, self.device())
+        self.assertTrue(machine.restarts[-1][machine.WATCHDOG] & machine.WATCHDOG_ENABLE)
+
+    def test_whatever_becomes_of_the_crash_file_the_pico_starts_anew(self):
+        def fail(*_):
+            raise MemoryError
+
+        self.store.write_text = fail
+        write_down, recovery.write_down = recovery.write_down, fail
+        try:
+            self.run_until_idle(fail, self.device())
+        finally:
+            recovery.write_down = write_down
+        self.assertEqual(len(machine.restarts), 1)
+
+    def test_one_while_the_device_is_made_counts_too(self):
+        def fail(may_test=True):
+            raise ValueError("GP15 is used twice")
+
+        main.make_device = fail
+        main.run()
+        self.assertEqual(len(machine.restarts), 1)
+        self.assertEqual(crashes.last_line(self.crashed()[0][1]), "ValueError: GP15 is used twice")
+
+    def test_after_it_the_table_plays_on_and_says_so(self):
+        def idle():
+            raise RuntimeError("broken")
+
+        self.run_until_idle(idle, self.device())
+        self.start_anew()
+        lines, made = [], []
+
+        def make_device(may_test=True):
+            made.append(may_test)
+            device = self.make()
+            device._write_line = lines.append
+            return device
+
+        def stop():
+            if lines:
+                raise KeyboardInterrupt
+
+        main.make_device = make_device
+        machine.idle = stop
+        main.run()
+        self.assertEqual(made, [False])
+        event = json.loads(lines[0])
+        self.assertEqual((event["event"], event["what"]), ("crashed", "exception"))
+        self.assertEqual(len(machine.restarts), 1)
+
+    def test_after_power_on_a_held_ok_still_begins_the_self_test(self):
+        made = []
+
+        def make_device(may_test=True):
+            made.append(may_test)
+            raise KeyboardInterrupt
+
+        main.make_device = make_device
+        main.run()
+        self.assertEqual(made, [True])
+
+    def test_it_is_fed_after_each_whole_step_and_nowhere_else(self):
+        device = StillDevice(0, 0, 10)
+        fed = machine.WDT.fed
+        self.run_until_idle(lambda: None, device)
+        self.assertEqual(machine.WDT.fed - fed, 10)
+
+        def fail():
+            raise RuntimeError("broken")
+
+        device = StillDevice(0, 0, 10)
+        device.step = fail
+        self.run_until_idle(lambda: None, device)
+        self.assertEqual(machine.WDT.fed - fed, 10)
+
+    def test_ctrl_c_stops_the_watchdog_and_is_no_crash(self):
+        def idle():
+            raise KeyboardInterrupt
+
+        self.run_until_idle(idle, self.device())
+        self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
+        self.assertEqual(machine.restarts, [])
+        self.start_anew()
+        self.assertEqual(Watchdog().ended, 0)
+
+    def test_so_does_a_second_one_while_the_table_is_closed(self):
+        def idle():
+            raise KeyboardInterrupt
+
+        device = self.device()
+        close, device.close = device.close, idle
+        with self.assertRaises(KeyboardInterrupt):
+            self.run_until_idle(idle, device)
+        device.close = close
+        self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
+
+    def test_a_loop_that_stands_still_leaves_the_game_behind(self):
+        class PowerGoes(BaseException):
+            pass
+
+        def idle():
+            self.left = dict(self.pico.wire.words)
+            raise PowerGoes
+
+        device = self.device()
+        device.referee.start_match("quiz", (1, 2), {})
+        try:
+            self.run_until_idle(idle, device)
+        except PowerGoes:
+            pass
+        machine.restarts.append(self.left)
+        self.start_anew()
+        dog = Watchdog()
+        self.assertEqual((dog.ended, dog.note), (HANG, "quiz"))
+
+    def test_the_bench_turns_a_device_unwatched(self):
+        device = StillDevice(0, 0, 3)
+        fed = machine.WDT.fed
+        main.turn(device)
+        self.assertTrue(device.is_closed)
+        self.assertEqual(machine.WDT.fed, fed)
+        self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
+
+
+if __name__ == "__main__":
+    unittest.main()

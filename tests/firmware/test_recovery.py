@@ -1,0 +1,248 @@
+"""After a crash it is written down, and the table plays on or asks."""
+
+import unittest
+
+import machine
+import recovery
+import safe_screen
+from host_tools.memory_disk import MemoryDisk
+from tableref import __version__, texts
+from tableref.drivers import crashes
+from tableref.drivers.store import FINISHED, FOLDER, GENERATIONS, Store
+from tableref.drivers.watchdog import ROW, WELL_S, Watchdog
+from tableref.referee.referee import Referee
+
+
+class Device:
+    """A device of which only the referee is asked."""
+
+    def __init__(self, referee):
+        self.referee = referee
+        self.is_closed = False
+
+    def close(self):
+        self.is_closed = True
+
+
+class RecoveryTest(unittest.TestCase):
+    def setUp(self):
+        machine.bus = machine.Memory(look_us=0)
+        self.disk = MemoryDisk(1 << 20)
+        self.store = Store(disk=self.disk, open=self.disk.open)
+        self.made_store, recovery.Store = recovery.Store, lambda: self.store
+        self.print_exception = crashes.print_exception
+        crashes.print_exception = lambda error, file: file.write("Trace\nValueError: %s\n" % error)
+        self.ask, safe_screen.ask = safe_screen.ask, self.answer
+        self.answers = []
+        self.asked = []
+        self.watchdog = Watchdog()
+        self.watchdog.start()
+
+    def tearDown(self):
+        recovery.Store = self.made_store
+        crashes.print_exception = self.print_exception
+        safe_screen.ask = self.ask
+        machine.bus = machine.Memory()
+        machine.cause = machine.PWRON_RESET
+        texts.use("en")
+
+    def answer(self, watchdog, error):
+        self.asked.append((error, texts.language()))
+        return self.answers.pop(0)
+
+    def pass_s(self, seconds):
+        machine.bus.now_us += seconds * 1_000_000
+
+    def restart(self):
+        """Start the chip anew: it keeps the watchdog's words."""
+        machine.cause = machine.WDT_RESET
+        self.watchdog = Watchdog()
+        self.watchdog.start()
+
+    def fail(self, device=None):
+        self.watchdog.failed()
+        recovery.write_down(self.watchdog, ValueError("no such thing"), device)
+        self.restart()
+
+    def crash(self):
+        ((facts, traceback),) = crashes.read(self.store)[-1:]
+        return facts, traceback
+
+    def test_an_exception_is_written_with_what_is_known(self):
+        self.pass_s(12)
+        device = Device(Referee())
+        device.referee.start_match("i_go", (1, 2), {})
+        self.fail(device)
+        facts, traceback = self.crash()
+        self.assertTrue(facts.pop("free_memory") >= 0)
+        self.assertEqual(
+            facts,
+            {
+                "number": 1,
+                "what": "exception",
+                "in_a_row": 1,
+                "alive_s": 12,
+                "version": __version__,
+                "game": "i_go",
+            },
+        )
+        self.assertEqual(traceback, "Trace\nValueError: no such thing")
+
+    def test_the_table_is_closed_and_what_it_held_is_given_back(self):
+        device = Device(Referee())
+        self.fail(device)
+        self.assertTrue(device.is_closed)
+        self.assertEqual(device.referee, None)
+
+    def test_one_before_there_is_a_device_is_written_too(self):
+        self.fail()
+        facts, traceback = self.crash()
+        self.assertFalse("game" in facts)
+        self.assertEqual(crashes.last_line(traceback), "ValueError: no such thing")
+
+    def test_after_it_the_referee_says_so(self):
+        self.pass_s(12)
+        self.fail()
+        referee = Referee()
+        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        (event,) = referee.events()
+        del event["seq"], event["t_us"]
+        self.assertEqual(
+            dict(event),
+            {
+                "event": "crashed",
+                "what": "exception",
+                "error": "ValueError: no such thing",
+                "in_a_row": 1,
+                "alive_s": 12,
+            },
+        )
+        self.assertEqual(referee.screen()[0][7], "Crash: ValueErro")
+
+    def test_it_stands_there_for_ten_seconds(self):
+        self.fail()
+        referee = Referee()
+        referee.tick(0)
+        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        referee.tick(9_900_000)
+        self.assertEqual(referee.screen()[0][7][:6], "Crash:")
+        referee.tick(10_100_000)
+        self.assertNotEqual(referee.screen()[0][7][:6], "Crash:")
+
+    def test_a_hang_is_written_when_it_is_over(self):
+        self.pass_s(4)
+        self.watchdog.alive("gotta_go")
+        self.restart()
+        referee = Referee()
+        recovery.tell(referee, *recovery.look_back(self.watchdog))
+        facts, traceback = self.crash()
+        self.assertEqual(facts["what"], "hang")
+        self.assertEqual((facts["alive_s"], facts["game"], traceback), (4, "gotta_go", ""))
+        self.assertEqual(referee.screen()[0][7], "Crash: it hung")
+        (event,) = referee.events()
+        self.assertEqual((event["what"], event["error"]), ("hang", ""))
+
+    def test_when_it_could_not_be_written_an_older_one_is_not_told_instead(self):
+        self.fail()
+        self.pass_s(WELL_S)
+        self.watchdog.failed()
+        self.restart()
+        fields, error = recovery.look_back(self.watchdog)
+        self.assertEqual((dict(fields)["what"], error), ("exception", ""))
+
+    def test_so_many_in_a_row_and_the_table_is_asked(self):
+        for row in range(1, ROW + 2):
+            self.fail()
+            self.answers = [safe_screen.RESUME]
+            recovery.look_back(self.watchdog)
+            self.assertEqual(len(self.asked), max(0, row - ROW + 1))
+        self.assertEqual(self.asked[0][0], "ValueError: no such thing")
+
+    def test_hangs_count_too(self):
+        for _ in range(ROW):
+            self.restart()
+        self.answers = [safe_screen.RESUME]
+        recovery.look_back(self.watchdog)
+        self.assertEqual(self.asked, [("hang", "en")])
+
+    def test_it_is_asked_in_the_language_of_the_table_if_that_can_be_found(self):
+        self.store.prepare()
+        for text, code in (
+            ("language = de\n", "de"),
+            ("# language = en\nvolume = 3\nlanguage=de", "de"),
+            ("language = xx\n", "en"),
+            ("", "en"),
+        ):
+            texts.use("en")
+            self.store.write_text("settings.txt", text)
+            for _ in range(ROW):
+                self.restart()
+            self.answers = [safe_screen.RESUME]
+            recovery.look_back(self.watchdog)
+            self.assertEqual(self.asked[-1][1], code)
+
+    def on_flash(self, *contents):
+        self.store.prepare()
+        for generation, content in enumerate(contents):
+            if content:
+                self.store.write(generation, 0, content)
+
+    def finished(self):
+        found = []
+        for name in self.store.finished():
+            with self.disk.open("%s/%s/%s" % (FOLDER, FINISHED, name), "rb") as file:
+                found.append(file.read())
+        return found
+
+    def begin_anew(self):
+        for _ in range(ROW):
+            self.restart()
+        self.answers = [safe_screen.NEW]
+        recovery.look_back(self.watchdog)
+
+    def test_for_a_new_match_both_copies_of_the_old_one_are_put_aside(self):
+        self.on_flash(b"one", b"two")
+        self.begin_anew()
+        self.assertEqual(self.finished(), [b"one", b"two"])
+        self.assertEqual([self.store.open(0), self.store.open(1)], [None, None])
+
+    def test_so_is_the_only_one(self):
+        for contents in ((b"one", b""), (b"", b"two")):
+            self.on_flash(*contents)
+            self.begin_anew()
+            self.assertEqual(self.finished()[-1], b"".join(contents))
+
+    def test_without_a_match_there_is_nothing_to_put_aside(self):
+        self.begin_anew()
+        self.assertEqual(self.store.finished(), [])
+
+    def test_for_the_old_one_nothing_is_touched(self):
+        self.on_flash(b"one", b"two")
+        for _ in range(ROW):
+            self.restart()
+        self.answers = [safe_screen.RESUME]
+        recovery.look_back(self.watchdog)
+        self.assertEqual(self.store.finished(), [])
+        with self.store.open(0) as file:
+            self.assertEqual(file.read(), b"one")
+        self.assertEqual(len(GENERATIONS), 2)
+
+    def test_after_a_new_beginning_crashes_are_counted_anew(self):
+        self.begin_anew()
+        self.restart()
+        recovery.look_back(self.watchdog)
+        self.assertEqual(len(self.asked), 1)
+
+    def test_a_table_that_does_nothing_but_crash_does_not_wear_its_flash(self):
+        for _ in range(recovery.MOST_WRITTEN + 5):
+            self.fail()
+        facts, _ = self.crash()
+        self.assertEqual(facts["number"], recovery.MOST_WRITTEN)
+        self.restart()
+        self.answers = [safe_screen.RESUME]
+        recovery.look_back(self.watchdog)
+        self.assertEqual(self.crash()[0]["number"], recovery.MOST_WRITTEN)
+
+
+if __name__ == "__main__":
+    unittest.main()
