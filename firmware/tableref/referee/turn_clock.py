@@ -189,6 +189,7 @@ class TurnClock(Flow):
             self.turns.move(player)
             fields.append(("order", list(self.turns.line)))
         self._announcer.event(t_us, names.get(self.action, "order_changed"), fields)
+        self.milestones += 1
         if is_current:
             self._begin_turn(t_us)
 
@@ -202,6 +203,7 @@ class TurnClock(Flow):
         return "turn_ended"
 
     def _begin_turn(self, t_us):
+        self.milestones += 1
         player = self.turns.current
         limit_us = rules.limit_us(self.mode, self.banks[player], self.extra_us)
         self.watch = Stopwatch(None if player in self.fallen else limit_us)

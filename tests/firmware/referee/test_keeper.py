@@ -103,6 +103,35 @@ class PowerCuts(unittest.TestCase):
             self.assertEqual(folded.ended, [1])
 
 
+class Turns(unittest.TestCase):
+    """The turn clock has one long round: what is done there is a turn."""
+
+    def running(self):
+        return KeptTable((2, 5, 9), game="turn_clock", mode="down", minutes=5, seed=2).ok()
+
+    def cut_and_go_on(self, table):
+        return table.cut_power().ok()
+
+    def test_a_turn_that_was_ended_stays_so_with_its_time(self):
+        table = self.running().wait(30_000)
+        first = table.last("turn_started")["player"]
+        table.tap(first).wait(7000)
+        second = table.last("turn_started")["player"]
+        clock_us = table.last("turn_ended")["clock_us"]
+        self.assertFalse(first == second)
+        table = self.cut_and_go_on(table)
+        flow = table.referee._stage.history.flow
+        self.assertEqual((flow.turns.current, flow.banks[first]), (second, clock_us))
+
+    def test_what_next_did_to_the_order_stays_so(self):
+        table = self.running().wait(1000)
+        table.next().next().next().next().next().tap(9)
+        before = table.last("order_changed")
+        self.assertTrue(before)
+        order = self.cut_and_go_on(table).referee._stage.history.flow.turns.line
+        self.assertEqual(list(order), before["order"])
+
+
 class Writing(unittest.TestCase):
     def test_unchanged_data_is_not_written(self):
         table = played()
