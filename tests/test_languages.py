@@ -13,7 +13,9 @@ import pytest
 from host_tools import scenario
 from monkey import Monkey
 from tableref import texts
+from tableref.referee.flow import OVER, RESULT
 from tableref.referee.games import GAMES
+from tableref.referee.match import Match
 from tableref.referee.referee import Referee
 from tableref.referee.screens import COLUMNS, ROWS, compose
 from tableref.referee.settings import Settings
@@ -75,17 +77,25 @@ class Watched(Referee):
 
     def edge(self, button, is_down, t_us):
         super().edge(button, is_down, t_us)
-        self.shown.add(self.screen())
+        self.look()
 
     def tick(self, t_us):
         while self.last_us is not None and t_us - self.last_us > LOOK_US:
             self.last_us += LOOK_US
             super().tick(self.last_us)
-            self.shown.add(self.screen())
+            self.look()
         self.last_us = t_us
         wait_us = super().tick(t_us)
-        self.shown.add(self.screen())
+        self.look()
         return wait_us
+
+    def look(self):
+        """Remember what is shown, and the pages behind the standings, which few turn to."""
+        self.shown.add(self.screen())
+        flow = self._stage.history.flow if isinstance(self._stage, Match) else None
+        if flow and flow.phase in (RESULT, OVER):
+            for number in range(flow.sheet_pages):
+                self.shown.add(compose(flow.sheet_page(number)))
 
 
 @pytest.fixture(params=OTHERS)

@@ -5,6 +5,7 @@ from ssd1306 import SSD1306_I2C
 import framebuf
 import machine
 from ssd1306_panel import PAGES, WIDTH, Panel
+from tableref.drivers import letters
 from tableref.drivers.display import RETRY_US, SLICE, Display
 
 ADDRESS = 0x3C
@@ -105,6 +106,18 @@ class DisplayTest(unittest.TestCase):
         left = (WIDTH - width) // 2
         bands = [memory[WIDTH * i + left :][:width] for i in range(row, row + rows)]
         return sum([sum(band) for band in bands])
+
+    def test_letters_that_the_font_lacks_are_drawn_small_dark_and_large(self):
+        memory = self.shown(("Jünger", "süß") + ("",) * 6, "grün")
+        for row, line in enumerate(("Jünger", "süß")):
+            dots = bytearray(WIDTH)
+            frame = framebuf.FrameBuffer(dots, WIDTH, 8, framebuf.MONO_VLSB)
+            letters.write(frame, line, 0, dots, 0)
+            if row == 0:
+                dots = bytearray([0xFF ^ byte for byte in dots])
+            self.assertEqual(memory[WIDTH * row :][:WIDTH], dots)
+        # The third of four: its dots are the topmost row, two wide each, and four times as large.
+        self.assertEqual(dots_of(memory, 64, 16, 32, 4), ["....########........########...."] * 4)
 
     def test_large_letters_leave_the_rows_above_and_below(self):
         lines = ("Round 3", "Get ready", "", "", "", "", "", "BACK: stop")
