@@ -74,6 +74,8 @@ class Device:
         self._colour_at = self._colour_of
         self._work = (self._paint, self._write_event, self._refresh_display)
         self._next_work = 0
+        self._idle = 0
+        """How many kinds of slow work, one after the other, had nothing to do."""
         self._settings = None
         self._adjust()
 
@@ -104,9 +106,6 @@ class Device:
             return max(0, us_since(self._ticks_us(), self._tick_us))
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
-            return 0
-        # After all that is to be seen and heard: a block of flash takes some 50 ms to erase.
-        if self._keeper and self._keeper.work():
             return 0
         wait_us = min(self.quiet_us, PICTURE_US - us_since(self._picture_us, self._now_us))
         return max(0, wait_us - us_since(start_us, self._ticks_us()))
@@ -209,10 +208,18 @@ class Device:
     def _work_on(self, start_us):
         """Do the slow work in turn, a slice of each; return whether there is more."""
         is_more = False
+        if self._idle >= len(self._work):
+            # After all that is to be seen and heard: a block of flash takes some 50 ms to erase.
+            self._idle = 0
+            is_more = self._keeper is not None and self._keeper.work()
         for _ in self._work:
             work = self._work[self._next_work]
             self._next_work = (self._next_work + 1) % len(self._work)
-            is_more = work() or is_more
+            if work():
+                is_more = True
+                self._idle = 0
+            else:
+                self._idle += 1
             if us_since(start_us, self._ticks_us()) >= TURN_US:
                 return True
         return is_more

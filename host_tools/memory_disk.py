@@ -21,7 +21,7 @@ class MemoryDisk:
         """Open a file for bytes: "rb", "wb" or "r+b"."""
         if mode != "wb" and path not in self.files:
             raise OSError(2, "there is no " + path)
-        if path.rpartition("/")[0] not in self._folders:
+        if mode == "wb" and path.rpartition("/")[0] not in self._folders:
             raise OSError(2, "there is no folder for " + path)
         return _File(self, path, mode)
 

@@ -47,7 +47,7 @@ class Table:
         while self._keeper.work():
             pass
         self.said += [event["event"] for event in self.referee.events()]
-        if self.referee.is_settled:
+        if self.referee.news.is_settled:
             kept = known(self.referee.kept())
             if not self.confirmed or self.confirmed[-1][1] != kept:
                 self.confirmed.append((len(self.flash.operations), kept))

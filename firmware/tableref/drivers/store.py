@@ -27,12 +27,12 @@ class Store:
         self._open = open
 
     def prepare(self):
-        """Make the folders that are missing."""
+        """Make the folders that are missing. Whatever writes does it when it has to."""
         for folder in (self._folder, self._path(FINISHED)):
             try:
                 self._disk.mkdir(folder)
             except OSError:
-                # It is there, or cannot be made: then the first write says so.
+                # It is there, or cannot be made: then the next attempt says so.
                 pass
 
     # the journal of the match that is on
@@ -70,6 +70,7 @@ class Store:
         names = self.finished()
         number = int(names[-1].split(".")[0]) + 1 if names else 1
         new = self._path("%s/%05d.trj" % (FINISHED, number))
+        self.prepare()
         self._disk.rename(self._path(GENERATIONS[generation]), new)
 
     def drop(self):
@@ -79,8 +80,11 @@ class Store:
 
     def finished(self):
         """Return the names of the finished matches, the oldest first."""
-        names = [name for name in self._disk.listdir(self._path(FINISHED)) if name.endswith(".trj")]
-        return sorted(names)
+        try:
+            names = self._disk.listdir(self._path(FINISHED))
+        except OSError:
+            return []
+        return sorted(name for name in names if name.endswith(".trj"))
 
     def free(self):
         """Return how much room is left (bytes)."""
@@ -127,13 +131,18 @@ class Store:
             pass
 
     def _with_room(self, write):
-        """Write; when that fails, without the oldest finished match, and so on."""
+        """Write; when that fails, with the folders made, without the oldest match, and so on."""
+        is_ready = False
         while True:
             try:
                 return write()
             except OSError:
-                if not self._drop_oldest():
+                if is_ready and not self._drop_oldest():
                     raise
+                if not is_ready:
+                    # Not when power comes on: it would take 0.1 s, and once is enough.
+                    self.prepare()
+                    is_ready = True
 
     def _make_room(self):
         while self.free() < RESERVE and self._drop_oldest():

@@ -67,7 +67,7 @@ class Flow(Terms):
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
         self.is_settled = True
-        """Whether what is now can be kept: no race is open, and nothing half entered."""
+        """Whether no race is open and nothing half entered: what is can be kept."""
         self._phase = READY
         self._phase_us = 0
         self._draw = Draw(seed)
@@ -178,10 +178,7 @@ class Flow(Terms):
     # what games use
 
     def enter(self, phase, t_us, is_done=True):
-        """Go to a phase.
-
-        `is_done` says that a table would call done what went before, to be kept over a power cut.
-        """
+        """Go to a phase; `is_done` says that a table would call done what went before."""
         self._phase = phase
         self._phase_us = t_us
         self.is_settled = is_done

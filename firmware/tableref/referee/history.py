@@ -42,13 +42,17 @@ class History:
         count, t_us, seq = self._kept
         return Kept(*self.terms + (seq, t_us, self.steps.packed(count)))
 
+    @property
+    def has_news(self):
+        """Whether there is something to keep, and no race is open and nothing half entered."""
+        return self._has_news and self.flow.is_settled
+
     def take_news(self):
         """Return what is to be kept and was not yet told, (first, t_us, seq, packed), or None.
 
         The record is then its first steps up to `first` as told before, and the `packed` ones.
-        None too while a race is open, or something is half entered: that is no time to write.
         """
-        if not self._has_news or not self.flow.is_settled:
+        if not self.has_news:
             return None
         self._has_news = False
         count, t_us, seq = self._kept

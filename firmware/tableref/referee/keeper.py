@@ -34,7 +34,6 @@ class Keeper:
     def restore(self):
         """Go on with the match that was on when power went, if there was one; say what is wrong."""
         try:
-            self._store.prepare()
             said = self._restore()
         except OSError:
             said = "not_kept"
@@ -135,14 +134,15 @@ class Keeper:
 
         Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
         """
-        if not self._referee.is_settled:
+        news = self._referee.news
+        if not (self._news or self._is_over or news.has_any) or not news.is_settled:
             return False
         if self._is_over:
             self._attempt(self._finish)
         elif self._news:
             self._attempt(self._take, self._news.pop(0))
         else:
-            self._news = self._referee.take_news()
+            self._news = news.take()
         return self._is_over or len(self._news) > 0
 
     def new_match(self):

@@ -1,4 +1,4 @@
-"""A match of any game, as the table has it in hand: taking steps back, pausing, giving up, leaving."""
+"""A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
 
 from tableref.referee import match_lights
 from tableref.referee.announcer import COUNTS
@@ -55,15 +55,6 @@ class Match:
     def kept(self):
         """Return the `Kept` of now, see ``history``."""
         return self.history.kept()
-
-    def take_news(self):
-        """Return what is to be kept and was not yet told, or None, as ``History.take_news``."""
-        return self.history.take_news()
-
-    @property
-    def is_settled(self):
-        """Whether no race is open, and nothing half entered."""
-        return self.history.flow.is_settled
 
     @property
     def next_us(self):

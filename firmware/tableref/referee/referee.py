@@ -7,6 +7,7 @@ from tableref.referee.games import by_key, complete_options
 from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
+from tableref.referee.news import News
 from tableref.referee.settings import Settings
 from tableref.referee.timeline import Timeline
 from tableref.texts import text, use
@@ -40,7 +41,8 @@ class Referee:
         self._origin_us = 0
         self._seed = seed
         self._words = None
-        self._news = []
+        self.news = News()
+        """What is to be kept."""
         self._use(settings or Settings())
         self.calm_us = 0
         """How long after the last tick nothing is to be ruled, said or sounded (us), unless a
@@ -124,11 +126,6 @@ class Referee:
         """Return what of the match survives a power cut, or None in the lobby."""
         return None if self._stage is self._lobby else self._stage.kept()
 
-    @property
-    def is_settled(self):
-        """Whether no race is open and nothing half entered: the time to write what is kept."""
-        return self._stage is self._lobby or self._stage.is_settled
-
     def announce(self, key, fields=(), **words):
         """Say what went wrong with the record of the match, or before: by event, sound and words.
 
@@ -139,23 +136,6 @@ class Referee:
         self._announcer.tune(t_us, "no")
         self._announcer.notice(t_us, text(key, **words), TOLD_US)
 
-    def take_news(self):
-        """Return what is to be kept since the last call: a list of tuples, in their order.
-
-        ("match", Kept) begins a match, ("steps", first, t_us, seq, packed) is as
-        ``History.take_news`` returns it, ("end", outcome) ends it, and ("taken_back",) says that
-        it was never meant. ("settings", Settings) are those that the table has changed.
-        """
-        news, self._news = self._news, []
-        if self._stage is not self._lobby:
-            self._add_steps(news)
-        return news
-
-    def _add_steps(self, news):
-        steps = self._stage.take_news()
-        if steps:
-            news.append(("steps",) + steps)
-
     def restore(self, kept):
         """Go on with a match that `kept` returned before the power went, paused."""
         game = by_key(kept.key)
@@ -163,6 +143,7 @@ class Referee:
         match = Match(game, kept.players, kept.options, kept.seed, self._announcer, kept.steps)
         self._enter(match, self._timeline.now_us - kept.t_us)
         match.restore(kept.seq, kept.t_us)
+        self.news.go_on(match.history)
         self._words = None
 
     def pixel(self, index, t_us):
@@ -222,13 +203,11 @@ class Referee:
             self._use(lobby.settings)
             changed = lobby.take_changed_settings()
             if changed:
-                self._news.append(("settings", changed))
+                self.news.add_settings(changed)
             if lobby.is_ready:
                 self._start(lobby.game, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
-            self._add_steps(self._news)
-            is_void = self._stage.was_taken_back
-            self._news.append(("taken_back",) if is_void else ("end", self._stage.outcome))
+            self.news.end(self._stage.outcome)
             lobby.reopen(at_setup=self._stage.was_taken_back)
             self._enter(lobby, t_us)
 
@@ -245,7 +224,7 @@ class Referee:
         match = Match(game, players, options, seed, self._announcer)
         self._enter(match, t_us)
         match.start()
-        self._news.append(("match", match.kept()))
+        self.news.begin(match.history)
 
     def _enter(self, stage, origin_us):
         self._stage = stage

@@ -12,9 +12,7 @@ REAL = "store_of_a_test"
 def in_memory(size=1 << 20):
     """Return (Store, MemoryDisk)."""
     disk = MemoryDisk(size)
-    store = Store(disk=disk, open=disk.open)
-    store.prepare()
-    return store, disk
+    return Store(disk=disk, open=disk.open), disk
 
 
 def read(store, generation):
@@ -36,7 +34,8 @@ def remove(path):
 class OnARealDisk(unittest.TestCase):
     def setUp(self):
         self.store = Store(REAL)
-        self.store.prepare()
+        self.store.write_text("made", "the folders")
+        os.remove(REAL + "/made")
 
     def tearDown(self):
         remove(REAL)
@@ -52,10 +51,9 @@ class OnARealDisk(unittest.TestCase):
         self.store.write(0, 0, b"new")
         self.assertEqual(read(self.store, 0), b"new")
 
-    def test_preparing_twice_loses_nothing(self):
+    def test_a_store_made_anew_finds_what_there_is(self):
         self.store.write(1, 0, b"kept")
-        self.store.prepare()
-        self.assertEqual(read(self.store, 1), b"kept")
+        self.assertEqual(read(Store(REAL), 1), b"kept")
 
     def test_a_match_is_finished_and_the_other_generation_goes(self):
         self.store.write(0, 0, b"all of it")
@@ -141,7 +139,6 @@ class Room(unittest.TestCase):
 
         disk.mkdir = disk.keep = fail
         store = Store(disk=disk, open=disk.open)
-        store.prepare()
         self.assertIsNone(store.open(0))
         for act in (lambda: store.write(0, 0, b"x"), lambda: store.write_text("a", "b")):
             with self.assertRaises(OSError):

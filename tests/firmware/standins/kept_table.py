@@ -5,6 +5,7 @@ import json
 from driven import DrivenTable
 from host_tools.memory_disk import MemoryDisk
 from tableref.drivers.store import Store
+from tableref.referee import settings_file
 from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
 
@@ -39,7 +40,7 @@ class KeptTable(DrivenTable):
     def cut_power(self):
         """Pull the plug, and put it back in."""
         self.keeper = None
-        self.referee = Referee()
+        self.referee = Referee(settings=settings_file.load(self.store)[0])
         self.events = []
         self._tick()
         self._plug_in()
@@ -62,3 +63,11 @@ class KeptTable(DrivenTable):
     def names(self):
         """The names of the files that there are, in order."""
         return sorted(self.disk.files)
+
+
+def played():
+    """Return a table at which round 1 was scored, and what it keeps was written."""
+    table = KeptTable((1, 2, 4), target=75).start_round()
+    table.tap(1).tap(2).wait(1200)
+    table.tap(1, 4).tap(2, 2).ok().wait(500)
+    return table

@@ -1,0 +1,71 @@
+"""What was taken back stands again: BACK held and NEXT pressed, until something new happens."""
+
+import unittest
+
+from kept_table import played
+from tableref.referee.gestures import BACK, NEXT
+
+
+class Redo(unittest.TestCase):
+    def redo(self, table):
+        return table.press(BACK).wait(100).tap(NEXT).release(BACK).wait(100)
+
+    def test_what_was_taken_back_stands_again_with_its_own_times(self):
+        table = played()
+        before, scored = table.state, table.last("round_scored")
+        table.back()
+        self.assertFalse(table.state == before)
+        self.redo(table)
+        self.assertEqual(table.state, before)
+        self.assertEqual(table.last("redone")["redone"], "round_scored")
+        again = table.last("round_scored")
+        self.assertTrue(again["seq"] > scored["seq"])
+        self.assertEqual(
+            [again[k] for k in ("t_us", "totals")], [scored[k] for k in ("t_us", "totals")]
+        )
+
+    def test_many_steps_stand_again_one_by_one(self):
+        table = played()
+        states = [table.state]
+        for _ in range(6):
+            table.back()
+            states.append(table.state)
+        while len(states) > 1:
+            self.assertEqual(table.state, states.pop())
+            self.redo(table)
+        self.assertEqual(table.state, states[0])
+
+    def test_until_something_new_happens(self):
+        table = played().back().tap(1)
+        before = table.state
+        self.redo(table)
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
+        self.assertEqual(table.state, before)
+
+    def test_back_is_no_step_back_then(self):
+        table = played()
+        before = table.state
+        self.redo(table)
+        self.assertEqual(table.named("undone"), [])
+        self.assertEqual(table.state, before)
+
+    def test_it_is_kept(self):
+        table = played()
+        before = table.state
+        self.redo(table.back())
+        self.assertEqual(table.cut_power().state, before)
+
+    def test_after_a_pause_there_is_nothing_to_redo(self):
+        table = played().back().hold(BACK)
+        self.redo(table)
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
+        self.assertIn("Paused", table.screen())
+
+    def test_a_step_that_was_replaced_is_gone_from_the_journal_too(self):
+        table = played().back().tap(1, 2).ok().wait(100)
+        before = table.state
+        self.assertEqual(table.cut_power().state, before)
+
+
+if __name__ == "__main__":
+    unittest.main()
