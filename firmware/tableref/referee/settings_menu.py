@@ -114,8 +114,10 @@ class SettingsMenu:
     def _turn(self, t_us, pages, tune):
         self._announcer.tune(t_us, tune)
         self._page += pages
-        self.has_ended = not 0 <= self._page <= len(NAMES)
-        self._look()
+        if 0 <= self._page <= len(NAMES):
+            self._look()
+        else:
+            self.has_ended = True
 
     def _change(self, t_us):
         name = self._name()

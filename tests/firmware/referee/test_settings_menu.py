@@ -1,0 +1,331 @@
+"""The settings on the table: found after the last game, seen at once, saved when left."""
+
+import sys
+import unittest
+
+from driven import DrivenTable
+from kept_table import KeptTable
+from tableref import texts
+from tableref.referee import games, lights
+from tableref.referee.games import GAMES
+from tableref.referee.gestures import BACK, NEXT
+from tableref.referee.screens import COLUMNS
+from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings_file import FILE, written
+from tableref.referee.settings_menu import STEPS
+
+MENU = "tableref.referee.settings_menu"
+
+
+def at_menu(table):
+    """Turn past the last game, to the line of the settings."""
+    for _ in GAMES:
+        table.next()
+    return table
+
+
+def opened(settings=None, page=None):
+    """Return a table with the menu open, at the page of a setting."""
+    return turned(at_menu(DrivenTable(settings=settings)).ok(), page)
+
+
+def turned(table, page):
+    for _ in range((NAMES + ("defaults",)).index(page) if page else 0):
+        table.ok()
+    return table
+
+
+def big(table):
+    return table.referee.screen()[1]
+
+
+class Pages(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def test_it_stands_after_the_last_game(self):
+        table = at_menu(DrivenTable())
+        self.assertIn("Which game?\nSettings\nLight, sound ...\nNEXT: other game", table.screen())
+        self.assertIn("Gotta Go!", table.next().screen())
+
+    def test_it_can_be_passed_and_games_are_played_as_before(self):
+        table = at_menu(DrivenTable()).next().ok().tap(1).tap(2).tap(4).ok().ok().ok().ok()
+        self.assertEqual(table.last("match_started")["game"], "gotta_go")
+
+    def test_each_setting_has_its_page_with_its_name_value_and_range(self):
+        table = opened()
+        seen = []
+        for name in NAMES:
+            lines, value = table.referee.screen()
+            seen.append(lines[0])
+            if name in RANGES:
+                self.assertEqual(lines[1], "%d to %d" % RANGES[name][1:])
+                unit = texts.teller("settings")(STEPS[name][0], count=default_of(name))
+                self.assertEqual(value, "off" if name == "turn_s" else unit)
+            self.assertEqual(lines[6:], ("NEXT: change", "OK: next"))
+            table.ok()
+        self.assertEqual(len(set(seen)), len(NAMES))
+        self.assertIn("All as at first?", table.screen())
+
+    def test_ok_leads_through_and_out(self):
+        table = opened(page="defaults")
+        self.assertIn("OK: done", table.screen())
+        self.assertIn("Which game?\nSettings", table.ok().screen())
+
+    def test_back_leads_back_and_out(self):
+        table = opened(page="volume")
+        self.assertIn("Brightness", table.back().screen())
+        self.assertIn("Language", table.back().screen())
+        self.assertIn("Which game?\nSettings", table.back().screen())
+        table.back()
+        self.assertEqual(table.last("refused")["reason"], "nothing_back")
+
+    def test_back_held_leaves_from_any_page(self):
+        for page in NAMES + ("defaults",):
+            self.assertIn("Which game?\nSettings", opened(page=page).hold(BACK).screen())
+
+    def test_a_press_is_heard_once_and_its_release_does_nothing(self):
+        table = opened(page="volume")
+        table.press(NEXT).wait(1)
+        self.assertTrue(table.tone())
+        changed = len(table.named("setting_changed"))
+        table.wait(2000).release(NEXT).wait(100)
+        self.assertEqual((changed, len(table.named("setting_changed"))), (1, 1))
+        table.press(BACK).wait(100)
+        self.assertIn("Volume", table.screen())
+
+    def test_players_are_told_that_it_is_not_their_turn(self):
+        table = opened().tap(4)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+
+    def test_every_screen_fits_in_every_language(self):
+        for code in CHOICES["language"]:
+            for name in NAMES + ("defaults",):
+                table = opened(Settings(language=code), name)
+                for _ in range(len(CHOICES.get(name) or STEPS.get(name, "  s")[1])):
+                    lines, value = table.referee.screen()
+                    self.assertTrue(max([len(line) for line in lines]) <= COLUMNS, lines)
+                    self.assertTrue(0 < len(value) <= 8, value)
+                    if name != "language":
+                        table.next()
+
+    def test_lights_show_how_bright_they_are_and_how_far_up_the_value_is(self):
+        table = opened(page="volume")
+        for player in range(1, 11):
+            light = table.button_light(player)
+            self.assertEqual(light, lights.player_light(player, table.now_us))
+        steps = STEPS["volume"][1]
+        for _ in steps:
+            value = table.referee.settings.volume
+            lit = [light for light in table.ring() if light]
+            self.assertEqual(len(lit), (steps.index(value) + 1) * 16 // len(steps))
+            self.assertEqual(table.ring()[: len(lit)], lit)
+            table.next()
+
+
+class Changing(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def test_next_reaches_every_value_and_comes_round(self):
+        for name in RANGES:
+            table = opened(page=name)
+            seen = []
+            for _ in STEPS[name][1]:
+                # with a lock-out of 100 ms nobody presses oftener
+                table.next().wait(300)
+                seen.append(getattr(table.referee.settings, name))
+                event = table.last("setting_changed")
+                self.assertEqual((event["name"], event["value"]), (name, seen[-1]))
+            self.assertEqual(sorted(seen), list(STEPS[name][1]))
+            self.assertEqual(seen[-1], default_of(name))
+
+    def test_steps_are_in_order_within_the_range_and_have_the_default(self):
+        self.assertEqual(sorted(STEPS), sorted(RANGES))
+        for name in STEPS:
+            unit, values = STEPS[name]
+            self.assertEqual(list(values), sorted(set(values)))
+            self.assertIn(default_of(name), values)
+            self.assertTrue(RANGES[name][1] <= values[0] and values[-1] <= RANGES[name][2])
+
+    def test_a_value_from_the_file_stands_among_them(self):
+        table = opened(Settings(volume=42), "volume")
+        self.assertEqual(big(table), "42 %")
+        seen = []
+        for _ in range(len(STEPS["volume"][1]) + 1):
+            table.next()
+            seen.append(table.referee.settings.volume)
+        self.assertEqual(seen[0], 50)
+        self.assertEqual(seen[-1], 42)
+        self.assertEqual(sorted(seen), sorted(STEPS["volume"][1] + (42,)))
+
+    def test_no_limit_is_off(self):
+        self.assertEqual(big(opened(page="turn_s")), "off")
+        self.assertEqual(big(opened(Settings(extra_s=0), "extra_s")), "0 s")
+
+    def test_the_language_is_spoken_at_once(self):
+        table = opened()
+        self.assertEqual((big(table), table.referee.screen()[0][0]), ("English", "Language"))
+        table.next()
+        self.assertEqual((big(table), table.referee.screen()[0][0]), ("Deutsch", "Sprache"))
+        self.assertIn("Welches Spiel?", table.hold(BACK).screen())
+        table.next()
+        self.assertIn("Gotta Go!", table.screen())
+
+    def test_the_hold_is_another_at_once(self):
+        table = opened(page="hold_ms").next().next().next()
+        self.assertEqual(table.referee.settings.hold_ms, 2000)
+        # 0.8 s are a tap now
+        self.assertIn("Lock-out", table.hold(BACK).screen())
+
+    def test_a_match_after_it_has_what_was_set(self):
+        table = opened(page="window_ms").next().hold(BACK)
+        table.next().next().ok().tap(1).tap(2).ok()
+        for _ in range(6):
+            table.ok()
+        options = table.last("match_started")["options"]
+        self.assertEqual(options["window_ms"], 10)
+
+
+class Defaults(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def test_next_puts_all_back_and_next_again_takes_that_back(self):
+        table = opened(Settings(volume=0, hold_ms=1000, turn_s=30), "defaults")
+        self.assertEqual(big(table), "no")
+        table.next()
+        self.assertEqual(big(table), "yes")
+        self.assertEqual(table.last("settings_reset")["reset"], True)
+        self.assertEqual(table.referee.settings.values(), Settings().values())
+        table.next()
+        self.assertEqual(big(table), "no")
+        self.assertEqual(table.last("settings_reset")["reset"], False)
+        settings = table.referee.settings
+        self.assertEqual((settings.volume, settings.hold_ms, settings.turn_s), (0, 1000, 30))
+
+    def test_what_is_at_its_default_already_is_not_put_back(self):
+        table = opened(page="defaults")
+        self.assertEqual(big(table), "yes")
+        table.next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertEqual(table.last("settings_reset"), None)
+        # nor what the table has turned to it by hand
+        table = opened(Settings(volume=30), "volume").next()
+        turned(table.back().back(), "defaults").next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+
+
+class Saving(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def opened(self, text=None, page="volume"):
+        table = KeptTable()
+        if text is not None:
+            table.store.write_text(FILE, text)
+            table.cut_power()
+        return turned(at_menu(table).ok(), page)
+
+    def file(self, table):
+        return table.store.read_text(FILE)
+
+    def test_it_is_saved_when_it_is_left_and_not_before(self):
+        table = self.opened().next()
+        self.assertEqual(self.file(table), None)
+        table.hold(BACK)
+        self.assertEqual(self.file(table), written(Settings(volume=75)))
+
+    def test_all_ways_out_save(self):
+        for leave in (
+            lambda table: table.back(4),
+            lambda table: turned(table.back(2), "defaults").ok(),
+        ):
+            table = self.opened().next()
+            leave(table)
+            self.assertEqual(self.file(table), written(Settings(volume=75)))
+
+    def test_unchanged_it_is_not_written(self):
+        table = self.opened().hold(BACK)
+        self.assertEqual(self.file(table), None)
+        table = self.opened("# mine")
+        for _ in STEPS["volume"][1]:
+            table.next()
+        self.assertEqual(len(table.named("setting_changed")), len(STEPS["volume"][1]))
+        table.hold(BACK)
+        self.assertEqual(self.file(table), "# mine")
+
+    def test_it_is_saved_once(self):
+        table = self.opened().next().hold(BACK)
+        table.store.write_text(FILE, "")
+        table.ok().hold(BACK).next().wait(5000)
+        self.assertEqual(self.file(table), "")
+
+    def test_what_a_person_wrote_in_the_file_stays(self):
+        table = self.opened("# ours\nvolume = 20 # quiet\nhold_ms = 300\n").next().hold(BACK)
+        self.assertEqual(
+            self.file(table)[:56], "# ours\nvolume = 30  # quiet\nhold_ms = 300\n\n# Words on th"
+        )
+
+    def test_it_is_there_after_a_power_cut(self):
+        table = self.opened().next().hold(BACK).cut_power()
+        self.assertEqual(table.referee.settings.volume, 75)
+        table = self.opened().next().cut_power()
+        self.assertEqual(table.referee.settings.volume, 50)
+
+    def test_a_disk_that_cannot_be_written_is_announced_and_the_game_goes_on(self):
+        table = self.opened().next()
+
+        def refuse(path, mode):
+            raise OSError(28, "full")
+
+        table.store._open = refuse
+        table.hold(BACK)
+        self.assertTrue(table.last("not_kept"))
+        self.assertEqual(table.referee.settings.volume, 75)
+
+
+class InMemory(unittest.TestCase):
+    """It is rarely wanted: on the Pico it is loaded when its line is shown and forgotten after."""
+
+    def setUp(self):
+        games.FORGETS = True
+
+    def tearDown(self):
+        games.FORGETS = sys.implementation.name == "micropython"
+        texts.use("en")
+
+    def test_it_is_loaded_when_its_line_is_shown_and_forgotten_when_that_is_left(self):
+        sys.modules.pop(MENU, None)
+        table = DrivenTable()
+        for _ in GAMES:
+            self.assertFalse(MENU in sys.modules)
+            table.next()
+        table.wait(500)
+        self.assertTrue(MENU in sys.modules)
+        table.next()
+        self.assertFalse(MENU in sys.modules)
+        self.assertFalse("tableref.texts.en.settings" in sys.modules)
+
+    def test_it_is_forgotten_when_it_is_left(self):
+        table = opened()
+        self.assertTrue(MENU in sys.modules)
+        table.hold(BACK)
+        self.assertFalse(MENU in sys.modules)
+        self.assertIn("Language", table.ok().screen())
+
+    def test_so_are_its_words_of_both_languages(self):
+        table = opened().next().hold(BACK)
+        for code in CHOICES["language"]:
+            self.assertFalse("tableref.texts.%s.settings" % code in sys.modules)
+        self.assertIn("Sprache", table.ok().screen())
+
+    def test_so_is_the_file_when_it_was_written(self):
+        table = turned(at_menu(KeptTable()).ok(), "volume")
+        table.next().hold(BACK)
+        self.assertTrue(table.store.read_text(FILE))
+        self.assertFalse("tableref.referee.settings_file" in sys.modules)
+
+
+if __name__ == "__main__":
+    unittest.main()
