@@ -34,8 +34,9 @@ export class Board {
   /**
    * Unpack MicroPython and the firmware out of the page. `wires` has `strip(pin, bytes)`,
    * `pwm(pin, hz, duty)`, `i2c(address, bytes)` -> whether somebody answered, and `line(text)`.
+   * The device speaks `language`, if one is given.
    */
-  static async load(wires) {
+  static async load(wires, language = "") {
     const [code, wasm, packed] = await Promise.all([
       inflate("micropython.mjs"),
       inflate("micropython.wasm"),
@@ -54,12 +55,12 @@ export class Board {
     URL.revokeObjectURL(codeUrl);
     URL.revokeObjectURL(wasmUrl);
     writeFiles(python.FS, JSON.parse(new TextDecoder().decode(packed)));
-    return new Board(python, wires);
+    return new Board(python, wires, language);
   }
 
-  constructor(python, wires) {
+  constructor(python, wires, language) {
     this.python = python;
-    this.files = new Files(python.FS, tabStorage());
+    this.files = new Files(python.FS, tabStorage(), language);
     this.files.load();
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);

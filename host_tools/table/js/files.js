@@ -3,16 +3,30 @@
  */
 
 const FOLDER = "/data";
+const SETTINGS = `${FOLDER}/settings.txt`;
 const KEY = "tableref.files";
 
 const toText = (bytes) => btoa(String.fromCharCode(...bytes));
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
+/**
+ * Return the language that the page's address asks for, as in `?language=de`, or "". Which there are
+ * the device knows: it says on its screen when it has no such.
+ */
+export function languageFrom(search) {
+  const asked = new URLSearchParams(search).get("language") ?? "";
+  return /^\w+$/.test(asked) ? asked : "";
+}
+
 export class Files {
-  /** `fs` is Emscripten's, `storage` a Storage of the browser, or null where it gives none. */
-  constructor(fs, storage) {
+  /**
+   * `fs` is Emscripten's, `storage` a Storage of the browser, or null where it gives none; with a
+   * `language` the settings begin with that.
+   */
+  constructor(fs, storage, language = "") {
     this.fs = fs;
     this.storage = storage;
+    this.language = language;
     this.stamp = "";
   }
 
@@ -32,6 +46,17 @@ export class Files {
       }, "");
       this.fs.writeFile(path, toBytes(text));
     }
+    this.askForLanguage();
+  }
+
+  /** Have the settings name the language that was asked for, and leave the rest as it is. */
+  askForLanguage() {
+    if (!this.language) return;
+    if (!this.fs.analyzePath(FOLDER).exists) this.fs.mkdir(FOLDER);
+    const isThere = this.fs.analyzePath(SETTINGS).exists;
+    const before = isThere ? this.fs.readFile(SETTINGS, { encoding: "utf8" }) : "";
+    const rest = before.replace(/^[ \t]*language[ \t]*=.*\n?/gm, "");
+    this.fs.writeFile(SETTINGS, `language = ${this.language}\n${rest}`);
   }
 
   /** Keep the files in this tab, if one has changed. */
@@ -53,9 +78,10 @@ export class Files {
     }
   }
 
-  /** Remove them all. */
+  /** Remove them all; only the language that was asked for stays. */
   clear() {
     for (const path of this.paths(FOLDER)) this.fs.unlink(path);
+    this.askForLanguage();
     this.keep();
   }
 

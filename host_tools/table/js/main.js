@@ -6,6 +6,7 @@ import { Board } from "table/board.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
+import { languageFrom } from "table/files.js";
 import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
@@ -172,7 +173,7 @@ new ResizeObserver(arrange).observe(stage);
 arrange();
 // A browser that is too old has been told so by the page itself.
 if (document.getElementById("too-old").hidden) {
-  Board.load(wires).then(start, (fault) =>
+  Board.load(wires, languageFrom(location.search)).then(start, (fault) =>
     showTrouble(
       "The table could not be set. Load the page again; if it still fails, please send us " +
         "this text.",

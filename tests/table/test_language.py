@@ -1,0 +1,64 @@
+"""The page's address may ask for a language: `?language=de`; the device judges what it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="module")
+def ask(browser, url):
+    """Return a function that runs a JavaScript function with the page's modules at hand."""
+    page = browser.new_page()
+    page.goto(url)
+    yield lambda body: page.evaluate(f"async () => {{ {body} }}")
+    page.close()
+
+
+def test_the_table_speaks_the_language_that_the_address_asks_for(set_table, url):
+    table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
+    label = table.page.locator("#screen")
+    expect(label).to_have_attribute("aria-label", "Screen: Welches Spiel?. Gotta Go!. "
+                                    "2 bis 10 Spieler. NEXT: nächstes. OK: dieses")  # fmt: skip
+    table.key("Enter").until_seen("Spielst du mit?")
+
+
+def test_a_new_table_speaks_it_too(set_table, url):
+    table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
+    table.key("Enter").until_seen("Spielst du mit?")
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.click("#new-table button[value=yes]")
+    table.until_seen("Welches Spiel?")
+
+
+def test_a_language_that_the_device_has_not_is_refused_on_its_screen(set_table, url):
+    table = set_table(at=f"{url}?language=tlh").until_seen("Which game?")
+    table.until_event("setting_refused")
+    assert table.events("setting_refused")[0]["value"] == "tlh"
+
+
+@pytest.mark.parametrize(
+    ("search", "language"),
+    [("?language=de", "de"), ("?patience_ms=200&language=en", "en"), ("?language=", ""),
+     ("?language=de%0Avolume%20=%200", ""), ("", "")],
+)  # fmt: skip
+def test_only_a_word_can_be_a_language(ask, search, language):
+    asked = f'return (await import("table/files.js")).languageFrom("{search}")'
+    assert ask(asked) == language
+
+
+def test_what_else_the_settings_say_stays(ask):
+    assert ask(
+        """
+        const { Files } = await import("table/files.js");
+        const text = new Map([["/data/settings.txt", "volume = 10\\n language=en\\nhold_ms = 500"]]);
+        const fs = {
+          analyzePath: (path) => ({ exists: path === "/data" || text.has(path) }),
+          readFile: (path) => text.get(path),
+          writeFile: (path, written) => text.set(path, written),
+        };
+        new Files(fs, null, "de").load();
+        const asked = text.get("/data/settings.txt");
+        new Files(fs, null).load();
+        return [asked, text.get("/data/settings.txt") === asked];
+        """
+    ) == ["language = de\nvolume = 10\nhold_ms = 500", True]
