@@ -61,6 +61,26 @@ class BuzzerTest(unittest.TestCase):
             Buzzer(pwm, volume).tone(1000)
             self.assertEqual(pwm.duty, duty)
 
+    def test_another_volume_is_heard_at_once_and_the_wave_goes_on(self):
+        self.buzzer.tone(880)
+        self.pwm.log.clear()
+        self.buzzer.set_volume(64)
+        self.assertEqual(self.pwm.log, [("duty", 8192)])
+        self.buzzer.tone(0)
+        self.buzzer.tone(440)
+        self.assertEqual(self.pwm.duty, 8192)
+
+    def test_another_volume_in_silence_stays_silent(self):
+        self.buzzer.set_volume(FULL)
+        self.assertEqual(self.pwm.duty, 0)
+        self.buzzer.tone(440)
+        self.assertEqual(self.pwm.duty, 32768)
+
+    def test_at_volume_0_nothing_is_heard(self):
+        self.buzzer.set_volume(0)
+        self.buzzer.tone(440)
+        self.assertEqual(self.pwm.duty, 0)
+
 
 if __name__ == "__main__":
     unittest.main()

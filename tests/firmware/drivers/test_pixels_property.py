@@ -16,6 +16,7 @@ steps = st.lists(
         st.tuples(st.just("press"), st.integers(0, LIGHTS - 1), colours),
         st.tuples(st.just("flash"), st.integers(0, LIGHTS - 1), colours),
         st.tuples(st.just("picture"), st.integers(1, 20), pictures),
+        st.tuples(st.just("brightness"), st.integers(0, FULL), st.none()),
     ),
     max_size=12,
 )
@@ -46,6 +47,9 @@ def test_no_frame_ever_draws_more_than_the_limit(steps, limit_ma, brightness):
                 lights.show_now([number], asked.__getitem__)
             elif kind == "flash":
                 lights.flash([number, number // 2], wanted)
+            elif kind == "brightness":
+                brightness = number
+                lights.set_brightness(brightness)
             else:
                 asked = list(wanted)
                 lights.start_picture()
