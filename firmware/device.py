@@ -34,8 +34,8 @@ WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
 sooner, so that a beat of 3-2-1 is on time."""
 
-chatters = None
-"""What ``Referee.chatters`` said when the last table here was left: the doctor asks for it."""
+left = {}
+"""What the last table left behind, for the doctor: "chatters", as ``Referee.chatters`` has it."""
 
 LONGEST_WAIT_US = 1_000_000
 """No referee waits longer for its next tick (us): more is a clock that has wrapped meanwhile."""
@@ -72,10 +72,9 @@ class Device:
         self._events = []
         # Made once: each look at a method by its name takes memory.
         self._colour_at = self._colour_of
-        self._work = (self._paint, self._write_event, self._refresh_display)
+        self._work = (self._paint, self._write_event, self._refresh_display, self._keep)
         self._next_work = 0
-        self._idle = 0
-        """How many kinds of slow work, one after the other, had nothing to do."""
+        self._is_drawing = False
         self._settings = None
         self._adjust()
 
@@ -128,7 +127,7 @@ class Device:
     def close(self):
         """Stop sampling, and make the table dark and silent; a part that fails is left as it is."""
         for close in (
-            self._remember,
+            lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             self._buttons.close,
             lambda: self._buzzer.tone(0),
             self._pixels.off,
@@ -139,10 +138,6 @@ class Device:
             except Exception:
                 # It may be why the table ends: that must be told, and the other parts be closed.
                 pass
-
-    def _remember(self):
-        global chatters
-        chatters = getattr(self.referee, "chatters", list)()
 
     def _take(self, edges):
         """Flash the lights just pressed, and tell the referee what the buttons did.
@@ -186,6 +181,7 @@ class Device:
         events = self.referee.events()
         if events:
             self._adjust()
+            self._buttons.heed(events)
             self._events.extend(events)
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
@@ -208,18 +204,10 @@ class Device:
     def _work_on(self, start_us):
         """Do the slow work in turn, a slice of each; return whether there is more."""
         is_more = False
-        if self._idle >= len(self._work):
-            # After all that is to be seen and heard: a block of flash takes some 50 ms to erase.
-            self._idle = 0
-            is_more = self._keeper is not None and self._keeper.work()
         for _ in self._work:
             work = self._work[self._next_work]
             self._next_work = (self._next_work + 1) % len(self._work)
-            if work():
-                is_more = True
-                self._idle = 0
-            else:
-                self._idle += 1
+            is_more = work() or is_more
             if us_since(start_us, self._ticks_us()) >= TURN_US:
                 return True
         return is_more
@@ -247,5 +235,13 @@ class Device:
         if self._is_due(self._screen_us, SCREEN_US) and self.calm_us >= WORDS_US:
             self._screen_us = self._now_us
             self._display.show(self.referee.screen())
-            return True
-        return self._display.refresh_slice(self._now_us)
+            self._is_drawing = True
+        else:
+            self._is_drawing = self._display.refresh_slice(self._now_us)
+        return self._is_drawing
+
+    def _keep(self):
+        # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
+        if self._keeper is None or self._screen_us is None or self._is_drawing or self._events:
+            return False
+        return self._keeper.work()
