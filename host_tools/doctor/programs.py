@@ -20,7 +20,7 @@ except ImportError:
 # Before all is made anew: a program that a Pico without TableRef runs as well.
 FIRST = """
 import json, sys
-print(json.dumps(getattr(sys.modules.get("device"), "chatters", None)))
+print(json.dumps(getattr(sys.modules.get("device"), "left", {}).get("chatters")))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
 # An update is given up when it says nothing for a while; people may think for longer.

@@ -200,6 +200,13 @@ class DeviceTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(set(self.table.colours_at), {5060})
 
+    def test_the_buttons_heed_what_was_ruled(self):
+        self.table.settle()
+        self.table.ruled = [{"event": "button_noisy", "button": 9, "for_us": 2_000_000}]
+        self.table.waiting_edges = [(12, False, self.table.now_us)]
+        self.table.step()
+        self.assertEqual([event["button"] for event in self.table.heeded], [9])
+
     def test_closing_stops_the_buttons_and_leaves_the_table_dark_and_silent(self):
         self.table.device.close()
         self.assertEqual(self.table.done, [("closed",), ("tone", 0), ("off",), ("blank",)])

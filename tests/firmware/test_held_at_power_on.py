@@ -40,6 +40,9 @@ class HeldAtPowerOnTest(unittest.TestCase):
                 edges, self.waiting = self.waiting, []
                 return edges
 
+            def heed(self, events):
+                pass
+
             def close(self):
                 self.sampler.close()
 

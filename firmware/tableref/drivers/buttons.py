@@ -1,5 +1,14 @@
 """From words of contacts to edges of buttons."""
 
+from tableref.drivers.clock import ticks_us, us_since
+
+MANY = 100
+"""With more changes than this at once a storm is looked for."""
+
+QUELL_US = 2_000_000
+LONGEST_QUELL_US = 64_000_000
+"""A contact that makes a storm is not looked at for so long (us), the next time for twice that."""
+
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
 
@@ -7,8 +16,8 @@ _BEHIND_US = 256
 class Buttons:
     """The buttons on a sampler's contacts.
 
-    `sampler` has read(), overruns and close() as ``sampler.Sampler`` does; `names` says whose
-    button each contact is, a number for each bit of the sampler's words, lowest bit first.
+    `sampler` has read(), noisy(), mute(), overruns and close() as ``sampler.Sampler`` does; `names`
+    says whose button each contact is, a number for each bit of the sampler's words, lowest first.
     """
 
     def __init__(self, sampler, names):
@@ -16,6 +25,9 @@ class Buttons:
         self._names = names
         self._down = 0
         self._last_us = None
+        self._muted = {}
+        self._overruns = 0
+        self._quell_us = QUELL_US
 
     @property
     def overruns(self):
@@ -28,9 +40,13 @@ class Buttons:
         Changes with equal stamps came in one word: nobody can say which was first. Two words never
         have equal stamps: the later one is moved by 1 us when the counter had not moved.
         """
+        if self._muted:
+            self._hear_again()
         words = self._sampler.read()
         if not words:
             return words
+        if len(words) > MANY or self._sampler.overruns != self._overruns:
+            self._quell()
         edges = []
         for word, t_us in words:
             changed = word ^ self._down
@@ -41,8 +57,39 @@ class Buttons:
                     edges.append((name, bool(word >> bit & 1), t_us))
         return edges
 
+    def heed(self, events):
+        """Take what was ruled: a button that is out of play for its noise is not looked at.
+
+        `events` are dicts; {"event": "button_noisy", "button", "for_us"} has that button read as
+        open for so long (us): a storm of changes would leave no time for the others.
+        """
+        for event in events:
+            if event["event"] == "button_noisy":
+                self._mute(self._names.index(event["button"]), event["for_us"])
+
+    def _quell(self):
+        """Mute the contact whose storm is too fast to be looked at, each time for longer."""
+        self._overruns = self._sampler.overruns
+        contact = self._sampler.noisy()
+        if contact is not None:
+            self._mute(contact, self._quell_us)
+            self._quell_us = min(2 * self._quell_us, LONGEST_QUELL_US)
+
+    def _mute(self, contact, for_us):
+        self._muted[contact] = (ticks_us(), for_us)
+        self._sampler.mute(contact, True)
+
+    def _hear_again(self):
+        for contact in sorted(self._muted):
+            since_us, for_us = self._muted[contact]
+            if us_since(since_us, ticks_us()) >= for_us:
+                del self._muted[contact]
+                self._sampler.mute(contact, False)
+
     def close(self):
         """Stop sampling."""
+        for contact in sorted(self._muted):
+            self._sampler.mute(contact, False)
         self._sampler.close()
 
     def _later(self, t_us):

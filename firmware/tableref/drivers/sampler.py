@@ -13,7 +13,7 @@ import time
 import machine
 import rp2
 import uctypes
-from tableref.drivers.clock import TIMERAWL, unsigned
+from tableref.drivers.clock import TIMERAWL, unsigned, us_since
 
 SAMPLER_HZ = 8_000_000
 """Instructions a second of the state machine; it takes four of them for a sample."""
@@ -21,11 +21,20 @@ SAMPLER_HZ = 8_000_000
 RING_WORDS = 256
 """Changes that can wait to be read. A bad contact bounces 50 times; thirteen rarely at once."""
 
+STORM_CHANGES = 128
+STORM_US = 100_000
+"""A contact that changes so often in so long (us) is no button: the worst one, pressed and released
+at once, changes 122 times."""
+
 SETTLE_S = 0.005
 """How long the pull-ups get to charge the wires before the first sample (s)."""
 
 _RING_BYTES = 4 * RING_WORDS
 _RING_BITS = 10
+_IO_BANK0 = 0x40014000
+_INPUT_HIGH = 3 << 16
+_SET = 0x2000
+_CLEAR = 0x3000
 _PIO_BLOCKS = (0x50200000, 0x50300000)
 _RXF0 = 0x20
 _DREQ_RX0 = (4, 12)
@@ -68,6 +77,8 @@ class Sampler:
     def __init__(self, base_pin, count, state_machine=0):
         self.overruns = 0
         """How often more changes came between two reads than the rings hold."""
+        self._base_pin = base_pin
+        self._count = count
         self._mask = (1 << count) - 1
         self._state_machine = None
         self._channels = []
@@ -153,6 +164,40 @@ class Sampler:
         self._next = at
         self._last_stamp = stamp
         return fresh
+
+    def noisy(self):
+        """Return the contact that makes a storm of changes just now, or None.
+
+        It has changed more than `STORM_CHANGES` times in the last `STORM_US`.
+        """
+        memory = machine.mem32
+        at = self._stamp_channel.write - self._stamps
+        newest_us = None
+        counts = {}
+        later = None
+        for _ in range(RING_WORDS):
+            at = (at - 4) & (_RING_BYTES - 1)
+            t_us = unsigned(memory[self._stamps + at])
+            if newest_us is None:
+                newest_us = t_us
+            if us_since(t_us, newest_us) > STORM_US:
+                break
+            word = memory[self._words + at]
+            if later is not None:
+                counts[word ^ later] = counts.get(word ^ later, 0) + 1
+            later = word
+        for contact in range(self._count):
+            if counts.get(1 << contact, 0) > STORM_CHANGES:
+                return contact
+        return None
+
+    def mute(self, contact, is_muted):
+        """Have a contact read as open whatever it does, or read it again.
+
+        The pin's own input override does it, so that not even a storm of changes takes a word.
+        """
+        control = _IO_BANK0 + 8 * (self._base_pin + contact) + 4
+        machine.mem32[control + (_SET if is_muted else _CLEAR)] = _INPUT_HIGH
 
     def _change(self, levels, stamp):
         return ~levels & self._mask, unsigned(stamp)

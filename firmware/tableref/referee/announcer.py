@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from tableref import texts
 from tableref.referee import tunes
-from tableref.referee.gestures import BUTTONS, FOREVER_US, PLAYERS, RELEASED, STUCK
+from tableref.referee.gestures import BUTTONS, FOREVER_US, NOISY, PLAYERS, RELEASED, STUCK
 from tableref.referee.screens import COLUMNS, with_fault, with_notice
 
 COUNTS = 1
@@ -184,12 +184,19 @@ class Announcer:
             screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
         return with_notice(screen, self._notice)
 
-    def fault(self, t_us, kind, button):
-        """Say how it stands with a button: `kind` is one of gestures.FAULTS."""
+    def fault(self, t_us, kind, button, until_us):
+        """Say how it stands with a button: `kind` is one of gestures.FAULTS.
+
+        `until_us` is until when it is locked out, if it is NOISY.
+        """
         if kind == STUCK:
             self.stuck.append(button)
         elif kind == RELEASED:
             self.stuck.remove(button)
         self.tune(t_us, "mark" if kind == RELEASED else "fault")
-        self.notice(t_us, self.text(kind, button=self.button_name(button)))
-        self.event(t_us, kind, (("button", button),))
+        fields = [("button", button)]
+        if kind == NOISY:
+            fields.append(("for_us", until_us - t_us))
+        for_s = (until_us - t_us) // 1_000_000
+        self.notice(t_us, self.text(kind, button=self.button_name(button), for_s=for_s))
+        self.event(t_us, kind, fields)

@@ -26,7 +26,9 @@ RELEASED = "button_released"
 """A stuck button is back in play."""
 CHATTER = "button_chatters"
 """A button has chattered `CHATTERS` times."""
-FAULTS = (STUCK, RELEASED, CHATTER)
+NOISY = "button_noisy"
+"""A button chatters without end: it is locked out for long."""
+FAULTS = (STUCK, RELEASED, CHATTER, NOISY)
 
 FOREVER_US = 1 << 62
 
@@ -50,6 +52,14 @@ second, do both for 40 ms and more."""
 CHATTERS = 5
 """So many brief moves since power-on are no chance any more: the table says so, once a button."""
 
+STORM_CHATTERS = 10
+STORM_US = 500_000
+"""So many brief moves in so long (us) are no presses any more, and would keep the table from all
+else: the button is locked out for `CALM_US`, the next time for twice as long, and so on."""
+
+CALM_US = 2_000_000
+LONGEST_CALM_US = 64_000_000
+
 _MAY_TAP = 0
 _IS_HELD = 1
 _IS_STUCK = 2
@@ -63,8 +73,9 @@ class Gestures:
     of the others follows: HOLD after `hold_us`, or a tap at an earlier release. A player's PRESS
     while NEXT is held tells when NEXT went down instead, for games in which it can't wait.
 
-    STUCK, RELEASED and CHATTER tell of the button itself, and are no business of a game. What is
-    stuck is known from the contacts alone: taking steps back changes nothing of it.
+    STUCK, RELEASED, CHATTER and NOISY tell of the button itself, and are no business of a game.
+    They follow from the contacts alone: taking steps back changes nothing of it. NOISY says until
+    when it is locked out instead of when it went down.
     """
 
     def __init__(self, lockout_us, hold_us):
@@ -80,6 +91,8 @@ class Gestures:
         self._released_us = [-FOREVER_US] * (BUTTONS + 1)
         self._chatters = [0] * (BUTTONS + 1)
         self._brief_us = [0] * (BUTTONS + 1)
+        self._storm_us = [-FOREVER_US] * (BUTTONS + 1)
+        self._calm_us = [CALM_US] * (BUTTONS + 1)
         self.next_us = FOREVER_US
         """When `advance` may have something to do next (us): never too late, at times too early,
         because looking through all buttons at each edge would cost more than a press may wait."""
@@ -212,6 +225,16 @@ class Gestures:
             self._chatters[button] += 1
             if self._chatters[button] == CHATTERS:
                 gestures.append((t_us, CHATTER, button, since_us))
+            if self._chatters[button] % STORM_CHATTERS == 0:
+                self._judge_storm(button, t_us, gestures)
+
+    def _judge_storm(self, button, t_us, gestures):
+        began_us = self._storm_us[button]
+        self._storm_us[button] = t_us
+        if t_us - began_us < STORM_US:
+            until_us = self._locked_until_us[button] = t_us + self._calm_us[button]
+            self._calm_us[button] = min(2 * self._calm_us[button], LONGEST_CALM_US)
+            gestures.append((t_us, NOISY, button, until_us))
 
     def _wake(self, t_us):
         if t_us < self.next_us:

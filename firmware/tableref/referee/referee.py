@@ -183,7 +183,7 @@ class Referee:
             self._advance(t_us)
             origin_us = self._origin_us
             if kind in FAULTS:
-                self._announcer.fault(t_us - origin_us, kind, button)
+                self._announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)

@@ -22,5 +22,11 @@ class Sampler:
         _waiting.clear()
         return words
 
+    def noisy(self):
+        """Return None: no finger on a page makes a storm."""
+
+    def mute(self, contact, is_muted):
+        """Do nothing."""
+
     def close(self):
         """Do nothing: no state machine runs."""

@@ -1,6 +1,7 @@
 import unittest
 
-from tableref.drivers.buttons import Buttons
+import machine
+from tableref.drivers.buttons import MANY, Buttons
 
 NAMES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
 WRAP = 1 << 32
@@ -11,11 +12,19 @@ class Words:
 
     def __init__(self):
         self.words = []
+        self.muted = []
+        self.storm = None
         self.overruns = 0
         self.is_closed = False
 
     def close(self):
         self.is_closed = True
+
+    def noisy(self):
+        return self.storm
+
+    def mute(self, contact, is_muted):
+        self.muted.append((contact, is_muted))
 
     def read(self):
         words, self.words = self.words, []
@@ -83,6 +92,58 @@ class ButtonsTest(unittest.TestCase):
 
     def test_what_is_held_at_power_up_is_pressed(self):
         self.assertEqual(self.edges((1 << 12, 0)), [(13, True, 0)])
+
+    def test_a_noisy_button_is_muted_for_as_long_as_it_is_out_of_play(self):
+        bus, machine.bus = machine.bus, machine.Memory(look_us=0)
+        try:
+            machine.bus.now_us = WRAP - 500_000
+            noisy = {"event": "button_noisy", "button": 9, "for_us": 2_000_000}
+            self.buttons.heed([{"event": "claim", "player": 3}, noisy])
+            self.assertEqual(self.sampler.muted, [(8, True)])
+            machine.bus.now_us += 1_999_999
+            self.assertEqual(self.edges((1, 100)), [(1, True, 100)])
+            self.assertEqual(self.sampler.muted, [(8, True)])
+            machine.bus.now_us += 1
+            self.edges()
+            self.edges()
+            self.assertEqual(self.sampler.muted, [(8, True), (8, False)])
+        finally:
+            machine.bus = bus
+
+    def test_a_storm_too_fast_to_be_looked_at_is_quelled_each_time_for_longer(self):
+        bus, machine.bus = machine.bus, machine.Memory(look_us=0)
+        try:
+            self.sampler.storm = 8
+            self.edges(*[(i & 1, 10 * i) for i in range(MANY)])
+            self.assertEqual(self.sampler.muted, [])
+            for seconds in (2, 4, 8, 16, 32, 64, 64):
+                self.sampler.muted = []
+                self.edges(*[(i & 1, 10 * i) for i in range(MANY + 1)])
+                self.assertEqual(self.sampler.muted, [(8, True)])
+                machine.bus.now_us += seconds * 1_000_000 - 1
+                self.edges()
+                self.assertEqual(self.sampler.muted, [(8, True)])
+                machine.bus.now_us += 1
+                self.edges()
+                self.assertEqual(self.sampler.muted, [(8, True), (8, False)])
+        finally:
+            machine.bus = bus
+
+    def test_so_is_one_that_was_too_fast_for_the_ring_and_no_other_overrun(self):
+        self.sampler.overruns = 1
+        self.edges((1, 100))
+        self.assertEqual(self.sampler.muted, [])
+        self.sampler.overruns = 2
+        self.sampler.storm = 4
+        self.edges((0, 200))
+        self.assertEqual(self.sampler.muted, [(4, True)])
+        self.edges((1, 300))
+        self.assertEqual(self.sampler.muted, [(4, True)])
+
+    def test_closing_lets_go_of_what_is_muted(self):
+        self.buttons.heed([{"event": "button_noisy", "button": 2, "for_us": 2_000_000}])
+        self.buttons.close()
+        self.assertEqual(self.sampler.muted, [(1, True), (1, False)])
 
     def test_closing_stops_the_sampler(self):
         self.buttons.close()

@@ -3,7 +3,7 @@ import unittest
 import machine
 import rp2
 from tableref.drivers import sampler
-from tableref.drivers.sampler import RING_WORDS, Sampler
+from tableref.drivers.sampler import RING_WORDS, STORM_CHANGES, STORM_US, Sampler
 
 COUNT = 13
 UP = (1 << COUNT) - 1
@@ -92,6 +92,34 @@ class SamplerRingsTest(unittest.TestCase):
     def test_every_contact_is_an_input_with_a_pull_up(self):
         for pin in range(2, 2 + COUNT):
             self.assertEqual(machine.Pin.taken[pin][:2], (machine.Pin.IN, machine.Pin.PULL_UP))
+
+    def storm(self, changes, every_us, contact=8, from_us=1_000_000):
+        for i in range(changes + 1):
+            self.rings.put((i & 1) << contact | 1, from_us + i * every_us)
+
+    def test_who_makes_a_storm_is_found(self):
+        self.storm(STORM_CHANGES + 1, STORM_US // (STORM_CHANGES + 1))
+        self.assertEqual(self.sampler.noisy(), 8)
+        self.storm(3000, 30, contact=12, from_us=3_000_000)
+        self.assertEqual(self.sampler.noisy(), 12)
+
+    def test_fewer_changes_slower_ones_and_those_of_many_are_no_storm(self):
+        self.assertEqual(self.sampler.noisy(), None)
+        self.storm(STORM_CHANGES, 30)
+        self.assertEqual(self.sampler.noisy(), None)
+        self.storm(400, STORM_US // STORM_CHANGES + 1, from_us=2_000_000)
+        self.assertEqual(self.sampler.noisy(), None)
+        down = 0
+        for i in range(600):
+            down ^= 1 << i % 10
+            self.rings.put(down, 9_000_000 + 10 * i)
+        self.assertEqual(self.sampler.noisy(), None)
+
+    def test_a_contact_is_muted_by_its_own_input_override(self):
+        self.sampler.mute(8, True)
+        self.assertEqual(machine.bus.words[0x40014000 + 0x2000 + 8 * 10 + 4], 3 << 16)
+        self.sampler.mute(8, False)
+        self.assertEqual(machine.bus.words[0x40014000 + 0x3000 + 8 * 10 + 4], 3 << 16)
 
     def test_closing_gives_back_both_channels_and_the_program(self):
         self.assertEqual((len(rp2.DMA.claimed), len(rp2.PIO.loaded[0])), (2, 1))

@@ -86,6 +86,58 @@ class Chatter(unittest.TestCase):
         self.assertEqual(self.gestures.chatters(), [])
 
 
+class Storm(unittest.TestCase):
+    """A broken wire: no press is taken from it for a while."""
+
+    def storm(self, gestures, from_us, until_us, every_us=2_500):
+        """Let contact 3 change all the time; return what is made of it."""
+        found = []
+        for number, t_us in enumerate(range(from_us, until_us, every_us)):
+            found += gestures.edge(3, number % 2 == 0, t_us)
+        return found
+
+    def test_it_is_locked_out_for_2_s_and_then_for_twice_as_long_up_to_64_s(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        found = self.storm(gestures, 0, 300_000_000)
+        noisy = [(t_us, until_us) for t_us, kind, _, until_us in found if kind == "button_noisy"]
+        self.assertTrue(noisy[0][0] < 500_000)
+        calm_s = [(until_us - t_us) // 1_000_000 for t_us, until_us in noisy]
+        self.assertEqual(calm_s, [2, 4, 8, 16, 32, 64, 64, 64, 64])
+        for (_, until_us), (t_us, _) in zip(noisy, noisy[1:]):
+            self.assertTrue(until_us <= t_us < until_us + 500_000)
+        presses = [t_us for t_us, kind, _, _ in found if kind == PRESS]
+        for t_us, until_us in noisy:
+            self.assertEqual([at for at in presses if t_us < at < until_us], [])
+
+    def test_when_it_has_calmed_down_its_presses_count_again_and_exactly(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        found = self.storm(gestures, 0, 1_000_000)
+        _, kind, button, until_us = [g for g in found if g[1] == "button_noisy"][0]
+        gestures.edge(3, False, 1_000_000)
+        self.assertFalse(gestures.is_press(button, until_us - 1))
+        gestures.advance(until_us)
+        self.assertTrue(gestures.is_press(button, until_us + 50))
+        made = gestures.edge(3, True, until_us + 50)
+        self.assertEqual(made, [(until_us + 50, PRESS, 3, until_us + 50)])
+
+    def test_ten_brief_moves_in_an_evening_are_no_storm(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        found = []
+        for number in range(40):
+            found += gestures.edge(3, True, number * 51_000)
+            found += gestures.edge(3, False, number * 51_000 + 15_000)
+        self.assertFalse("button_noisy" in [kind for _, kind, _, _ in found])
+
+    def test_the_table_says_for_how_long(self):
+        table = DrivenTable((1, 2, 4), target=999).start_round()
+        for _ in range(60):
+            table.press(9).wait(5).release(9).wait(5)
+        self.assertEqual(table.last("button_noisy")["for_us"], 2_000_000)
+        self.assertIn("P9 off: 2 s", table.screen())
+        table.claim(1, 2)
+        self.assertEqual([event["player"] for event in table.named("claim")], [1, 2])
+
+
 class AtTheTable(unittest.TestCase):
     def test_the_table_says_once_which_button_has_a_bad_contact(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()

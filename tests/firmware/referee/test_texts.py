@@ -27,6 +27,7 @@ LONGEST = {
     "bid": 15,
     "button": "NEXT",
     "buttons": "P10 NEXT",
+    "for_s": 64,
     "cards": 15,
     "colour": "yellow",
     "count": 10,

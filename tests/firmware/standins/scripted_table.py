@@ -34,6 +34,7 @@ class ScriptedTable:
         self.colours_at = []
         self.returned = None
         self.bouncing = ()
+        self.heeded = []
         self.device = make_device(self)
         self.at_first = self.done
         self.done = []
@@ -78,6 +79,9 @@ class ScriptedTable:
         self.note(("line", line))
 
     # buttons
+    def heed(self, events):
+        self.heeded = self.heeded + list(events)
+
     def edges(self):
         edges, self.waiting_edges = self.waiting_edges, []
         return edges
@@ -182,6 +186,7 @@ class Buttons:
     def __init__(self, table):
         self._table = table
         self.edges = table.edges
+        self.heed = table.heed
 
     def close(self):
         self._table.note(("closed",))

@@ -93,6 +93,7 @@ TEXTS = {
     "button_stuck": "{button} klemmt",
     "button_released": "{button} geht wieder",
     "button_chatters": "{button} wackelt",
+    "button_noisy": "{button} aus: {for_s} s",
     "buttons_stuck": "Klemmt: {buttons}",
     "many_stuck": "{count} klemmen",
 }

@@ -93,6 +93,7 @@ TEXTS = {
     "button_stuck": "{button} stays down",
     "button_released": "{button} works again",
     "button_chatters": "{button} bad contact",
+    "button_noisy": "{button} off: {for_s} s",
     "buttons_stuck": "Down: {buttons}",
     "many_stuck": "{count} stay down",
 }
