@@ -12,6 +12,9 @@ FINISHED = "done"
 RESERVE = 192 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
+MOST_TEXT = 4 << 10
+"""Texts here are a few hundred bytes long; any file could be lying there."""
+
 _NEW = ".new"
 
 
@@ -36,6 +39,14 @@ class Store:
                 pass
 
     # the journal of the match that is on
+
+    def has(self, generation):
+        """Return whether there is a file of that generation, and something in it."""
+        file = self.open(generation)
+        if file is None:
+            return False
+        with file:
+            return len(file.read(1)) > 0
 
     def open(self, generation):
         """Return a generation's file, open for reading, or None when there is none."""
@@ -94,10 +105,13 @@ class Store:
     # texts
 
     def read_text(self, name):
-        """Return what is in a file, or None when there is none; what is no UTF-8 is left out."""
+        """Return what is in a file, or None when there is none; what is no UTF-8 is left out.
+
+        No more than `MOST_TEXT` is read: a table that has no memory left would not start.
+        """
         try:
             with self._open(self._path(name), "rb") as file:
-                data = file.read()
+                data = file.read(MOST_TEXT)
         except OSError:
             return None
         try:

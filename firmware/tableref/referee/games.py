@@ -48,22 +48,27 @@ class Game:
             pass
         return sys.modules["tableref.referee." + self.key].FLOW
 
-    def load(self):
+    def load(self, is_chosen=True):
         """Load a part of the game's modules; return whether there is more to load.
 
-        All at once takes the Pico 0.3 s, and a press should not wait for its light so long.
+        All at once takes the Pico 0.5 s, and a press should not wait for its light so long. Before
+        it `is_chosen` only what all games share is loaded.
         """
         names = [
             "tableref.referee.flow",
+            "tableref.referee.match",
+            "tableref.referee.journal",
             texts.module_of(self.key),
             "tableref.rules." + self.key,
             "tableref.referee." + self.key,
         ]
         if not self.has_law:
-            del names[2]
+            del names[4]
+        if not is_chosen:
+            names = names[:3]
         for name in names:
             if name not in sys.modules:
-                if name is names[1] and FORGETS:
+                if name not in names[:3] and FORGETS:
                     _forget_others(self.key)
                 __import__(name)
                 return name is not names[-1]
@@ -107,10 +112,11 @@ class SettingsLine:
         """What the menu says under the name."""
         return texts.text("settings_about")
 
-    def load(self):
-        """Load its modules, and return that there is no more to load."""
-        for name in (texts.module_of(self.key), _SETTINGS_MENU):
-            __import__(name)
+    def load(self, is_chosen=True):
+        """Load its modules if it `is_chosen`; return that there is no more to load."""
+        if is_chosen:
+            for name in (texts.module_of(self.key), _SETTINGS_MENU):
+                __import__(name)
         return False
 
     def menu(self, settings, announcer):

@@ -74,9 +74,9 @@ class Lobby:
     def advance(self, t_us):
         """Let time pass up to `t_us`: load the game that was chosen."""
         if t_us >= self.next_us:
-            is_more = self.game.load()
             # what all games share is loaded ahead, the game itself when it has been chosen
-            self.next_us = t_us + _LOAD_US if is_more and self._page else FOREVER_US
+            is_more = self.game.load(self._page > 0)
+            self.next_us = t_us + _LOAD_US if is_more else FOREVER_US
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""

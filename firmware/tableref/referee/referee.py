@@ -6,7 +6,6 @@ from tableref.referee.draw import next_seed
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
 from tableref.referee.lobby import Lobby
-from tableref.referee.match import Match
 from tableref.referee.news import News
 from tableref.referee.settings import Settings
 from tableref.referee.timeline import Timeline
@@ -140,7 +139,7 @@ class Referee:
         """Go on with a match that `kept` returned before the power went, paused."""
         game = by_key(kept.key)
         self._lobby.settle(game, kept.players, kept.options)
-        match = Match(game, kept.players, kept.options, kept.seed, self._announcer, kept.steps)
+        match = _match_class()(game, kept.players, kept.options, kept.seed, self._announcer, kept.steps)
         self._enter(match, self._timeline.now_us - kept.t_us)
         match.restore(kept.seq, kept.t_us)
         self.news.go_on(match.history)
@@ -221,7 +220,7 @@ class Referee:
     def _start(self, game, players, options, seed, t_us):
         if seed is None:
             seed = self._seed = next_seed(self._seed)
-        match = Match(game, players, options, seed, self._announcer)
+        match = _match_class()(game, players, options, seed, self._announcer)
         self._enter(match, t_us)
         match.start()
         self.news.begin(match.history)
@@ -234,3 +233,10 @@ class Referee:
         self._origin_us = origin_us
         self._announcer.silence()
         self._announcer.seq = 0
+
+
+def _match_class():
+    # Not at the top: the table is ready sooner; the lobby has it loaded when a game is chosen.
+    from tableref.referee.match import Match
+
+    return Match

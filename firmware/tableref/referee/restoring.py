@@ -1,0 +1,102 @@
+"""How a match comes back when power does; loaded when there is one, and forgotten after."""
+
+from tableref.referee import journal
+from tableref.referee.journal import DAMAGED, HEAD_SIZE, WHOLE, Folded, Reading, Writer
+
+GENERATIONS = (0, 1)
+
+
+def restore(keeper, referee, store):
+    """Have `referee` go on with the match in `store`, and `keeper` with its journal.
+
+    Returns None, or the key of the text that says what was wrong. Raises OSError when the store
+    cannot work.
+    """
+    heads = [_head(store, generation) for generation in GENERATIONS]
+    if not _migrate(store, heads):
+        return "record_newer"
+    reading = Reading(_copies(store))
+    try:
+        folded = Folded(reading)
+    finally:
+        _close(reading)
+    is_damaged = reading.is_damaged
+    for head in heads:
+        is_damaged = is_damaged or head and journal.look_at_head(head)[0] == DAMAGED
+    if folded.kept is None:
+        keeper.set_aside()
+        return "record_lost"
+    lacks = [b"", b""]
+    for generation in GENERATIONS:
+        if is_damaged or reading.lacks[generation] is None:
+            store.rebuild(generation, _pieces(store))
+        else:
+            lacks[generation] = reading.lacks[generation]
+    keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
+    if folded.ended is not None:
+        keeper.finish()
+    else:
+        try:
+            referee.restore(folded.kept)
+        except Exception:
+            # What other firmware wrote may be no match to this one: whatever goes wrong then, the
+            # table is to be played at, and the journal to be looked at elsewhere.
+            keeper.set_aside()
+            return "record_strange"
+    return "record_damaged" if is_damaged else None
+
+
+def _head(store, generation):
+    copy = store.open(generation)
+    if copy is None:
+        return b""
+    with copy:
+        return copy.read(HEAD_SIZE)
+
+
+def _migrate(store, heads):
+    """Bring journals of older versions to today's; return whether all are of today's now."""
+    for generation in GENERATIONS:
+        state, version = journal.look_at_head(heads[generation])
+        if state == WHOLE or state == DAMAGED:
+            continue
+        if version not in journal.OLDER:
+            return False
+        with store.open(generation) as copy:
+            data = copy.read()
+        store.rebuild(generation, (journal.OLDER[version](data),))
+    return True
+
+
+def _pieces(store):
+    again = Reading(_copies(store))
+    try:
+        yield journal.head()
+        for frame in again:
+            yield frame.data
+    finally:
+        # Before the file takes the place of one that is read from.
+        _close(again)
+
+
+def _copies(store):
+    """Return both generations open for reading; an empty stream for one that is not there."""
+    return [store.open(generation) or _Nothing() for generation in GENERATIONS]
+
+
+def _close(reading):
+    for copy in reading.copies:
+        copy.close()
+
+
+class _Nothing:
+    """A file that is not there, as a stream."""
+
+    def seek(self, at):
+        pass
+
+    def read(self, size=-1):
+        return b""
+
+    def close(self):
+        pass
