@@ -50,7 +50,8 @@ def test_what_else_the_settings_say_stays(ask):
     assert ask(
         """
         const { Files } = await import("table/files.js");
-        const text = new Map([["/data/settings.txt", "volume = 10\\n language=en\\nhold_ms = 500"]]);
+        const before = "volume = 10\\n language=en\\nhold_ms = 500";
+        const text = new Map([["/data/settings.txt", before]]);
         const fs = {
           analyzePath: (path) => ({ exists: path === "/data" || text.has(path) }),
           readFile: (path) => text.get(path),

@@ -1,0 +1,84 @@
+"""One language is spoken at a time, and everything follows when it changes."""
+
+import sys
+import unittest
+
+from tableref import texts
+from tableref.referee.games import GAMES
+
+PARTS = ("self_test", "settings") + tuple([game.key for game in GAMES])
+
+
+def words_of(part):
+    """Return the texts of a part in the language that is spoken."""
+    __import__(texts.module_of(part))
+    return sys.modules[texts.module_of(part)].TEXTS
+
+
+class Speaking(unittest.TestCase):
+    def tearDown(self):
+        texts.use(texts.LANGUAGES[0][0])
+
+    def test_a_part_knows_its_own_words_and_the_common_ones(self):
+        for part in PARTS:
+            self.assertEqual(texts.teller(part)("get_ready"), "Get ready...")
+        self.assertEqual(texts.teller("lots")("ok_draw"), "OK: draw")
+
+    def test_a_parts_own_words_come_before_the_common_ones(self):
+        self.assertEqual(texts.teller("quiz")("round", round=3), "Question 3")
+        self.assertEqual(texts.text("round", round=3), "Round 3")
+
+    def test_a_text_that_is_not_there_is_an_error_in_every_language(self):
+        for code, _ in texts.LANGUAGES:
+            texts.use(code)
+            with self.assertRaises(KeyError):
+                texts.text("no_such_text")
+            for part in PARTS:
+                with self.assertRaises(KeyError):
+                    texts.teller(part)("no_such_text")
+
+    def test_everything_told_from_now_on_is_in_the_other_language(self):
+        tell = texts.teller("quiz")
+        told = [(tell("round", round=3), tell("get_ready"), texts.text("yes"))]
+        for code in ("de", "en"):
+            texts.use(code)
+            self.assertEqual(texts.language(), code)
+            told.append((tell("round", round=3), tell("get_ready"), texts.text("yes")))
+        english, german = ("Question 3", "Get ready...", "yes"), ("Frage 3", "Achtung...", "ja")
+        self.assertEqual(told, [english, german, english])
+
+    def test_the_words_of_one_language_only_are_in_memory(self):
+        for code, other in (("de", "en"), ("en", "de"), ("de", "en")):
+            texts.use(code)
+            texts.teller("quiz")("ok_open")
+            loaded = [name for name in sys.modules if name.startswith("tableref.texts.")]
+            self.assertEqual([name for name in loaded if name.split(".")[2] == other], [])
+            self.assertIn("tableref.texts.%s.quiz" % code, loaded)
+            self.assertFalse(hasattr(texts, other))
+
+    def test_the_same_language_again_loads_nothing_anew(self):
+        words = words_of("quiz")
+        texts.use("en")
+        self.assertTrue(words_of("quiz") is words)
+
+    def test_a_language_that_is_not_there_is_refused_in_words(self):
+        texts.use("de")
+        with self.assertRaises(ValueError) as caught:
+            texts.use("nl")
+        self.assertEqual(str(caught.exception), "language is 'nl'; it takes one of: en, de")
+        self.assertEqual(texts.language(), "de")
+
+    def test_seconds_have_the_sign_of_the_language(self):
+        self.assertEqual(texts.in_seconds(1_012_999), "1.012")
+        texts.use("de")
+        self.assertEqual(texts.in_seconds(1_012_999), "1,012")
+
+    def test_games_are_called_what_the_language_says(self):
+        names = [game.name for game in GAMES]
+        texts.use("de")
+        self.assertEqual([game.name for game in GAMES][:5], names[:5])
+        self.assertEqual(GAMES[5].name, "Auslosen")
+
+
+if __name__ == "__main__":
+    unittest.main()
