@@ -6,7 +6,6 @@ import unittest
 
 from tableref import texts
 from tableref.drivers.letters import LETTERS
-from tableref.referee.games import GAMES
 from tableref.referee.screens import COLUMNS
 
 FOLDER = texts.__file__.rsplit("/", 1)[0]
