@@ -113,10 +113,9 @@ class SettingsLine:
         return texts.text("settings_about")
 
     def load(self, is_chosen=True):
-        """Load its modules if it `is_chosen`; return that there is no more to load."""
-        if is_chosen:
-            for name in (texts.module_of(self.key), _SETTINGS_MENU):
-                __import__(name)
+        """Load its modules, also before it `is_chosen`; return that there is no more to load."""
+        for name in (texts.module_of(self.key), _SETTINGS_MENU):
+            __import__(name)
         return False
 
     def menu(self, settings, announcer):

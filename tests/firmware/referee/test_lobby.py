@@ -111,7 +111,7 @@ class SeveralGames(unittest.TestCase):
         flow = GottaGo
         name = "Another"
 
-        def load(self):
+        def load(self, is_chosen=True):
             return False
 
     def setUp(self):
