@@ -21,6 +21,8 @@ _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
 _LOAD_US = 150_000
 """A game is loaded in parts, so long (us) after the press that chose it and after one another."""
+_READY_US = 1_000_000
+"""What all games share is loaded so long (us) after power-on: first the table is seen to be ready."""
 
 
 class Lobby:
@@ -40,7 +42,7 @@ class Lobby:
         """What is in force: another object after each change on the table."""
         self._menu = None
         self._changed = None
-        self.next_us = _LOAD_US
+        self.next_us = _READY_US
         """When `advance` has something to do next (us)."""
         self._chosen = {}
         self._page = 0
