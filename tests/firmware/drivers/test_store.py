@@ -4,7 +4,7 @@ import os
 import unittest
 
 from host_tools.memory_disk import MemoryDisk
-from tableref.drivers.store import FINISHED, FOLDER, GENERATIONS, RESERVE, Store
+from tableref.drivers.store import FINISHED, FOLDER, GENERATIONS, MOST_TEXT, RESERVE, Store
 
 REAL = "store_of_a_test"
 
@@ -74,6 +74,10 @@ class OnARealDisk(unittest.TestCase):
         self.assertIsNone(self.store.read_text("settings.txt"))
         self.store.write_text("settings.txt", "volume = 3\n")
         self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
+
+    def test_of_a_long_text_only_the_beginning_is_read(self):
+        self.store.write_text("notes.txt", "a" * MOST_TEXT + "b")
+        self.assertEqual(self.store.read_text("notes.txt"), "a" * MOST_TEXT)
 
     def test_a_text_that_is_none_is_read_as_far_as_it_is_one(self):
         with open(REAL + "/settings.txt", "wb") as file:

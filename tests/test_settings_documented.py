@@ -1,0 +1,31 @@
+"""docs/settings.md says of each setting what the code says of it."""
+
+import re
+
+from host_tools.places import ROOT
+from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.referee.settings_file import parse, written
+
+DOCUMENT = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+
+
+def test_the_table_has_every_setting_with_its_range_and_default():
+    found = re.findall(r"^\| `(\w+)` \| .+ \| (.+) \| (.+) \|$", DOCUMENT, re.MULTILINE)
+    expected = [(name, ", ".join(CHOICES[name]), default_of(name)) for name in CHOICES]
+    expected += [
+        (name, f"{low} to {high}", str(default)) for name, (default, low, high) in RANGES.items()
+    ]
+    assert found == expected
+    assert [name for name, _, _ in found] == list(NAMES)
+
+
+def test_the_file_shown_is_the_one_that_is_written():
+    shown = re.search(r"^```\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)[1]
+    assert shown == written(Settings())
+    assert parse(shown)[0].values() == Settings().values()
+
+
+def test_the_example_of_a_wrong_line_is_what_is_said():
+    problem = parse("\n\nvolume = 101")[1][0]
+    assert f'"line": {problem.line}, "name": "{problem.name}"' in DOCUMENT
+    assert problem.message in DOCUMENT
