@@ -1,0 +1,57 @@
+"""Broken buttons on the whole board: stuck from power-on, chattering, a wire that makes a storm."""
+
+import json
+import sys
+
+from pico import Pico
+
+STUCK, BROKEN, WELL = 7, 9, (1, 2, 3)
+OK = 13
+WHITE_FLASH = 0x30
+
+
+def named(pico, name):
+    return [event for event in pico.events if event["event"] == name]
+
+
+def test_what_is_down_at_power_on_is_named_and_works_when_it_is_released(flash, letters):
+    pico = Pico(flash, held=(STUCK,))
+    pico.letters = letters
+    pico.run_until(lambda: "P7 stays down" in pico.screen)
+    assert [event["button"] for event in named(pico, "button_stuck")] == [STUCK]
+    assert not named(pico, "refused")
+    pico.run_until(lambda: "Down: P7" in pico.screen)
+    pico.tap(OK).run_until(lambda: "Nobody yet" in pico.screen)
+    pico.release(STUCK).run_until(lambda: named(pico, "button_released"))
+    pico.tap(STUCK).run_until(lambda: "In: 7" in pico.screen)
+
+
+def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
+    pico.tap(OK).run_until(lambda: "Nobody yet" in pico.screen)
+    start_us = pico.now_us + 10_000
+    for number in range(3_000):
+        move = pico.release if number % 2 else pico.press
+        move(BROKEN, at_us=start_us + 500 * number)
+    for number, button in enumerate(WELL):
+        at_us = start_us + 700_000 + 200_000 * number
+        pico.press(button, at_us=at_us).release(button, at_us=at_us + 60_000)
+        pico.run_us(at_us + 6_000 - pico.now_us)
+        colour = pico.pixels[button - 1]
+        assert min(colour >> 16, colour >> 8 & 0xFF, colour & 0xFF) > WHITE_FLASH, button
+    pico.run_until(lambda: "In: 1 2 3" in pico.screen)
+    pico.run_us(start_us + 1_600_000 - pico.now_us)
+    # Its own moves, when it is not looked at any more, cost nothing; then it works again.
+    pico.run_ms(2_500)
+    for number in range(6):
+        at_us = pico.now_us + 20_000
+        pico.press(BROKEN, at_us=at_us).release(BROKEN, at_us=at_us + 15_000).run_ms(200)
+    assert [event["button"] for event in named(pico, "button_chatters")] == [BROKEN]
+    done = pico.run_command(
+        lambda url: [
+            *(sys.executable, "-m", "host_tools", "doctor"),
+            *("--no-input", "--json", "--port", url),
+        ]
+    )
+    (finding,) = [f for f in json.loads(done.stdout)["findings"] if f["check"] == "contacts"]
+    assert finding["state"] == "trouble"
+    assert finding["text"].startswith("button 9 has chattered ")
