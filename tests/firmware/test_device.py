@@ -4,6 +4,7 @@ from collections import OrderedDict
 
 from device import PICTURE_US, SCREEN_US
 from scripted_table import ScriptedTable
+from tableref.referee.settings import Settings
 
 
 def gaps(times):
@@ -206,6 +207,36 @@ class DeviceTest(unittest.TestCase):
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         self.table.step()
         self.assertEqual([event["button"] for event in self.table.heeded], [9])
+
+    def adjusted(self):
+        return [what for what in self.table.done if what[0] in ("brightness", "volume")]
+
+    def test_who_has_no_settings_gets_the_defaults_at_power_on_and_no_more(self):
+        self.assertEqual(self.table.at_first, [("brightness", 102), ("volume", 128)])
+        self.table.settle()
+        self.table.ruled = [{"seq": 1}]
+        self.table.settle()
+        self.assertEqual(self.adjusted(), [])
+
+    def test_what_is_set_at_a_press_is_heard_with_it(self):
+        self.table.settle()
+        self.table.settings = Settings(brightness=100, volume=0)
+        self.table.ruled = [{"event": "setting_changed"}]
+        self.table.hz = 880
+        self.table.press(12)
+        self.table.step()
+        self.assertEqual(self.table.named("tone"), [("tone", 880)])
+        self.assertEqual(self.adjusted(), [("brightness", 256), ("volume", 0)])
+        self.table.settle()
+        self.assertEqual(self.adjusted(), [])
+
+    def test_another_referee_is_shown_as_bright_as_it_wants(self):
+        self.table.settings = Settings(volume=7)
+        seen = []
+        for _ in range(9):
+            self.table.step()
+            seen += self.adjusted()
+        self.assertEqual(seen, [("brightness", 102), ("volume", 17)])
 
     def test_closing_stops_the_buttons_and_leaves_the_table_dark_and_silent(self):
         self.table.device.close()
