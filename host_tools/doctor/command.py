@@ -5,6 +5,7 @@ import json
 
 import click
 
+from host_tools.doctor.crashes import how_many
 from host_tools.doctor.examine import Examination
 from host_tools.doctor.people import People
 from host_tools.doctor.programs import FIRST, Patient
@@ -29,11 +30,13 @@ NONE_FOUND = (
 @click.option("--port", help="Where the table is, such as /dev/ttyACM0 or COM3.")
 @click.option("--no-input", is_flag=True, help="Check only what needs nobody's eyes and hands.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
-def doctor(port, no_input, as_json):
+@click.option("--clear-crashes", is_flag=True, help="Forget the crashes that are on record.")
+def doctor(port, no_input, as_json, clear_crashes):
     """Check a connected table: what it runs, what is free, each light, sound, button and dot.
 
     Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
-    or when the check could not be finished. The table plays on afterwards.
+    or when the check could not be finished. The table plays on afterwards. With --clear-crashes
+    nothing is checked.
     """
     report = Report(lambda finding: None if as_json else click.echo(str(finding)))
     try:
@@ -42,6 +45,10 @@ def doctor(port, no_input, as_json):
         }
         version, _ = read_pins()
         port = choose_port(port, None if as_json else asker()).name
+        if clear_crashes:
+            count = forget_crashes(port)
+            click.echo(json.dumps({"port": port, "forgotten": count}) if as_json else told(count))
+            return
         is_finished = examine(port, report, version, files, None if no_input else People())
     except ModuleNotFoundError as error:
         raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
@@ -71,6 +78,20 @@ def examine(port, report, version, files, people):
         except (KeyboardInterrupt, click.Abort):
             report.add("doctor", SKIPPED, "the rest", "you stopped it")
             return False
+
+
+def forget_crashes(port):
+    """Have the table at `port` forget its crashes; return how many there were."""
+    with Connection(port, first=FIRST) as connection:
+        patient = Patient(connection)
+        if not patient.is_ready():
+            raise FlashError("no TableRef with a self-test runs there: run `make flash`")
+        return how_many(patient.clear_crashes())
+
+
+def told(count):
+    """Return in words how many crashes were forgotten."""
+    return "there was no crash" if not count else f"forgot {count} crash{'es' if count > 1 else ''}"
 
 
 def choose_port(name, ask):

@@ -1,5 +1,6 @@
 """The examination: what a device says of itself, then each part of the table in turn."""
 
+from host_tools.doctor.crashes import ADVICE, in_words
 from host_tools.doctor.people import AGAIN, NO, SKIP
 from host_tools.doctor.report import SKIPPED, TROUBLE, WELL
 from host_tools.doctor.wires import Wires, button_name, light_name, read_lights, short_name
@@ -37,7 +38,10 @@ class Examination:
 
     def run(self):
         """Examine all there is, as far as it can be examined."""
-        if not self._look_at_basics() or not self._look_at_facts():
+        if not self._look_at_basics():
+            return
+        self._look_at_crashes()
+        if not self._look_at_facts():
             return
         self._look_back()
         self._patient.lead()
@@ -72,6 +76,14 @@ class Examination:
             return True
         self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_ANEW)
         return False
+
+    def _look_at_crashes(self):
+        """Before the facts: a table that crashes when it is made ends the examination there."""
+        self._report.crashes = self._patient.crashes()
+        if not self._report.crashes:
+            self._report.add("crashes", WELL, "no crash since they were last cleared")
+        for facts, traceback in self._report.crashes:
+            self._report.add("crashes", TROUBLE, in_words(facts, traceback), ADVICE)
 
     def _look_at_facts(self):
         """Return whether the device can be tested."""

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from host_tools.doctor import crashes
 from host_tools.flash.contents import SELF, read_contents
 from host_tools.flash.errors import ProgramError
 from host_tools.image import starter
@@ -65,6 +66,14 @@ class Patient:
             return self._run(source + READY).strip() == "yes"
         except ProgramError:
             return False
+
+    def crashes(self):
+        """Return the crashes in its crash file, oldest first: (facts, a dict; traceback)."""
+        return json.loads(self._run(crashes.READ).splitlines()[-1])
+
+    def clear_crashes(self):
+        """Have it forget its crashes; return them."""
+        return json.loads(self._run(crashes.CLEAR).splitlines()[-1])
 
     def facts(self):
         """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""

@@ -30,6 +30,8 @@ class Report:
 
     def __init__(self, on_finding=lambda finding: None):
         self.findings = []
+        self.crashes = []
+        """The crashes that the device has written down: (facts, traceback)."""
         self._on_finding = on_finding
 
     def add(self, check, state, text, advice=""):
@@ -58,5 +60,6 @@ class Report:
             "port": port,
             "troubles": len(self.troubles),
             "skipped": self.count(SKIPPED),
+            "crashes": [{**facts, "traceback": traceback} for facts, traceback in self.crashes],
             "findings": [asdict(finding) for finding in self.findings],
         }

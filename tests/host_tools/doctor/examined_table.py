@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import checkup
 import machine
 from host_tools.cli import main
-from host_tools.doctor import programs
+from host_tools.doctor import crashes, programs
 from host_tools.flash.contents import SELF, Contents, Stored
 from host_tools.image import starter
 from turning_table import TurningTable
@@ -37,6 +37,7 @@ class Bench:
         self.files = {"table_main.mpy": "aa", "checkup.mpy": "bb"}
         self.free_blocks = 280
         self.facts = {}
+        self.crashes = []
         self.stuck = stuck
         self.hands = []
         self.said_first = "[]\r\n"
@@ -76,6 +77,9 @@ class Bench:
             return json.dumps(["micropython", self.version, "Raspberry Pi Pico with RP2040", 0])
         if program.endswith(programs.READY):
             return "yes\n" if self.is_ready else "no\n"
+        if program in (crashes.READ, crashes.CLEAR):
+            found, self.crashes = self.crashes, self.crashes if program == crashes.READ else []
+            return json.dumps(found) + "\n"
         if program == programs.STAY:
             return ""
         said = io.StringIO()
