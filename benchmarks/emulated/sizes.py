@@ -55,7 +55,7 @@ def loaded_at_once(sizes):
     games = [name for name in apart if name.endswith("it is played")]
     largest = max(games, key=totals.get)
     bytes_at_once = sum(totals.values()) - sum(totals[name] for name in apart) + totals[largest]
-    how = "one language, no self-test and no other game, in a match of %s" % largest.partition(",")[0]
+    how = "one language, no self-test, no other game, in a match of %s" % largest.partition(",")[0]
     return Row("loaded at once, at most", round(bytes_at_once / 1024, 1), "KB", how)
 
 
