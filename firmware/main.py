@@ -78,6 +78,9 @@ def make_device(referee=None, may_test=True):
         referee.tick(ticks_us())
         settings_file.tell(refused, referee)
         forget(settings_file.__name__)
+        # All that was loaded by now has left the memory full of holes: what lives long must not
+        # lie between them, or no module finds room for itself later, whatever is free.
+        gc.collect()
         keeper = Keeper(referee, store)
         keeper.restore()
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
