@@ -3,6 +3,7 @@
 import ast
 import importlib
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ def modules_that_may_use(part):
             yield path
 
 
+@cache
 def strings(part=COMMON):
     """Return every string literal of the files that may use a part's texts, no docstrings.
 
