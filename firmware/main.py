@@ -67,17 +67,22 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         from tableref.drivers.store import Store
-        from tableref.referee import settings_file
         from tableref.referee.games import forget
         from tableref.referee.keeper import Keeper
         from tableref.referee.referee import Referee
+        from tableref.referee.settings import FILE
 
         store = Store()
-        settings, refused = settings_file.load(store)
+        settings = settings_file = None
+        if store.read_text(FILE) is not None:
+            from tableref.referee import settings_file
+
+            settings, refused = settings_file.load(store)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.tick(ticks_us())
-        settings_file.tell(refused, referee)
-        forget(settings_file.__name__)
+        if settings_file:
+            settings_file.tell(refused, referee)
+            forget(settings_file.__name__)
         # All that was loaded by now has left the memory full of holes: what lives long must not
         # lie between them, or no module finds room for itself later, whatever is free.
         gc.collect()

@@ -4,6 +4,9 @@ from collections import OrderedDict
 
 from tableref.texts import LANGUAGES
 
+FILE = "settings.txt"
+"""The name of their file in the store."""
+
 RANGES = OrderedDict(
     (
         # name: (default, lowest, highest)

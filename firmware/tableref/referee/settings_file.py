@@ -5,10 +5,7 @@ It is loaded when the device starts and when it saves its settings, and forgotte
 
 from collections import namedtuple
 
-from tableref.referee.settings import NAMES, Settings, accepted, check, default_of
-
-FILE = "settings.txt"
-"""The file's name in the store."""
+from tableref.referee.settings import FILE, NAMES, Settings, accepted, check, default_of
 
 MEANINGS = {
     "language": "Words on the screen.",
@@ -81,6 +78,9 @@ def parse(text):
     problems = []
     more = 0
     for number, line in _lines(text):
+        if line[:1] == "#":
+            # Most lines are notes, and the table is to be ready soon.
+            continue
         name, value, _ = _split(line)
         if name is None:
             continue
