@@ -54,11 +54,12 @@ class Game:
         All at once takes the Pico 0.5 s, and a press should not wait for its light so long. Before
         it `is_chosen` only what all games share is loaded.
         """
+        words = texts.module_of(self.key)
         names = [
             "tableref.referee.flow",
             "tableref.referee.match",
             "tableref.referee.journal",
-            texts.module_of(self.key),
+            words,
             "tableref.rules." + self.key,
             "tableref.referee." + self.key,
         ]
@@ -68,7 +69,7 @@ class Game:
             names = names[:3]
         for name in names:
             if name not in sys.modules:
-                if name not in names[:3] and FORGETS:
+                if name is words and FORGETS:
                     _forget_others(self.key)
                 __import__(name)
                 return name is not names[-1]
