@@ -1,0 +1,24 @@
+"""Ways to the settings, on a driven table."""
+
+from driven import DrivenTable
+from tableref.referee.games import GAMES
+from tableref.referee.settings import NAMES
+
+
+def at_menu(table):
+    """Turn past the last game, to the line of the settings."""
+    for _ in GAMES:
+        table.next()
+    return table
+
+
+def opened(settings=None, page=None):
+    """Return a table with the menu open, at the page of a setting."""
+    return turned(at_menu(DrivenTable(settings=settings)).ok(), page)
+
+
+def turned(table, page):
+    """Turn from the first page to that of a setting, None for the first itself."""
+    for _ in range((NAMES + ("defaults",)).index(page) if page else 0):
+        table.ok()
+    return table
