@@ -11,6 +11,9 @@ from tableref.referee.settings import OPTIONS
 
 GOTTA_GO = "gotta_go"
 
+_loaded = [None]
+"""The key of the game whose modules are in memory."""
+
 _SETTINGS_MENU = "tableref.referee.settings_menu"
 
 FORGETS = sys.implementation.name == "micropython"
@@ -70,7 +73,7 @@ class Game:
         for name in names:
             if name not in sys.modules:
                 if name is words and FORGETS:
-                    _forget_others(self.key)
+                    _forget_before(self.key)
                 __import__(name)
                 return name is not names[-1]
         return False
@@ -168,13 +171,16 @@ def complete_options(game, players, options, settings=None):
     return complete
 
 
-def _forget_others(key):
-    """Take the modules of all other games out of memory, in every room."""
+def _forget_before(key):
+    """Take the modules of the game that was loaded before out of memory, in every room."""
+    before = _loaded[0]
+    _loaded[0] = key
+    if before in (None, key):
+        return
     for name in list(sys.modules):
         stem = name.rpartition(".")[2]
-        for game in GAMES:
-            if game.key != key and (stem == game.key or stem.startswith(game.key + "_")):
-                forget(name)
+        if stem == before or stem.startswith(before + "_"):
+            forget(name)
 
 
 def forget(name):
