@@ -42,7 +42,7 @@ def test_a_storm_takes_nothing_from_the_others_and_the_doctor_knows_of_it(pico):
     pico.run_us(start_us + 1_600_000 - pico.now_us)
     # Its own moves, when it is not looked at any more, cost nothing; then it works again.
     pico.run_ms(2_500)
-    for number in range(6):
+    for _ in range(6):
         at_us = pico.now_us + 20_000
         pico.press(BROKEN, at_us=at_us).release(BROKEN, at_us=at_us + 15_000).run_ms(200)
     assert [event["button"] for event in named(pico, "button_chatters")] == [BROKEN]
