@@ -100,6 +100,8 @@ class Reading(unittest.TestCase):
             read("volume = 0\n\nvolume = 10"),
             ({"volume": 0}, ["line 3: volume is there twice; what line 1 says of it stands"]),
         )
+        problems = read("volume = 0\nvolume = 10\nvolume = 20")[1]
+        self.assertIn("what line 1 says of it stands", problems[1])
         # a bad value is no better than none: one line, one default
         others, problems = read("volume = x\nvolume = 10")
         self.assertEqual((others, len(problems)), ({}, 2))
