@@ -61,7 +61,12 @@ def look_back(watchdog):
 
 def tell(referee, fields, error):
     """Have the `referee` say, with what ``look_back`` returned, that the table began anew."""
-    referee.announce("crashed", fields, error=error or text("hung"))
+    referee.announce("crashed", fields, error=error or _in_short(fields))
+
+
+def _in_short(fields):
+    what = dict(fields)["what"]
+    return text("hung") if what == KINDS[HANG] else what
 
 
 def put_match_aside(store):

@@ -149,6 +149,9 @@ class RecoveryTest(unittest.TestCase):
         self.restart()
         fields, error = recovery.look_back(self.watchdog)
         self.assertEqual((dict(fields)["what"], error), ("exception", ""))
+        referee = Referee()
+        recovery.tell(referee, fields, error)
+        self.assertEqual(referee.screen()[0][7], "Crash: exception")
 
     def test_so_many_in_a_row_and_the_table_is_asked(self):
         for row in range(1, ROW + 2):

@@ -1,0 +1,96 @@
+"""Crashes on the whole board: back in the match, or the safe screen; and Ctrl-C stops it all."""
+
+import json
+import sys
+
+import pytest
+
+from torture import crashes
+
+OK, NEXT = 13, 12
+IN_A_ROW = """
+import machine
+from tableref.drivers.watchdog import Watchdog
+watchdog = Watchdog()
+watchdog.row = 2
+watchdog.start()
+watchdog.failed()
+machine.reset()
+"""
+"""Leaves what a third crash in a row leaves, and starts the chip anew."""
+
+MATCH = """
+import table_main
+from tableref.drivers.clock import ticks_us, us_since
+device = table_main.make_device()
+device.referee.start_match("score_pad", (1, 2), {})
+start_us = ticks_us()
+while us_since(start_us, ticks_us()) < 1_500_000:
+    device.step()
+device.close()
+"""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        crashes.Case("display", crashes.DRIVERS["display"].rpartition(".")[0], "show", "exception"),
+        crashes.Case("gotown", "", "screen", "hang", "gotown"),
+    ],
+    ids=str,
+)
+def test_a_fault_is_told_and_the_match_goes_on_within_ten_seconds(case, flash, letters):
+    outcome = crashes.play(case, flash, letters)
+    assert outcome.is_right(case), outcome
+    assert outcome.event["what"] == case.fault
+    assert outcome.event["in_a_row"] == 1
+
+
+def test_ctrl_c_leaves_a_table_that_stays_stopped(pico):
+    pico.execute("print('stopped')")
+    frames = len(pico.frames)
+    pico.run_ms(12_000)
+    assert len(pico.frames) == frames
+    assert pico.execute("import machine\nprint(machine.mem32[0x40058000] >> 30 & 1)") == "0\n"
+
+
+def on_safe_screen(pico):
+    pico.execute(MATCH, within_ms=8_000)
+    pico.begin(IN_A_ROW)
+    return pico.run_until(lambda: "OK: play on" in pico.screen, within_ms=4_000)
+
+
+def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
+    on_safe_screen(pico)
+    assert pico.screen[0] == "The table broke"
+    pico.run_ms(600)
+    lit = [bool(colour) for colour in pico.pixels]
+    assert lit in ([True, False] * 13, [False, True] * 13)
+    # Nobody is there for a while: the watchdog is fed.
+    pico.run_ms(8_000)
+    assert "OK: play on" in pico.screen
+    pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
+
+
+def test_next_held_puts_the_match_aside_and_begins_anew(pico):
+    on_safe_screen(pico).run_ms(300)
+    pico.tap(NEXT, 300_000).run_until(lambda: "Hold it longer" in pico.screen)
+    pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
+    said = pico.execute("import os\nprint(os.listdir('/data/done'), os.listdir('/data'))")
+    finished, there = said.strip().split("] [")
+    assert finished.count(".trj") >= 1 and ".trj" not in there
+
+
+def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
+    pico.execute(
+        "from tableref.drivers import crashes, store\n"
+        "kept = store.Store()\nkept.prepare()\ncrashes.add(kept, ())\ncrashes.add(kept, ())\n"
+    )
+    done = pico.run_command(
+        lambda url: [
+            *(sys.executable, "-m", "host_tools", "doctor"),
+            *("--clear-crashes", "--json", "--port", url),
+        ]
+    )
+    assert json.loads(done.stdout.splitlines()[-1])["forgotten"] == 2
+    pico.run_until(lambda: "OK: choose" in pico.screen)
