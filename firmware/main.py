@@ -87,7 +87,7 @@ def make_device(referee=None, may_test=True):
         # lie between them, or no module finds room for itself later, whatever is free.
         gc.collect()
         keeper = Keeper(referee, store)
-        keeper.restore()
+        keeper.restore(at_once=False)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, board.BUTTONS)

@@ -12,6 +12,8 @@ from tableref.referee.record import PAUSE, RESUME, Record
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
 
+_FOLDED_AT_ONCE = 8
+
 
 class History:
     """The record of a match of `game`, a line of the menu, and the `flow` that it makes.
@@ -75,6 +77,11 @@ class History:
 
         None is for all of them. What the others bring about is said with its own times.
         """
+        for _ in self.folding(t_us, told):
+            pass
+
+    def folding(self, t_us, told=None):
+        """Do the same bit by bit, a generator."""
         announcer = self._announcer
         announcer.cue(t_us, None)
         announcer.muted = True
@@ -82,6 +89,10 @@ class History:
         flow = self.flow
         self.is_paused = False
         for index in range(len(self.steps)):
+            if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
+                announcer.muted = False
+                yield
+                announcer.muted = True
             step = self.steps[index]
             flow.advance(step.t_us)
             announcer.muted = told is None or index < told

@@ -183,23 +183,39 @@ class Reading:
 
 
 class Folded:
-    """A journal's frames put together: `kept`, a `Kept` or None, and how it ended, None if not."""
+    """A journal's frames put together, one after the other."""
 
-    def __init__(self, frames):
-        self.kept = self.ended = None
-        terms = None
-        steps = bytearray()
-        t_us = seq = 0
+    def __init__(self, frames=()):
+        self.ended = None
+        """How the match ended, None if it has not."""
+        self._terms = None
+        self._steps = bytearray()
+        self._t_us = self._seq = 0
         for frame in frames:
-            if frame.kind == TERMS:
-                terms = json.loads(frame.payload)
-            elif frame.kind == STEPS:
-                first, t_us, seq = struct.unpack_from(_STEPS, frame.payload)
-                steps = steps[: first * STEP_SIZE]
-                steps += frame.payload[_STEPS_SIZE:]
-            elif frame.kind == END:
-                self.ended = json.loads(frame.payload)
-        if terms:
-            key, players, options, seed = terms
+            self.add(frame)
+
+    def add(self, frame):
+        """Add a `Frame`. Raises ValueError, TypeError or KeyError for one that makes no sense."""
+        if frame.kind == TERMS:
+            key, players, options, seed = json.loads(frame.payload)
             options = OrderedDict((name, value) for name, value in options)
-            self.kept = Kept(key, tuple(players), options, seed, seq, t_us, bytes(steps))
+            self._terms = (key, tuple(players), options, seed)
+        elif frame.kind == STEPS:
+            first, self._t_us, self._seq = struct.unpack_from(_STEPS, frame.payload)
+            if first * STEP_SIZE != len(self._steps):
+                self._steps = self._steps[: first * STEP_SIZE]
+            self._steps.extend(frame.payload[_STEPS_SIZE:])
+        elif frame.kind == END:
+            self.ended = json.loads(frame.payload)
+
+    @property
+    def players(self):
+        """The players of the match, a tuple; () before its terms are known."""
+        return self._terms[1] if self._terms else ()
+
+    @property
+    def kept(self):
+        """What was kept, a `Kept`, or None."""
+        if not self._terms:
+            return None
+        return Kept(*self._terms + (self._seq, self._t_us, bytes(self._steps)))

@@ -20,6 +20,7 @@ class Keeper:
         self._referee = referee
         self._store = store
         self._news = []
+        self._restoring = None
         self._forget()
 
     def _forget(self):
@@ -27,21 +28,29 @@ class Keeper:
         self._lacks = [b"", b""]
         self._is_over = False
 
-    def restore(self):
-        """Go on with the match that was on when power went, if there was one; say what is wrong."""
-        try:
-            # Not at the top: a table without a match starts sooner, and has the memory for a game.
-            if any(self._store.has(generation) for generation in GENERATIONS):
-                from tableref.referee import restoring
+    def restore(self, at_once=True):
+        """Go on with the match that was on when power went, if there was one; say what is wrong.
 
-                said = restoring.restore(self, self._referee, self._store)
-                forget(restoring.__name__)
-            else:
-                said = None
+        Not `at_once`, the table is seen to be paused at once, and `work` does the rest.
+        """
+        # Not at the top: a table without a match starts sooner, and has the memory for a game.
+        if any(self._store.has(generation) for generation in GENERATIONS):
+            from tableref.referee import restoring
+
+            self._restoring = restoring.restore(self, self._referee, self._store)
+            forget(restoring.__name__)
+            while self._restoring and (at_once or self._referee.is_awake):
+                self._restore_on()
+
+    def _restore_on(self):
+        try:
+            next(self._restoring)
+        except StopIteration:
+            self._restoring = None
         except OSError:
-            said = "not_kept"
-        if said:
-            self._referee.announce(said)
+            self._restoring = None
+            self._referee.wake()
+            self._referee.announce("not_kept")
 
     def go_on(self, writer, lacks):
         """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""
@@ -68,6 +77,9 @@ class Keeper:
 
         Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
         """
+        if self._restoring:
+            self._restore_on()
+            return True
         news = self._referee.news
         if not (self._news or self._is_over or news.has_any) or not news.is_settled:
             return False

@@ -2,6 +2,7 @@
 
 from tableref.referee import match_lights
 from tableref.referee.announcer import COUNTS
+from tableref.referee.games import by_key
 from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
 from tableref.referee.record import PAUSE, RESUME, Step
@@ -12,6 +13,17 @@ CHEER_US = 1_000_000
 """How long (us) the winner stands there before OK leaves the match for good."""
 
 ABANDONED = "abandoned"
+
+
+def coming_back(kept, announcer):
+    """Make the match again that `kept` is of: a generator of None, and at last of the Match."""
+    game = by_key(kept.key)
+    while game.load():
+        yield None
+    match = Match(game, *kept[1:4] + (announcer, kept.steps))
+    for _ in match.history.folding(kept.t_us):
+        yield None
+    yield match
 
 
 class Match:
@@ -43,9 +55,8 @@ class Match:
         self.history.keep(0)
 
     def restore(self, seq, t_us):
-        """Go on, paused, from where the packed steps led, at `t_us` with event `seq` said."""
+        """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded."""
         self._announcer.seq = seq
-        self.history.fold(t_us)
         self._announcer.event(t_us, "match_restored")
         self.history.keep(t_us)
         self.history.take_news()

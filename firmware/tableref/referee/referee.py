@@ -34,12 +34,13 @@ class Referee:
     def __init__(self, seed=0, settings=None):
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
-        self._announcer = Announcer()
-        self._lobby = Lobby(self._announcer)
+        self.announcer = Announcer()
+        self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
         self._origin_us = 0
         self._seed = seed
         self._words = None
+        self._waking = None
         self.news = News()
         """What is to be kept."""
         self._use(settings or Settings())
@@ -48,10 +49,7 @@ class Referee:
         button moves; only lights may change."""
 
     def is_press(self, button, t_us):
-        """Return whether a contact that closes at `t_us` is a press, and not bounce.
-
-        Whether the press counts only ``edge`` can tell; this takes a tenth of its time.
-        """
+        """Return whether a contact that closes at `t_us` is a press: a tenth of ``edge``'s work."""
         return self._gestures.is_press(button, self._timeline.at(t_us))
 
     def edge(self, button, is_down, t_us):
@@ -90,9 +88,9 @@ class Referee:
         t_us -= self._origin_us
         if self._stage.next_us < FOREVER_US:
             calm_us = min(calm_us, self._stage.next_us - t_us)
-        if self._announcer.next_us < FOREVER_US:
-            calm_us = min(calm_us, self._announcer.next_us - t_us)
-        tone_wait_us = self._announcer.tone(t_us)[1]
+        if self.announcer.next_us < FOREVER_US:
+            calm_us = min(calm_us, self.announcer.next_us - t_us)
+        tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             calm_us = min(calm_us, tone_wait_us)
         self.calm_us = max(0, calm_us)
@@ -123,7 +121,7 @@ class Referee:
 
     def kept(self):
         """Return what of the match survives a power cut, or None in the lobby."""
-        return None if self._stage is self._lobby else self._stage.kept()
+        return None if self._stage in (self._lobby, self._waking) else self._stage.kept()
 
     def announce(self, key, fields=(), **words):
         """Say what went wrong with the record of the match, or before: by event, sound and words.
@@ -131,25 +129,40 @@ class Referee:
         `key` is that of a text with fields for `words`, and the name of the event with `fields`.
         """
         t_us = self._timeline.now_us - self._origin_us
-        self._announcer.event(t_us, key, fields)
-        self._announcer.tune(t_us, "no")
-        self._announcer.notice(t_us, text(key, **words), TOLD_US)
+        self.announcer.event(t_us, key, fields)
+        self.announcer.tune(t_us, "no")
+        self.announcer.notice(t_us, text(key, **words), TOLD_US)
 
-    def restore(self, kept):
-        """Go on with a match that `kept` returned before the power went, paused."""
-        game = by_key(kept.key)
-        self._lobby.settle(game, kept.players, kept.options)
-        match = _match_class()(game, kept.players, kept.options, kept.seed, self._announcer, kept.steps)
+    @property
+    def is_awake(self):
+        """Whether the table is not just coming back after a power cut."""
+        return self._waking is None
+
+    def wake(self, stage=None):
+        """Show `stage` while a match is coming back; without one that is over, with the lobby."""
+        self._waking = stage
+        self._enter(stage or self._lobby, self._timeline.now_us)
+
+    def restoring(self, kept):
+        """Go on with a match that `kept` returned before the power went: a generator, bit by bit.
+
+        It may raise anything for what was never a match.
+        """
+        from tableref.referee.match import coming_back
+
+        for match in coming_back(kept, self.announcer):
+            yield
+        self._waking = None
+        self._lobby.settle(by_key(kept.key), kept.players, kept.options)
         self._enter(match, self._timeline.now_us - kept.t_us)
         match.restore(kept.seq, kept.t_us)
         self.news.go_on(match.history)
-        self._words = None
 
     def pixel(self, index, t_us):
         """Return the colour 0xRRGGBB of one light: 0 to 9 the players', 10 to 25 the ring's."""
         t_us = self._timeline.at(t_us) - self._origin_us
         if index < lights.PLAYERS:
-            level = self._announcer.flashing(t_us, index + 1)
+            level = self.announcer.flashing(t_us, index + 1)
             if level is not None:
                 return lights.scale(lights.WHITE, level)
         return self._stage.pixel(index, t_us)
@@ -160,7 +173,7 @@ class Referee:
 
     def sounds(self, t_us):
         """Return the frequency (Hz) to sound, 0 for silence."""
-        return self._announcer.tone(self._timeline.at(t_us) - self._origin_us)[0]
+        return self.announcer.tone(self._timeline.at(t_us) - self._origin_us)[0]
 
     def screen(self):
         """Return (lines, big).
@@ -170,11 +183,11 @@ class Referee:
         """
         if self._words is None:
             self._words = self._stage.screen()
-        return self._announcer.written_on(self._words, self._timeline.now_us)
+        return self.announcer.written_on(self._words, self._timeline.now_us)
 
     def events(self):
         """Return what was ruled since the last call: OrderedDicts, one to a line of the wire."""
-        return self._announcer.take_events()
+        return self.announcer.take_events()
 
     def _take(self, gestures):
         for t_us, kind, button, since_us in gestures:
@@ -182,7 +195,7 @@ class Referee:
             self._advance(t_us)
             origin_us = self._origin_us
             if kind in FAULTS:
-                self._announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
+                self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
@@ -194,7 +207,7 @@ class Referee:
         if t_us >= stage.next_us or t_us >= stage.words_us:
             self._words = None
         stage.advance(t_us)
-        self._announcer.advance(t_us)
+        self.announcer.advance(t_us)
 
     def _change_stage(self, t_us):
         lobby = self._lobby
@@ -220,7 +233,10 @@ class Referee:
     def _start(self, game, players, options, seed, t_us):
         if seed is None:
             seed = self._seed = next_seed(self._seed)
-        match = _match_class()(game, players, options, seed, self._announcer)
+        # Not at the top: the table is ready sooner; the lobby loads it when a game is chosen.
+        from tableref.referee.match import Match
+
+        match = Match(game, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
         self.news.begin(match.history)
@@ -228,15 +244,8 @@ class Referee:
     def _enter(self, stage, origin_us):
         self._stage = stage
         if stage is self._lobby:
-            self._announcer.text = text
+            self.announcer.text = text
         self._words = None
         self._origin_us = origin_us
-        self._announcer.silence()
-        self._announcer.seq = 0
-
-
-def _match_class():
-    # Not at the top: the table is ready sooner; the lobby has it loaded when a game is chosen.
-    from tableref.referee.match import Match
-
-    return Match
+        self.announcer.silence()
+        self.announcer.seq = 0

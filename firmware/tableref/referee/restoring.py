@@ -1,31 +1,45 @@
 """How a match comes back when power does; loaded when there is one, and forgotten after."""
 
 from tableref.referee import journal
-from tableref.referee.journal import DAMAGED, HEAD_SIZE, WHOLE, Folded, Reading, Writer
+from tableref.referee.journal import DAMAGED, HEAD_SIZE, TERMS, WHOLE, Folded, Reading, Writer
+from tableref.referee.waking import Waking
 
 GENERATIONS = (0, 1)
 
 
 def restore(keeper, referee, store):
-    """Have `referee` go on with the match in `store`, and `keeper` with its journal.
+    """Have `referee` go on with the match in `store`, and `keeper` with its journal, bit by bit.
 
-    Returns None, or the key of the text that says what was wrong. Raises OSError when the store
-    cannot work.
+    A generator: between its steps others may have their turn. What was wrong is announced at its
+    end. It raises OSError when the store cannot work.
     """
     heads = [_head(store, generation) for generation in GENERATIONS]
     if not _migrate(store, heads):
-        return "record_newer"
+        referee.announce("record_newer")
+        return
     reading = Reading(_copies(store))
+    folded = Folded()
+    is_strange = False
     try:
-        folded = Folded(reading)
+        for frame in reading:
+            folded.add(frame)
+            if frame.kind == TERMS:
+                referee.wake(Waking(folded.players, referee.announcer))
+            yield
+    except (ValueError, TypeError, KeyError):
+        # Whole it is, and yet it makes no sense: other firmware wrote it.
+        is_strange = True
     finally:
         _close(reading)
     is_damaged = reading.is_damaged
     for head in heads:
         is_damaged = is_damaged or head and journal.look_at_head(head)[0] == DAMAGED
-    if folded.kept is None:
+    kept = folded.kept
+    if kept is None or is_strange:
         keeper.set_aside()
-        return "record_lost"
+        referee.wake()
+        referee.announce("record_strange" if is_strange else "record_lost")
+        return
     lacks = [b"", b""]
     for generation in GENERATIONS:
         if is_damaged or reading.lacks[generation] is None:
@@ -35,15 +49,20 @@ def restore(keeper, referee, store):
     keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
     if folded.ended is not None:
         keeper.finish()
+        referee.wake()
     else:
         try:
-            referee.restore(folded.kept)
+            for _ in referee.restoring(kept):
+                yield
         except Exception:
             # What other firmware wrote may be no match to this one: whatever goes wrong then, the
             # table is to be played at, and the journal to be looked at elsewhere.
             keeper.set_aside()
-            return "record_strange"
-    return "record_damaged" if is_damaged else None
+            referee.wake()
+            referee.announce("record_strange")
+            return
+    if is_damaged:
+        referee.announce("record_damaged")
 
 
 def _head(store, generation):

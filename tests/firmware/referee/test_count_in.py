@@ -149,7 +149,7 @@ class Steps(unittest.TestCase):
     def test_a_power_cut_while_it_counts_comes_back_before_the_count(self):
         for table in (count_in().ok().wait(500), count_in().ok().wait(500).hold(BACK)):
             again = DrivenTable()
-            again.referee.restore(table.referee.kept())
+            again.restore(table.referee.kept())
             self.assertIn("{3-2-1}", again.wait(1).ok().screen())
             self.assertEqual(again.wait(4000).named("countdown"), [])
 

@@ -55,9 +55,14 @@ class ShapeScorer:
         self.seen = []
         self.scored = 0
         self.stolen = 0
+        self.is_result = False
 
     def event(self, event):
         name = event["event"]
+        if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
+            # a failed round is scored as soon as the clean-up is done
+            assert self.seen.pop()["event"] == "round_scored"
+        self.follow(name, event)
         if name == "match_started":
             self.seen = []
             self.players = event["players"]
@@ -71,12 +76,15 @@ class ShapeScorer:
         elif name == "undone" and event["undone"] in ("shape", "steal"):
             while self.seen.pop()["event"] not in self.EFFECTS:
                 pass
-        elif name == "undone" and event["undone"] == "cleaned_up":
-            # a failed round is scored as soon as the clean-up is done
-            if self.seen and self.seen[-1]["event"] == "round_scored":
-                self.seen.pop()
         elif name == "calculated":
             assert 1 <= event["cards"] <= 5
+
+    def follow(self, name, event):
+        """Know whether the last round stands scored, and no other has begun."""
+        if name == "round_scored" or name == "undone" and event["undone"] == "next_round":
+            self.is_result = True
+        elif name in ("match_started", "round_started", "round_ended", "undone", "redone"):
+            self.is_result = False
 
     def shapes(self):
         held = {player: [] for player in [0, *self.players]}

@@ -43,7 +43,7 @@ class CleanUp(unittest.TestCase):
         table = GotItTable((1, 3)).gain(1, RED)
         kept = table.referee.kept()
         other = GotItTable()
-        other.referee.restore(kept)
+        other.restore(kept)
         other.ok().next().wait(3100)
         self.assertIn("red   1   0   0", other.screen())
 

@@ -148,7 +148,7 @@ class Bidding(unittest.TestCase):
         table = passing(bid(bidding(), 1, 2), 2)
         kept = table.referee.kept()
         table = DrivenTable()
-        table.referee.restore(kept)
+        table.restore(kept)
         table.wait(10).ok().wait(3100)
         self.assertIn("P3: your bid?\nBeat 2 by P1", table.screen())
 

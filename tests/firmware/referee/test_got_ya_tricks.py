@@ -110,7 +110,7 @@ class Tricks(unittest.TestCase):
         table = playing().tap(4).tap(2)
         kept = table.referee.kept()
         table = DrivenTable()
-        table.referee.restore(kept)
+        table.restore(kept)
         table.wait(10).ok().wait(3100)
         self.assertIn("3/5: P2 leads", table.screen())
 

@@ -208,7 +208,7 @@ class TakingBack(unittest.TestCase):
     def test_a_power_cut_loses_no_play(self):
         table = GoTownTable().build(2).act("dog").tap(1).build().choose("bone")
         again = DrivenTable()
-        again.referee.restore(table.referee.kept())
+        again.restore(table.referee.kept())
         again.ok()
         self.assertIn("1*2 2:1 4:0", again.screen())
         self.assertIn("{BUILD}", again.screen())
@@ -216,7 +216,7 @@ class TakingBack(unittest.TestCase):
     def test_a_power_cut_forgets_a_floor_that_was_not_chosen_yet(self):
         table = GoTownTable().build(2).choose("dog").ok()
         again = DrivenTable()
-        again.referee.restore(table.referee.kept())
+        again.restore(table.referee.kept())
         again.ok()
         self.assertIn("1:2 2:0 4:0", again.screen())
         self.assertIn("{BUILD}", again.screen())

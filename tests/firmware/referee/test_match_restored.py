@@ -14,7 +14,7 @@ class PowerCuts(unittest.TestCase):
     def restored(self, table):
         again = DrivenTable()
         again.wait(123)
-        again.referee.restore(table.referee.kept())
+        again.restore(table.referee.kept())
         return again.wait(1)
 
     def test_a_result_comes_back_and_the_match_goes_on(self):

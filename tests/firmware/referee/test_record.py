@@ -38,15 +38,31 @@ class Packing(unittest.TestCase):
 
     def test_it_shrinks_at_its_end(self):
         record = recorded()
-        self.assertEqual(record.pop(), STEPS[-1])
+        record.take_back(len(STEPS) - 1)
         self.assertEqual(list(record), list(STEPS[:-1]))
         record.append(STEPS[0])
         self.assertEqual(record[-1], STEPS[0])
 
+    def test_what_was_taken_back_stands_again_until_something_is_appended(self):
+        record = recorded()
+        record.take_back(4)
+        record.take_back(1)
+        self.assertEqual(record.taken_back(), STEPS[1])
+        record.stand_again()
+        self.assertEqual(list(record), list(STEPS[:4]))
+        self.assertEqual(record.taken_back(), STEPS[4])
+        record.append(STEPS[0])
+        self.assertIsNone(record.taken_back())
+        self.assertEqual(list(record), list(STEPS[:4]) + [STEPS[0]])
+        self.assertEqual(len(record.packed(5)), 75)
+        self.assertEqual(record.packed(3, 1), record.packed(3)[15:])
+        with self.assertRaises(IndexError):
+            record.stand_again()
+
     def test_an_empty_record_has_no_steps(self):
         self.assertEqual(len(Record(NAMES)), 0)
         with self.assertRaises(IndexError):
-            Record(NAMES).pop()
+            Record(NAMES)[-1]
         with self.assertRaises(IndexError):
             recorded()[6]
 

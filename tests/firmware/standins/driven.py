@@ -21,6 +21,11 @@ class DrivenTable:
             self.referee.start_match(game, players, options, seed)
             self._collect()
 
+    def restore(self, kept):
+        """Have the referee go on with a match that was kept."""
+        for _ in self.referee.restoring(kept):
+            pass
+
     @property
     def counter(self):
         """What the board's counter stands at."""

@@ -76,6 +76,7 @@ TEXTS = {
     "ok_new_match": "OK: neues Spiel",
     "undone": "Zurückgenommen",
     "redone": "Gilt wieder",
+    "waking": "Einen Moment...",
     "restored": "Strom ist zurück",
     "crashed": "Crash: {error}",
     "hung": "hängt",

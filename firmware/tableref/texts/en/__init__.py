@@ -76,6 +76,7 @@ TEXTS = {
     "undone": "Taken back",
     "redone": "It stands again",
     "nothing_to_redo": "Nothing to redo",
+    "waking": "One moment...",
     "restored": "Power came back",
     "crashed": "Crash: {error}",
     "hung": "it hung",
