@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from host_tools.doctor import crashes
-from host_tools.flash.contents import SELF, read_contents
-from host_tools.flash.errors import ProgramError
+from host_tools.flash.contents import ask_self, read_contents
+from host_tools.flash.errors import NonsenseError, ProgramError
 from host_tools.image import starter
 
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
@@ -32,6 +32,8 @@ GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
 STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
+KNOWN = ("version", "pins", "problems", "free_memory", "has_display")
+"""What ``checkup.facts`` tells, at least."""
 
 PATIENCE_S = 30
 """How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
@@ -48,7 +50,7 @@ class Patient:
 
     def micropython(self):
         """Return (its version such as "1.28.0", the board in its own words)."""
-        _, version, machine, _ = json.loads(self._run(SELF))
+        _, version, machine, _ = ask_self(self._connection)
         return ".".join(map(str, version[:3])), machine
 
     def chatters(self):
@@ -57,7 +59,7 @@ class Patient:
         None when that is not known: no table was on.
         """
         said = self._connection.said_first.strip()
-        return json.loads(said) if said else None
+        return last_of(said, (list, type(None))) if said else None
 
     def is_ready(self):
         """Return whether TableRef is there, with a self-test."""
@@ -69,16 +71,20 @@ class Patient:
 
     def crashes(self):
         """Return the crashes in its crash file, oldest first: (facts, a dict; traceback)."""
-        return json.loads(self._run(crashes.READ).splitlines()[-1])
+        return _crashes(self._run(crashes.READ))
 
     def clear_crashes(self):
         """Have it forget its crashes; return them."""
-        return json.loads(self._run(crashes.CLEAR).splitlines()[-1])
+        return _crashes(self._run(crashes.CLEAR))
 
     def facts(self):
         """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""
         # Events may come before it: a table whose OK is stuck begins to test itself.
-        return json.loads(self._run(FACTS).splitlines()[-1])
+        said = self._run(FACTS)
+        facts = last_of(said, dict)
+        if any(name not in facts for name in KNOWN):
+            raise NonsenseError(said)
+        return facts
 
     def contents(self):
         """Return the Contents of its filesystem."""
@@ -98,20 +104,50 @@ class Patient:
         is_over = False
         self._run(BEGIN % part)
         while not is_over and not is_enough():
-            *lines, last = self._run(GO_ON % part).splitlines()
-            for event in _events(lines):
+            said = self._run(GO_ON % part)
+            for event in _events(said.splitlines()[:-1]):
                 on_event(event)
-            is_over = json.loads(last)
+            is_over = last_of(said, bool)
         for event in _events(self._run(STAND_STILL).splitlines()):
             on_event(event)
         return is_over
 
     def finish(self):
         """Return all troubles that the self-test found, as `self_test_ended` names them."""
-        events = _events(self._run(FINISH).splitlines())
-        return next(e["troubles"] for e in events if e["event"] == "self_test_ended")
+        said = self._run(FINISH)
+        for event in _events(said.splitlines()):
+            if event["event"] == "self_test_ended" and isinstance(event.get("troubles"), list):
+                return event["troubles"]
+        raise NonsenseError(said)
+
+
+def last_of(said, kind):
+    """Return what the last line that a device said is in JSON, an object of a type of `kind`.
+
+    Raises NonsenseError when it is anything else.
+    """
+    try:
+        value = json.loads(said.splitlines()[-1])
+    except (ValueError, IndexError, RecursionError) as error:
+        raise NonsenseError(said) from error
+    if not isinstance(value, kind):
+        raise NonsenseError(said)
+    return value
+
+
+def _crashes(said):
+    found = last_of(said, list)
+    for crash in found:
+        is_pair = isinstance(crash, list) and len(crash) == 2
+        if not (is_pair and isinstance(crash[0], dict) and isinstance(crash[1], str)):
+            raise NonsenseError(said)
+    return found
 
 
 def _events(lines):
-    """Return the events among the lines that a device said."""
-    return [json.loads(line) for line in lines if line.startswith("{")]
+    """Return the events among the lines that a device said. Raises NonsenseError."""
+    events = [last_of(line, dict) for line in lines if line.startswith("{")]
+    for event in events:
+        if "event" not in event:
+            raise NonsenseError(str(event))
+    return events

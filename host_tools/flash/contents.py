@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.flash.errors import FlashError
+from host_tools.flash.errors import FlashError, NonsenseError
 from host_tools.image import starter
 
 SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
@@ -81,18 +81,35 @@ def read_contents(connection):
     From then on it has the functions of ``starter`` and ``on_device``. Raises FlashError.
     """
     connection.run("\n".join(path.read_text(encoding="utf-8") for path in SOURCES))
-    slot, room, *rows = connection.run("hold()\n" + TELL).splitlines()
-    block, free = map(int, room.split())
+    said = connection.run("hold()\n" + TELL)
+    try:
+        slot, room, *rows = said.splitlines()
+        block, free = map(int, room.split())
+    except ValueError as error:
+        raise NonsenseError(said) from error
     return Contents(slot, read_files(rows), free, block)
 
 
 def read_files(rows):
-    """Return path -> Stored for the lines that ``tell_file`` prints."""
+    """Return path -> Stored for the lines that ``tell_file`` prints. Raises NonsenseError."""
     files = {}
     for row in rows:
-        sha256, size, path = row.split(" ", 2)
-        files[path] = Stored(sha256, int(size))
+        try:
+            sha256, size, path = row.split(" ", 2)
+            files[path] = Stored(sha256, int(size))
+        except ValueError as error:
+            raise NonsenseError(row) from error
     return files
+
+
+def ask_self(connection):
+    """Return (name of the Python, its version as a list, the board, its mpy) of a device."""
+    said = connection.run(SELF)
+    try:
+        name, version, machine, mpy = json.loads(said)
+        return str(name), list(version), str(machine), int(mpy)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NonsenseError(said) from error
 
 
 def check_micropython(connection, version, modules):
@@ -100,7 +117,7 @@ def check_micropython(connection, version, modules):
 
     `modules` are the compiled files that it must understand, path -> bytes.
     """
-    name, found, machine, mpy = json.loads(connection.run(SELF))
+    name, found, machine, mpy = ask_self(connection)
     where = f"The board at {connection.port}"
     if name != "micropython":
         raise FlashError(f"{where} runs {name}, not MicroPython. {WHOLE_IMAGE}")

@@ -1,5 +1,8 @@
 """What goes wrong on the way to a Pico."""
 
+SHOWN = 60
+"""No more than this is shown of an answer (characters)."""
+
 
 class FlashError(Exception):
     """The Pico cannot be given what it should get; the text says why, and what to do."""
@@ -18,3 +21,15 @@ class ProgramError(FlashError):
     def __init__(self, traceback):
         self.traceback = traceback.strip()
         super().__init__((self.traceback.splitlines() or ["no reason was given"])[-1].strip())
+
+
+class NonsenseError(FlashError):
+    """What the Pico said is no answer to what it was asked: another program talks on the line."""
+
+    def __init__(self, said):
+        words = said.strip()
+        shown = words if len(words) <= SHOWN else words[:SHOWN] + "..."
+        super().__init__(
+            f"the Pico's answer makes no sense: {shown!r}. Take the cable out and put it back in, "
+            "and try again."
+        )
