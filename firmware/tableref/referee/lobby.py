@@ -22,7 +22,7 @@ _FIRST_PAGES = ((GAME, None), (JOIN, None))
 _LOAD_US = 150_000
 """A game is loaded in parts, so long (us) after the press that chose it and after one another."""
 _READY_US = 1_000_000
-"""What all games share is loaded so long (us) after power-on: first the table is seen to be ready."""
+"""What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
 
 
 class Lobby:

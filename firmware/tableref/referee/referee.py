@@ -144,13 +144,11 @@ class Referee:
         self._enter(stage or self._lobby, self._timeline.now_us)
 
     def restoring(self, kept):
-        """Go on with a match that `kept` returned before the power went: a generator, bit by bit.
-
-        It may raise anything for what was never a match.
-        """
+        """Go on with what `kept` returned, bit by bit; raises anything for what was no match."""
         from tableref.referee.match import coming_back
 
-        for match in coming_back(kept, self.announcer):
+        for made in coming_back(kept, self.announcer):
+            match = made
             yield
         self._waking = None
         self._lobby.settle(by_key(kept.key), kept.players, kept.options)
