@@ -179,13 +179,19 @@ def _start_again(watchdog):
     import recovery
 
     crash = recovery.look_back(watchdog)
+    tell = recovery.tell
+    _forget_recovery()
     device = make_device(may_test=False)
-    recovery.tell(device.referee, *crash)
-    # Needed this once: their memory is for the games.
+    tell(device.referee, *crash)
+    return device
+
+
+def _forget_recovery():
+    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
     for name in ("recovery", "safe_screen", "tableref.drivers.crashes"):
         sys.modules.pop(name, None)
     del sys.modules["tableref.drivers"].crashes
-    return device
+    gc.collect()
 
 
 def _say_alive(watchdog, device):

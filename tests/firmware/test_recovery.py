@@ -8,7 +8,7 @@ import safe_screen
 from host_tools.memory_disk import MemoryDisk
 from tableref import __version__, texts
 from tableref.drivers import crashes
-from tableref.drivers.store import FINISHED, FOLDER, GENERATIONS, Store
+from tableref.drivers.store import FINISHED, FOLDER, Store
 from tableref.drivers.watchdog import ROW, WELL_S, Watchdog
 from tableref.referee.referee import Referee
 
@@ -228,7 +228,6 @@ class RecoveryTest(unittest.TestCase):
         self.assertEqual(self.store.finished(), [])
         with self.store.open(0) as file:
             self.assertEqual(file.read(), b"one")
-        self.assertEqual(len(GENERATIONS), 2)
 
     def test_after_a_new_beginning_crashes_are_counted_anew(self):
         self.begin_anew()
