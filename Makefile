@@ -11,7 +11,7 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table.html image flash doctor test bench lint format lock clean
+.PHONY: help setup play table.html image flash doctor test bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -40,6 +40,9 @@ test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k c
 bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)
 
+torture: build/library/.ready .venv/.ready-torture ## do to a table what must lose nothing, for an hour; ARGS="--quick cuts" does some
+	@$(IN_VENV) torture $(ARGS)
+
 lint: .venv/.ready-test ## check style, import direction and what MicroPython lacks
 	@$(IN_VENV) host_tools lint
 
@@ -55,6 +58,7 @@ lock: ## write requirements/*.txt anew, from pyproject.toml
 	$(LOCKER)/bin/pip install -q uv==0.13.8
 	$(COMPILE) -o requirements/play.txt
 	$(COMPILE) --group test -o requirements/test.txt
+	$(COMPILE) --group test --group torture -o requirements/torture.txt
 
 clean: ## remove all that was installed or built
 	rm -rf .venv node_modules build table.html tableref.egg-info
@@ -66,6 +70,9 @@ clean: ## remove all that was installed or built
 
 .venv/.ready-test: requirements/test.txt pyproject.toml | .venv/.ready-play
 	@$(PYTHON) $(BOOTSTRAP) python test
+
+.venv/.ready-torture: requirements/torture.txt pyproject.toml | .venv/.ready-test
+	@$(PYTHON) $(BOOTSTRAP) python torture
 
 node_modules/.ready: package.json package-lock.json | .venv/.ready-play
 	@.venv/bin/python $(BOOTSTRAP) node

@@ -5,6 +5,7 @@ standard library, and syntax that an old Python can read before it is told that 
 
     python3 host_tools/bootstrap.py python play     # .venv with what `make play` needs
     python3 host_tools/bootstrap.py python test     # and with what `make test` needs
+    python3 host_tools/bootstrap.py python torture  # and with what `make torture` needs
     .venv/bin/python host_tools/bootstrap.py node   # node_modules, by the npm inside .venv
 
 Exit status 0 when all is in place; 1, after one paragraph that says what to do, when not.
@@ -109,7 +110,7 @@ def make_venv(folder):
 
 
 def prepare_python(kind, root=ROOT):
-    """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play" or "test".
+    """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play", "test" or "torture".
 
     An environment that was never finished is made anew, and a new one that cannot be finished
     is removed again; one that was whole before stays usable when its update fails.
@@ -164,12 +165,12 @@ def prepare_node(root=ROOT):
 def main(words):
     """Do what `words` ask for (see the top of this file) and return the exit status."""
     try:
-        if words in (["python", "play"], ["python", "test"]):
+        if words[:1] == ["python"] and words[1:] in (["play"], ["test"], ["torture"]):
             prepare_python(words[1])
         elif words == ["node"]:
             prepare_node()
         else:
-            raise SetupError("say `python play`, `python test` or `node`.")
+            raise SetupError("say `python play`, `python test`, `python torture` or `node`.")
     except SetupError as error:
         sys.stderr.write("set-up: {}\n".format(error))
         return 1

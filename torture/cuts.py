@@ -15,20 +15,37 @@ from tableref.referee.referee import Referee
 from torture.flash_model import Flash, LittleDisk
 
 TAP_US = 60_000
-LONGEST_TICK_US = 1_000_000_000
+LONGEST_RUN_US = 1_000_000_000
+
+DONE = (
+    "starter_drawn", "teams_drawn", "round_ended", "round_scored", "turn_ended", "turn_skipped",
+    "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
+    "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended",
+)  # fmt: skip
+"""Events that a table would call done: what they say must be kept as soon as no race is open."""
+ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
+"""Events that end a round, or what is one for a game."""
 
 
 class Table:
-    """A referee that keeps what is played in a flash; time passes when it is told."""
+    """A referee that keeps what is played in a `flash`; time passes when it is told.
 
-    def __init__(self, flash, now_us=0):
+    `disk` are its files, those of a LittleFS in the flash unless others are given.
+    """
+
+    def __init__(self, flash, now_us=0, disk=None):
         self.flash = flash
         self.now_us = now_us
         self.said = []
         self.confirmed = []
         """(how many operations the flash had done, what was kept then) after each save."""
+        self.rounds = []
+        """How many operations the flash had done when a round was over and kept."""
+        self.unkept = 0
+        """How often something was done, no race was open, and yet it was not kept."""
+        self._is_done = self._is_round = False
         self.referee = None
-        disk = LittleDisk(flash)
+        self.disk = disk = disk or LittleDisk(flash)
         self._store = Store(disk=disk, open=disk.open)
         self.switch_on()
 
@@ -43,14 +60,27 @@ class Table:
 
     def save(self):
         """Collect what was said, and let the keeper do all that it has to do."""
-        self.said += [event["event"] for event in self.referee.events()]
+        self._hear()
         while self._keeper.work():
             pass
-        self.said += [event["event"] for event in self.referee.events()]
-        if self.referee.news.is_settled:
-            kept = known(self.referee.kept())
-            if not self.confirmed or self.confirmed[-1][1] != kept:
-                self.confirmed.append((len(self.flash.operations), kept))
+        self._hear()
+        if not self.referee.news.is_settled:
+            return
+        kept = known(self.referee.kept())
+        if not self.confirmed or self.confirmed[-1][1] != kept:
+            self.confirmed.append((len(self.flash.operations), kept))
+        if self._is_done and kept:
+            history = self.referee._stage.history
+            self.unkept += len(history.steps.packed(len(history.steps))) > len(history.kept().steps)
+        if self._is_round:
+            self.rounds.append(len(self.flash.operations))
+        self._is_done = self._is_round = False
+
+    def _hear(self):
+        names = [event["event"] for event in self.referee.events()]
+        self.said += names
+        self._is_done |= any(name in DONE for name in names)
+        self._is_round |= any(name in ROUNDS for name in names)
 
     def run_until(self, t_us):
         """Let time pass."""
@@ -60,6 +90,12 @@ class Table:
             self.now_us = min(t_us, self.now_us + max(wait_us, 1_000))
         self.referee.tick(self.now_us & COUNTER_MASK)
         self.save()
+
+    def run_out(self):
+        """Let time pass until nothing more happens by itself."""
+        end_us = self.now_us + LONGEST_RUN_US
+        while not self.referee.is_waiting and self.now_us < end_us:
+            self.run_until(self.now_us + 100_000)
 
     def edge(self, button, is_down):
         """Press a button, or let go of it."""
@@ -74,6 +110,13 @@ class Table:
                 self.run_until(self.now_us + TAP_US)
         return self
 
+    def give_up(self):
+        """Leave the match: BACK held, NEXT, OK."""
+        self.edge(BACK, True)
+        self.run_until(self.now_us + 1_000_000)
+        self.edge(BACK, False)
+        self.tap(NEXT).tap(OK)
+
 
 def known(kept):
     """Return what of a `Kept` must come back, as text: all but the number of the last event."""
@@ -83,10 +126,10 @@ def known(kept):
     return json.dumps([kept.key, kept.players, options, kept.seed, kept.t_us, kept.steps.hex()])
 
 
-def play(text, flash=None):
-    """Return the Table at which a scenario's text was played to its end."""
+def play(text, table=None, is_left=True):
+    """Return the Table at which a scenario's text was played; `is_left`: and its match was left."""
     scenario = parse(text)
-    table = Table(flash or Flash())
+    table = table or Table(Flash())
     if scenario.match:
         game, players, options, seed = scenario.match
         table.referee.start_match(game, players, options, seed)
@@ -97,9 +140,13 @@ def play(text, flash=None):
             table.switch_on()
         else:
             table.edge(happening.button, happening.is_down)
-    # Whoever has won is looked at, and the match is left.
-    table.run_until(table.now_us + 2_000_000)
-    table.tap(OK)
+    table.run_out()
+    if is_left:
+        # Whoever has won is looked at, and the match is left; what has no end is given up.
+        table.run_until(table.now_us + 2_000_000)
+        table.tap(OK)
+        if table.referee.kept():
+            table.give_up()
     return table
 
 
@@ -138,11 +185,14 @@ def images(start, operations, seed=0):
 
 
 def come_back(image, may_be, go_on=None):
-    """Return the Count of one cut that left `image`; `go_on(table)` plays on, and is counted."""
+    """Return the Count of one cut that left `image`.
+
+    `go_on(image, table)` goes on with the table that came back from it, and is counted too.
+    """
     table = Table(Flash(image))
     damaged = any(name.startswith(("record_", "not_")) for name in table.said)
     count = Count(1, table.kept_at_first not in may_be, damaged)
-    return count + go_on(table) if go_on else count
+    return count + go_on(image, table) if go_on else count
 
 
 def cut_everywhere(text, first=0, last=None, go_on=None):
@@ -156,22 +206,19 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
     return total
 
 
-def cut_again(table):
-    """Return the Count of cuts at every operation of what a table does after it came back.
+def cut_again(start, table):
+    """Return the Count of cuts at every operation of a table that comes back from `start`.
 
-    It is gone on with: played on, a step taken back, which then stands again.
+    While it comes back, and while it is gone on with: played on, a step taken back, which then
+    stands again.
     """
-    start = bytes(table.flash.buffer)
-    table.flash.operations.clear()
     table.confirmed = [(0, table.kept_at_first)]
-    # What it did while it came back is done with, so it comes back once more, and is watched.
-    again = Table(table.flash, table.now_us)
-    again.run_until(again.now_us + 500_000)
-    again.tap(OK)
-    again.run_until(again.now_us + 500_000)
-    again.tap(BACK)
-    again.tap(BACK, NEXT)
+    table.run_until(table.now_us + 500_000)
+    table.tap(OK)
+    table.run_until(table.now_us + 500_000)
+    table.tap(BACK)
+    table.tap(BACK, NEXT)
     total = NOTHING
-    for done, image in images(start, again.flash.operations):
-        total += come_back(image, allowed(again.confirmed, done))
+    for done, image in images(start, table.flash.operations):
+        total += come_back(image, allowed(table.confirmed, done))
     return total

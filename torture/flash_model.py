@@ -85,14 +85,17 @@ class Flash(UserContext):
 
 
 class LittleDisk:
-    """The filesystem on a `flash`, as a Store wants it. It is formatted if it is blank."""
+    """The filesystem on a `flash`, as a Store wants it. It is formatted if it is blank.
+
+    Raises OSError when it cannot be mounted.
+    """
 
     def __init__(self, flash):
         is_blank = bytes(flash.buffer[:BLOCK]) == b"\xff" * BLOCK
         self._fs = LittleFS(flash, mount=False, block_count=BLOCKS, block_cycles=100, **SETTINGS)
         if is_blank:
             self._fs.format()
-        self._fs.mount()
+        _asks(self._fs.mount)
 
     def open(self, path, mode):
         """Open a file for bytes."""

@@ -6,7 +6,9 @@ import subprocess
 
 from host_tools.places import ROOT
 
-TARGETS = "help setup play table.html image flash doctor test bench lint format lock clean".split()
+TARGETS = (
+    "help setup play table.html image flash doctor test bench torture lint format lock clean"
+).split()
 
 
 def make(*words):

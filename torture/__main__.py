@@ -1,0 +1,5 @@
+"""Runs `make torture`."""
+
+from torture.command import torture
+
+torture(prog_name="make torture")

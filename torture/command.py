@@ -1,0 +1,77 @@
+"""`make torture`: do to a table what must not hurt it, and write docs/reliability.md."""
+
+import datetime
+import importlib
+import importlib.metadata
+import importlib.util
+import platform
+import subprocess
+
+import click
+
+from benchmarks.emulated.rows import between_markers, put_between_markers, to_markdown
+from host_tools.places import ROOT
+
+# Name, as in the markers -> the module that does it. Its `run(quick)` returns Rows; those that
+# have a bound must keep it. No rows at all: the part was left out, and has said why.
+PARTS = {
+    "cuts": "torture.cut_rows",
+    "flips": "torture.flip_rows",
+    "presses": "torture.presses",
+    "lines": "torture.lines",
+    "wear": "torture.wear",
+    "faults": "torture.faults",
+    "emulated": "torture.emulated",
+}
+FIGURES = ROOT / "docs" / "reliability.md"
+
+
+@click.command()
+@click.argument("names", nargs=-1, type=click.Choice(list(PARTS)))
+@click.option("--quick", is_flag=True, help="A minute's worth of each; docs stay as they are.")
+def torture(names, quick):
+    """Torture a table in the ways NAMES, or in all; write docs/reliability.md.
+
+    Exit status 1 when a figure is worse than it may be.
+    """
+    names = names or tuple(name for name in PARTS if is_there(PARTS[name]))
+    for name in names:
+        if not is_there(PARTS[name]):
+            raise click.ClickException(f"{name} is not written yet.")
+        between_markers(FIGURES.read_text(encoding="utf-8"), name)
+    missed = []
+    for name in names:
+        rows = importlib.import_module(PARTS[name]).run(quick)
+        click.echo(f"{name}\n{to_markdown(rows)}" if rows else f"{name}: left out")
+        if rows and not quick:
+            write(name, rows)
+        missed += [(name, row) for row in rows if row.is_missed]
+    for name, row in missed:
+        click.echo(f"{name}: {row.what}: {row.figure} {row.unit}, over {row.bound}.", err=True)
+    raise SystemExit(1 if missed else 0)
+
+
+def is_there(module):
+    """Return whether a part's module is there."""
+    return importlib.util.find_spec(module) is not None
+
+
+def write(name, rows):
+    """Put the `rows` of a part into docs/reliability.md, under a line that says their source.
+
+    The file is read anew: somebody may have written into it while the part ran.
+    """
+    text = FIGURES.read_text(encoding="utf-8")
+    content = f"\n{source()}\n\n{to_markdown(rows)}\n"
+    FIGURES.write_text(put_between_markers(text, name, content), encoding="utf-8")
+
+
+def source():
+    """Return a line that says of what, with what and when."""
+    command = ["git", "describe", "--always", "--dirty"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    firmware = done.stdout.strip() or "of no commit"
+    littlefs = importlib.metadata.version("littlefs-python")
+    python = platform.python_version()
+    today = datetime.date.today().isoformat()
+    return f"Firmware {firmware}, CPython {python}, littlefs-python {littlefs}, {today}."

@@ -1,0 +1,120 @@
+"""One bit after the other is turned in what a table has kept: nothing wrong may come back.
+
+In the bytes of the journal's two generations, and in every byte that was written to the flash
+under LittleFS, after a whole match of each game.
+"""
+
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from host_tools.memory_disk import MemoryDisk
+from tableref.drivers.store import FOLDER, GENERATIONS
+from torture.cuts import Table, play
+from torture.flash_model import BLOCK, Flash
+
+FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
+SAID = ("record_", "not_")
+
+
+class Count(NamedTuple):
+    """What came of so many flips; `unsaid` are those that lost something without a word."""
+
+    flips: int = 0
+    whole: int = 0
+    before: int = 0
+    older: int = 0
+    nothing: int = 0
+    wrong: int = 0
+    unsaid: int = 0
+    unsaid_before: int = 0
+    unmounted: int = 0
+
+    def __add__(self, other):
+        return Count(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+def judge(table, confirmed):
+    """Return the Count of one flip after which `table` came back; `confirmed` is oldest first."""
+    kept = table.kept_at_first
+    is_said = any(name.startswith(SAID) for name in table.said)
+    if kept == confirmed[-1]:
+        what = "whole"
+    elif kept is None:
+        what = "nothing"
+    elif kept not in confirmed:
+        what = "wrong"
+    else:
+        what = "before" if kept == confirmed[-2] else "older"
+    is_unsaid = what != "whole" and not is_said
+    more = {"unsaid_before": 1} if what == "before" and is_unsaid else {"unsaid": int(is_unsaid)}
+    return Count(flips=1, **{what: 1}, **more)
+
+
+class LookedAt(Table):
+    """A Table whose files and flash are remembered as they were before the match was left."""
+
+    def save(self):
+        """Do all that a Table does."""
+        before = len(self.confirmed)
+        super().save()
+        if len(self.confirmed) > before and self.confirmed[-1][1]:
+            self.kept = [kept for _, kept in self.confirmed]
+            self.files = dict(getattr(self.disk, "files", {}))
+            self.image = bytes(getattr(self.flash, "buffer", b""))
+            self.written = len(self.flash.operations)
+
+
+def in_memory(files=None, kind=Table):
+    """Return a Table whose files are only files, with no flash under them."""
+    disk = MemoryDisk()
+    disk.files = files or {}
+    return kind(SimpleNamespace(operations=[]), disk=disk)
+
+
+def flip_journal(text, bits=range(8)):
+    """Return the Count of flips of each bit of both generations, after a scenario's match."""
+    table = play(text, in_memory(kind=LookedAt))
+    total = Count()
+    for name in FILES:
+        for at in range(len(table.files.get(name, b""))):
+            for bit in bits:
+                files = dict(table.files)
+                files[name] = turned(files[name], at, bit)
+                total += judge(in_memory(files), table.kept)
+    return total
+
+
+def turned(data, at, bit):
+    """Return the bytes with one bit turned."""
+    data = bytearray(data)
+    data[at] ^= 1 << bit
+    return bytes(data)
+
+
+def flip_flash(text, every=1, bits=None):
+    """Return the Count of flips in the flash, in every so-manyth byte that was written there.
+
+    `bits` are those to turn, one that depends on the address without them.
+    """
+    table = play(text, LookedAt(Flash()))
+    total = Count()
+    for at in written(table.flash.operations[: table.written])[::every]:
+        for bit in bits or (at % 8,):
+            try:
+                again = Table(Flash(turned(table.image, at, bit)))
+            except OSError:
+                total += Count(flips=1, unmounted=1)
+                continue
+            total += judge(again, table.kept)
+    return total
+
+
+def written(operations):
+    """Return the addresses that hold what was written, in order."""
+    found = set()
+    for operation in operations:
+        if operation.data is None:
+            found.difference_update(range(operation.address, operation.address + BLOCK))
+        else:
+            found.update(range(operation.address, operation.address + len(operation.data)))
+    return sorted(found)

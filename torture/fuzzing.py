@@ -1,0 +1,41 @@
+"""Feeds one target for so many runs: `python -m torture.fuzzing NAME RUNS FOLDER`.
+
+A process of its own, because libFuzzer ends the one it runs in. Each fault is a line on stdout;
+what libFuzzer counts goes to stderr.
+"""
+
+import sys
+import traceback
+
+FAULT = "FAULT "
+MOST_TOLD = 3
+LONGEST = 1024
+
+
+def main(name, runs, folder):
+    """Feed the target `name`, beginning from the files in `folder`."""
+    import atheris
+
+    with atheris.instrument_imports(include=["tableref", "host_tools"]):
+        from torture.targets import TARGETS
+    target, _ = TARGETS[name]
+    told = []
+
+    def feed(data):
+        try:
+            target(data)
+        except Exception as error:
+            if len(told) < MOST_TOLD:
+                traceback.print_exc()
+            told.append(error)
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            fault = f"{type(error).__name__} at {where.filename}:{where.lineno}: {data[:200]!r}"
+            print(FAULT + fault, flush=True)
+
+    options = [f"-runs={runs}", "-seed=1", f"-max_len={LONGEST}", "-print_final_stats=1"]
+    atheris.Setup([sys.argv[0], *options, folder], feed)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,247 @@
+"""A monkey whose table keeps what is played, and whose plug is pulled now and then."""
+
+import copy
+import sys
+import types
+
+from host_tools.memory_disk import MemoryDisk
+from monkey import COMPARED, Monkey
+from tableref.drivers.store import Store
+from tableref.referee import settings_file
+from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.referee.keeper import MOST_LACKING, Keeper
+from tableref.referee.referee import Referee
+from torture.cuts import known
+
+MASK = 0xFFFFFFFF
+DISK_SIZE = 256 << 10
+"""Little more than what a store leaves free: finished matches have to go (bytes)."""
+
+REDO_EVERY = 150
+"""A step is taken back and stands again after about so many moves."""
+
+CHECK_EVERY = 5
+LIGHTS_EVERY = 50
+"""So many moves lie between two looks at the screen, and at all lights."""
+
+DAMAGE = ("record_", "not_kept", "setting_refused")
+
+
+class LostError(AssertionError):
+    """What came back after a cut is not what was confirmed."""
+
+
+class StuckError(AssertionError):
+    """There is no way home."""
+
+
+class KeptMonkey(Monkey):
+    """A Monkey at one table for a whole day: sitting after sitting, cut after cut.
+
+    `start_us` is what the board's counter stands at.
+    """
+
+    def __init__(self, seed, disk=None, start_us=0):
+        self.disk = disk or MemoryDisk(DISK_SIZE)
+        self.store = Store(disk=self.disk, open=self.disk.open)
+        self._start_us = start_us
+        self.presses = self.cuts = self.came_back = self.redone = 0
+        self.most_held = 0
+        self._is_watched = False
+        self._points = None
+        self._scorer_then = None
+        super().__init__(seed)
+        self.t_us = start_us
+
+    def switch_on(self, seed):
+        """Return the referee of the table, with what was kept in force."""
+        settings, refused = settings_file.load(self.store)
+        assert not refused, refused
+        referee = Referee(seed=seed, settings=settings)
+        referee.tick(self._start_us & MASK)
+        self.keeper = Keeper(referee, self.store)
+        self.keeper.restore()
+        return referee
+
+    def sit_down(self, sitting):
+        """Sit down for another game: nobody is in a match."""
+        self._terms = sitting.terms
+        self.scorer = sitting.make_scorer()
+        weights = {**dict.fromkeys(range(1, 11), 1), OK: 7, **sitting.weights}
+        self._buttons = [
+            button for button in range(1, OK + 1) for _ in range(weights.get(button, 1))
+        ]
+        self._sit_down()
+        return self
+
+    def move(self, button):
+        """Let some time pass, and press a button, or let go of it."""
+        self.presses += button not in self.down
+        super().move(button)
+        self.keep()
+        if self._is_watched:
+            self._watch()
+
+    def event(self, event):
+        """Look at an event: of damage nobody may speak."""
+        assert not event["event"].startswith(DAMAGE), event
+        self.redone += event["event"] == "redone"
+        super().event(event)
+
+    def check(self, with_lights=True):
+        """Assert what must hold at every moment."""
+        super().check(with_lights)
+        held = max(map(len, self.keeper._lacks))
+        self.most_held = max(self.most_held, held)
+        assert held <= MOST_LACKING
+        assert len(self.keeper._news) <= 8
+
+    def keep(self):
+        """Let the keeper do all that it has to do."""
+        while self.keeper.work():
+            pass
+
+    def play_on(self, moves, cut_at=None):
+        """Press so many times at random; after `cut_at` of them the plug is pulled, once."""
+        for number in range(moves):
+            if self.random.randrange(REDO_EVERY):
+                self.move(self.random.choice(self._buttons))
+            else:
+                self.redo()
+            if number == cut_at:
+                self._is_watched = True
+            if self._scorer_then and self.random.random() < 0.05:
+                self.cut()
+            if number % CHECK_EVERY == 0:
+                self.check(number % LIGHTS_EVERY == 0)
+            if self.is_in_lobby:
+                self._sit_down()
+                self.keep()
+                if self._is_watched:
+                    self._watch()
+        self._is_watched, self._scorer_then = False, None
+        self.check()
+        return self
+
+    def redo(self):
+        """Take a step back, and let it stand again: BACK held down and NEXT pressed."""
+        for button in (BACK, NEXT):
+            if button in self.down:
+                self.move(button)
+        for button in (BACK, BACK, BACK, NEXT, NEXT, BACK):
+            self.move(button)
+
+    def _watch(self):
+        """Note what is confirmed, with the scorer of that moment."""
+        self.check(with_lights=False)
+        if self.referee.news.is_settled:
+            points = None if self.is_in_lobby else self.referee._stage.history._kept
+            if points is not self._points or self._scorer_then is None:
+                self._points = points
+                self._note()
+
+    def _note(self):
+        self._confirmed = known(self.referee.kept())
+        self._scorer_then = copy.deepcopy(self.scorer)
+        self._state = None
+        if not self.is_in_lobby:
+            history = self.referee._stage.history
+            if len(history.steps) == history._kept[0]:
+                self._state = [getattr(self.flow, name) for name in COMPARED]
+
+    def cut(self):
+        """Pull the plug, and put it back in: what was confirmed must be there, and paused."""
+        settings = self.referee.settings.values() if not self._has_menu else None
+        self.cuts += 1
+        self.scorer, self._scorer_then, self._is_watched = self._scorer_then, None, False
+        self.switch_on_again()
+        kept = known(self.referee.kept())
+        if kept != self._confirmed:
+            raise LostError(f"{kept} came back, {self._confirmed} was confirmed")
+        if settings and self.referee.settings.values() != settings:
+            raise LostError("the settings are others")
+        if self.is_in_lobby:
+            return
+        self.came_back += 1
+        history = self.referee._stage.history
+        assert history.is_paused
+        if self._state and self._state != [getattr(self.flow, name) for name in COMPARED]:
+            raise LostError(f"the match stood at {self._state}")
+
+    def switch_on_again(self):
+        """Pull the plug, and put it back in."""
+        self._start_us = self.t_us
+        self.referee = self.switch_on(self.random.randrange(1 << 30))
+        for button in sorted(self.down):
+            self.referee.held(button, self.t_us & MASK)
+
+    @property
+    def _has_menu(self):
+        return self.is_in_lobby and self.referee._lobby._menu is not None
+
+    def go_home(self, longest_back=100):
+        """Leave the match as people do, after few steps by BACK alone, else by giving it up."""
+        self._let_go()
+        self.check()
+        if self.is_in_lobby or len(self.referee._stage.history.steps) <= longest_back:
+            try:
+                self.leave_by_back(1000)
+            except AssertionError as error:
+                raise StuckError(str(error)) from error
+        else:
+            self._give_up()
+        self.keep()
+        self.check()
+        return self
+
+    def _let_go(self):
+        for button in sorted(self.down):
+            self.move(button)
+        self.t_us += 1_000_000
+        self._tick()
+
+    def _give_up(self):
+        for _ in range(3):
+            if not self.is_in_lobby and not self.referee._stage.history.is_paused:
+                self._hold(BACK)
+            for button in (NEXT, OK):
+                if not self.is_in_lobby:
+                    self._tap(button)
+            if self.is_in_lobby:
+                return
+        raise StuckError("BACK held, NEXT and OK do not lead to the lobby")
+
+    def _hold(self, button):
+        self.referee.edge(button, True, self.t_us & MASK)
+        self.t_us += 3_500_000
+        self._tick()
+        self.referee.edge(button, False, self.t_us & MASK)
+        self.t_us += 150_000
+        self._tick()
+
+    def weight(self):
+        """Return how many bytes the referee and its keeper take, without what is in files."""
+        return reachable((self.referee, self.keeper), (self.disk,))
+
+
+def reachable(roots, without=()):
+    """Return the bytes of all objects that `roots` lead to; code, classes and `without` apart.
+
+    Whole numbers count alike: those of time grow longer as it passes.
+    """
+    seen = {id(one) for one in without}
+    todo = list(roots)
+    total = 0
+    skipped = (type, types.ModuleType, types.FunctionType, types.CodeType, types.MethodType)
+    while todo:
+        one = todo.pop()
+        if id(one) in seen or isinstance(one, skipped):
+            continue
+        seen.add(id(one))
+        total += sys.getsizeof(one if type(one) is not int else 0)
+        if isinstance(one, dict):
+            todo += [*one, *one.values()]
+        elif isinstance(one, (list, tuple, set, frozenset)):
+            todo += one
+        todo += getattr(one, "__dict__", {}).values()
+    return total

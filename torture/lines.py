@@ -1,0 +1,56 @@
+"""Rubbish for whoever reads files and lines: mutated by atheris, which looks at what it reaches."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.emulated.rows import Row
+from host_tools.places import ROOT
+from torture.fuzzing import FAULT, LONGEST
+from torture.targets import TARGETS
+
+RUNS = 200_000
+QUICK_RUNS = 5_000
+
+MISSING = "atheris is not here: there is no wheel of it for this machine, so this is left out."
+
+
+def run(quick=False, runs=None):
+    """Feed every target; return the Rows, none where there is no atheris."""
+    if importlib.util.find_spec("atheris") is None:
+        print(f"lines: {MISSING}", file=sys.stderr)
+        return []
+    rows = []
+    for name in TARGETS:
+        fed, faults = feed(name, runs or (QUICK_RUNS if quick else RUNS))
+        rows.append(Row(f"inputs: {name}", fed, "", f"atheris, at most {LONGEST} bytes each"))
+        rows.append(Row(f"faults: {name}", faults, "", "errors that are not documented", 0))
+    total = sum(row.figure for row in rows if row.bound is None)
+    return [Row("inputs altogether", total, "", "all of the below"), *rows]
+
+
+def feed(name, runs):
+    """Return (how many inputs a target was fed, how many were faults)."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, example in enumerate(TARGETS[name][1]):
+            (Path(folder) / str(number)).write_bytes(example)
+        command = [sys.executable, "-m", "torture.fuzzing", name, str(runs), folder]
+        paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+    faults = done.stdout.count(FAULT)
+    fed = re.search(r"stat::number_of_executed_units:\s*(\d+)", done.stderr)
+    if faults or done.returncode or not fed:
+        print(f"{name}: {done.stdout[:2000]}{done.stderr[-4000:]}", file=sys.stderr)
+    # A process that ended by itself is one more.
+    return int(fed[1]) if fed else 0, faults + (not faults and (done.returncode != 0 or not fed))

@@ -1,0 +1,234 @@
+"""Random presses over all games and tools, while what is played is kept and the plug is pulled.
+
+Two processes, each with two tables: one whose plug is pulled every few thousand presses, and one
+that is never switched off, at which memory is measured.
+"""
+
+import gc
+import multiprocessing
+import random
+import sys
+import time
+import traceback
+from typing import NamedTuple
+
+from benchmarks.emulated.rows import Row
+from monkey import Scorer
+from tableref.texts import LANGUAGES, use
+from torture.kept_monkey import KeptMonkey, LostError, StuckError
+from torture.sittings import sitting, sittings
+
+PRESSES = 10_000_000
+QUICK = 60_000
+PROCESSES = 2
+SEED = 1
+MOVES = (300, 800, 2000, 6000)
+"""A sitting is so many moves of a button, down or up."""
+UNCUT = 5
+"""One sitting in so many is at the table that is never switched off."""
+LOOKS = 20
+"""How often memory is looked at."""
+MOST_TOLD = 5
+MORE_OBJECTS = 512
+MORE_BYTES = 256
+"""Modules of the firmware are loaded when first needed, words of both languages among them."""
+
+
+class Counts(NamedTuple):
+    """What came of so many presses."""
+
+    presses: int = 0
+    cuts: int = 0
+    came_back: int = 0
+    redone: int = 0
+    ended: int = 0
+    homes: int = 0
+    lost: int = 0
+    stuck: int = 0
+    impossible: int = 0
+    exceptions: int = 0
+
+    def __add__(self, other):
+        return Counts(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Worked(NamedTuple):
+    """What one process did: its Counts, how long it took, and what memory grew by."""
+
+    counts: Counts
+    seconds: float
+    grown_objects: int
+    grown_bytes: int
+    most_held: int
+    told: list
+
+
+class Day:
+    """Sittings at two tables, until so many presses are made. The same `seed` gives the same."""
+
+    def __init__(self, seed, make_table=KeptMonkey, places=None):
+        self._random = random.Random(seed)
+        self._make_table = make_table
+        self._places = places or sittings()
+        self._tables = [self._table(), self._table()]
+        self.counts = Counts()
+        self.told = []
+        self._looks = []
+        self._most_held = 0
+
+    def _table(self):
+        # anywhere, and now and then where the counter soon wraps
+        start_us = self._random.choice((0, self._random.getrandbits(32), (1 << 32) - 10_000_000))
+        return self._make_table(self._random.getrandbits(30), start_us=start_us)
+
+    def run(self, presses):
+        """Sit down again and again; return a Worked."""
+        began = time.monotonic()
+        number = 0
+        while self.counts.presses < presses:
+            if self.counts.presses >= len(self._looks) * presses // LOOKS:
+                self._look()
+            self._sit(number)
+            number += 1
+        self._look()
+        seconds = time.monotonic() - began
+        grown = [grown_of(looks) for looks in zip(*self._looks, strict=True)]
+        return Worked(self.counts, seconds, *grown, self._most_held, self.told)
+
+    def _sit(self, number):
+        name = self._random.choice(list(self._places))
+        place = self._random.choice(self._places[name])
+        at = 1 if number % UNCUT == 0 else 0
+        moves = self._random.choice(MOVES)
+        cut_at = self._random.randrange(moves) if at == 0 else None
+        self._watched(at, f"{number}, {place.terms or 'lobby'}", place, moves, cut_at)
+
+    def _watched(self, at, where, place, moves, cut_at):
+        table = self._tables[at]
+        before = self._counted(table)
+        home = wrong = Counts()
+        try:
+            table.sit_down(place).play_on(moves, cut_at).go_home()
+            home = Counts(homes=1)
+        except Exception as error:
+            wrong = Counts(**{_kind_of(error): 1})
+            if len(self.told) < MOST_TOLD:
+                self.told.append(f"sitting {where}: {''.join(traceback.format_exception(error))}")
+            self._tables[at] = self._table()
+        after = self._counted(table)
+        done = Counts(*(b - a for a, b in zip(before, after, strict=True)))
+        self.counts += done + home + wrong
+        self._most_held = max(self._most_held, table.most_held)
+
+    @staticmethod
+    def _counted(table):
+        return Counts(table.presses, table.cuts, table.came_back, table.redone, table.ended)
+
+    def _look(self):
+        """Play the same few rounds at the table that is never switched off, and look at memory."""
+        place = sitting("gotta_go", (1, 2, 4), {"target": 60}, Scorer)
+        table = self._tables[1]
+        kept = table.random
+        table.random = random.Random(7)
+        self._watched(1, "of a look", place, 200, None)
+        table.random = kept
+        table.scorer = self._tables[0].scorer = None
+        self._tables[0].switch_on_again()
+        use(LANGUAGES[0][0])
+        gc.collect()
+        self._looks.append((len(gc.get_objects()), table.weight()))
+
+
+def grown_of(looks):
+    """Return by how much the least of the last tenth is above the most of the first half."""
+    tenth = max(1, len(looks) // 10)
+    return min(looks[-tenth:]) - max(looks[: len(looks) // 2])
+
+
+def _kind_of(error):
+    for kind, name in ((LostError, "lost"), (StuckError, "stuck"), (AssertionError, "impossible")):
+        if isinstance(error, kind):
+            return name
+    return "exceptions"
+
+
+def work(seed, presses):
+    """Return the Worked of one process."""
+    return Day(seed).run(presses)
+
+
+def run(quick=False):
+    """Press; return the Rows."""
+    presses = QUICK if quick else PRESSES
+    shares = [(SEED + number, presses // PROCESSES) for number in range(PROCESSES)]
+    # Spawned, not forked: each begins with a memory of its own.
+    with multiprocessing.get_context("spawn").Pool(PROCESSES) as pool:
+        return rows(pool.starmap(work, shares))
+
+
+def rows(worked):
+    """Return the Rows of what all processes did."""
+    counts = sum((one.counts for one in worked), Counts())
+    for one in worked:
+        for text in one.told:
+            print(text, file=sys.stderr)
+    speed = counts.presses / max(one.seconds for one in worked)
+    again = "the same"
+    return [
+        Row(
+            "presses",
+            counts.presses,
+            "",
+            f"at random, ten games and tools, lobby and settings menu; {len(worked)} processes; "
+            "releases are not counted",
+        ),
+        Row("presses a second", int(speed), "", "all processes together"),
+        Row("matches played to their end", counts.ended, "", again),
+        Row("exceptions", counts.exceptions, "", again, 0),
+        Row(
+            "impossible states",
+            counts.impossible,
+            "",
+            "screen and sound every 5th move, lights every 50th; the game's scorer at each event",
+            0,
+        ),
+        Row(
+            "cuts",
+            counts.cuts,
+            "",
+            "every few thousand presses, at random, buttons held down and races open included",
+        ),
+        Row("matches that came back", counts.came_back, "", "the other cuts were in the lobby"),
+        Row(
+            "matches or settings that came back otherwise than confirmed",
+            counts.lost,
+            "",
+            "record, clock, phase, round, totals and winners compared",
+            0,
+        ),
+        Row("steps that stood again", counts.redone, "", "BACK held, NEXT, every 150 moves or so"),
+        Row("ways home", counts.homes, "", "BACK alone where few steps were made, else given up"),
+        Row("stuck states", counts.stuck, "", "a way home that led nowhere", 0),
+        Row(
+            "growth of the process",
+            max(0, *(one.grown_objects for one in worked)),
+            "objects",
+            f"what Python's collector knows, {LOOKS} times: the least of the last tenth "
+            "above the most of the first half",
+            MORE_OBJECTS,
+        ),
+        Row(
+            "growth of referee and keeper",
+            max(0, *(one.grown_bytes for one in worked)),
+            "bytes",
+            "the same, at the table that is never switched off, after the same few rounds",
+            MORE_BYTES,
+        ),
+        Row(
+            "most that the keeper held for a file",
+            max(one.most_held for one in worked),
+            "bytes",
+            "looked at every 5th move",
+            8192,
+        ),
+    ]

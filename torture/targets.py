@@ -1,0 +1,175 @@
+"""What is fed with rubbish: whoever reads bytes or lines that somebody else has written.
+
+Each target takes bytes, and raises nothing but what is documented; anything else is a fault.
+`EXAMPLES` are good inputs to begin from.
+"""
+
+import json
+from binascii import crc32
+from io import BytesIO
+
+from host_tools.doctor.programs import Patient
+from host_tools.flash.adapter import Lines
+from host_tools.flash.contents import check_micropython, read_contents
+from host_tools.flash.errors import FlashError
+from host_tools.memory_disk import MemoryDisk
+from host_tools.scenario_format import ScenarioError
+from host_tools.scenario_format import parse as parse_scenario
+from tableref.drivers.store import FOLDER, GENERATIONS, Store
+from tableref.referee import settings_file
+from tableref.referee.history import Kept
+from tableref.referee.journal import (
+    HEAD_SIZE,
+    LONGEST,
+    Reading,
+    Writer,
+    head,
+    look_at_head,
+)
+from tableref.referee.keeper import Keeper
+from tableref.referee.referee import Referee
+from tableref.referee.settings import Settings
+from torture.matches import SCENARIOS
+
+FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
+
+
+def settings_text(data):
+    """Read a settings file, write it again, and read that: nothing is wrong with it then."""
+    text = data.decode("utf-8", "replace")
+    settings, problems = settings_file.parse(text)
+    assert len(problems) <= settings_file.MOST_PROBLEMS + 1
+    again, problems = settings_file.parse(settings_file.written(settings, text))
+    assert again.values() == settings.values()
+
+
+def journal_bytes(data):
+    """Read two generations that hold anything, and switch a table on that has them."""
+    middle = data[0] * len(data) // 256 if data else 0
+    _read(data[1 : middle + 1], data[middle + 1 :])
+
+
+def journal_frames(data):
+    """Read a journal whose frames say anything, with sums that are right."""
+    journal = head()
+    identity = crc32(journal)
+    number = 0
+    while data:
+        length = min(data[0], LONGEST)
+        kind = 0 if number == 0 else 1 + data[0] % 3
+        payload, data = data[1 : length + 1], data[length + 1 :]
+        frame = bytes((length & 255, length >> 8, kind)) + number.to_bytes(4, "little")
+        frame = bytes((len(payload) & 255, len(payload) >> 8)) + frame[2:] + payload
+        journal += frame + crc32(frame, identity).to_bytes(4, "little")
+        identity = crc32(journal[HEAD_SIZE:], identity) if number == 0 else identity
+        number += 1
+    _read(journal, b"")
+
+
+def _read(*copies):
+    disk = MemoryDisk()
+    store = Store(disk=disk, open=disk.open)
+    store.prepare()
+    for name, data in zip(FILES, copies, strict=True):
+        disk.files[name] = data
+    referee = Referee()
+    referee.tick(0)
+    keeper = Keeper(referee, store)
+    keeper.restore()
+    said = [event["event"] for event in referee.events()]
+    # it comes back, was over, or something is said
+    assert said or store.finished() or not any(copies), "lost without a word"
+    referee.tick(1_000_000)
+    referee.screen()
+    while keeper.work():
+        pass
+
+
+def journal_reader(data):
+    """Read one generation alone, frame by frame: it ends, and says where."""
+    look_at_head(data)
+    reading = Reading([BytesIO(data)])
+    for frame in reading:
+        assert len(frame.payload) <= LONGEST
+    assert reading.size <= max(HEAD_SIZE, len(data))
+
+
+def scenario_text(data):
+    """Parse a scenario; ScenarioError is the answer to one that makes no sense."""
+    try:
+        parse_scenario(data.decode("utf-8", "replace"))
+    except ScenarioError as error:
+        assert error.line >= 1
+        assert str(error)
+
+
+class _Device:
+    """A device that says what it is told to, whatever it is asked."""
+
+    port = "a port"
+
+    def __init__(self, said):
+        self._said = said
+
+    def run(self, program, on_line=None, patience_s=None):
+        return self._said.pop(0) if self._said else ""
+
+
+def said_over_usb(data):
+    """Ask a device that answers anything all that doctor and flash ask."""
+    said = data.decode("utf-8", "replace").split("\x00")
+    asks = (
+        lambda device: read_contents(device),
+        lambda device: check_micropython(device, "1.28.0", {}),
+        lambda device: Patient(device).micropython(),
+        lambda device: Patient(device).is_ready(),
+        lambda device: Patient(device).facts(),
+        lambda device: Patient(device).crashes(),
+        lambda device: Patient(device).play("lights", lambda: not device._said),
+        lambda device: Patient(device).finish(),
+    )
+    ask = asks[len(said[0]) % len(asks)]
+    try:
+        ask(_Device(said[1:]))
+    except FlashError as error:
+        assert str(error)
+    lines = []
+    take = Lines(lines.append)
+    take(data)
+
+
+def _frames():
+    terms = Kept("gotta_go", (1, 2, 4), {"target": 75}, 1, 0, 0, b"")
+    writer = Writer()
+    return writer.terms(terms) + writer.steps(0, 1000, 2, bytes(30)) + writer.end([1])
+
+
+def _scenarios():
+    return [path.read_bytes() for path in sorted(SCENARIOS.glob("*.txt"))]
+
+
+TERMS = json.dumps(["gotta_go", [1, 2, 4], [["target", 75]], 1]).encode()
+
+TARGETS = {
+    "settings text": (settings_text, [settings_file.written(Settings()).encode()]),
+    "journal, frame by frame": (journal_reader, [_frames()]),
+    "journal, two generations": (journal_bytes, [b"\x80" + _frames() + _frames()]),
+    "journal, right sums": (
+        journal_frames,
+        [bytes((len(TERMS),)) + TERMS + b"\x10" + bytes(16) + b"\x03[1]"],
+    ),
+    "scenario": (scenario_text, _scenarios()),
+    "said over USB": (
+        said_over_usb,
+        [
+            b'a\x00["micropython", [1, 28, 0], "Raspberry Pi Pico with RP2040", 4870]',
+            b"\x00\x00a\n4096 100\n" + b"0" * 64 + b" 12 main.py",
+            b'aaaa\x00{"version": "0.1", "pins": [], "problems": [], "free_memory": 9999, '
+            b'"has_display": true}',
+            b'aaaaa\x00[[{"what": "hang"}, "Traceback"]]',
+            b'aaaaaa\x00\x00{"event": "button_ok", "button": 1}\ntrue\x00',
+            b'aaaaaaa\x00{"event": "self_test_ended", "troubles": []}',
+        ],
+    ),
+}
+"""Name -> (target, examples)."""
