@@ -60,7 +60,8 @@ class Device:
         self.referee = referee
         self._write_line = write_line
         self._ticks_us = ticks_us
-        self._keeper = keeper
+        self.keeper = keeper
+        """Who writes down what is to outlive a power cut, or None."""
         self._now_us = 0
         self._tick_us = None
         self._ticked_us = 0
@@ -242,6 +243,6 @@ class Device:
 
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
-        if self._keeper is None or self._screen_us is None or self._is_drawing or self._events:
+        if self.keeper is None or self._screen_us is None or self._is_drawing or self._events:
             return False
-        return self._keeper.work()
+        return self.keeper.work()

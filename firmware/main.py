@@ -80,14 +80,14 @@ def make_device(referee=None, may_test=True):
             settings, refused = settings_file.load(store)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.tick(ticks_us())
-        if settings_file:
-            settings_file.tell(refused, referee)
-            forget(settings_file.__name__)
         # All that was loaded by now has left the memory full of holes: what lives long must not
         # lie between them, or no module finds room for itself later, whatever is free.
         gc.collect()
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
+        if settings_file:
+            settings_file.tell(refused, keeper)
+            forget(settings_file.__name__)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, board.BUTTONS)
@@ -182,7 +182,7 @@ def _start_again(watchdog):
     tell = recovery.tell
     _forget_recovery()
     device = make_device(may_test=False)
-    tell(device.referee, *crash)
+    tell(device.keeper, *crash)
     return device
 
 

@@ -59,9 +59,9 @@ def look_back(watchdog):
     return fields + (("alive_s", watchdog.alive_s),), error
 
 
-def tell(referee, fields, error):
-    """Have the `referee` say, with what ``look_back`` returned, that the table began anew."""
-    referee.announce("crashed", fields, error=error or _in_short(fields))
+def tell(keeper, fields, error):
+    """Have the `keeper` say, with what ``look_back`` returned, that the table began anew."""
+    keeper.announce("crashed", fields, error=error or _in_short(fields))
 
 
 def _in_short(fields):

@@ -15,6 +15,9 @@ RESERVE = 192 << 10
 MOST_TEXT = 4 << 10
 """Texts here are a few hundred bytes long; any file could be lying there."""
 
+FULL = 64 << 10
+"""With less room than this (bytes) a write may have failed because there was none."""
+
 _NEW = ".new"
 
 
@@ -151,7 +154,7 @@ class Store:
             try:
                 return write()
             except OSError:
-                if is_ready and not self._drop_oldest():
+                if is_ready and not (self.free() < FULL and self._drop_oldest()):
                     raise
                 if not is_ready:
                     # Not when power comes on: it would take 0.1 s, and once is enough.

@@ -11,7 +11,7 @@ from binascii import crc32
 from collections import OrderedDict, namedtuple
 
 from tableref.referee.history import Kept
-from tableref.referee.record import STEP_SIZE
+from tableref.referee.record import STEP_SIZE, Pieces
 
 VERSION = 1
 
@@ -26,7 +26,7 @@ OLDER = {}
 """Older version -> function(bytes) that returns a journal of that version as one of today's."""
 
 HEAD_SIZE = 5
-LONGEST = 4096
+LONGEST = 1024
 """What a frame may say (bytes): a damaged length is not believed beyond it."""
 _MAGIC = b"TRJ"
 _FRAME = "<HBI"
@@ -189,7 +189,7 @@ class Folded:
         self.ended = None
         """How the match ended, None if it has not."""
         self._terms = None
-        self._steps = bytearray()
+        self._steps = Pieces()
         self._t_us = self._seq = 0
         for frame in frames:
             self.add(frame)
@@ -202,8 +202,7 @@ class Folded:
             self._terms = (key, tuple(players), options, seed)
         elif frame.kind == STEPS:
             first, self._t_us, self._seq = struct.unpack_from(_STEPS, frame.payload)
-            if first * STEP_SIZE != len(self._steps):
-                self._steps = self._steps[: first * STEP_SIZE]
+            self._steps.cut(min(self._steps.size, first * STEP_SIZE))
             self._steps.extend(frame.payload[_STEPS_SIZE:])
         elif frame.kind == END:
             self.ended = json.loads(frame.payload)
@@ -216,6 +215,12 @@ class Folded:
     @property
     def kept(self):
         """What was kept, a `Kept`, or None."""
-        if not self._terms:
-            return None
-        return Kept(*self._terms + (self._seq, self._t_us, bytes(self._steps)))
+        return self._kept(self._steps.read(0, self._steps.size))
+
+    @property
+    def kept_in_pieces(self):
+        """The same, with `Pieces` for its steps."""
+        return self._kept(self._steps)
+
+    def _kept(self, steps):
+        return Kept(*self._terms + (self._seq, self._t_us, steps)) if self._terms else None

@@ -21,6 +21,7 @@ class Keeper:
         self._store = store
         self._news = []
         self._restoring = None
+        self._to_say = []
         self._forget()
 
     def _forget(self):
@@ -42,6 +43,17 @@ class Keeper:
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
 
+    def announce(self, key, fields=(), **words):
+        """Have the referee say something about the table as it starts, once the match is back."""
+        self._to_say.append((key, fields, words))
+        if not self._restoring:
+            self._say()
+
+    def _say(self):
+        for key, fields, words in self._to_say:
+            self._referee.announce(key, fields, **words)
+        self._to_say = []
+
     def _restore_on(self):
         try:
             next(self._restoring)
@@ -51,6 +63,8 @@ class Keeper:
             self._restoring = None
             self._referee.wake()
             self._referee.announce("not_kept")
+        if not self._restoring:
+            self._say()
 
     def go_on(self, writer, lacks):
         """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""

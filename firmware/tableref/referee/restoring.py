@@ -34,7 +34,7 @@ def restore(keeper, referee, store):
     is_damaged = reading.is_damaged
     for head in heads:
         is_damaged = is_damaged or head and journal.look_at_head(head)[0] == DAMAGED
-    kept = folded.kept
+    kept = folded.kept_in_pieces
     if kept is None or is_strange:
         keeper.set_aside()
         referee.wake()
@@ -54,6 +54,9 @@ def restore(keeper, referee, store):
         try:
             for _ in referee.restoring(kept):
                 yield
+        except MemoryError:
+            # The match is not to blame: the table starts anew, and asks when that does not help.
+            raise
         except Exception:
             # What other firmware wrote may be no match to this one: whatever goes wrong then, the
             # table is to be played at, and the journal to be looked at elsewhere.

@@ -54,8 +54,8 @@ def save(store, settings):
     store.write_text(FILE, written(settings, store.read_text(FILE) or ""))
 
 
-def tell(problems, referee):
-    """Have the `referee` say what is wrong with the file: events, and the first on the screen."""
+def tell(problems, keeper):
+    """Have the `keeper` say what is wrong with the file: events, and the first on the screen."""
     # The screen keeps what was said last.
     for problem in reversed(problems):
         fields = (
@@ -64,7 +64,7 @@ def tell(problems, referee):
             ("value", problem.value),
             ("message", problem.message),
         )
-        referee.announce("setting_refused", fields, name=problem.name[:_SHOWN])
+        keeper.announce("setting_refused", fields, name=problem.name[:_SHOWN])
 
 
 def parse(text):
