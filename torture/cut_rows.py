@@ -24,12 +24,13 @@ def run(quick=False):
     once += "bits; half a block erased, either half or half the bits"
     again = "in one round of each, then again while it comes back, is played on, and while a step "
     again += "is taken back and stands again"
+    how = "record, clock and seed compared, and the finished matches counted"
     done = ", ".join(DONE[:4]) + " and the like"
     return [
         Row("scenarios played", len(names), "", matches + (others if not quick else "")),
         Row("done, no race open, and not kept", unkept, "", f"after each of the events {done}", 0),
         Row("cuts", cuts.cuts, "", once),
-        Row("came back with neither the step before nor the one after", cuts.wrong, "", "same", 0),
+        Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
         Row("spoke of damage where there was none", cuts.damaged, "", "same", 0),
         Row("pairs of cuts", pairs.cuts, "", again),
         Row("pairs: came back with neither", pairs.wrong, "", "same", 0),

@@ -39,6 +39,8 @@ class Table:
         self.said = []
         self.confirmed = []
         """(how many operations the flash had done, what was kept then) after each save."""
+        self.finished = []
+        """How many finished matches there were then."""
         self.rounds = []
         """How many operations the flash had done when a round was over and kept."""
         self.unkept = 0
@@ -68,7 +70,12 @@ class Table:
             return
         kept = known(self.referee.kept())
         if not self.confirmed or self.confirmed[-1][1] != kept:
+            # another state, and not an operation that could have brought it into the flash
+            self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
+                self.flash.operations
+            )
             self.confirmed.append((len(self.flash.operations), kept))
+            self.finished.append(len(self._store.finished()))
         if self._is_done and kept:
             history = self.referee._stage.history
             self.unkept += len(history.steps.packed(len(history.steps))) > len(history.kept().steps)
@@ -164,10 +171,14 @@ class Count(NamedTuple):
 NOTHING = Count(0, 0, 0)
 
 
-def allowed(confirmed, done):
-    """Return what may come back when `done` operations were done, and the next was torn."""
-    before = [kept for count, kept in confirmed if count <= done]
-    after = [kept for count, kept in confirmed if count > done]
+def allowed(table, done):
+    """Return what may come back when `done` operations were done, and the next was torn.
+
+    That is (what was kept, how many finished matches there are), of before and of after.
+    """
+    known_then = list(zip(table.confirmed, table.finished, strict=True))
+    before = [(kept, finished) for (count, kept), finished in known_then if count <= done]
+    after = [(kept, finished) for (count, kept), finished in known_then if count > done]
     return {*before[-1:], *after[:1]}
 
 
@@ -191,7 +202,7 @@ def come_back(image, may_be, go_on=None):
     """
     table = Table(Flash(image))
     damaged = any(name.startswith(("record_", "not_")) for name in table.said)
-    count = Count(1, table.kept_at_first not in may_be, damaged)
+    count = Count(1, (table.kept_at_first, table.finished[0]) not in may_be, damaged)
     return count + go_on(image, table) if go_on else count
 
 
@@ -202,7 +213,7 @@ def cut_everywhere(text, first=0, last=None, go_on=None):
     start = bytes(len(table.flash.buffer)).replace(b"\x00", b"\xff")
     for done, image in images(start, table.flash.operations):
         if table.confirmed[0][0] <= done and first <= done < (last or 1 << 62):
-            total += come_back(image, allowed(table.confirmed, done), go_on)
+            total += come_back(image, allowed(table, done), go_on)
     return total
 
 
@@ -213,6 +224,7 @@ def cut_again(start, table):
     stands again.
     """
     table.confirmed = [(0, table.kept_at_first)]
+    del table.finished[1:]
     table.run_until(table.now_us + 500_000)
     table.tap(OK)
     table.run_until(table.now_us + 500_000)
@@ -220,5 +232,5 @@ def cut_again(start, table):
     table.tap(BACK, NEXT)
     total = NOTHING
     for done, image in images(start, table.flash.operations):
-        total += come_back(image, allowed(table.confirmed, done))
+        total += come_back(image, allowed(table, done))
     return total

@@ -50,23 +50,25 @@ def journal_bytes(data):
 
 
 def journal_frames(data):
-    """Read a journal whose frames say anything, with sums that are right."""
+    """Read a journal whose frames say anything, with sums that are right; return what is said."""
     journal = head()
     identity = crc32(journal)
     number = 0
     while data:
         length = min(data[0], LONGEST)
-        kind = 0 if number == 0 else 1 + data[0] % 3
+        # terms first; then steps, whose length is one more than a multiple of three, or an end
+        kind = 0 if number == 0 else 1 if data[0] % 3 == 1 else 2
         payload, data = data[1 : length + 1], data[length + 1 :]
         frame = bytes((length & 255, length >> 8, kind)) + number.to_bytes(4, "little")
         frame = bytes((len(payload) & 255, len(payload) >> 8)) + frame[2:] + payload
         journal += frame + crc32(frame, identity).to_bytes(4, "little")
         identity = crc32(journal[HEAD_SIZE:], identity) if number == 0 else identity
         number += 1
-    _read(journal, b"")
+    return _read(journal, b"")
 
 
 def _read(*copies):
+    """Return the names of the events of a table that was switched on with these files."""
     disk = MemoryDisk()
     store = Store(disk=disk, open=disk.open)
     store.prepare()
@@ -83,6 +85,7 @@ def _read(*copies):
     referee.screen()
     while keeper.work():
         pass
+    return said
 
 
 def journal_reader(data):

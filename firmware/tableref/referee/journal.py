@@ -201,6 +201,9 @@ class Folded:
             options = OrderedDict((name, value) for name, value in options)
             self._terms = (key, tuple(players), options, seed)
         elif frame.kind == STEPS:
+            if len(frame.payload) < _STEPS_SIZE:
+                # CPython's struct would raise an error of its own, which is no ValueError
+                raise ValueError("a frame of steps is too short")
             first, self._t_us, self._seq = struct.unpack_from(_STEPS, frame.payload)
             self._steps.cut(min(self._steps.size, first * STEP_SIZE))
             self._steps.extend(frame.payload[_STEPS_SIZE:])

@@ -178,6 +178,21 @@ class Damage(unittest.TestCase):
         self.assertTrue(max(asked) <= journal.LONGEST)
 
 
+class Strange(unittest.TestCase):
+    """Whole by its sums, and yet no journal of ours."""
+
+    def test_a_frame_that_makes_no_sense_is_refused(self):
+        for kind, payload in (
+            (journal.TERMS, b"no JSON"),
+            (journal.TERMS, b"[1]"),
+            (journal.TERMS, b'["gotta_go", 1, 2, 3]'),
+            (journal.STEPS, b"short"),
+            (journal.END, b"{"),
+        ):
+            with self.assertRaises((ValueError, TypeError, KeyError)):
+                Folded([journal.Frame(kind, payload, b"")])
+
+
 class Heads(unittest.TestCase):
     def test_the_head_tells_the_version(self):
         self.assertEqual(look_at_head(head()), (WHOLE, VERSION))

@@ -1,0 +1,78 @@
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.emulated.rows import Row, between_markers, read_table
+from host_tools.places import ROOT
+from torture import command, wear
+
+FIGURES = "# All\n\n<!-- bench: cuts -->\n<!-- /bench -->\n\nThe end.\n"
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    """Return a function that runs the command on `rows`; the page is one apart."""
+    page = tmp_path / "reliability.md"
+    page.write_text(FIGURES)
+    monkeypatch.setattr(command, "FIGURES", page)
+
+    def call(*words, rows=()):
+        class Part:
+            @staticmethod
+            def run(quick):
+                return list(rows)
+
+        monkeypatch.setattr(command.importlib, "import_module", lambda name: Part)
+        return CliRunner().invoke(command.torture, words), page.read_text()
+
+    return call
+
+
+def row(figure):
+    return Row("came back wrong", figure, "", "by looking", 0)
+
+
+def test_a_table_is_written_between_its_markers(run):
+    result, page = run("cuts", rows=[row(0)])
+    assert result.exit_code == 0
+    assert "| came back wrong | 0 | 0 | by looking |" in result.output
+    assert "| came back wrong | 0 | 0 | by looking |" in page
+    assert "littlefs-python" in page and "CPython" in page
+    assert page.startswith("# All\n") and page.endswith("The end.\n")
+
+
+def test_a_figure_that_is_not_zero_is_exit_status_1(run):
+    result, page = run("cuts", rows=[row(2)])
+    assert result.exit_code == 1
+    assert "cuts: came back wrong: 2 , over 0." in result.output
+    assert "| 2 |" in page
+
+
+def test_quick_leaves_the_page_alone(run):
+    result, page = run("--quick", "cuts", rows=[row(0)])
+    assert result.exit_code == 0
+    assert page == FIGURES
+
+
+def test_a_part_that_was_left_out_is_named(run):
+    result, page = run("cuts")
+    assert (result.exit_code, result.output, page) == (0, "cuts: left out\n", FIGURES)
+
+
+def test_a_part_nobody_knows_is_refused(run):
+    result, _ = run("hammer")
+    assert result.exit_code == 2 and "'cuts'" in result.output
+
+
+def test_the_page_has_a_place_for_every_part_and_no_figure_over_its_bound():
+    text = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    for name in command.PARTS:
+        for what, (figure, bound) in read_table(between_markers(text, name)).items():
+            assert bound is None or figure <= bound, f"{name}: {what}"
+
+
+def test_wear_is_worked_out_from_what_was_counted():
+    assert wear.years(30, 48) == pytest.approx(48 * 100_000 / 3000 / 365)
+    rows = wear.run()
+    assert len(rows) == 10
+    erases, pages, rounds = wear.cost(wear.text_of("quiz_to_2"))
+    assert rounds == 5 and erases > 3 and pages > erases

@@ -1,0 +1,115 @@
+"""Cuts at every operation of the flash hurt nothing; and where they would, it is seen."""
+
+import pytest
+
+from tableref.drivers.store import GENERATIONS, Store
+from tableref.referee.keeper import Keeper
+from tableref.referee.turn_clock import TurnClock
+from torture.cut_rows import pairs_in_one_round, run
+from torture.cuts import cut_again, cut_everywhere, play
+from torture.matches import MATCHES, text_of
+
+SHORT = text_of("score_pad_lowest_wins")
+
+
+def test_a_cut_anywhere_in_a_match_loses_nothing():
+    count = cut_everywhere(SHORT)
+    assert count.cuts > 80
+    assert count[1:] == (0, 0)
+
+
+def test_nor_do_two():
+    table = play(SHORT)
+    first = table.confirmed[1][0]
+    count = cut_everywhere(SHORT, first, first + 2, cut_again)
+    assert count.cuts > 80
+    assert count[1:] == (0, 0)
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_all_that_is_done_is_kept(game):
+    table = play(text_of(MATCHES[game]))
+    assert table.unkept == 0
+    assert table.confirmed[-1][1] is None, "the match was not left"
+    assert len(table.confirmed) > 2
+
+
+def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
+    begin = TurnClock._begin_turn
+
+    def forget(clock, t_us):
+        milestones = clock.milestones
+        begin(clock, t_us)
+        clock.milestones = milestones
+
+    monkeypatch.setattr(TurnClock, "_begin_turn", forget)
+    assert play(text_of("turn_clock_up_stopped")).unkept > 2
+
+
+def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
+    write = Store.write
+
+    def truncate(store, generation, at, data):
+        store.prepare()
+        store._open(store._path(GENERATIONS[generation]), "wb").close()
+        write(store, generation, at, data)
+
+    monkeypatch.setattr(Store, "write", truncate)
+    assert cut_everywhere(SHORT).damaged > 0
+
+
+def test_a_keeper_that_forgets_what_it_was_told_is_seen(monkeypatch):
+    take = Keeper._take
+
+    def forget(keeper, news):
+        if news[0] != "steps" or news[1] % 2:
+            take(keeper, news)
+
+    monkeypatch.setattr(Keeper, "_take", forget)
+    assert cut_everywhere(SHORT).wrong > 0
+
+
+def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
+    def finish(store, generation):
+        with store.open(generation) as file:
+            data = file.read()
+        store.drop()
+        store.prepare()
+        store._replace("done/00001.trj", (data,))
+
+    monkeypatch.setattr(Store, "finish", finish)
+    assert cut_everywhere(SHORT).wrong > 0
+
+
+def test_a_keeper_that_never_writes_is_seen(monkeypatch):
+    monkeypatch.setattr(Keeper, "_write", lambda keeper: None)
+    assert play(SHORT).unkept > 2
+
+
+def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monkeypatch):
+    from tableref.referee.match import Match
+
+    table = play(SHORT)
+    first = table.confirmed[1][0]
+    monkeypatch.setattr(Match, "restore", lambda match, seq, t_us: match.start())
+    assert cut_everywhere(SHORT, first, first + 1, cut_again).wrong > 0
+
+
+def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
+    monkeypatch.setattr("torture.cut_rows.QUICK", ("score_pad",))
+    monkeypatch.setattr(
+        "torture.cut_rows.pairs_in_one_round", lambda text: cut_everywhere(text, 0, 9)
+    )
+    rows = run(quick=True)
+    assert [row.what for row in rows if row.is_missed] == []
+    assert sum(row.bound == 0 for row in rows) == 5
+
+
+def test_a_round_is_cut_from_its_begin_to_its_end(monkeypatch):
+    seen = []
+    monkeypatch.setattr("torture.cut_rows.cut_everywhere", lambda *asked: seen.append(asked))
+    pairs_in_one_round(SHORT)
+    table = play(SHORT)
+    ((_, first, last, go_on),) = seen
+    assert first < last == table.rounds[0]
+    assert go_on is cut_again

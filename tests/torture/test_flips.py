@@ -1,0 +1,81 @@
+"""No bit that turns makes a wrong score look right; and one that did would be seen."""
+
+from tableref.referee import journal
+from tableref.referee.keeper import Keeper
+from torture import flips
+from torture.flash_model import BLOCK, Operation
+from torture.flip_rows import rows
+from torture.flips import Count, flip_flash, flip_journal, judge, written
+from torture.matches import text_of
+
+SHORT = text_of("score_pad_lowest_wins")
+
+
+def test_bits_of_the_journal():
+    count = flip_journal(SHORT, (3,))
+    assert count.flips > 700
+    assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
+    assert count.whole > count.before > 0
+
+
+def test_bits_of_the_flash():
+    count = flip_flash(SHORT, every=40)
+    assert count.flips > 100
+    assert count.wrong == 0
+
+
+def test_a_journal_without_sums_is_seen(monkeypatch):
+    monkeypatch.setattr(journal, "crc32", lambda data, before=0: 7)
+    count = flip_journal(SHORT, (0,))
+    assert count.wrong > 0
+    assert count.unsaid + count.unsaid_before > 0
+
+
+def test_a_keeper_with_one_generation_only_is_seen(monkeypatch):
+    whole = flip_journal(SHORT, (0,))
+
+    def write(keeper):
+        keeper._lacks[1] = b""
+        keeper._store.write(0, keeper._writer.size - len(keeper._lacks[0]), keeper._lacks[0])
+        keeper._lacks[0] = b""
+
+    monkeypatch.setattr(Keeper, "_write", write)
+    alone = flip_journal(SHORT, (0,))
+    assert whole.older + whole.nothing == 0
+    assert alone.older + alone.nothing > 0
+
+
+def test_silence_about_damage_is_seen(monkeypatch):
+    monkeypatch.setattr(flips, "SAID", ("no such word",))
+    assert flip_journal(SHORT, (3,)).unsaid_before > 0
+
+
+class Came:
+    def __init__(self, kept, *said):
+        self.kept_at_first = kept
+        self.said = said
+
+
+def test_each_outcome_is_told_from_the_others():
+    confirmed = ["a", "b", "c"]
+    assert judge(Came("c"), confirmed) == Count(1, whole=1)
+    assert judge(Came("b", "record_damaged"), confirmed) == Count(1, before=1)
+    assert judge(Came("b"), confirmed) == Count(1, before=1, unsaid_before=1)
+    assert judge(Came("a"), confirmed) == Count(1, older=1, unsaid=1)
+    assert judge(Came(None, "record_lost"), confirmed) == Count(1, nothing=1)
+    assert judge(Came("d", "record_damaged"), confirmed) == Count(1, wrong=1)
+
+
+def test_what_was_erased_is_not_written():
+    done = [Operation(0, b"ab"), Operation(BLOCK, b"cd"), Operation(0, None), Operation(3, b"e")]
+    assert written(done) == [3, BLOCK, BLOCK + 1]
+
+
+def test_what_must_be_zero_is_bound():
+    bad = Count(flips=1, wrong=1, unsaid_before=1)
+    missed = [row.what for row in rows(bad, bad) if row.is_missed]
+    assert missed == [
+        "wrong score shown as right",
+        "lost without a word",
+        "flash: wrong score shown as right",
+    ]

@@ -1,0 +1,104 @@
+"""Random presses for some seconds; and each way in which they could go wrong is seen."""
+
+import pytest
+
+from monkey import Scorer
+from tableref.referee.gestures import BACK
+from tableref.referee.keeper import Keeper
+from tableref.referee.match import Match
+from tableref.referee.score_pad import ScorePad
+from torture.kept_monkey import KeptMonkey
+from torture.presses import LOOKS, Counts, Day, Worked, grown_of, rows
+from torture.sittings import sitting, sittings
+
+GOTTA_GO = {"gotta_go": [sitting("gotta_go", (1, 2, 4), {"target": 60}, Scorer)]}
+PAD = {"score_pad": [sitting("score_pad", (1, 2), {"target": 30}, Scorer)]}
+
+
+def day(presses=1500, places=PAD, seed=5):
+    return Day(seed, places=places).run(presses)
+
+
+def test_all_games_and_tools_and_the_lobby_have_their_turn():
+    assert set(sittings()) == {
+        "gotta_go", "got_it", "i_go", "gotown", "got_ya", "lots", "quiz", "turn_clock",
+        "count_in", "score_pad", "lobby",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sittings())
+def test_nothing_goes_wrong(name):
+    places = sittings()[name]
+    table = KeptMonkey(3, start_us=(1 << 32) - 5_000_000)
+    for place in places[:3]:
+        table.sit_down(place).play_on(400, 150).go_home()
+    assert table.cuts > 0
+    assert table.presses > 300
+
+
+def test_a_day_is_counted():
+    done = day()
+    counts = done.counts
+    assert counts.presses >= 1500
+    assert min(counts[:6]) > 0
+    assert counts[-4:] == (0, 0, 0, 0), done.told
+
+
+def test_a_scorer_that_disagrees_is_seen():
+    class Wrong(Scorer):
+        def event(self, event):
+            assert event["event"] != "round_scored"
+
+    places = {"score_pad": [PAD["score_pad"][0]._replace(make_scorer=Wrong)]}
+    done = day(places=places)
+    assert done.counts.impossible > 0
+    assert "score_pad" in done.told[0]
+
+
+def test_a_keeper_that_forgets_is_seen(monkeypatch):
+    take = Keeper._take
+    monkeypatch.setattr(Keeper, "_take", lambda k, news: news[0] == "steps" or take(k, news))
+    assert day().counts.lost > 0
+
+
+def test_an_exception_is_seen(monkeypatch):
+    monkeypatch.setattr(ScorePad, "tap", lambda *_: {}["nothing"])
+    assert day().counts.exceptions > 0
+
+
+def test_a_table_that_cannot_be_left_is_seen(monkeypatch):
+    monkeypatch.setattr(Match, "_back", lambda *_: None)
+    monkeypatch.setattr(Match, "_menu", lambda *_: None)
+    assert day(600).counts.stuck > 0
+
+
+def test_memory_that_grows_is_seen(monkeypatch):
+    hoard = []
+    pause = Match._pause
+    monkeypatch.setattr(Match, "_pause", lambda m, t_us: hoard.append([t_us]) or pause(m, t_us))
+    places = {"score_pad": [PAD["score_pad"][0]._replace(weights={BACK: 30})]}
+    assert day(6000, places).grown_objects > 20
+    assert grown_of(list(range(LOOKS))) == LOOKS - LOOKS // 10 - LOOKS // 2 + 1
+    assert grown_of([9, 9, 8, 9, 8, 9]) == 0
+
+
+def test_weight_is_all_that_referee_and_keeper_lead_to():
+    table = KeptMonkey(1)
+    before = table.weight()
+    table.referee.hoard = [str(number) for number in range(1000)]
+    assert table.weight() > before + 50_000
+
+
+def test_what_must_not_be_is_bound():
+    worked = Worked(Counts(1, 1, 1, 1, 1, 1, 1, 1, 1, 1), 1.0, 9999, 9999, 99999, [])
+    missed = [row.what for row in rows([worked]) if row.is_missed]
+    assert missed == [
+        "exceptions",
+        "impossible states",
+        "matches or settings that came back otherwise than confirmed",
+        "stuck states",
+        "growth of the process",
+        "growth of referee and keeper",
+        "most that the keeper held for a file",
+    ]
+    assert not any(row.is_missed for row in rows([Worked(Counts(1), 1.0, -5, 0, 90, [])]))
