@@ -44,6 +44,11 @@ def test_frames_with_right_sums_get_as_far_as_the_match():
     assert "match_restored" in said
 
 
+def test_a_million_altogether():
+    assert set(lines.RUNS) == set(targets.TARGETS)
+    assert sum(lines.RUNS.values()) >= 1_000_000
+
+
 def test_without_atheris_one_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setattr(lines.importlib.util, "find_spec", lambda name: None)
     assert lines.run() == []
