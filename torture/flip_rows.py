@@ -25,7 +25,8 @@ def rows(journal, flash):
     games = ", ".join(SHORT)
     first = f"each bit of each byte of both generations, in turn, after a match of {games}"
     second = "one bit of each byte that was written to the flash, LittleFS's own included; "
-    second += f"after matches of {', '.join(set(SHORT) - set(DENSE))} of every {SPARSE}th byte"
+    others = ", ".join(game for game in SHORT if game not in DENSE)
+    second += f"after matches of {others} of every {SPARSE}th byte"
     again = "the same"
     return [
         Row("bits turned in a journal", journal.flips, "", first),
@@ -34,14 +35,14 @@ def rows(journal, flash):
         Row("came back whole", journal.whole, "", "the other generation had it"),
         Row("came back one step earlier, and said so", journal.before, "", "its newest frame"),
         Row("came back earlier than that, or not, and said so", journal.older + journal.nothing, "",
-            again),
+            "there was no other copy yet: tools that had kept little more than their terms"),
         Row("bits turned in the flash", flash.flips, "", second),
         Row("flash: wrong score shown as right", flash.wrong, "", again, 0),
         Row("flash: came back whole", flash.whole, "", "or what was turned was of no more use"),
         Row("flash: came back one step earlier without a word", flash.unsaid_before, "",
             "LittleFS drops the newest change of a folder: a cut before it looks the same"),
         Row("flash: came back earlier, or not, without a word", flash.unsaid, "",
-            "LittleFS drops all newer changes of a folder, or the folder; see below"),
+            "LittleFS drops all newer changes of a folder, or the folder; see above"),
         Row("flash: lost, and said so",
             flash.before + flash.older + flash.nothing - flash.unsaid - flash.unsaid_before, "",
             again),
