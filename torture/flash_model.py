@@ -11,6 +11,8 @@ from littlefs import LittleFS, LittleFSError, UserContext
 
 from host_tools.image.filesystem import SETTINGS
 
+# MicroPython brings an image of version 2.0 to 2.1 when it first writes to it.
+AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}
 BLOCKS = 64
 BLOCK = SETTINGS["block_size"]
 
@@ -91,8 +93,12 @@ class LittleDisk:
     """
 
     def __init__(self, flash):
-        is_blank = bytes(flash.buffer[:BLOCK]) == b"\xff" * BLOCK
-        self._fs = LittleFS(flash, mount=False, block_count=BLOCKS, block_cycles=100, **SETTINGS)
+        # All of it: a cut may well leave the first block erased, and the second one counts then.
+        is_blank = flash.buffer.count(0xFF) == len(flash.buffer)
+        self._blocks = len(flash.buffer) // BLOCK
+        self._fs = LittleFS(
+            flash, mount=False, block_count=self._blocks, block_cycles=100, **AS_WRITTEN
+        )
         if is_blank:
             self._fs.format()
         _asks(self._fs.mount)
@@ -119,7 +125,7 @@ class LittleDisk:
 
     def statvfs(self, path):
         """Return the size of a block, and as the fourth figure how many are free."""
-        return BLOCK, BLOCK, BLOCKS, BLOCKS - self._fs.used_block_count
+        return BLOCK, BLOCK, self._blocks, self._blocks - self._fs.used_block_count
 
 
 def _asks(call, *arguments, **named):

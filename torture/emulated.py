@@ -1,0 +1,299 @@
+"""The plug of an emulated Pico is pulled at every operation of its flash, and in midst of them.
+
+A match of three rounds is played on its buttons, and the flash noted. What a cut leaves is the
+flash as it was then, with the operation that was under way torn; a Pico is switched on with each
+such flash, and must come back with what was kept before that operation, or with it.
+"""
+
+import hashlib
+import json
+import random
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+# Before the bench: it puts that on the path.
+from benchmarks.emulated.rows import Row
+from host_tools.image.base import read_base
+from host_tools.image.fetch import read_pins
+from tableref.drivers.store import GENERATIONS, Store
+from tableref.referee.journal import HEAD_SIZE, Folded, Reading
+from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
+
+from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
+from pico import Pico  # isort: skip
+from repairs import ERASE_US, PROGRAM_US  # isort: skip
+
+PLAYERS = (1, 2, 4)
+STRANGERS = (7, 8, 9, 10)
+"""Buttons of nobody: each of their presses is told on the wire, with its stamp, in every phase."""
+OK = 13
+RANDOM_CUTS = 1_000
+ROUNDS = 3
+SEED = 20261121
+WITHIN_MS = 8_000
+LOBBY_US = 4_000_000
+SAVING_RUNS = 6
+
+
+class Played(NamedTuple):
+    """A match that was played: the flash before, its operations with their times, and the end.
+
+    `operations` are (t_us, us that it takes, Operation); `lines` is what came over USB.
+    """
+
+    flash: bytes
+    operations: list
+    end_us: float
+    lines: list
+    presses: list
+    origin_us: int
+
+
+def run(quick=False):
+    """Pull the plug; return the Rows, none without MicroPython's image."""
+    image = find_micropython()
+    if image is None:
+        print(MISSING)
+        return []
+    content = image.read_bytes()
+    base = read_base(content, image.name, read_pins()[0])
+    files = (base.address & 0xFFFFFF, base.size)
+    flash = flash_of(table_image(image))
+    played = play(flash, random.Random(SEED))
+    cuts = list(every_cut(played)) + list(random_cuts(played, 30 if quick else RANDOM_CUTS))
+    told = judged(played, cuts[:: 12 if quick else 1], files)
+    saving = [presses_while_saving(flash, seed) for seed in range(1 if quick else SAVING_RUNS)]
+    made = sum(count for count, _, _ in saving)
+    at_most = max(error for _, _, error in saving)
+    operations = f"{len(played.operations)} operations of a match of {ROUNDS} rounds, Gotta Go!"
+    torn = "each not begun, and each torn: a page half written, half a block erased"
+    chance = f"seed {SEED}: half at any instant of the match, half in the midst of an operation"
+    compared = "the record that came back, its clock and its events, against the flash's two files"
+    return [
+        Row("cuts at operations of the flash", told.at_operations, "", f"{operations}; {torn}"),
+        Row("cuts at random instants", told.at_random, "", chance),
+        Row("different flashes they left", told.flashes, "", "each of which a Pico started from"),
+        Row(
+            "came back with neither the step before nor the one after", told.wrong, "", compared, 0
+        ),
+        Row("did not come back", told.lost, "", "its lights stood still", 0),
+        Row("spoke of damage", told.damaged, "", "events record_... and not_kept", 0),
+        Row("longest until the match was there", told.slowest_ms, "ms", "from power-on", 3_000),
+        Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
+        Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event told of them", 0),
+        Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),
+    ]
+
+
+# -- a match ----------------------------------------------------------------------------------
+
+
+def play(flash, chance, is_pressed_while_saving=False):
+    """Return what was Played when a match was played on a Pico with `flash`."""
+    pico = Pico(flash)
+    operations, presses = [], []
+    free_at_us = 0
+
+    def note(name, address, data):
+        nonlocal free_at_us
+        t_us = pico.now_us
+        takes_us = ERASE_US if name == "erase" else PROGRAM_US
+        operations.append((t_us, takes_us, Operation(address, None if name == "erase" else data)))
+        if is_pressed_while_saving and t_us > free_at_us:
+            button = STRANGERS[len(presses) % len(STRANGERS)]
+            at_us = t_us + chance.uniform(20, takes_us)
+            presses.append((button, at_us))
+            pico.press(button, at_us=at_us)
+            pico.release(button, at_us=at_us + 15_000)
+            free_at_us = at_us + 40_000
+
+    pico.chip.flash_chip.before = note
+
+    def wait_for(name, count):
+        pico.run_until(lambda: sum(e["event"] == name for e in pico.events) >= count, 8_000)
+
+    pico.run_ms(1_500)
+    before = pico.chip.flash
+    operations.clear()
+    pico.tap(OK).run_ms(1_500)
+    for player in PLAYERS:
+        pico.tap(player)
+    for _ in range(12):
+        pico.tap(OK).run_ms(300)
+        if pico.events:
+            break
+    (started,) = [event for event in pico.events if event["event"] == "match_started"]
+    assert started["players"] == list(PLAYERS), started
+    pico.run_ms(chance.randrange(200, 600))
+    for number in range(1, ROUNDS + 1):
+        pico.tap(OK)
+        wait_for("round_started", number)
+        for player in chance.sample(PLAYERS, 2):
+            pico.run_us(chance.randrange(200_000, 400_000)).tap(player)
+        wait_for("round_ended", number)
+        pico.run_ms(1_300)
+        for player in PLAYERS:
+            for _ in range(chance.randrange(1, 4)):
+                pico.tap(player)
+        pico.tap(OK)
+        wait_for("round_scored", number)
+        pico.run_ms(chance.randrange(500, 900)).tap(OK).run_ms(700)
+    pico.chip.flash_chip.before = None
+    stranger_us = pico.now_us // 1 + 1_000.25
+    pico.press(7, at_us=stranger_us).release(7, at_us=stranger_us + 15_000).run_ms(300)
+    told = [event for event in pico.events if event.get("player") == 7][-1]
+    origin_us = int(stranger_us) - told["t_us"]
+    return Played(before, operations, pico.now_us, pico.lines, presses, origin_us)
+
+
+def presses_while_saving(flash, seed):
+    """Return (presses, how many were lost, largest stamp error in us) while the flash worked."""
+    played = play(flash, random.Random(seed), is_pressed_while_saving=True)
+    stamps = [
+        (event["player"], event["t_us"] + played.origin_us)
+        for event in map(json.loads, (line for line in played.lines if line.startswith("{")))
+        if event["event"] == "refused" and event.get("player") in STRANGERS
+    ]
+    lost, worst = 0, 0.0
+    for button, at_us in played.presses:
+        errors = [abs(stamp - at_us) for player, stamp in stamps if player == button]
+        nearest = min(errors, default=1e9)
+        if nearest > 1_000:
+            lost += 1
+        else:
+            worst = max(worst, nearest)
+    return len(played.presses), lost, round(worst, 3)
+
+
+# -- cuts -------------------------------------------------------------------------------------
+
+
+class Cut(NamedTuple):
+    """A cut when `done` operations were done; `tear(image)` does what was done of the next."""
+
+    done: int
+    tear: object
+    is_random: bool
+
+
+def every_cut(played):
+    """Give the cuts before, and in the midst of, each operation, and after the last."""
+    for done, (_, _, operation) in enumerate(played.operations):
+        yield Cut(done, None, False)
+        for name, tear in operation.torn(f"{SEED} {done}"):
+            if name.startswith(("first half", "last half", "128 of", "bits half")):
+                yield Cut(done, tear, False)
+    yield Cut(len(played.operations), None, False)
+
+
+def random_cuts(played, count):
+    """Give so many cuts at random: half at any instant, half while an operation is under way."""
+    chance = random.Random(SEED)
+    first_us = played.operations[0][0]
+    for number in range(count):
+        if number % 2:
+            t_us = chance.uniform(first_us, played.end_us)
+            done = sum(start + takes <= t_us for start, takes, _ in played.operations)
+        else:
+            done = chance.randrange(len(played.operations))
+            start, takes, _ = played.operations[done]
+            t_us = start + chance.random() * takes
+        tear = None
+        if done < len(played.operations) and played.operations[done][0] < t_us:
+            start, takes, operation = played.operations[done]
+            tear = part_of(operation, (t_us - start) / takes)
+        yield Cut(done, tear, True)
+
+
+def part_of(operation, share):
+    """Return function(image) that does a share (0 to 1) of an operation, from its start."""
+    size = int(share * (BLOCK if operation.data is None else len(operation.data)))
+    data = (b"\xff" * BLOCK if operation.data is None else operation.data)[:size]
+
+    def tear(image):
+        image[operation.address : operation.address + size] = data
+
+    return tear
+
+
+class Told(NamedTuple):
+    """What came of the cuts, as in the rows."""
+
+    at_operations: int
+    at_random: int
+    flashes: int
+    wrong: int
+    lost: int
+    damaged: int
+    slowest_ms: float
+
+
+def judged(played, cuts, files):
+    """Switch a Pico on with what each cut left, and return what is Told of that."""
+    image = bytearray(played.flash)
+    states, flashes, applied = [], {}, 0
+    # Every flash between two operations, and what a reader makes of it.
+    between = [bytes(image)]
+    for _, _, operation in played.operations:
+        operation.apply(image)
+        between.append(bytes(image))
+    states = [state_of(flash, files) for flash in between]
+    for cut in cuts:
+        flash = bytearray(between[cut.done])
+        if cut.tear:
+            cut.tear(flash)
+        key = hashlib.sha256(flash).digest()
+        may_be = {states[cut.done], states[min(cut.done + 1, len(states) - 1)]}
+        flashes.setdefault(key, (bytes(flash), may_be))[1].update(may_be)
+        applied += 1
+    with ProcessPoolExecutor(2) as pool:
+        came = list(pool.map(come_back, [flash for flash, _ in flashes.values()], chunksize=4))
+    wrong = lost = damaged = 0
+    for (flash, may_be), (restored, names, _) in zip(flashes.values(), came, strict=True):
+        state = state_of(flash, files)
+        wrong += state not in may_be or restored != (state and state[:2])
+        lost += names is None
+        damaged += any(name.startswith(("record_", "not_")) for name in names or ())
+    slowest = max(t_us for _, _, t_us in came) / 1000
+    at_random = sum(cut.is_random for cut in cuts)
+    return Told(
+        len(cuts) - at_random, at_random, len(flashes), wrong, lost, damaged, round(slowest)
+    )
+
+
+def state_of(flash, files):
+    """Return what a flash has kept: (us, number of the last event, steps), None for nothing."""
+    start, size = files
+    memory = Flash(flash[start : start + size])
+    store = Store(disk=(disk := LittleDisk(memory)), open=disk.open)
+    copies = [copy for number in range(len(GENERATIONS)) if (copy := store.open(number))]
+    copies = [copy for copy in copies if len(copy.read(HEAD_SIZE)) == HEAD_SIZE]
+    kept = Folded(Reading(copies)).kept if copies else None
+    for copy in copies:
+        copy.close()
+    return kept and (kept.t_us, kept.seq, kept.steps)
+
+
+def come_back(flash):
+    """Switch a Pico on with `flash`: return (came back with, names of its events, us it took).
+
+    What it came back with is (us, number of the last event), None for the lobby. The names are
+    None when the loop was not even alive.
+    """
+    pico = Pico(flash)
+    names = []
+
+    def is_there():
+        names[:] = [event["event"] for event in pico.events]
+        # Without a match nothing is said: the lobby is simply still there.
+        return "paused" in names or pico.now_us > LOBBY_US
+
+    pico.run_until(is_there, WITHIN_MS)
+    took_us = pico.now_us if "paused" in names else 0
+    before = len(pico.frames)
+    pico.run_ms(300)
+    if len(pico.frames) == before:
+        return None, None, took_us
+    restored = [event for event in pico.events if event["event"] == "match_restored"]
+    back = (restored[0]["t_us"], restored[0]["seq"] - 1) if restored else None
+    return back, names, took_us
