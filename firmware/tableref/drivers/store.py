@@ -7,7 +7,8 @@ is one such change. All is in one folder, ``/data``; docs/journal.md says what e
 import os
 
 FOLDER = "/data"
-GENERATIONS = ("match_a.trj", "match_b.trj")
+GENERATIONS = ("a/match.trj", "b/match.trj")
+"""In a folder each: damage to what LittleFS notes of one folder is none to the other."""
 FINISHED = "done"
 RESERVE = 192 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
@@ -34,9 +35,9 @@ class Store:
 
     def prepare(self):
         """Make the folders that are missing. Whatever writes does it when it has to."""
-        for folder in (self._folder, self._path(FINISHED)):
+        for folder in ("", "/a", "/b", "/" + FINISHED):
             try:
-                self._disk.mkdir(folder)
+                self._disk.mkdir(self._folder + folder)
             except OSError:
                 # It is there, or cannot be made: then the next attempt says so.
                 pass
