@@ -1,7 +1,7 @@
 """How much room the compiled firmware takes; this needs no Pico."""
 
 from benchmarks.emulated.rows import Row
-from host_tools.image.device_files import device_files
+from host_tools.image.device_files import slot_files
 from host_tools.places import LIBRARY, ROOT
 from tableref.referee.games import GAMES
 
@@ -25,13 +25,9 @@ GAME_ROOMS = ("tableref/rules/", f"tableref/texts/{MEASURED}/", "tableref/refere
 
 
 def compiled_sizes():
-    """Return path -> bytes of every compiled module, whatever slot of the device it lies in."""
-    files = device_files(ROOT / "firmware", LIBRARY)
-    found = {path: len(content) for path, content in files.items() if path.endswith(".mpy")}
-    slots = {path.partition("/")[0] for path in found}
-    if len(slots) == 1:
-        found = {path.partition("/")[2]: size for path, size in found.items()}
-    return found
+    """Return path -> bytes of every compiled module."""
+    files = slot_files(ROOT / "firmware", LIBRARY)
+    return {path: len(content) for path, content in files.items()}
 
 
 def group_of(path):

@@ -11,7 +11,8 @@ from host_tools.image import starter
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
 READY = """
 import json
-sys.path.insert(0, slot_in_force())
+if slot_in_force():
+    reach(pack_of(slot_in_force()))
 try:
     import checkup, table_main
     print("yes")

@@ -25,8 +25,11 @@ print(json.dumps([what.name, list(what.version), getattr(what, "_machine", "anot
 TELL = """
 print(slot_in_force())
 tell_room()
-tell_files("a")
-tell_files("b")
+for slot in SLOTS:
+    if is_pack(pack_of(slot)):
+        tell_pack(pack_of(slot))
+    tell_file("new." + pack_of(slot))
+    tell_files(slot)
 tell_files("tableref")
 tell_modules()
 tell_file("main.py")
@@ -46,8 +49,9 @@ class Stored:
 class Contents:
     """What the device holds of TableRef; nothing else was looked at.
 
-    `slot` is the one in force, "" when the firmware lies beside main.py as it once did. `files`
-    is path -> Stored. The filesystem has `free` blocks left, of `block` bytes each.
+    `slot` is the one in force, "" without a pack: then the modules of an older firmware may lie in
+    folders `a` and `b`, or beside main.py. `files` is path -> Stored; a module in a pack has the
+    path of the pack before its own. The filesystem has `free` blocks left, of `block` bytes each.
     """
 
     slot: str
@@ -59,20 +63,25 @@ class Contents:
     def has_table(self):
         """Whether a TableRef is there, or no program at all: nothing of anybody else's."""
         seal = f"{starter.STARTED}.mpy"
-        return bool(self.slot) or seal in self.files or "main.py" not in self.files
+        seals = (seal, *(f"{slot}/{seal}" for slot in starter.SLOTS))
+        is_older = any(path in self.files for path in seals)
+        return bool(self.slot) or is_older or "main.py" not in self.files
 
     def firmware(self, slot):
-        """Return the files of the firmware in `slot`, as named in there -> Stored."""
+        """Return the modules of the firmware in `slot`, as named in there -> Stored.
+
+        For "" those of an older firmware, wherever they are.
+        """
         if slot:
-            start = slot + "/"
+            start = starter.pack_of(slot) + "/"
             return {
                 path[len(start) :]: stored
                 for path, stored in self.files.items()
                 if path.startswith(start)
             }
-        slots = tuple(f"{slot}/" for slot in starter.SLOTS)
-        beside = {path: stored for path, stored in self.files.items() if path.endswith(".mpy")}
-        return {path: beside[path] for path in beside if not path.startswith(slots)}
+        packs = tuple(starter.pack_of(slot) + "/" for slot in starter.SLOTS)
+        modules = {path: stored for path, stored in self.files.items() if path.endswith(".mpy")}
+        return {path: modules[path] for path in modules if not path.startswith(packs)}
 
 
 def read_contents(connection):

@@ -27,8 +27,27 @@ def hold():
     _alarm.init(period=ALONE_MS, mode=machine.Timer.ONE_SHOT, callback=lambda _: machine.reset())
 
 
+def tell_pack(path):
+    """Print a line for each module in the pack `path`: its sha256, its size in bytes, its path.
+
+    Its path is that of the pack and, behind a slash, its own in there.
+    """
+    with open(path, "rb") as file:
+        file.seek(4)
+        file.seek(8 + 8 * number(file))
+        names = file.read(number(file)).decode()
+        for line in names.split("\n")[:-1]:
+            size, name = line.split(" ", 1)
+            tell(file, int(size), path + "/" + name)
+
+
+def number(file):
+    """Return the number that comes next in a pack."""
+    return int.from_bytes(file.read(4), "little")
+
+
 def tell_files(folder):
-    """Print a line for each file in `folder` and below: its sha256, its size in bytes, its path."""
+    """Print such a line for each file in `folder` and below."""
     try:
         names = os.listdir(folder)
     except OSError:
@@ -42,20 +61,31 @@ def tell_files(folder):
 
 
 def tell_file(path):
-    """Print a line for the file `path`, as `tell_files` does; nothing when there is none."""
+    """Print such a line for the file `path`; nothing when there is none."""
     try:
         size = os.stat(path)[6]
     except OSError:
         return
-    digest = hashlib.sha256()
-    piece = bytearray(PIECE)
     with open(path, "rb") as file:
-        while True:
-            count = file.readinto(piece)
-            if not count:
-                break
-            digest.update(memoryview(piece)[:count])
+        tell(file, size, path)
+
+
+def tell(file, size, path):
+    """Print such a line for the next `size` bytes of the open `file`, which are called `path`."""
+    digest = hashlib.sha256()
+    for piece in pieces(file, size):
+        digest.update(piece)
     print(hexlify(digest.digest()).decode(), size, path)
+
+
+def pieces(file, size):
+    """Yield the next `size` bytes of the open `file`, or fewer if it ends before."""
+    while size > 0:
+        piece = file.read(min(size, PIECE))
+        if not piece:
+            return
+        yield piece
+        size -= len(piece)
 
 
 def tell_modules():
@@ -71,35 +101,28 @@ def tell_room():
     print(room[0], room[3])
 
 
-def put(path, text, is_last):
-    """Add the next piece to the file `path`, written anew: `text` is base64."""
+def put(path, text):
+    """Add bytes to the file `path`, which is written anew: `text` is their base64."""
+    file_at(path).write(a2b_base64(text))
+
+
+def copy(path, file, size):
+    """Add the next `size` bytes of the open `file`, which is closed then, to the file `path`."""
+    with file:
+        for piece in pieces(file, size):
+            file_at(path).write(piece)
+
+
+def file_at(path):
+    """Return the file `path`, open to be written, until ``finish`` is called."""
     if not _open:
-        make_folders(path)
         _open.append(open(path, "wb"))
-    _open[0].write(a2b_base64(text))
-    if is_last:
-        _open.pop().close()
+    return _open[0]
 
 
-def copy(source, path):
-    """Write the content of the file `source` to the file `path`."""
-    make_folders(path)
-    with open(source, "rb") as old, open(path, "wb") as new:
-        while True:
-            piece = old.read(PIECE)
-            if not piece:
-                break
-            new.write(piece)
-
-
-def make_folders(path):
-    """Make the folders above the file `path` that are not there."""
-    parts = path.split("/")[:-1]
-    for count in range(1, len(parts) + 1):
-        try:
-            os.mkdir("/".join(parts[:count]))
-        except OSError:
-            pass  # It is there; if not, the file will say so.
+def finish():
+    """Close the file that was written: only now it is there."""
+    _open.pop().close()
 
 
 def remove(path):

@@ -6,27 +6,20 @@ The slot that is not in force is built, looked through, and only then put into f
 import hashlib
 from base64 import b64encode
 from dataclasses import dataclass
+from itertools import groupby
 
 from host_tools.flash.contents import Contents, read_contents, read_files
 from host_tools.flash.errors import FlashError, LineError, ProgramError
-from host_tools.flash.room import check_room
+from host_tools.flash.room import check_room, new_name, unfinished
 from host_tools.image.device_files import choice_file, main_file
-from host_tools.image.starter import CHOICE, SLOTS, STARTED
+from host_tools.image.pack import make_head, make_pack
+from host_tools.image.starter import CHOICE, SLOTS, STARTED, pack_of
 
 PIECE = 1536
 """How much of a file crosses the cable at a time (bytes)."""
 
 BATCH = 10
-"""How many files are copied or removed at one word: each word takes its time on the cable."""
-
-SEAL = f"{STARTED}.mpy"
-"""The file by which a slot is whole: see ``starter.is_whole``."""
-
-
-def new_name(path):
-    """Return what the file `path` is called until it is looked through."""
-    folder, slash, name = path.rpartition("/")
-    return f"{folder}{slash}new.{name}"
+"""How many modules are copied or removed at one word: each word takes its time on the cable."""
 
 
 @dataclass(frozen=True)
@@ -54,13 +47,17 @@ class Plan:
         """The slot that will be in force."""
         if not self.needs_slot:
             return self.contents.slot
+        if not self.contents.slot:
+            # An older main.py goes by that file too, to its own folders: it must say the same.
+            named = self.contents.files.get(CHOICE)
+            return SLOTS[1] if is_same(named, choice_file(SLOTS[1])) else SLOTS[0]
         return SLOTS[1] if self.contents.slot == SLOTS[0] else SLOTS[0]
 
     @property
     def leftovers(self):
-        """The files of a firmware beside main.py, as there was before there were slots."""
-        beside = self.contents.firmware("")
-        return [path for path in sorted(beside) if path in self.files or "/" in path]
+        """The modules of a firmware in folders or beside main.py, as there was before packs."""
+        older = self.contents.firmware("")
+        return [path for path in sorted(older) if path in self.files or "/" in path]
 
     @property
     def is_nothing(self):
@@ -70,18 +67,27 @@ class Plan:
 
     @property
     def size(self):
-        """How many bytes of files are written to the slot, whether over the cable or not."""
-        return sum(map(len, self.files.values())) if self.needs_slot else 0
+        """How many bytes are written to the slot, whether they come over the cable or not."""
+        return len(make_pack(self.files)) if self.needs_slot else 0
 
 
 def make_plan(contents, files):
     """Return the Plan for the firmware `files` on a device with `contents`."""
-    old = contents.firmware(contents.slot)
+    old = contents.firmware(contents.slot) if contents.slot else {}
     kept = tuple(name for name in sorted(files) if is_same(old.get(name), files[name]))
     changed = tuple(sorted(files.keys() - set(kept)))
-    removed = tuple(sorted(old.keys() - files.keys())) if contents.slot else ()
+    removed = tuple(sorted(old.keys() - files.keys()))
     main_changed = not is_same(contents.files.get("main.py"), main_file())
     return Plan(contents, files, changed, kept, removed, main_changed)
+
+
+def runs(plan):
+    """Yield the names of all files of `plan`, as they follow in a pack, in lists of up to BATCH.
+
+    The names in one list are all kept, or none of them is.
+    """
+    for _, names in groupby(sorted(plan.files), key=lambda name: name in plan.kept):
+        yield from batches(list(names))
 
 
 def batches(names):
@@ -140,7 +146,6 @@ class Update:
         self._begin(plan)
         if plan.needs_slot:
             self._build(plan)
-            self._try_out(plan)
         self._replace(CHOICE, choice_file(plan.target), plan)
         # After it: with a main.py that knows no slots, this is what changes the firmware.
         if plan.main_changed:
@@ -150,35 +155,37 @@ class Update:
             self._run_all(f"remove({path!r})" for path in paths)
 
     def _build(self, plan):
-        """Build the whole slot, look through it, and then only seal it."""
-        slot, there = plan.target, plan.contents.firmware(plan.target)
-        ready = [name for name in sorted(plan.files) if is_same(there.get(name), plan.files[name])]
-        ready = [name for name in ready if name != SEAL]
-        # The seal first: from here on, until it is back, nothing starts this slot.
-        going = sorted(there.keys() - set(ready), key=lambda name: name != SEAL)
-        for names in batches(going):
-            self._run_all(f"remove({f'{slot}/{name}'!r})" for name in names)
-        self._on_bytes(sum(len(plan.files[name]) for name in ready))
-        for names in batches([name for name in plan.kept if name not in ready]):
-            self._copy(names, plan)
-        for name in plan.changed:
-            if name not in ready:
-                self._put(self._path(slot, name), plan.files[name], self._on_bytes)
-        paths = {self._path(slot, name): content for name, content in plan.files.items()}
-        self._look_through(f"tell_files({slot!r})", paths)
-        self._run(f"os.rename({self._path(slot, SEAL)!r}, {f'{slot}/{SEAL}'!r})")
+        """Build the pack, look through it, try it out, and only then give it its name."""
+        pack, content = pack_of(plan.target), make_pack(plan.files)
+        new = new_name(pack)
+        going = unfinished(plan.contents)
+        if plan.contents.firmware(plan.target):
+            going.append(pack)
+        for path in going:
+            self._run(f"remove({path!r})")
+        self._put(new, make_head(plan.files), self._on_bytes)
+        for names in runs(plan):
+            if names[0] in plan.kept:
+                self._copy(new, names, plan)
+            else:
+                for name in names:
+                    self._put(new, plan.files[name], self._on_bytes)
+        self._run("finish()")
+        self._look_through(f"tell_file({new!r})", {new: content})
+        self._try_out(new)
+        self._run(f"os.rename({new!r}, {pack!r})")
 
-    def _copy(self, names, plan):
-        """Copy files from the slot in force on the device itself."""
-        old = f"{plan.contents.slot}/" if plan.contents.slot else ""
-        self._run_all(f"copy({old + name!r}, {self._path(plan.target, name)!r})" for name in names)
-        self._on_bytes(sum(len(plan.files[name]) for name in names))
+    def _copy(self, new, names, plan):
+        """Copy modules from the slot in force on the device itself."""
+        old = pack_of(plan.contents.slot)
+        sizes = {f"/{name}": len(plan.files[name]) for name in names}
+        self._run_all(f"copy({new!r}, Pack({old!r}).open({n!r}), {sizes[n]})" for n in sizes)
+        self._on_bytes(sum(sizes.values()))
 
     def _put(self, path, content, on_bytes=lambda count: None):
-        for start in range(0, max(1, len(content)), PIECE):
+        for start in range(0, len(content), PIECE):
             piece = content[start : start + PIECE]
-            is_last = start + PIECE >= len(content)
-            self._run(f"put({path!r}, {b64encode(piece)!r}, {is_last})")
+            self._run(f"put({path!r}, {b64encode(piece)!r})")
             on_bytes(len(piece))
 
     def _replace(self, path, content, plan):
@@ -187,6 +194,7 @@ class Update:
             return
         new = new_name(path)
         self._put(new, content)
+        self._run("finish()")
         self._look_through(f"tell_file({new!r})", {new: content})
         self._outcome = "the old firmware runs, or the new one"
         self._run(f"os.rename({new!r}, {path!r})")
@@ -197,12 +205,12 @@ class Update:
         if found.keys() != wanted.keys() or not all(is_same(found[p], wanted[p]) for p in wanted):
             raise ProgramError("what it reads back is not what it was given")
 
-    def _try_out(self, plan):
-        """Import the new firmware where it will run, without starting it."""
+    def _try_out(self, path):
+        """Import the firmware in the pack `path` as it will run, without starting it."""
         try:
-            self._run(f"sys.path.insert(0, {plan.target!r})\nimport {STARTED}")
+            self._run(f"reach({path!r})\nimport {STARTED}")
         except ProgramError:
-            self._run(f"remove({f'{plan.target}/{SEAL}'!r})")
+            self._run(f"remove({path!r})")
             raise
 
     def _run_all(self, programs):
@@ -210,8 +218,3 @@ class Update:
 
     def _run(self, program):
         return self._connection.run("hold()\n" + program)
-
-    @staticmethod
-    def _path(slot, name):
-        """Return where a file of a slot is built: the seal under another name."""
-        return new_name(f"{slot}/{name}") if name == SEAL else f"{slot}/{name}"

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 from host_tools.image import starter
 from host_tools.image.errors import ImageError
+from host_tools.image.pack import make_pack
 from host_tools.library import LibraryError, check, read_copy, read_lock
 from tableref.drivers import wiring
 
@@ -22,10 +23,9 @@ def device_files(firmware, library):
 
     Arguments and errors as for `slot_files`.
     """
-    files = {"main.py": main_file(), starter.CHOICE: choice_file(starter.SLOTS[0])}
-    for name, content in slot_files(firmware, library).items():
-        files[f"{starter.SLOTS[0]}/{name}"] = content
-    return files
+    slot = starter.SLOTS[0]
+    pack = make_pack(slot_files(firmware, library))
+    return {"main.py": main_file(), starter.CHOICE: choice_file(slot), starter.pack_of(slot): pack}
 
 
 def main_file():
@@ -39,7 +39,7 @@ def choice_file(slot):
 
 
 def slot_files(firmware, library):
-    """Return the whole firmware, as it lies in a slot, path -> bytes.
+    """Return the whole firmware, as it stands in a slot, path -> bytes.
 
     `firmware` and `library` are the folders with the sources. All is compiled, and named in
     error messages as it is named there. Raises ImageError when a source is missing or wrong, or

@@ -1,39 +1,74 @@
 """What the Pico runs first, as its main.py: finds the firmware in one of two slots.
 
-A slot is a folder, `a` or `b`, with the whole firmware. An update builds the one that is not in
-force, and then changes what the file `slot` says: whatever is cut off at whatever instant, one of
-the two is whole. This stays source, and plain, because MicroPython runs no compiled main.py.
+A slot is a file, `a.pack` or `b.pack`, with all modules of a firmware one after the other: see
+``host_tools.image.pack``. An update writes the one that is not in force under another name, renames
+it, and then changes what the file `slot` says: whatever is cut off at whatever instant, one of the
+two is whole. This stays source, and plain, because MicroPython runs no compiled main.py.
 """
 
-import os
 import sys
+from binascii import crc32
+from struct import unpack
 
 SLOTS = ("a", "b")
 CHOICE = "slot"
 """The file with the name of the slot in force."""
 
 STARTED = "table_main"
-"""The module that is started. It is written into a slot last: a slot that has it is whole."""
+"""The module that is started."""
+
+MAGIC = b"TRP1"
+"""What a pack begins with."""
+
+MOST = 0x3FFFFFFF
+"""So much of a CRC-32 is used: larger numbers would be objects on the heap."""
+
+PLACE = "/firmware"
+"""The folder in which MicroPython sees the modules of a pack."""
 
 
-BUILT_IN = ("array", "binascii", "collections", "json", "machine", "os", "random", "struct", "time")
-"""Modules that MicroPython has built in, but looks for in the flash first, at each import anew: 5 ms
-that make 0.1 s of a start. With a "u" before the name it does not look."""
+def pack_of(slot):
+    """Return the name of the file that is the slot `slot`."""
+    return slot + ".pack"
 
 
-def is_whole(slot):
-    """Return whether the folder `slot` has the whole firmware."""
-    try:
-        return STARTED in [name.split(".")[0] for name in os.listdir(slot)]
-    except OSError:
-        return False
+class Pack:
+    """The modules in the file `path`, as a filesystem that MicroPython can import from.
+
+    Raises OSError when that file is no pack.
+    """
+
+    def __init__(self, path):
+        self._path = path
+        with open(path, "rb") as file:
+            if file.read(4) != MAGIC:
+                raise OSError(path)
+            count = int.from_bytes(file.read(4), "little")
+            numbers = unpack("<%dI" % (2 * count), file.read(8 * count))
+            self._places = {numbers[at]: numbers[count + at] for at in range(count)}
+
+    def mount(self, *_):
+        """Do nothing: MicroPython calls it."""
+
+    def stat(self, path):
+        """Return what ``os.stat`` does of a module or a folder; what is neither, raises OSError."""
+        return (0x8000 if self._find(path) else 0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    def open(self, path, _mode="rb"):
+        """Return the pack itself, open where the module `path` begins: it says where it ends."""
+        file = open(self._path, "rb")
+        file.seek(self._find(path))
+        return file
+
+    def _find(self, path):
+        place = self._places.get(crc32(path.encode()) & MOST)
+        if place is None:
+            raise OSError(2)
+        return place
 
 
 def slot_in_force():
-    """Return the slot to be started: the one that `slot` names, or else one that is whole, or "".
-
-    With "" the firmware lies beside this file, as it did before there were slots.
-    """
+    """Return the slot to be started: the one that `slot` names, or else the one there is, or ""."""
     named = b""
     try:
         with open(CHOICE, "rb") as file:
@@ -41,17 +76,33 @@ def slot_in_force():
     except OSError:
         pass
     # Nobody else writes that file; but a table without a firmware would be worse than an old one.
-    wholes = [slot for slot in SLOTS if is_whole(slot)]
-    for slot in wholes:
+    there = [slot for slot in SLOTS if is_pack(pack_of(slot))]
+    for slot in there:
         if slot.encode() == named:
             return slot
-    return wholes[0] if wholes else ""
+    return there[0] if there else ""
+
+
+def is_pack(path):
+    """Return whether the file `path` is there, and is a pack."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(4) == MAGIC
+    except OSError:
+        return False
+
+
+def reach(path):
+    """Have MicroPython find the modules in the pack `path`, before all others of these names."""
+    import vfs
+
+    vfs.mount(Pack(path), PLACE)
+    sys.path.insert(0, PLACE)
 
 
 def start():
     """Start the firmware of the slot in force; return when it has ended."""
-    for name in BUILT_IN:
-        sys.modules[name] = __import__("u" + name)
-    # First of all: an older firmware may lie beside this file, and MicroPython has a neopixel.
-    sys.path.insert(0, slot_in_force())
+    slot = slot_in_force()
+    if slot:
+        reach(pack_of(slot))
     __import__(STARTED).run()

@@ -23,10 +23,11 @@ from host_tools.image.build import build_image
 from host_tools.image.device_files import (
     choice_file,
     compile_module,
-    device_files,
     main_file,
+    slot_files,
 )
 from host_tools.image.fetch import read_pins
+from host_tools.image.pack import make_pack
 from host_tools.places import LIBRARY, ROOT
 
 SCORES = b"7 5 3\n" * 90
@@ -68,8 +69,8 @@ def base(micropython):
 @pytest.fixture(scope="module")
 def old_flash(base):
     """Return the flash of a Pico with the small firmware "old" in slot a, and people's scores."""
-    files = {f"a/{path}": content for path, content in firmware("old").items()}
-    files |= {"main.py": main_file(), "slot": choice_file("a"), "scores": SCORES}
+    pack = make_pack(firmware("old"))
+    files = {"main.py": main_file(), "slot": choice_file("a"), "a.pack": pack, "scores": SCORES}
     return flash_of(build_image(base, files)[0])
 
 
@@ -175,9 +176,10 @@ def test_a_firmware_that_does_not_fit_into_memory_is_not_put_into_force(old_pico
 
 @pytest.mark.skipif(not IS_ALL, reason=f"long: {ALL}=all tries it")
 def test_our_own_firmware_is_updated_by_the_command(base, letters):
-    files = device_files(ROOT / "firmware", LIBRARY)
+    modules = slot_files(ROOT / "firmware", LIBRARY)
     source = (ROOT / "firmware" / "board.py").read_text() + "LIGHTS_LIMIT_MA -= 1\n"
-    files["a/board.mpy"] = compile_module("board.py", source.encode())
+    modules["board.mpy"] = compile_module("board.py", source.encode())
+    files = {"main.py": main_file(), "slot": choice_file("a"), "a.pack": make_pack(modules)}
     pico = Pico(flash_of(build_image(base, files)[0]))
     pico.letters = letters
     pico.run_until(lambda: "OK: choose" in pico.screen)

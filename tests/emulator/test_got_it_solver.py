@@ -17,8 +17,7 @@ CASES = (
 )
 
 PROGRAM = """
-import gc, sys
-sys.path.insert(0, "a")
+import gc
 from time import ticks_diff, ticks_us
 from tableref.rules.got_it_solver import SLICE, Solver
 for cards, target, once_each in {cases}:

@@ -86,7 +86,7 @@ def test_mpremote_works_at_once_and_the_table_plays_on_after_it(pico):
     done = pico.run_command(
         lambda url: [
             *(sys.executable, "-m", "mpremote", "connect", url),
-            *("exec", "import sys; sys.path.insert(0, 'a')"),
+            *("exec", "exec(open('main.py').read()[:-8]); reach('a.pack')"),
             *("exec", "import table_main; print(table_main.SELF_TEST_BUTTON)"),
             *("fs", "ls", "/"),
         ]

@@ -10,7 +10,7 @@ FOLDER = "/data"
 GENERATIONS = ("a/match.trj", "b/match.trj")
 """In a folder each: damage to what LittleFS notes of one folder is none to the other."""
 FINISHED = "done"
-RESERVE = 192 << 10
+RESERVE = 256 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
 MOST_TEXT = 4 << 10

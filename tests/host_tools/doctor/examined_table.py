@@ -97,7 +97,7 @@ class Bench:
     def contents(self, connection):
         """Stand in for read_contents."""
         assert connection is self
-        files = {f"a/{path}": Stored(digest, 10) for path, digest in self.files.items()}
+        files = {f"a.pack/{path}": Stored(digest, 10) for path, digest in self.files.items()}
         files["scores"] = Stored("ff", 10)
         assert starter.SLOTS[0] == "a"
         return Contents("a", files, self.free_blocks, 4096)

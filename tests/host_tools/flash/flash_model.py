@@ -47,10 +47,17 @@ class Files:
         if is_new:
             self._fs.format()
         self._fs.mount()
+        self._open = []
 
     def open(self, path, mode="r"):
         """Open a file as ``open`` does, in "rb" or "wb"."""
-        return File(self._fs.fs, path, mode)
+        self._open.append(File(self._fs.fs, path, mode))
+        return self._open[-1]
+
+    def sweep(self):
+        """Close what was left open, as MicroPython does when it starts afresh."""
+        while self._open:
+            self._open.pop().close()
 
     def read(self, path):
         """Return the content of a file."""
@@ -133,6 +140,10 @@ class File:
         data = self.read(len(buffer))
         buffer[: len(data)] = data
         return len(data)
+
+    def seek(self, offset):
+        """Go on reading `offset` bytes after the beginning."""
+        as_os_error(lfs.file_seek, self._fs, self._file, offset, 0)
 
     def write(self, data):
         """Write all of `data`."""

@@ -5,13 +5,14 @@ import io
 import sys
 from types import SimpleNamespace
 
+from firmwares import END, HEADER
 from flash_model import Files, Flash
 
 from host_tools.flash.errors import LineError, ProgramError
 from host_tools.image.uf2 import SECTOR
 
 SIZE = 96 * SECTOR
-MICROPYTHON = ("binascii", "hashlib", "json")
+MICROPYTHON = ("binascii", "hashlib", "json", "struct")
 """Modules that MicroPython has itself, besides those that stand for the Pico here."""
 
 IMPLEMENTATION = {
@@ -67,7 +68,11 @@ class Pico:
         )
         names = {**vars(builtins), "__import__": self._import, "open": self.files.open}
         self._names = {"__builtins__": names, "__name__": "__main__"}
-        self._modules = {"os": self.files, "sys": self._sys, "machine": self._machine()}
+        self.files.sweep()
+        self._mounts = {}
+        vfs = SimpleNamespace(mount=lambda filesystem, place: self._mount(place, filesystem))
+        machine = self._machine()
+        self._modules = {"os": self.files, "sys": self._sys, "machine": machine, "vfs": vfs}
 
     def _machine(self):
         def make_timer():
@@ -80,19 +85,32 @@ class Pico:
         if name in self._modules:
             return self._modules[name]
         for folder in self._sys.path:
-            path = f"{folder}/{name}.mpy".lstrip("/")
             try:
-                source = self.files.read(path)
+                source = self._read(folder, f"{name}.mpy")
             except OSError:
                 continue
             names = {**self._names, "__name__": name, "said": self.said}
-            exec(source.lstrip(b"M\x06\0\x1f"), names)
+            exec(source.removeprefix(HEADER), names)
             self._modules[name] = SimpleNamespace(**names)
             return self._modules[name]
         # This machine has modules that a firmware lacks, one called board among them.
         if name not in MICROPYTHON:
             raise ImportError(f"no module named '{name}'")
         return __import__(name)
+
+    def _mount(self, place, filesystem):
+        filesystem.mount(False, False)
+        self._mounts[place] = filesystem
+
+    def _read(self, folder, name):
+        """Return the module `name` in a folder, or in a filesystem that is mounted there."""
+        if folder not in self._mounts:
+            return self.files.read(f"{folder}/{name}".lstrip("/"))
+        path = f"/{name}"
+        if self._mounts[folder].stat(path)[0] != 0x8000:
+            raise OSError(21)
+        with self._mounts[folder].open(path, "rb") as file:
+            return file.read().partition(END)[0]
 
     def _execute(self, program, name):
         exec(compile(program, name, "exec"), self._names)

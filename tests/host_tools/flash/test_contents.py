@@ -3,7 +3,7 @@
 import hashlib
 
 import pytest
-from firmwares import LEGACY_MAIN, OLD, SCORES, beside_main, in_slot
+from firmwares import LEGACY_MAIN, OLD, SCORES, beside_main, in_folder, in_slot
 from pico_model import Line, Pico
 
 from host_tools.flash.contents import check_micropython, read_contents, understands
@@ -37,6 +37,19 @@ def test_the_firmware_in_a_slot_is_read(slot):
     assert contents.firmware("").keys() == {"mine.mpy"}
 
 
+@pytest.mark.parametrize("slot", ["a", "b"])
+def test_the_firmware_in_folders_is_read(slot):
+    contents = read(in_folder(slot, OLD))
+    assert contents.slot == "" and contents.has_table
+    found = {path: content for path, content in in_folder(slot, OLD).items() if ".mpy" in path}
+    assert plain(contents.firmware("")) == digests(found)
+
+
+def test_what_is_no_pack_is_none():
+    contents = read({**in_slot("b", OLD), "a.pack": b"a rucksack", "slot": b"a"})
+    assert contents.slot == "b" and contents.firmware("a") == {}
+
+
 def test_the_firmware_beside_main_is_read():
     contents = read(beside_main(OLD))
     assert contents.slot == "" and contents.has_table
@@ -57,6 +70,7 @@ def test_nothing_else_is_looked_at():
 
 def test_names_with_spaces_are_read():
     assert "a/my file.mpy" in read({**in_slot("a", OLD), "a/my file.mpy": b"1"}).files
+    assert "my file.mpy" in read(in_slot("a", {"my file.mpy": b"1"})).firmware("a")
 
 
 @pytest.mark.parametrize(

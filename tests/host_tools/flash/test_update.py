@@ -1,12 +1,28 @@
 """An update leaves the new firmware whole, people's own files as they were, and nothing else."""
 
+from base64 import b64decode
+
 import pytest
-from firmwares import NEW, OLD, SCORES, beside_main, firmware, in_slot, scores, started
+from firmwares import (
+    END,
+    HEADER,
+    NEW,
+    OLD,
+    SCORES,
+    beside_main,
+    firmware,
+    in_folder,
+    in_slot,
+    scores,
+    started,
+)
 from pico_model import Line, Pico
 
 from host_tools.flash.errors import FlashError
 from host_tools.flash.update import update
 from host_tools.image.device_files import choice_file, main_file
+from host_tools.image.pack import make_head, make_pack
+from host_tools.image.starter import MAGIC, pack_of
 
 BEGINNINGS = {
     "slot a": in_slot("a", OLD),
@@ -17,10 +33,11 @@ BEGINNINGS = {
     "no choice": {path: content for path, content in in_slot("b", OLD).items() if path != "slot"},
     "half of an update": {
         **in_slot("b", OLD),
-        "a/board.mpy": b"half",
-        "a/new.x": b"",
+        "new.a.pack": b"TRP1 half",
         "new.s": b"",
     },
+    "folder a": in_folder("a", OLD),
+    "folder b": {**in_folder("b", OLD), "a/board.mpy": b"half", "a/new.table_main.mpy": b""},
     "MicroPython alone": dict(SCORES),
 }
 
@@ -53,27 +70,28 @@ def test_after_it_nothing_is_left_to_do(pico):
 def test_the_slot_holds_the_new_firmware_and_nothing_more(pico):
     slot = update(Line(pico), NEW).target
     files = pico.files.all()
-    start = f"{slot}/"
-    assert {p.removeprefix(start): files[p] for p in files if p.startswith(start)} == NEW
+    assert files[pack_of(slot)] == make_pack(NEW)
     assert files["slot"] == choice_file(slot) and files["main.py"] == main_file()
     # Nothing lies beside main.py but what people put there, and what they may have put there.
-    rest = {p for p in files if not p.startswith(("a/", "b/"))} - {"slot", "main.py", "new.s"}
+    rest = set(files) - {"a.pack", "b.pack", "slot", "main.py", "new.s"}
     assert rest - {"gone.mpy"} == set(SCORES)
 
 
 def test_one_changed_module_is_all_that_crosses_the_cable():
     pico = Pico(in_slot("a", OLD))
     line = Line(pico)
-    plan = update(line, {**OLD, "board.mpy": firmware("new")["board.mpy"]})
+    files = {**OLD, "board.mpy": firmware("new")["board.mpy"]}
+    plan = update(line, files)
     assert plan.changed == ("board.mpy",) and len(plan.kept) == len(OLD) - 1
-    assert {program.split("'")[1] for program in sent(line)} == {"b/board.mpy", "new.slot"}
+    assert {program.split("'")[1] for program in sent(line)} == {"new.b.pack", "new.slot"}
+    crossed = sum(len(b64decode(program.split("'")[3])) for program in sent(line))
+    assert crossed == len(make_head(files)) + len(files["board.mpy"]) + len("b\n")
 
 
 def test_the_other_slot_stays_as_the_way_back():
     pico = Pico(in_slot("a", OLD))
     update(Line(pico), NEW)
-    files = pico.files.all()
-    assert {path: files[f"a/{path}"] for path in OLD} == OLD
+    assert pico.files.read("a.pack") == make_pack(OLD)
     pico.files.write("slot", choice_file("a"))
     assert started(pico.start()) == "old"
 
@@ -90,38 +108,31 @@ def test_updates_take_turns():
 def test_all_bytes_of_the_slot_are_reported(pico):
     plans, counts = [], []
     update(Line(pico), NEW, plans.append, counts.append)
-    assert sum(counts) == plans[0].size == sum(map(len, NEW.values()))
+    assert sum(counts) == plans[0].size == len(make_pack(NEW))
 
 
 def test_what_crosses_the_cable_is_in_pieces_that_a_pico_can_hold():
     line = Line(Pico(in_slot("a", OLD)))
     big = bytes(range(256)) * 60
     update(line, {**NEW, "big.mpy": big})
-    assert line.pico.files.read("b/big.mpy") == big
+    assert line.pico.files.read("b.pack") == make_pack({**NEW, "big.mpy": big})
     assert max(len(program) for program in sent(line)) < 3000
 
 
-def test_an_interrupted_update_goes_on_where_it_was():
-    whole = Line(Pico(in_slot("a", OLD)))
-    update(whole, NEW)
-    pico = Pico(in_slot("a", OLD))
-    first = Line(pico, cut_at=whole.programs.index(sent(whole)[-2]))
-    with pytest.raises(FlashError):
-        update(first, NEW)
-    rest = Line(pico)
-    update(rest, NEW)
+def test_what_was_left_half_built_goes_first():
+    # It would take the room of the new one.
+    size = 40 * 4096
+    big = {**NEW, "big.mpy": bytes(size)}
+    pico = Pico({**in_slot("a", OLD), "new.b.pack": bytes(size), "b.pack": MAGIC})
+    pico.files.write("photo.jpg", bytes((pico.files.statvfs("/")[3] - 11) * 4088))
+    update(Line(pico), big)
     assert started(pico.start()) == "new"
-    there = {program.split("'")[1] for program in sent(first)[:-1] if program.endswith("True)")}
-    # The seal is brought anew, so that nothing starts what was not looked through.
-    there -= {"b/new.table_main.mpy"}
-    assert len(there) > 2
-    assert {program.split("'")[1] for program in sent(rest)} & there == set()
-    assert not [program for program in rest.programs if "copy('" in program]
+    assert not [path for path in pico.files.all() if path.startswith("new.")]
 
 
 def test_a_firmware_that_cannot_be_imported_is_not_put_into_force():
     pico = Pico(in_slot("b", OLD))
-    broken = {**NEW, "board.mpy": b"M\x06\0\x1fraise MemoryError('too big')"}
+    broken = {**NEW, "board.mpy": HEADER + b"raise MemoryError('too big')" + END}
     with pytest.raises(FlashError) as caught:
         update(Line(pico), broken)
     assert str(caught.value) == (
@@ -139,7 +150,7 @@ def test_what_the_flash_does_not_give_back_is_not_put_into_force(monkeypatch):
 
     def open_badly(path, mode="r"):
         file = write(path, mode)
-        if mode == "wb" and path == "b/board.mpy":
+        if mode == "wb" and path == "new.b.pack":
             keep = file.write
             file.write = lambda data: keep(bytes([data[0] ^ 1]) + data[1:])
         return file

