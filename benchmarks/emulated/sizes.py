@@ -8,12 +8,24 @@ from tableref.referee.games import GAMES
 MEASURED = "de"
 """A match is measured in the language with the longest words: only one is loaded."""
 
+SETTINGS = "settings, loaded only when they are opened or read"
+CRASHES = "crashes, loaded only after one"
+BACK = "power-on and coming back to a match, loaded only then"
+
 GROUPS = (
     # prefix of the path -> what these modules are
     ("tableref/rules/", "rules that all games share"),
     (f"tableref/texts/{MEASURED}/self_test", "self-test, loaded only when it runs"),
-    (f"tableref/texts/{MEASURED}/settings", "settings, loaded only when they are opened"),
-    (f"tableref/texts/{MEASURED}/safe_screen", "safe screen, loaded only after crashes"),
+    ("checkup", "self-test, loaded only when it runs"),
+    (f"tableref/texts/{MEASURED}/settings", SETTINGS),
+    ("tableref/referee/settings_", SETTINGS),
+    (f"tableref/texts/{MEASURED}/safe_screen", CRASHES),
+    ("tableref/drivers/crashes", CRASHES),
+    ("recovery", CRASHES),
+    ("safe_screen", CRASHES),
+    ("tableref/drivers/wiring", BACK),
+    ("tableref/referee/restoring", BACK),
+    ("tableref/referee/waking", BACK),
     (f"tableref/texts/{MEASURED}/", "words that all games share"),
     ("tableref/texts/__init__", "words that all games share"),
     ("tableref/texts/", "words in other languages, loaded only when they are spoken"),

@@ -23,6 +23,8 @@ from host_tools.flash.update import update
 from host_tools.image.device_files import choice_file, main_file
 from host_tools.image.pack import make_head, make_pack
 from host_tools.image.starter import MAGIC, pack_of
+from host_tools.image.uf2 import SECTOR
+from tableref.drivers.store import RESERVE
 
 BEGINNINGS = {
     "slot a": in_slot("a", OLD),
@@ -86,6 +88,18 @@ def test_one_changed_module_is_all_that_crosses_the_cable():
     assert {program.split("'")[1] for program in sent(line)} == {"new.b.pack", "new.slot"}
     crossed = sum(len(b64decode(program.split("'")[3])) for program in sent(line))
     assert crossed == len(make_head(files)) + len(files["board.mpy"]) + len("b\n")
+
+
+def test_two_firmwares_of_full_size_take_turns_on_a_pico_w():
+    # With as many matches as the table keeps before it makes room.
+    pico = Pico(in_slot("a", {**OLD, "big.mpy": bytes(200 << 10)}), size=212 * SECTOR)
+    kept = pico.files.statvfs("/")[3] - RESERVE // SECTOR
+    pico.files.write("matches", bytes((kept - 1) * 4088))
+    assert pico.files.statvfs("/")[3] <= RESERVE // SECTOR + 1
+    for number in range(3):
+        big = {"big.mpy": bytes([number]) * (200 << 10)}
+        update(Line(pico), {**firmware(f"turn {number}"), **big})
+        assert started(pico.start()) == f"turn {number}"
 
 
 def test_the_other_slot_stays_as_the_way_back():
