@@ -7,6 +7,7 @@ The doctor asks for ``facts``, then calls ``lead`` once. For each part it calls
 import gc
 
 from tableref.drivers.clock import ticks_us, us_since
+from tableref.referee.record import STEP_SIZE
 
 SETTLE_US = 300_000
 """How long the table goes on after a part (us): its last event is written, its last light shown."""
@@ -27,21 +28,25 @@ def start(device):
     device.referee = SelfTest(leave)
 
 
-def facts(make_device):
+def facts(make_device, store=None):
     """Return what is known of a device without anybody's help, a dict that JSON can hold.
 
     `version` is the firmware's, `free_memory` in bytes with the table at work, `has_display` says
     whether a display answers, `pins` are [what for, GPIO], `problems` say in sentences why the
-    board cannot work; then there is no more to know.
+    board cannot work; then there is no more to know. `journal` is what ``journal_facts`` returns
+    of `store`, the table's own by default.
     """
     import board
     from tableref import __version__
     from tableref.drivers import wiring
+    from tableref.drivers.store import Store
 
     known = {
         "version": __version__,
         "pins": wiring.named_pins(board),
         "problems": wiring.problems(board),
+        # Before a table is made: it would mend what is damaged.
+        "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:
         device = make_device()
@@ -53,6 +58,43 @@ def facts(make_device):
         finally:
             device.close()
     return known
+
+
+def journal_facts(store):
+    """Return what the `store` has of the match that is on, a dict that JSON can hold.
+
+    `state` is "none", "whole", "damaged" or "unknown" (of another version); `players` and `steps`
+    say how many there are in it, `finished` how many finished matches there are.
+    """
+    from tableref.drivers.store import GENERATIONS
+    from tableref.referee import journal
+
+    state = "none"
+    folded = journal.Folded()
+    copies = [store.open(number) for number in range(len(GENERATIONS))]
+    copies = [copy for copy in copies if copy is not None]
+    try:
+        heads = [journal.look_at_head(copy.read(journal.HEAD_SIZE))[0] for copy in copies]
+        reading = journal.Reading(copies)
+        for frame in reading:
+            folded.add(frame)
+        if copies:
+            is_damaged = reading.is_damaged or journal.DAMAGED in heads
+            state = "damaged" if is_damaged or not folded.players else "whole"
+        if journal.NEWER in heads or journal.OLD in heads:
+            state = "unknown"
+    except (OSError, ValueError, TypeError, KeyError):
+        state = "damaged"
+    finally:
+        for copy in copies:
+            copy.close()
+    kept = folded.kept_in_pieces
+    return {
+        "state": state,
+        "players": len(folded.players),
+        "steps": kept.steps.size // STEP_SIZE if kept else 0,
+        "finished": len(store.finished()),
+    }
 
 
 def lead(make_device):

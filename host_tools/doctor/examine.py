@@ -1,6 +1,7 @@
 """The examination: what a device says of itself, then each part of the table in turn."""
 
 from host_tools.doctor.crashes import ADVICE, in_words
+from host_tools.doctor.kept import look_at_kept
 from host_tools.doctor.people import AGAIN, NO, SKIP
 from host_tools.doctor.report import SKIPPED, TROUBLE, WELL
 from host_tools.doctor.wires import Wires, button_name, light_name, read_lights, short_name
@@ -8,10 +9,8 @@ from host_tools.doctor.wires import Wires, button_name, light_name, read_lights,
 BUTTONS = range(1, 14)
 LEAST_MEMORY = 16 << 10
 """Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
-
 LEAST_FLASH = 128 << 10
 """Less free flash than this (bytes) is a trouble: an update lies beside what it replaces."""
-
 MOST_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
@@ -91,6 +90,7 @@ class Examination:
         contents = self._patient.contents()
         there = contents.firmware(contents.slot)
         self._compare_files(known["version"], {path: there[path].sha256 for path in there})
+        look_at_kept(self._report, known["journal"])
         self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
         self._wires = Wires(known["pins"])
         for problem in known["problems"]:

@@ -33,7 +33,7 @@ GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
 STAND_STILL = "checkup.stand_still(device)"
 FINISH = "checkup.finish(device)"
 
-KNOWN = ("version", "pins", "problems", "free_memory", "has_display")
+KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
 """What ``checkup.facts`` tells, at least."""
 
 PATIENCE_S = 30

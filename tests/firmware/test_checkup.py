@@ -6,8 +6,11 @@ import unittest
 import board
 import checkup
 import machine
+from kept_table import KeptTable, played
 from tableref.drivers.clock import ticks_us
-from tableref.referee.gestures import OK
+from tableref.drivers.store import FOLDER, GENERATIONS
+from tableref.referee.gestures import BACK, OK
+from tableref.referee.journal import head
 from tableref.selftest.self_test import WAITING, SelfTest
 from turning_table import TurningTable
 
@@ -125,6 +128,34 @@ class Facts(CheckupTest):
             board.BUZZER_PIN = pin
         self.assertEqual(known["problems"], ["GP15 is used twice: for the lights and the buzzer."])
         self.assertFalse("free_memory" in known)
+
+
+class Kept(unittest.TestCase):
+    def facts(self, table):
+        return checkup.journal_facts(table.store)
+
+    def test_without_a_match_there_is_none(self):
+        known = {"state": "none", "players": 0, "steps": 0, "finished": 0}
+        self.assertEqual(self.facts(KeptTable()), known)
+
+    def test_a_match_that_is_whole_is_told_with_its_size(self):
+        known = self.facts(played())
+        self.assertEqual((known["state"], known["players"]), ("whole", 3))
+        self.assertTrue(known["steps"] > 5)
+
+    def test_finished_ones_are_counted(self):
+        table = played().hold(BACK).next().ok().wait(100)
+        known = {"state": "none", "players": 0, "steps": 0, "finished": 1}
+        self.assertEqual(self.facts(table), known)
+
+    def test_damage_and_other_versions_are_told(self):
+        for generation, state in ((b"TRJ?", "damaged"), (head(9) + b"x", "unknown")):
+            table = played()
+            table.disk.files[FOLDER + "/" + GENERATIONS[0]] = generation
+            self.assertEqual(self.facts(table)["state"], state)
+        table = played()
+        table.disk.files[FOLDER + "/" + GENERATIONS[1]] += b"?"
+        self.assertEqual(self.facts(table)["state"], "damaged")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ def test_a_table_that_is_well(bench):
         "well     MicroPython 1.28.0 on Raspberry Pi Pico with RP2040",
         "well     no crash since they were last cleared",
         "well     firmware 0.1.0, 2 files, all as here",
+        "well     no match is on; 0 finished matches kept",
         "well     1120 KB of flash free",
         "well     18 pins, each fit for its job",
         "well     136 KB of memory free",

@@ -50,7 +50,7 @@ def test_as_json(bench):
         }
     ]
     assert {f["check"] for f in report["findings"]} == {
-        *("micropython", "crashes", "firmware", "flash", "board", "memory"),
+        *("micropython", "crashes", "firmware", "flash", "journal", "board", "memory"),
         *("lights", "sound", "display", "buttons", "contacts"),
     }
 
