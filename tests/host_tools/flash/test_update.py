@@ -153,6 +153,7 @@ def test_a_firmware_that_cannot_be_imported_is_not_put_into_force():
         "The Pico gave up: MemoryError: too big. The table runs as before."
     )
     assert started(pico.start()) == "old"
+    assert "new.a.pack" not in pico.files.all()
     # Not even if the choice is lost.
     pico.files.remove("slot")
     assert started(pico.start()) == "old"
