@@ -1,19 +1,19 @@
 """Every driver and every flow hangs, or raises an exception: the match must be back soon.
 
-On the emulated Pico, with MicroPython: `python -m torture.crashes` tells of each case.
+On the emulated Pico, with MicroPython. ``faults`` makes figures of it; `python -m torture.crashes
+WORDS` tells of each case whose words hold one of WORDS, or of all.
 """
 
 import json
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
-EMULATOR = Path(__file__).resolve().parents[1] / "tests" / "emulator"
-sys.path.append(str(EMULATOR))
+# Before the bench: it puts that on the path.
+from torture.emulated import files_of, state_of
 
-from micropython_image import MISSING, find_micropython, flash_of, table_image  # noqa: E402
-from pico import Pico  # noqa: E402
-from screen_text import LETTERS, read_letters  # noqa: E402
+from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
+from pico import Pico  # isort: skip
+from screen_text import LETTERS, read_letters  # isort: skip
 
 WITHIN_S = 10
 """So soon must the match be on the display again (s, simulated)."""
@@ -31,6 +31,9 @@ FAULTS = {
     "no stack": "return fail()",
 }
 """What goes wrong -> the lines that make it."""
+
+EXCEPTIONS = ("exception", "no memory", "no stack")
+"""Those of FAULTS that end as an exception; the others stand still."""
 
 DRIVERS = {
     "buttons": "tableref.drivers.buttons.Buttons.edges",
@@ -67,6 +70,8 @@ FLOW_METHODS = ("input", "advance", "screen", "pixel")
 ARM_US = 2_500_000
 """The fault comes so long (us) after the match began: what was played till then has been saved."""
 
+# In every game a match is paused and goes on ten times, and that is kept: something to come back
+# with, for which no game has to be known.
 PROGRAM = """
 import json, machine, time
 import table_main
@@ -87,6 +92,11 @@ def make(may_test=True):
     global begun_us
     device = make_device()
     device.referee.start_match({game!r}, {players}, {{}}, 1)
+    match = device.referee._stage
+    for t_us in range(1_000, 11_000, 1_000):
+        match._pause(t_us)
+        match._resume(t_us)
+    match.history.keep(t_us)
     owner = {owner}
     setattr(owner, {method!r}, faulty(getattr(owner, {method!r})))
     begun_us = ticks_us()
@@ -95,16 +105,16 @@ table_main.make_device = make
 table_main.run()
 """
 
-KEPT = """
-import json
-from tableref.referee.referee import Referee
-from tableref.referee.keeper import Keeper
-from tableref.drivers.store import Store
-referee = Referee()
-Keeper(referee, Store()).restore()
-kept = referee.kept()
-print(json.dumps(kept and [kept.key, kept.players, len(kept.steps)]))
-"""
+
+class Bench(NamedTuple):
+    """What a Pico is made of: its `flash`, the `letters` of its display.
+
+    `files` is where in the flash its files are: (offset, bytes).
+    """
+
+    flash: bytes
+    letters: dict
+    files: tuple
 
 
 class Case(NamedTuple):
@@ -120,25 +130,40 @@ class Case(NamedTuple):
         """Return it in words."""
         return f"{self.part}, {self.method}: {self.fault}"
 
+    @property
+    def what(self):
+        """What the event `crashed` is to call it."""
+        return "exception" if self.fault in EXCEPTIONS else "hang"
+
 
 class Outcome(NamedTuple):
-    """How a case ended: after so many seconds (None: never), what the `event` crashed said.
+    """How a case ended.
 
-    `kept` is what the journal holds then: game, players, bytes of steps.
+    The match was on the display again after so many `seconds` (None: never), and the event
+    `crashed` said `event`. `kept` and `kept_then` are what the journal held when the fault came
+    and when the match was back, as ``emulated.state_of`` tells it; `restored` is with what it came
+    back, (us, number of the last event). `goes_on` is whether OK then let it go on.
     """
 
     seconds: float | None
     event: dict | None
-    kept: list | None
+    kept: tuple | None
+    kept_then: tuple | None = None
+    restored: tuple | None = None
+    goes_on: bool = False
 
     def is_right(self, case):
-        """Return whether the match was there again, in time, and the crash was told."""
+        """Return whether the same match was there again, in time, and the crash was told."""
         return (
             self.seconds is not None
             and self.seconds <= WITHIN_S
             and self.event is not None
+            and (self.event["what"], self.event["in_a_row"]) == (case.what, 1)
             and self.kept is not None
-            and self.kept[:2] == [case.game, list(GAMES[case.game])]
+            and len(self.kept[2]) > 0
+            and self.kept_then == self.kept
+            and self.restored == self.kept[:2]
+            and self.goes_on
         )
 
 
@@ -167,34 +192,46 @@ def other_cases():
     return [*driver_cases(faults)[: len(faults)], *flow_cases(faults, ("input",), ("quiz",))]
 
 
-def play(case, flash, letters):
-    """Return the Outcome of a case on a Pico with `flash`."""
-    pico = Pico(flash)
-    pico.letters = letters
+def play(case, bench):
+    """Return the Outcome of a case on a Pico of the `bench`.
+
+    Raises AssertionError when the fault never came.
+    """
+    pico = Pico(bench.flash)
+    pico.letters = bench.letters
     pico.run_until(lambda: "OK: choose" in pico.screen)
     pico.begin(program(case))
-    failed_us = []
+    failed = []
     pico.chip.pins[SIGNAL_PIN].add_listener(
-        lambda state, _: failed_us.append(pico.now_us) if state.name == "HIGH" else None
+        lambda state, _: (
+            failed.append((pico.now_us, pico.chip.flash)) if state.name == "HIGH" else None
+        )
     )
     pico.run_until(lambda: pico.screen[0] not in ("", "Which game?"), within_ms=4_000)
     shown = len(pico.lines)
     pico.run_us(ARM_US)
     # For what only a press brings about.
-    while not failed_us and pico.now_us < 20_000_000:
+    while not failed and pico.now_us < 20_000_000:
         for button in (OK, GAMES[case.game][0]):
             pico.tap(button, 40_000).run_ms(150)
-    assert failed_us, f"{case} never went wrong: {pico.lines[shown:][-3:]}"
+    assert failed, f"{case} never went wrong: {pico.lines[shown:][-3:]}"
+    failed_us, flash = failed[0]
+    kept = state_of(flash, bench.files)
     # Time flies while the processor sleeps: stop when it is said, then look again and again.
-    pico.chip.line.on_data = lambda data: b"crashed" in data and pico.chip.stop()
+    pico.chip.line.on_data = lambda _: crash_of(pico) and pico.chip.stop()
     pico.run_ms(2 * WITHIN_S * 1000)
     while not is_back(pico):
-        if pico.now_us - failed_us[0] > 3 * WITHIN_S * 1e6:
-            return Outcome(None, crash_of(pico), None)
+        if pico.now_us - failed_us > 3 * WITHIN_S * 1e6:
+            return Outcome(None, crash_of(pico), kept)
         pico.run_ms(5)
-    seconds = (pico.now_us - failed_us[0]) / 1e6
-    event = crash_of(pico)
-    return Outcome(seconds, event, json.loads(pico.execute(KEPT).splitlines()[-1]))
+    seconds = (pico.now_us - failed_us) / 1e6
+    pico.chip.line.on_data = None
+    kept_then = state_of(pico.chip.flash, bench.files)
+    restored = newest(pico, "match_restored")
+    pico.tap(OK).run_ms(300)
+    goes_on = newest(pico, "resumed") is not None and pico.screen[0] not in ("", "Paused")
+    back = restored and (restored["t_us"], restored["seq"] - 1)
+    return Outcome(seconds, crash_of(pico), kept, kept_then, back, goes_on)
 
 
 def is_back(pico):
@@ -204,7 +241,7 @@ def is_back(pico):
 
 def program(case):
     """Return what is run on the Pico: the table, with the fault in it until it starts anew."""
-    owner = "type(device.referee._stage.history.flow)"
+    owner = "type(match.history.flow)"
     lines = ""
     if case.owner:
         module, _, name = case.owner.rpartition(".")
@@ -223,44 +260,50 @@ def program(case):
 
 def crash_of(pico):
     """Return the newest event `crashed` that the Pico said, or None."""
-    found = [line for line in pico.lines if '"crashed"' in line]
+    return newest(pico, "crashed")
+
+
+def newest(pico, name):
+    """Return the newest event of that name, or None."""
+    found = [line for line in pico.lines if f'"{name}"' in line]
+    # Before it there may be what the raw REPL says.
     return json.loads(found[-1][found[-1].index("{") :]) if found else None
 
 
-def bench():
-    """Return (flash, letters) for `play`, or None without an image of MicroPython."""
+def all_cases():
+    """Return all cases."""
+    return driver_cases() + flow_cases() + other_cases()
+
+
+def make_bench():
+    """Return the Bench for `play`, or None without an image of MicroPython."""
     image = find_micropython()
     if image is None:
         return None
     bare = flash_of(image.read_bytes())
-    return flash_of(table_image(image)), read_letters(Pico(bare).execute(LETTERS))
+    letters = read_letters(Pico(bare).execute(LETTERS))
+    return Bench(flash_of(table_image(image)), letters, files_of(image))
 
 
 def main(words):
     """Play all cases, or those whose words hold one of `words`; return the exit status."""
-    made = bench()
-    if made is None:
+    bench = make_bench()
+    if bench is None:
         print(MISSING)
         return 0
-    cases = driver_cases() + flow_cases() + other_cases()
-    cases = [case for case in cases if not words or any(word in str(case) for word in words)]
-    longest = {}
     wrong = 0
-    for case in cases:
-        try:
-            outcome = play(case, *made)
-        except AssertionError as error:
-            print(f"not played: {case}: {error}", flush=True)
-            wrong += 1
+    for case in all_cases():
+        if words and not any(word in str(case) for word in words):
             continue
-        is_right = outcome.is_right(case)
+        try:
+            outcome = play(case, bench)
+            is_right = outcome.is_right(case)
+            print(f"{'right' if is_right else 'WRONG'}  {case}: {outcome}", flush=True)
+        except AssertionError as error:
+            is_right = False
+            print(f"not played: {error}", flush=True)
         wrong += not is_right
-        if is_right:
-            longest[case.fault] = max(longest.get(case.fault, 0), outcome.seconds)
-        print(f"{'right' if is_right else 'WRONG'}  {case}: {outcome}", flush=True)
-    print(f"{len(cases)} cases, {wrong} wrong")
-    for fault, seconds in longest.items():
-        print(f"{fault}: back in {seconds:.1f} s at most")
+    print(f"{wrong} wrong")
     return int(wrong > 0)
 
 

@@ -55,9 +55,7 @@ def run(quick=False):
     if image is None:
         print(MISSING)
         return []
-    content = image.read_bytes()
-    base = read_base(content, image.name, read_pins()[0])
-    files = (base.address & 0xFFFFFF, base.size)
+    files = files_of(image)
     flash = flash_of(table_image(image))
     played = play(flash, random.Random(SEED))
     cuts = list(every_cut(played)) + list(random_cuts(played, 30 if quick else RANDOM_CUTS))
@@ -259,6 +257,12 @@ def judged(played, cuts, files):
     return Told(
         len(cuts) - at_random, at_random, len(flashes), wrong, lost, damaged, round(slowest)
     )
+
+
+def files_of(image):
+    """Return where the files are in the flash of MicroPython's `image`, a path: (offset, bytes)."""
+    base = read_base(image.read_bytes(), image.name, read_pins()[0])
+    return base.address & 0xFFFFFF, base.size
 
 
 def state_of(flash, files):

@@ -1,0 +1,68 @@
+from torture import faults
+from torture.crashes import EXCEPTIONS, FAULTS, Case, Outcome, all_cases
+
+KEPT = (10_000, 21, b"steps")
+EVENT = {"event": "crashed", "what": "exception", "error": "ValueError: injected", "in_a_row": 1}
+RAISED = Case("display", "tableref.drivers.display.Display", "show", "exception")
+HUNG = Case("gotown", "", "screen", "hang", "gotown")
+
+
+def outcome(what="exception", **others):
+    good = {"seconds": 1.3, "event": EVENT | {"what": what}, "kept": KEPT}
+    good |= {"kept_then": KEPT, "restored": KEPT[:2], "goes_on": True}
+    return Outcome(**good | others)
+
+
+def figures(*played):
+    return {row.what: (row.figure, row.is_missed) for row in faults.rows(played)}
+
+
+def test_a_match_that_is_back_as_it_was_is_right():
+    assert outcome().is_right(RAISED)
+    assert outcome("hang", seconds=10).is_right(HUNG)
+
+
+def test_whatever_else_comes_back_is_wrong():
+    for others in (
+        {"seconds": None},
+        {"seconds": 10.01},
+        {"event": None},
+        {"event": EVENT | {"in_a_row": 2}},
+        {"event": EVENT | {"what": "hang"}},
+        {"kept": None, "kept_then": None, "restored": None},
+        {"kept": (0, 1, b""), "kept_then": (0, 1, b""), "restored": (0, 1)},
+        {"kept_then": (10_000, 21, b"stepz")},
+        {"restored": (10_000, 20)},
+        {"restored": None},
+        {"goes_on": False},
+    ):
+        assert not outcome(**others).is_right(RAISED), others
+
+
+def test_cases_are_counted_by_place_and_kind():
+    found = figures((RAISED, outcome()), (HUNG, outcome("hang", seconds=7.2)))
+    assert found == {
+        "exceptions in drivers": (1, False),
+        "hangs in drivers": (0, False),
+        "exceptions in flows": (0, False),
+        "hangs in flows": (1, False),
+        "faults that never came": (0, False),
+        "came back wrong, or not at all": (0, False),
+        "longest until the match was there: exceptions": (1.3, False),
+        "longest until the match was there: hangs": (7.2, False),
+    }
+
+
+def test_what_came_back_wrong_late_or_never_went_wrong_is_over_its_bound():
+    found = figures((RAISED, outcome(seconds=11.0)), (HUNG, None))
+    assert found["came back wrong, or not at all"] == (1, True)
+    assert found["longest until the match was there: exceptions"] == (11.0, True)
+    assert found["faults that never came"] == (1, True)
+    assert found["hangs in flows"] == (0, False)
+
+
+def test_each_part_and_game_hangs_and_raises_and_so_does_what_is_quick():
+    cases = all_cases()
+    assert len(set(cases)) == len(cases) == 110
+    assert {case.fault for case in cases} == set(FAULTS) > set(EXCEPTIONS)
+    assert set(faults.QUICK) <= {str(case) for case in cases}

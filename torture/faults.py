@@ -1,0 +1,96 @@
+"""The figures of ``crashes``: hangs and exceptions in every driver and every flow."""
+
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from benchmarks.emulated.rows import Row
+from torture.crashes import (
+    DRIVERS,
+    FLOW_METHODS,
+    GAMES,
+    MISSING,
+    WITHIN_S,
+    all_cases,
+    make_bench,
+    play,
+)
+
+PROCESSES = 2
+
+PLACES = {
+    "drivers": "; ".join(DRIVERS),
+    "flows": f"{', '.join(FLOW_METHODS)} of {', '.join(GAMES)}",
+}
+"""Where it goes wrong -> in what."""
+
+KINDS = {
+    "exception": "a ValueError, and in one part memory or stack that run out",
+    "hang": "an endless loop, and in one part with interrupts off, or a sleep of an hour",
+}
+"""What the event `crashed` calls it -> what it was."""
+
+QUICK = (
+    "buttons, edges: hang",
+    "display, refresh_slice: exception",
+    "quiz, input: exception",
+    "gotown, screen: hang",
+)
+
+
+def run(quick=False):
+    """Let everything go wrong; return the Rows, none without MicroPython's image."""
+    bench = make_bench()
+    if bench is None:
+        print(MISSING)
+        return []
+    cases = [case for case in all_cases() if not quick or str(case) in QUICK]
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        outcomes = list(pool.map(partial(outcome_of, bench=bench), cases))
+    return rows(list(zip(cases, outcomes, strict=True)))
+
+
+def outcome_of(case, bench):
+    """Return the Outcome of a case, None when its fault never came."""
+    try:
+        return play(case, bench)
+    except AssertionError as error:
+        print(error)
+        return None
+
+
+def rows(played):
+    """Return the Rows of what was `played`: pairs of a Case and its Outcome, or None."""
+    came = [(case, outcome) for case, outcome in played if outcome is not None]
+    wrong = [(case, outcome) for case, outcome in came if not outcome.is_right(case)]
+    for case, outcome in wrong:
+        print(f"wrong: {case}: {outcome}")
+    counted = []
+    for where, parts in PLACES.items():
+        for what, faults in KINDS.items():
+            of_both = [case for case, _ in came if where == where_of(case) and what == case.what]
+            counted.append(Row(f"{what}s in {where}", len(of_both), "", f"{parts}; {faults}"))
+    from_fault = "simulated; from the fault until the match and the crash stand on the display"
+    longest = [
+        Row(
+            f"longest until the match was there: {what}s",
+            max([outcome.seconds or 0 for case, outcome in came if case.what == what], default=0),
+            "s",
+            from_fault,
+            WITHIN_S,
+        )
+        for what in KINDS
+    ]
+    back = "within 10 s and paused, with the record that the flash held; event and line of the "
+    back += "crash; goes on with OK"
+    not_tried = len(played) - len(came)
+    return [
+        *counted,
+        Row("faults that never came", not_tried, "", "of all that were put in", 0),
+        Row("came back wrong, or not at all", len(wrong), "", back, 0),
+        *longest,
+    ]
+
+
+def where_of(case):
+    """Return which of PLACES a case is in."""
+    return "drivers" if case.owner else "flows"
