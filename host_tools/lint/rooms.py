@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "shims": set(),
     "board": set(),
     "package": set(),
-    "checkup": {"selftest", "drivers", "board", "package"},
+    "checkup": {"selftest", "referee", "drivers", "board", "package"},
     "device": {"referee", "drivers"},
     "safe_screen": {"texts", "board"},
     "recovery": {"safe_screen", "drivers", "texts", "package"},
