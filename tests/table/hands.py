@@ -168,6 +168,9 @@ class VirtualTable:
             def read(self):
                 return self.words
 
+            def noisy(self):
+                """Nobody's contact: many words came at once because they were all kept."""
+
         (seed,) = self.ask("tableref.drawn")
         referee = Referee(seed=seed)
         edges = Buttons(Sampler(self.ask("tableref.words")), tuple(range(1, 14))).edges()
