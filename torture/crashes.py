@@ -207,7 +207,8 @@ def play(case, bench):
             failed.append((pico.now_us, pico.chip.flash)) if state.name == "HIGH" else None
         )
     )
-    pico.run_until(lambda: pico.screen[0] not in ("", "Which game?"), within_ms=4_000)
+    # Not every screen of a game has a title.
+    pico.run_until(lambda: any(pico.screen) and pico.screen[0] != "Which game?", within_ms=4_000)
     shown = len(pico.lines)
     pico.run_us(ARM_US)
     # For what only a press brings about.
@@ -229,7 +230,9 @@ def play(case, bench):
     kept_then = state_of(pico.chip.flash, bench.files)
     restored = newest(pico, "match_restored")
     pico.tap(OK).run_ms(300)
-    goes_on = newest(pico, "resumed") is not None and pico.screen[0] not in ("", "Paused")
+    goes_on = (
+        newest(pico, "resumed") is not None and any(pico.screen) and pico.screen[0] != "Paused"
+    )
     back = restored and (restored["t_us"], restored["seq"] - 1)
     return Outcome(seconds, crash_of(pico), kept, kept_then, back, goes_on)
 
