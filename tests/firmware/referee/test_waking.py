@@ -5,6 +5,7 @@ import unittest
 import recovery
 from kept_table import KeptTable, played
 from tableref import texts
+from tableref.referee import match
 from tableref.referee.gestures import BACK, OK
 from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
@@ -123,6 +124,44 @@ class Waking(unittest.TestCase):
                 line = waking.lines[7]
                 self.assertTrue(len("Crash: ") < len(line) <= 16, line)
                 self.assertEqual(line[:7], "Crash: ")
+
+
+class SlowGame:
+    """A game of which a part is still to be loaded."""
+
+    def __init__(self, game):
+        self._parts = [True, False]
+        self.key = game.key
+        self.flow = game.flow
+
+    def load(self):
+        return self._parts.pop(0)
+
+
+class Bad(unittest.TestCase):
+    def setUp(self):
+        self.by_key = match.by_key
+
+    def tearDown(self):
+        match.by_key = self.by_key
+
+    def test_a_game_is_loaded_part_by_part(self):
+        turns = WakingTable(played()).work()
+        games = []
+        match.by_key = lambda key: games.append(SlowGame(self.by_key(key))) or games[-1]
+        self.assertEqual(WakingTable(played()).work(), turns + 1)
+
+    def test_lack_of_memory_is_no_fault_of_the_match(self):
+        table = played()
+        before = dict(table.disk.files)
+
+        def fail(key):
+            raise MemoryError("no room")
+
+        match.by_key = fail
+        with self.assertRaises(MemoryError):
+            WakingTable(table).work()
+        self.assertEqual(table.disk.files, before)
 
 
 if __name__ == "__main__":
