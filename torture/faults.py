@@ -24,8 +24,8 @@ PLACES = {
 """Where it goes wrong -> in what."""
 
 KINDS = {
-    "exception": "a ValueError, and in one part memory or stack that run out",
-    "hang": "an endless loop, and in one part with interrupts off, or a sleep of an hour",
+    "exception": "a ValueError; in buttons and in quiz also memory or stack that run out",
+    "hang": "an endless loop; in buttons and in quiz also interrupts off, or an hour's sleep",
 }
 """What the event `crashed` calls it -> what it was."""
 
