@@ -22,7 +22,7 @@ WRONG = (
     ("tableref.selftest.contacts", "from tableref.rules import gotta_go"),
     ("tableref.referee.referee", "from tableref.selftest.self_test import SelfTest"),
     ("checkup", "import main"),
-    ("checkup", "from tableref.referee import gestures"),
+    ("checkup", "from tableref.rules import gotta_go"),
     ("digitalio", "import board"),
     ("neopixel_write", "from tableref.drivers import pixels"),
     ("board", "import digitalio"),
