@@ -7,8 +7,9 @@ is one such change. All is in one folder, ``/data``; docs/journal.md says what e
 import os
 
 FOLDER = "/data"
-GENERATIONS = ("a/match.trj", "b/match.trj")
-"""In a folder each: damage to what LittleFS notes of one folder is none to the other."""
+GENERATIONS = ("match_a.trj", "match_b.trj")
+"""In one folder: in two, damage to what LittleFS notes of one could bring a match back there that
+was over, beside the one that is on."""
 FINISHED = "done"
 RESERVE = 256 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
@@ -35,7 +36,7 @@ class Store:
 
     def prepare(self):
         """Make the folders that are missing. Whatever writes does it when it has to."""
-        for folder in ("", "/a", "/b", "/" + FINISHED):
+        for folder in ("", "/" + FINISHED):
             try:
                 self._disk.mkdir(self._folder + folder)
             except OSError:
