@@ -79,8 +79,7 @@ def journal_facts(store):
         for frame in reading:
             folded.add(frame)
         if copies:
-            is_damaged = reading.is_damaged or journal.DAMAGED in heads
-            state = "damaged" if is_damaged or not folded.players else "whole"
+            state = "damaged" if reading.is_damaged or not folded.players else "whole"
         if journal.NEWER in heads or journal.OLD in heads:
             state = "unknown"
     except (OSError, ValueError, TypeError, KeyError):

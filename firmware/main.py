@@ -74,10 +74,11 @@ def make_device(referee=None, may_test=True):
 
         store = Store()
         settings = settings_file = None
-        if store.read_text(FILE) is not None:
+        text = store.read_text(FILE)
+        if text is not None:
             from tableref.referee import settings_file
 
-            settings, refused = settings_file.load(store)
+            settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.tick(ticks_us())
         # All that was loaded by now has left the memory full of holes: what lives long must not

@@ -75,7 +75,6 @@ def put_match_aside(store):
     Both copies of it, as they are: which of them is whole only the journal knows, and reading it
     may be what crashes.
     """
-    store.prepare()
     for generation in range(len(GENERATIONS)):
         try:
             store.put_aside(generation)
@@ -93,9 +92,7 @@ def _add(watchdog, facts, traceback=""):
         ("alive_s", watchdog.alive_s),
         ("version", __version__),
     ]
-    store = Store()
-    store.prepare()
-    crashes.add(store, first + facts, traceback)
+    crashes.add(Store(), first + facts, traceback)
 
 
 def _newest_traceback(watchdog):

@@ -55,8 +55,9 @@ class _Table:
 
     def _boot(self):
         store = Store(disk=self._disk, open=self._disk.open)
-        if store.read_text(settings_file.FILE) is not None:
-            self._settings = settings_file.load(store)[0]
+        text = store.read_text(settings_file.FILE)
+        if text is not None:
+            self._settings = settings_file.parse(text)[0]
         self._referee = Referee(settings=self._settings)
         self._referee.tick(self._counter())
         self._keeper = Keeper(self._referee, store)

@@ -117,8 +117,8 @@ class Reading:
     """Reads a journal out of its generations: each frame from the first in which it is whole.
 
     `copies` are streams with ``seek`` and ``read``, open for bytes. Iterating gives the `Frame`s;
-    then `is_damaged` says whether a copy had bytes that are not the frame that belongs there, and
-    `number`, `size` and `identity` are as `Writer` takes them.
+    then `is_damaged` says whether a copy had bytes that are not the head or frame that belongs
+    there, and `number`, `size` and `identity` are as `Writer` takes them.
     """
 
     def __init__(self, copies):
@@ -134,8 +134,11 @@ class Reading:
         """Give the frames in their order."""
         for index in range(len(self.copies)):
             self.copies[index].seek(0)
-            if not self.copies[index].read(1):
+            begins = self.copies[index].read(HEAD_SIZE)
+            if not begins:
                 self.lacks[index] = head()
+            elif look_at_head(begins)[0] == DAMAGED:
+                self.is_damaged = True
         while True:
             frames = [self._frame_of(copy) for copy in self.copies]
             found = None

@@ -105,10 +105,6 @@ class Keeper:
             self._news = news.take()
         return self._is_over or len(self._news) > 0
 
-    def new_match(self):
-        """Put the match that was kept among the finished ones, unfinished as it is."""
-        self._attempt(self.set_aside)
-
     def _attempt(self, act, *arguments):
         try:
             act(*arguments)

@@ -2,9 +2,8 @@
 
 from tableref.referee import journal
 from tableref.referee.journal import DAMAGED, HEAD_SIZE, TERMS, WHOLE, Folded, Reading, Writer
+from tableref.referee.keeper import GENERATIONS
 from tableref.referee.waking import Waking
-
-GENERATIONS = (0, 1)
 
 
 def restore(keeper, referee, store):
@@ -13,8 +12,7 @@ def restore(keeper, referee, store):
     A generator: between its steps others may have their turn. What was wrong is announced at its
     end. It raises OSError when the store cannot work.
     """
-    heads = [_head(store, generation) for generation in GENERATIONS]
-    if not _migrate(store, heads):
+    if not _migrate(store):
         referee.announce("record_newer")
         return
     reading = Reading(_copies(store))
@@ -31,9 +29,6 @@ def restore(keeper, referee, store):
         is_strange = True
     finally:
         _close(reading)
-    is_damaged = reading.is_damaged
-    for head in heads:
-        is_damaged = is_damaged or head and journal.look_at_head(head)[0] == DAMAGED
     kept = folded.kept_in_pieces
     if kept is None or is_strange:
         keeper.set_aside()
@@ -42,7 +37,7 @@ def restore(keeper, referee, store):
         return
     lacks = [b"", b""]
     for generation in GENERATIONS:
-        if is_damaged or reading.lacks[generation] is None:
+        if reading.lacks[generation] is None:
             store.rebuild(generation, _pieces(store))
         else:
             lacks[generation] = reading.lacks[generation]
@@ -64,7 +59,7 @@ def restore(keeper, referee, store):
             referee.wake()
             referee.announce("record_strange")
             return
-    if is_damaged:
+    if reading.is_damaged:
         referee.announce("record_damaged")
 
 
@@ -76,10 +71,10 @@ def _head(store, generation):
         return copy.read(HEAD_SIZE)
 
 
-def _migrate(store, heads):
+def _migrate(store):
     """Bring journals of older versions to today's; return whether all are of today's now."""
     for generation in GENERATIONS:
-        state, version = journal.look_at_head(heads[generation])
+        state, version = journal.look_at_head(_head(store, generation))
         if state == WHOLE or state == DAMAGED:
             continue
         if version not in journal.OLDER:

@@ -167,7 +167,7 @@ class Trouble(unittest.TestCase):
 
     def test_the_unfinished_match_can_be_put_aside_for_a_new_one(self):
         table = played()
-        table.keeper.new_match()
+        table.keeper.set_aside()
         self.assertEqual(len(table.names), 2)
         self.assertEqual(table.cut_power().state, "lobby")
 
