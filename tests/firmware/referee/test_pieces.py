@@ -2,6 +2,7 @@
 
 import unittest
 
+from messages import message_of
 from tableref.referee import standings
 from tableref.referee.countdown import Countdown
 from tableref.referee.draw import Draw
@@ -9,15 +10,6 @@ from tableref.referee.games import by_key, complete_options
 from tableref.referee.score_entry import ScoreEntry
 from tableref.referee.screens import compose, with_notice
 from tableref.referee.timeline import Timeline
-
-
-def message_of(call, *arguments, **named):
-    """Return what a ValueError of the call says, "" when it raises none."""
-    try:
-        call(*arguments, **named)
-    except ValueError as error:
-        return str(error)
-    return ""
 
 
 class Time(unittest.TestCase):

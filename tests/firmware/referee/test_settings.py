@@ -4,6 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from kept_table import KeptTable
+from messages import message_of
 from tableref import texts
 from tableref.referee.games import GAMES, by_key, complete_options
 from tableref.referee.gestures import BACK
@@ -26,15 +27,6 @@ GAME_OF = {
     "extra_s": "turn_clock",
 }
 """Each setting that is an option too -> its game."""
-
-
-def message_of(call, *arguments, **named):
-    """Return what a ValueError of the call says, "" when it raises none."""
-    try:
-        call(*arguments, **named)
-    except ValueError as error:
-        return str(error)
-    return ""
 
 
 class Figures(unittest.TestCase):

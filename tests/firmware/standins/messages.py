@@ -1,0 +1,10 @@
+"""What a refusal says, for tests that hold words to what they must tell."""
+
+
+def message_of(call, *arguments, **named):
+    """Return what a ValueError of the call says, "" when it raises none."""
+    try:
+        call(*arguments, **named)
+    except ValueError as error:
+        return str(error)
+    return ""
