@@ -1,0 +1,129 @@
+"""What a circuit is made of: parts, their pins and the nets that join them.
+
+A part's pins are numbers, as its data sheet has them; `PIN_NAMES` says what they are called.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+BACK, NEXT, OK = 11, 12, 13
+PLAYERS = 10
+"""Buttons 1 to 10 are the players', and the first ten lights of the chain too."""
+
+CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
+SOCKET_PINS = {"1": "5V", "2": "GND", "3": "SWITCH", "4": "DATA"}
+"""A pod's socket (GX12-4) and the plug on its cable."""
+
+PICO_GPIO = {
+    gpio: str(pin)
+    for gpio, pin in zip(
+        (*range(23), 26, 27, 28),
+        (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
+        + (31, 32, 34),
+        strict=True,
+    )
+}
+"""GPIO -> pin of the Pico. Those that are missing here lead to no pin (Pico data sheet, fig. 4)."""
+
+PICO_GROUND = ("3", "8", "13", "18", "23", "28", "33", "38")
+"""The Pico's ground pins, joined inside; 33 is the converter's (AGND)."""
+
+PICO_POWER = {
+    "30": "RUN",
+    "35": "ADC_VREF",
+    "36": "3V3",
+    "37": "3V3_EN",
+    "39": "VSYS",
+    "40": "VBUS",
+}
+
+PIN_NAMES = {
+    "pico": {
+        **{pin: f"GP{gpio}" for gpio, pin in PICO_GPIO.items()},
+        **{pin: "AGND" if pin == "33" else "GND" for pin in PICO_GROUND},
+        **PICO_POWER,
+    },
+    "level shifter": dict(
+        zip(
+            (str(pin) for pin in range(1, 15)),
+            "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC".split(),
+            strict=True,
+        )
+    ),
+    "transistor": {"1": "E", "2": "B", "3": "C"},
+    "diode": {"1": "K", "2": "A"},
+    "electrolytic": {"1": "+", "2": "-"},
+    "battery": {"1": "+", "2": "-"},
+    "light": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
+    "ring": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
+    "strip": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
+    "display": {"1": "GND", "2": "VCC", "3": "SCL", "4": "SDA"},
+    "socket": SOCKET_PINS,
+    "plug": SOCKET_PINS,
+}
+"""Kind of part -> pin -> what it is called. Kinds that are missing have pins "1" and "2", alike."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part: what it is, where it goes and the net of each pin.
+
+    `kind` is a word of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch",
+    "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
+    "pod" or "breadboard"; `on_board` says whether it sits in the holes of the hub's board or of the
+    breadboard, or is wired to it. `pins` maps a pin's number to its net, None when nothing goes to
+    it. `pod` is the number of the pod (and player) it belongs to, 0 for none.
+    """
+
+    ref: str
+    kind: str
+    value: str
+    where: str
+    pins: dict
+    on_board: bool = True
+    pod: int = 0
+    note: str = ""
+
+    def pin_name(self, pin):
+        """Return what `pin` is called: "GP2", "DIN"; its number when it has no name."""
+        return PIN_NAMES.get(self.kind, {}).get(pin, pin)
+
+
+@dataclass
+class Circuit:
+    """The parts of the build called `name` by reference, block by block.
+
+    `pods` are the numbers of the players that have a pod, in order; all pods are alike.
+    """
+
+    name: str
+    pods: tuple = ()
+    parts: OrderedDict = field(default_factory=OrderedDict)
+
+    @property
+    def nets(self):
+        """Net -> set of (reference, pin), for every net that a pin is on."""
+        nets = {}
+        for part in self.parts.values():
+            for pin, net in part.pins.items():
+                if net is not None:
+                    nets.setdefault(net, set()).add((part.ref, pin))
+        return nets
+
+    def add(self, ref, kind, value, where, pins, **more):
+        """Add a part. Raises ValueError when `ref` is taken or `pins` are not the kind's."""
+        names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})
+        if ref in self.parts:
+            raise ValueError(f"there are two parts called {ref}")
+        if set(pins) != set(names):
+            raise ValueError(f"{ref} has pins {sorted(pins)}, and a {kind} has {sorted(names)}")
+        self.parts[ref] = Part(ref, kind, value, where, pins, **more)
+
+    def two(self, ref, kind, value, where, first, second, **more):
+        """Add a part with two pins: pin 1 on net `first`, pin 2 on net `second`."""
+        self.add(ref, kind, value, where, {"1": first, "2": second}, **more)
+
+
+def button_name(number):
+    """Return what button `number` is called: "player 1", "BACK"."""
+    return CONTROL_NAMES.get(number) or f"player {number}"
