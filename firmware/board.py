@@ -1,48 +1,112 @@
-"""The board: which part is on which pin, and what its supply can give. Data only.
+"""The builds of the board: which part is on which pin, and what its supply gives. Data only.
 
-This is the one place where a GPIO number is written. ``tableref.drivers.wiring`` checks it, and
-docs/hardware-ownership.md says who owns which block of the chip. The name of the file is fixed:
+This is the one place where a GPIO number is written. Each build is a class, ``BUILD`` is the one in
+force. ``tableref.drivers.wiring`` checks it, docs/hardware-ownership.md says who owns which block
+of the chip, and ``make hardware`` makes the drawings from it. A build of your own is a copy of this
+file with ``BUILD`` changed: ``tableref image --build my_board.py``. The name of the file is fixed:
 Adafruit's ``neopixel`` imports ``board`` and looks for a pin of its own in it, which we lack.
 """
 
-BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
-"""GPIO of each contact, one after the other: the sampler reads them as one word."""
 
-BUTTONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
-"""Whose button each contact is, in the order of the pins: players 1 to 10, BACK, NEXT, OK."""
+class Table:
+    """Ten pods on cables, and a hub with the display, the ring and three controls."""
 
-SAMPLER_STATE_MACHINE = 0
-"""State machine of the sampler: number 0 of PIO block 0."""
+    NAME = "table"
 
-LIGHTS = 26
-"""WS2812 in the chain: 10 players' lights, then the hub's ring of 16, clockwise from the top."""
+    BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+    """GPIO of each contact, one after the other: the sampler reads them as one word."""
 
-LIGHTS_PIN = 15
-LIGHTS_STATE_MACHINE = 4
-"""State machine that sends to the lights: number 0 of PIO block 1."""
+    BUTTONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+    """Whose button each contact is, in the order of the pins: players 1 to 10, and 11 is BACK, 12
+    NEXT, 13 OK."""
 
-LIGHTS_LIMIT_MA = 400
-"""What the lights may draw together (mA): a USB port's 500 mA less 100 mA for all the rest."""
+    HAS_PODS = True
+    """Whether each player's button and light are in a pod on a cable; else all is on one board."""
 
-LIGHT_IDLE_MA = 1
-"""What a dark WS2812 draws (mA)."""
+    SAMPLER_STATE_MACHINE = 0
+    """State machine of the sampler: number 0 of PIO block 0."""
 
-LIGHT_CHANNEL_MA = 18
-"""What one of its three channels adds at full (mA).
+    LIGHTS = 26
+    """WS2812 in the chain: 10 players' lights, then the ring of 16, clockwise from the top."""
 
-Both figures are measurements, rounded up: PJRC, "How Much Current Do WS2812 / NeoPixel LEDs
-Really Use?", 52.5 mA white and just under 1 mA dark for the hungrier of its two types.
-"""
+    LIGHTS_MIRRORED = 10
+    """How many of the first have a second one that shows the same: a seat light's pod."""
 
-BUZZER_PIN = 16
+    LIGHTS_PIN = 15
+    LIGHTS_STATE_MACHINE = 4
+    """State machine that sends to the lights: number 0 of PIO block 1."""
 
-DISPLAY_I2C = 0
-DISPLAY_SDA_PIN = 20
-DISPLAY_SCL_PIN = 21
-DISPLAY_HZ = 400_000
-DISPLAY_WIDTH = 128
-DISPLAY_HEIGHT = 64
-"""Size of the display in dots: 8 rows of 16 characters."""
+    HAS_LEVEL_SHIFTER = True
+    """Whether a 74AHCT125 makes 5 V of the data's 3.3 V; else the lights run at 4.5 V or less."""
 
-BATTERY_PIN = 26
-"""Kept free for measuring the battery: the first pin of the converter."""
+    LIGHT_IDLE_MA = 1
+    """What a dark WS2812 draws (mA)."""
+
+    LIGHT_CHANNEL_MA = 18
+    """What one of its three channels adds at full (mA).
+
+    Both figures are measurements, rounded up: PJRC, "How Much Current Do WS2812 / NeoPixel LEDs
+    Really Use?", 52.5 mA white and just under 1 mA dark for the hungrier of its two types.
+    """
+
+    BUZZER_PIN = 16
+
+    DISPLAY_I2C = 0
+    """Which of the chip's two controllers the display is on, None when no display is fitted."""
+
+    DISPLAY_SDA_PIN = 20
+    DISPLAY_SCL_PIN = 21
+    DISPLAY_HZ = 400_000
+    DISPLAY_WIDTH = 128
+    DISPLAY_HEIGHT = 64
+    """Size of the display in dots: 8 rows of 16 characters."""
+
+    SUPPLY_MA = 500
+    """What the supply gives (mA): a USB 2.0 port (its specification, 7.2.1.4: five unit loads)."""
+
+    REST_MA = 100
+    """What all but the lights may draw together (mA)."""
+
+    LIGHTS_LIMIT_MA = SUPPLY_MA - REST_MA
+    """What the lights may draw together (mA), mirrored ones included: the firmware keeps it."""
+
+    BATTERY_CELLS = 3
+    """Alkaline AA in series, 0 when the board runs on USB alone."""
+
+    BATTERY_PIN = 29
+    """The converter's pin that sees VSYS: on the Pico itself, GP29."""
+
+    BATTERY_DIVIDER = 3
+    """VSYS is so many times what that pin sees (Pico datasheet, 2.1: VSYS/3 on ADC3)."""
+
+    BATTERY_DIODE_MV = 300
+    """What is lost between the cells and VSYS (mV)."""
+
+    USB_PIN = 24
+    """High when USB gives power (Pico datasheet, 2.1: VBUS sense); on a Pico W it is elsewhere."""
+
+
+class Breadboard(Table):
+    """Two players' buttons, BACK and OK, a strip of lights and a piezo, for about an hour's work.
+
+    It grows: put 12 (NEXT) and then 3, 4 ... behind the buttons, and a pin for each.
+    """
+
+    NAME = "breadboard"
+    BUTTON_PINS = (2, 3, 4, 5)
+    BUTTONS = (1, 2, 11, 13)
+    HAS_PODS = False
+    LIGHTS_MIRRORED = 0
+    HAS_LEVEL_SHIFTER = False
+    DISPLAY_I2C = None
+    BATTERY_CELLS = 0
+
+
+BUILDS = {"table": Table, "breadboard": Breadboard}
+"""What ``--build`` takes, besides a file."""
+
+BUILD = Table
+"""The build in force."""
+
+FILE = ""
+"""The file of a build of one's own; ``tableref image`` writes it here, so that the device tells."""

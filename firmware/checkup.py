@@ -36,15 +36,15 @@ def facts(make_device, store=None):
     board cannot work; then there is no more to know. `journal` is what ``journal_facts`` returns
     of `store`, the table's own by default.
     """
-    import board
+    from board import BUILD
     from tableref import __version__
     from tableref.drivers import wiring
     from tableref.drivers.store import Store
 
     known = {
         "version": __version__,
-        "pins": wiring.named_pins(board),
-        "problems": wiring.problems(board),
+        "pins": wiring.named_pins(BUILD),
+        "problems": wiring.problems(BUILD),
         # Before a table is made: it would mend what is damaged.
         "journal": journal_facts(store or Store()),
     }

@@ -23,7 +23,7 @@ DISPLAY_TIMEOUT_US = 30_000
 
 
 def make_device(referee=None, may_test=True):
-    """Return the Device on the board that ``board`` describes.
+    """Return the Device on the board that ``board.BUILD`` describes.
 
     `referee` is who rules at it; without it a new one, or first the self-test when OK is held and
     it `may_test`. Raises ValueError, in words, when that board cannot work.
@@ -31,10 +31,8 @@ def make_device(referee=None, may_test=True):
     # Not at the top: whatever is wrong with one of these modules must go to the crash file.
     import random
 
-    from ssd1306 import SSD1306_I2C
-
-    import board
     import machine
+    from board import BUILD
     from device import Device
     from tableref.drivers import wiring
     from tableref.drivers.buttons import Buttons
@@ -43,26 +41,19 @@ def make_device(referee=None, may_test=True):
     from tableref.drivers.pixels import Pixels, make_strip
     from tableref.drivers.sampler import Sampler
 
-    problems = wiring.problems(board)
+    problems = wiring.problems(BUILD)
     if problems:
         raise ValueError(" ".join(problems))
     # Needed this once: its memory is for the games.
     del wiring, sys.modules["tableref.drivers.wiring"], sys.modules["tableref.drivers"].wiring
     pixels = Pixels(
-        make_strip(machine.Pin(board.LIGHTS_PIN), board.LIGHTS, board.LIGHTS_STATE_MACHINE),
-        board.LIGHTS_LIMIT_MA,
-        board.LIGHT_IDLE_MA,
-        board.LIGHT_CHANNEL_MA,
+        make_strip(machine.Pin(BUILD.LIGHTS_PIN), BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE),
+        BUILD.LIGHTS_LIMIT_MA,
+        BUILD.LIGHT_IDLE_MA,
+        BUILD.LIGHT_CHANNEL_MA,
     )
-    buzzer = Buzzer(machine.PWM(machine.Pin(board.BUZZER_PIN)))
-    bus = machine.I2C(
-        board.DISPLAY_I2C,
-        scl=machine.Pin(board.DISPLAY_SCL_PIN),
-        sda=machine.Pin(board.DISPLAY_SDA_PIN),
-        freq=board.DISPLAY_HZ,
-        timeout=DISPLAY_TIMEOUT_US,
-    )
-    display = Display(lambda: SSD1306_I2C(board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT, bus))
+    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)))
+    display = Display(_display_maker(BUILD))
     may_test = may_test and referee is None
     keeper = None
     if referee is None:
@@ -90,8 +81,8 @@ def make_device(referee=None, may_test=True):
             settings_file.tell(refused, keeper)
             forget(settings_file.__name__)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
-    sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
-    buttons = Buttons(sampler, board.BUTTONS)
+    sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
+    buttons = Buttons(sampler, BUILD.BUTTONS)
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     # The sampler has seen already what is held down now.
     edges = buttons.edges()
@@ -106,6 +97,28 @@ def make_device(referee=None, may_test=True):
         else:
             device.referee.edge(button, is_down, t_us)
     return device
+
+
+def _display_maker(build):
+    """Return what makes the display, or raises OSError when none answers or none is fitted."""
+    import machine
+
+    if build.DISPLAY_I2C is None:
+        return _no_display
+    from ssd1306 import SSD1306_I2C
+
+    bus = machine.I2C(
+        build.DISPLAY_I2C,
+        scl=machine.Pin(build.DISPLAY_SCL_PIN),
+        sda=machine.Pin(build.DISPLAY_SDA_PIN),
+        freq=build.DISPLAY_HZ,
+        timeout=DISPLAY_TIMEOUT_US,
+    )
+    return lambda: SSD1306_I2C(build.DISPLAY_WIDTH, build.DISPLAY_HEIGHT, bus)
+
+
+def _no_display():
+    raise OSError
 
 
 def run(collect=gc.collect):

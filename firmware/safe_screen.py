@@ -6,8 +6,8 @@ left out, the display as well as the lights or the buzzer; so is what stood stil
 
 import time
 
-import board
 import machine
+from board import BUILD
 
 RESUME = 0
 """OK: the match goes on."""
@@ -30,7 +30,7 @@ ALARM_HZ = 220
 TONE_MS = 60
 
 _DISPLAY, _LIGHTS, _BUZZER = 0, 1, 2
-_OK, _NEXT = 13, 12
+_OK, _NEXT, _BACK = 13, 12, 11
 _TIMING_NS = (400, 850, 800, 450)
 _HALF = 1 << 15
 
@@ -43,7 +43,7 @@ class Button:
     """
 
     def __init__(self, number):
-        pin = board.BUTTON_PINS[board.BUTTONS.index(number)]
+        pin = BUILD.BUTTON_PINS[BUILD.BUTTONS.index(number)]
         self._pin = machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
         self._looks = 0
         self._was_released = False
@@ -68,6 +68,8 @@ class Parts:
         self._watchdog = watchdog
         self._ssd1306 = self._pwm = None
         self._failed = set()
+        if BUILD.DISPLAY_I2C is None:
+            self._failed.add(_DISPLAY)
         self._do(_DISPLAY, self._make_display)
         self._do(_BUZZER, self._make_buzzer)
 
@@ -78,12 +80,12 @@ class Parts:
     def light(self, is_odd):
         """Light every other light."""
         colours = (bytes(3), bytes((BRIGHTNESS,) * 3))
-        row = b"".join([colours[(light + is_odd) % 2] for light in range(board.LIGHTS)])
+        row = b"".join([colours[(light + is_odd) % 2] for light in range(BUILD.LIGHTS)])
         self._do(_LIGHTS, lambda: self._send(row))
 
     def dark(self):
         """Darken all lights."""
-        self._do(_LIGHTS, lambda: self._send(bytes(3 * board.LIGHTS)))
+        self._do(_LIGHTS, lambda: self._send(bytes(3 * BUILD.LIGHTS)))
 
     def sound(self, hz):
         """Sound a short tone (Hz)."""
@@ -103,12 +105,12 @@ class Parts:
         from ssd1306 import SSD1306_I2C
 
         bus = machine.I2C(
-            board.DISPLAY_I2C,
-            scl=machine.Pin(board.DISPLAY_SCL_PIN),
-            sda=machine.Pin(board.DISPLAY_SDA_PIN),
-            freq=board.DISPLAY_HZ,
+            BUILD.DISPLAY_I2C,
+            scl=machine.Pin(BUILD.DISPLAY_SCL_PIN),
+            sda=machine.Pin(BUILD.DISPLAY_SDA_PIN),
+            freq=BUILD.DISPLAY_HZ,
         )
-        self._ssd1306 = SSD1306_I2C(board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT, bus)
+        self._ssd1306 = SSD1306_I2C(BUILD.DISPLAY_WIDTH, BUILD.DISPLAY_HEIGHT, bus)
 
     def _draw(self, lines):
         self._ssd1306.fill(0)
@@ -117,17 +119,17 @@ class Parts:
         self._ssd1306.show()
 
     def _make_buzzer(self):
-        self._pwm = machine.PWM(machine.Pin(board.BUZZER_PIN))
+        self._pwm = machine.PWM(machine.Pin(BUILD.BUZZER_PIN))
         self._pwm.duty_u16(0)
 
     def _beep(self, hz):
         self._pwm.freq(hz)
-        self._pwm.duty_u16(_HALF * board.BUZZER_VOLUME // 256)
+        self._pwm.duty_u16(_HALF)
         wait(TONE_MS)
         self._pwm.duty_u16(0)
 
     def _send(self, row):
-        pin = machine.Pin(board.LIGHTS_PIN, machine.Pin.OUT)
+        pin = machine.Pin(BUILD.LIGHTS_PIN, machine.Pin.OUT)
         machine.bitstream(pin, 0, _TIMING_NS, row)
 
 
@@ -142,7 +144,7 @@ def ask(watchdog, error):
     The watchdog is fed meanwhile.
     """
     parts = Parts(watchdog)
-    ok, following = Button(_OK), Button(_NEXT)
+    ok, following = Button(_OK), Button(_NEXT if _NEXT in BUILD.BUTTONS else _BACK)
     parts.write(_lines(error, "line_7"))
     parts.sound(ALARM_HZ)
     looks = 0
@@ -186,7 +188,7 @@ def _lines(error, last):
             tell("title"),
             "",
             tell("stopped"),
-            error[: board.DISPLAY_WIDTH // 8],
+            error[: BUILD.DISPLAY_WIDTH // 8],
             "",
             tell("ok"),
             tell("next"),

@@ -34,14 +34,15 @@ _SILENCE_US = 3_000_000
 _INTO_ERASE_US = 40_000
 
 _PROGRAM = """
-import board, machine, time
+from board import BUILD
+import machine, time
 from tableref.drivers.buttons import Buttons
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.sampler import Sampler
 from tableref.referee.gestures import PRESS, Gestures
 from tableref.referee.settings import Settings
-sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
-buttons = Buttons(sampler, board.BUTTONS)
+sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
+buttons = Buttons(sampler, BUILD.BUTTONS)
 settings = Settings()
 gestures = Gestures(1000 * settings.lockout_ms, 1000 * settings.hold_ms)
 def take(made):

@@ -16,15 +16,15 @@ FIRST_WINDOWS = 2
 
 _HEAD = """
 import gc, machine, time
-import board
+from board import BUILD
 marker = machine.Pin({marker}, machine.Pin.OUT, value=0)
 """
 
 _OURS = """
 from tableref.drivers.buttons import Buttons
 from tableref.drivers.sampler import Sampler
-sampler = Sampler(board.BUTTON_PINS[0], len(board.BUTTON_PINS), board.SAMPLER_STATE_MACHINE)
-buttons = Buttons(sampler, board.BUTTONS)
+sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
+buttons = Buttons(sampler, BUILD.BUTTONS)
 def found():
     return list(buttons.edges()), buttons.overruns
 """
@@ -41,9 +41,9 @@ def handler(button):
         noted[count] = button
         count += 1
     return note
-pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in board.BUTTON_PINS]
+pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUILD.BUTTON_PINS]
 time.sleep_ms(5)
-for pin, button in zip(pins, board.BUTTONS):
+for pin, button in zip(pins, BUILD.BUTTONS):
     pin.irq(handler(button), machine.Pin.IRQ_FALLING, hard={hard})
 def found():
     global count
@@ -54,7 +54,7 @@ def found():
 
 # By a timer's interrupt: a loop that polls between its other work would come later still.
 _POLL = """
-pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in board.BUTTON_PINS]
+pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUILD.BUTTON_PINS]
 time.sleep_ms(5)
 was = [1] * len(pins)
 noted = [None] * 64
@@ -69,7 +69,7 @@ def poll(timer):
             was[i] = level
             if not level:
                 stamps[count] = now
-                noted[count] = board.BUTTONS[i]
+                noted[count] = BUILD.BUTTONS[i]
                 count += 1
 timer = machine.Timer(period=1, mode=machine.Timer.PERIODIC, callback=poll, hard=True)
 def found():
@@ -108,9 +108,9 @@ def work():
 _LED_WRITE = """
 from neopixel_write import neopixel_write
 from tableref.drivers.pixels import make_strip
-pin = machine.Pin(board.LIGHTS_PIN)
-strip = make_strip(pin, board.LIGHTS, board.LIGHTS_STATE_MACHINE)
-pictures = [bytes([level, 96 - level, level] * board.LIGHTS) for level in (0, 96)]
+pin = machine.Pin(BUILD.LIGHTS_PIN)
+strip = make_strip(pin, BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE)
+pictures = [bytes([level, 96 - level, level] * BUILD.LIGHTS) for level in (0, 96)]
 def work():
     for i in range(30):
         neopixel_write(strip.pin, pictures[i & 1])
@@ -118,9 +118,9 @@ def work():
 
 _OLED_REFRESH = """
 from ssd1306 import SSD1306_I2C
-bus = machine.I2C(board.DISPLAY_I2C, scl=machine.Pin(board.DISPLAY_SCL_PIN),
-    sda=machine.Pin(board.DISPLAY_SDA_PIN), freq=board.DISPLAY_HZ)
-ssd1306 = SSD1306_I2C(board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT, bus)
+bus = machine.I2C(BUILD.DISPLAY_I2C, scl=machine.Pin(BUILD.DISPLAY_SCL_PIN),
+    sda=machine.Pin(BUILD.DISPLAY_SDA_PIN), freq=BUILD.DISPLAY_HZ)
+ssd1306 = SSD1306_I2C(BUILD.DISPLAY_WIDTH, BUILD.DISPLAY_HEIGHT, bus)
 def work():
     ssd1306.show()
 """

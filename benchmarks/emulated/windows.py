@@ -5,14 +5,14 @@ from typing import NamedTuple
 from parts import LATCH_NS
 from repairs import ERASE_US
 
-import board
 from benchmarks.emulated.contacts import Contacts
 from benchmarks.emulated.order_programs import FIRST_WINDOWS, MARKER_PIN, WAYS, program
 from benchmarks.emulated.program_run import ProgramRun
 from benchmarks.emulated.trials import fill, fill_without_release
 from benchmarks.emulated.trials_judge import Tally, matched
+from board import BUILD
 
-WIRE_US = board.LIGHTS * 24 * 1.25
+WIRE_US = BUILD.LIGHTS * 24 * 1.25
 """How long the wire to the lights is busy with all of them (us)."""
 
 RELEASED_AFTER_US = 4_000

@@ -1,30 +1,28 @@
 """Makes the files of the device: the firmware and the library's modules, compiled for it."""
 
 import re
-import runpy
 import subprocess
 import tempfile
 from pathlib import Path
-from types import SimpleNamespace
 
 from host_tools.image import starter
+from host_tools.image.builds import read_build
 from host_tools.image.errors import ImageError
 from host_tools.image.pack import make_pack
 from host_tools.library import LibraryError, check, read_copy, read_lock
-from tableref.drivers import wiring
 
 # The architecture of the RP2040; the firmware has no machine code, but may have some one day.
 MARCH = "armv6m"
 STARTER = Path(__file__).resolve().parent / "starter.py"
 
 
-def device_files(firmware, library):
+def device_files(firmware, library, build=None):
     """Return what the filesystem of a new device holds, path -> bytes: the firmware in slot a.
 
     Arguments and errors as for `slot_files`.
     """
     slot = starter.SLOTS[0]
-    pack = make_pack(slot_files(firmware, library))
+    pack = make_pack(slot_files(firmware, library, build))
     return {"main.py": main_file(), starter.CHOICE: choice_file(slot), starter.pack_of(slot): pack}
 
 
@@ -38,36 +36,20 @@ def choice_file(slot):
     return f"{slot}\n".encode()
 
 
-def slot_files(firmware, library):
+def slot_files(firmware, library, build=None):
     """Return the whole firmware, as it stands in a slot, path -> bytes.
 
-    `firmware` and `library` are the folders with the sources. All is compiled, and named in
-    error messages as it is named there. Raises ImageError when a source is missing or wrong, or
-    board.py describes a board that cannot work.
+    `firmware` and `library` are the folders with the sources, `build` is a Build; without it the
+    one in force in board.py. All is compiled, and named in error messages as it is named there.
+    Raises ImageError when a source is missing or wrong, or that build cannot work.
     """
-    check_board(Path(firmware) / "board.py")
+    build = build or read_build(firmware)
     files = {}
-    for name, source in read_sources(Path(firmware), Path(library)).items():
+    sources = read_sources(Path(firmware), Path(library))
+    for name, source in (sources | {"board.py": build.source}).items():
         stem = starter.STARTED if name == "main.py" else name.removesuffix(".py")
         files[f"{stem}.mpy"] = compile_module(name, source)
     return files
-
-
-def check_board(path):
-    """Raise ImageError, naming all that is wrong, unless the board in the file `path` can work."""
-    try:
-        board = SimpleNamespace(**runpy.run_path(str(path)))
-        found = wiring.problems(board)
-    except OSError as error:
-        raise ImageError(f"cannot read {path}: {error.strerror}.") from error
-    except SyntaxError as error:
-        raise ImageError(f"{path.name}, line {error.lineno or 1}: {error.msg}.") from error
-    except AttributeError as error:
-        raise ImageError(f"{path.name} must say what {error.name} is.") from error
-    except Exception as error:  # It may hold anything, and somebody is editing it.
-        raise ImageError(f"{path.name} cannot be understood: {error}.") from error
-    if found:
-        raise ImageError(f"{path.name} describes a board that cannot work. " + " ".join(found))
 
 
 def read_sources(firmware, library):

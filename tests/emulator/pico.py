@@ -13,9 +13,9 @@ from chip import Chip
 from screen_text import read_screen
 from usb_socket import UsbSocket
 
-import board
+from board import BUILD
 
-BUTTON_PINS = dict(zip(board.BUTTONS, board.BUTTON_PINS, strict=True))
+BUTTON_PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 TAP_US = 60_000
 HOLD_US = 800_000
 BATCH_US = 5_000
@@ -34,9 +34,9 @@ class Pico:
         self._switch_on(flash)
 
     def _switch_on(self, flash):
-        self._lights = parts.LightChain(board.LIGHTS_PIN)
-        self._buzzer = parts.Buzzer(board.BUZZER_PIN)
-        self._display = parts.Display(board.DISPLAY_I2C)
+        self._lights = parts.LightChain(BUILD.LIGHTS_PIN)
+        self._buzzer = parts.Buzzer(BUILD.BUZZER_PIN)
+        self._display = parts.Display(BUILD.DISPLAY_I2C)
         self._display.panel.is_deaf = not self._has_display
         self.chip = Chip(flash, (self._lights, self._buzzer, self._display))
         for button, pin in BUTTON_PINS.items():

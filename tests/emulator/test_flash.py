@@ -14,7 +14,7 @@ from micropython_image import flash_of
 from pico import BATCH_US, Pico
 from usb_socket import UsbSocket
 
-import board
+from board import BUILD
 from host_tools.flash.adapter import Connection
 from host_tools.flash.errors import LineError
 from host_tools.flash.update import update
@@ -177,7 +177,7 @@ def test_a_firmware_that_does_not_fit_into_memory_is_not_put_into_force(old_pico
 @pytest.mark.skipif(not IS_ALL, reason=f"long: {ALL}=all tries it")
 def test_our_own_firmware_is_updated_by_the_command(base, letters):
     modules = slot_files(ROOT / "firmware", LIBRARY)
-    source = (ROOT / "firmware" / "board.py").read_text() + "LIGHTS_LIMIT_MA -= 1\n"
+    source = (ROOT / "firmware" / "board.py").read_text() + "BUILD.LIGHTS_LIMIT_MA -= 1\n"
     modules["board.mpy"] = compile_module("board.py", source.encode())
     files = {"main.py": main_file(), "slot": choice_file("a"), "a.pack": make_pack(modules)}
     pico = Pico(flash_of(build_image(base, files)[0]))
@@ -190,5 +190,5 @@ def test_our_own_firmware_is_updated_by_the_command(base, letters):
     assert "1 file changed, " in done.stdout and "scores and settings untouched" in done.stdout
     before = len(pico.frames)
     pico.run_until(lambda: len(pico.frames) > before + 2 and "OK: choose" in pico.screen)
-    limit = pico.execute("import board; print(board.LIGHTS_LIMIT_MA)")
-    assert limit == f"{board.LIGHTS_LIMIT_MA}\n"
+    limit = pico.execute("import board; print(board.BUILD.LIGHTS_LIMIT_MA)")
+    assert limit == f"{BUILD.LIGHTS_LIMIT_MA}\n"

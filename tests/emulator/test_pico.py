@@ -121,7 +121,7 @@ def test_a_press_is_stamped_exactly_while_the_processor_sleeps(pico):
     pico.begin(
         "import time, board, table_main\n"
         "from tableref.drivers.sampler import Sampler\n"
-        "contacts = Sampler(board.BUTTON_PINS[0], 13)\n"
+        "contacts = Sampler(board.BUILD.BUTTON_PINS[0], 13)\n"
         "time.sleep_ms(20)\n"
         "contacts.read()\n"
         "print('asleep')\n"

@@ -5,25 +5,48 @@ from tableref.drivers import wiring
 
 
 class BoardTest(unittest.TestCase):
-    def test_the_wiring_has_no_problem(self):
-        self.assertEqual(wiring.problems(board), [])
+    def test_no_build_s_wiring_has_a_problem(self):
+        for name in board.BUILDS:
+            self.assertEqual(wiring.problems(board.BUILDS[name]), [])
 
-    def test_a_button_for_each_player_and_the_three_controls(self):
-        self.assertEqual(sorted(board.BUTTONS), list(range(1, 14)))
-        self.assertEqual(len(board.BUTTON_PINS), 13)
+    def test_each_build_knows_its_name(self):
+        for name in board.BUILDS:
+            self.assertEqual(board.BUILDS[name].NAME, name)
+
+    def test_the_table_is_in_force(self):
+        self.assertTrue(board.BUILD is board.Table)
+        self.assertEqual(board.FILE, "")
+
+    def test_a_table_has_a_button_for_each_player_and_the_three_controls(self):
+        self.assertEqual(board.Table.BUTTONS, tuple(range(1, 14)))
+        self.assertEqual(len(board.Table.BUTTON_PINS), 13)
+
+    def test_a_breadboard_has_two_players_back_and_ok(self):
+        self.assertEqual(board.Breadboard.BUTTONS, (1, 2, 11, 13))
+        self.assertEqual(board.Breadboard.BUTTON_PINS, (2, 3, 4, 5))
 
     def test_a_light_for_each_player_and_sixteen_for_the_ring(self):
-        self.assertEqual(board.LIGHTS, 10 + 16)
+        for name in board.BUILDS:
+            self.assertEqual(board.BUILDS[name].LIGHTS, 10 + 16)
+
+    def test_each_pod_has_a_light_of_its_own(self):
+        self.assertEqual(board.Table.LIGHTS_MIRRORED, 10)
+        self.assertEqual(board.Breadboard.LIGHTS_MIRRORED, 0)
 
     def test_the_display_has_eight_rows_of_sixteen_characters(self):
-        self.assertEqual((board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT), (16 * 8, 8 * 8))
+        build = board.Table
+        self.assertEqual((build.DISPLAY_WIDTH, build.DISPLAY_HEIGHT), (16 * 8, 8 * 8))
 
-    def test_the_lights_leave_a_usb_port_enough_for_the_rest(self):
-        self.assertTrue(board.LIGHTS_LIMIT_MA + 100 <= 500)
+    def test_lights_and_rest_take_no_more_than_a_usb_port_gives(self):
+        for name in board.BUILDS:
+            build = board.BUILDS[name]
+            self.assertTrue(build.LIGHTS_LIMIT_MA + build.REST_MA <= build.SUPPLY_MA <= 500)
 
     def test_data_only(self):
-        kinds = {type(getattr(board, name)) for name in dir(board) if name.upper() == name}
-        self.assertEqual(kinds, {int, tuple})
+        for name in board.BUILDS:
+            build = board.BUILDS[name]
+            kinds = {type(getattr(build, key)) for key in dir(build) if key.upper() == key}
+            self.assertTrue(kinds <= {int, bool, str, tuple, type(None)}, kinds)
 
 
 if __name__ == "__main__":

@@ -3,9 +3,9 @@
 import gc
 import unittest
 
-import board
 import checkup
 import machine
+from board import BUILD
 from kept_table import KeptTable, played
 from tableref.drivers.clock import ticks_us
 from tableref.drivers.store import FOLDER, GENERATIONS
@@ -121,11 +121,11 @@ class Facts(CheckupTest):
         self.assertTrue(len(device.said) > 0)
 
     def test_a_board_that_cannot_work_is_not_tried(self):
-        pin, board.BUZZER_PIN = board.BUZZER_PIN, board.LIGHTS_PIN
+        pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN
         try:
             known = checkup.facts(lambda: self.fail("it is tried"))
         finally:
-            board.BUZZER_PIN = pin
+            BUILD.BUZZER_PIN = pin
         self.assertEqual(known["problems"], ["GP15 is used twice: for the lights and the buzzer."])
         self.assertFalse("free_memory" in known)
 

@@ -3,10 +3,10 @@
 import json
 import unittest
 
-import board
 import machine
 import main
 import rp2
+from board import BUILD
 from host_tools.memory_disk import MemoryDisk
 from light_wire import LightWire
 from tableref.drivers import buttons, sampler, store
@@ -21,7 +21,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         self.store = store.Store
         disk = MemoryDisk()
         store.Store = lambda: self.store(disk=disk, open=disk.open)
-        machine.bus = LightWire(board.LIGHTS, look_us=50)
+        machine.bus = LightWire(BUILD.LIGHTS, look_us=50)
         machine.I2C.targets = {}
         rp2.DMA.claimed.clear()
 

@@ -1,11 +1,11 @@
 import json
 import unittest
 
-import board
 import machine
 import main
 import recovery
 import rp2
+from board import BUILD
 from tableref.drivers import crashes
 from tableref.drivers.watchdog import HANG, Watchdog
 from turning_pico import StillDevice, TurningPico, WiredPico
@@ -46,7 +46,7 @@ class MainCrashesTest(TurningPico):
         self.store.write_text, write = write_text, self.store.write_text
         self.run_until_idle(idle, device)
         self.store.write_text = write
-        self.assertEqual(states, [([0] * board.LIGHTS, 0)])
+        self.assertEqual(states, [([0] * BUILD.LIGHTS, 0)])
         self.assertEqual(len(machine.restarts), 1)
 
     def test_what_it_was_is_in_the_crash_file(self):

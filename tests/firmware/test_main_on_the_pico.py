@@ -1,10 +1,10 @@
 import json
 import unittest
 
-import board
 import machine
 import main
 import rp2
+from board import BUILD
 from turning_pico import StillDevice, TurningPico
 
 
@@ -12,10 +12,10 @@ class MainOnThePicoTest(TurningPico):
     def test_the_parts_are_where_the_board_says(self):
         device = self.make()
         pins = machine.Pin.taken
-        for pin in board.BUTTON_PINS:
+        for pin in BUILD.BUTTON_PINS:
             self.assertEqual(pins[pin][:2], (machine.Pin.IN, machine.Pin.PULL_UP))
-        self.assertEqual(pins[board.LIGHTS_PIN], (machine.Pin.OUT, -1, 0))
-        self.assertEqual(device._buzzer._pwm.pin.number, board.BUZZER_PIN)
+        self.assertEqual(pins[BUILD.LIGHTS_PIN], (machine.Pin.OUT, -1, 0))
+        self.assertEqual(device._buzzer._pwm.pin.number, BUILD.BUZZER_PIN)
 
     def test_the_lobby_is_seen_after_power_on(self):
         self.device()
@@ -30,8 +30,8 @@ class MainOnThePicoTest(TurningPico):
         self.assertTrue(self.pico.wire.frames[-1][6] != before)
         for frame in self.pico.wire.frames:
             levels = sum([(c >> 16) + (c >> 8 & 0xFF) + (c & 0xFF) for c in frame])
-            drawn_ma = board.LIGHTS * board.LIGHT_IDLE_MA + levels * board.LIGHT_CHANNEL_MA / 255
-            self.assertTrue(drawn_ma <= board.LIGHTS_LIMIT_MA)
+            drawn_ma = BUILD.LIGHTS * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
+            self.assertTrue(drawn_ma <= BUILD.LIGHTS_LIMIT_MA)
 
     def test_a_match_that_starts_is_said_on_the_wire(self):
         device = self.device()
@@ -49,14 +49,14 @@ class MainOnThePicoTest(TurningPico):
         self.assertTrue(self.pico.wire.frames[-1][6] != before)
 
     def test_a_board_that_cannot_work_is_refused_in_words(self):
-        pin, board.BUZZER_PIN = board.BUZZER_PIN, board.LIGHTS_PIN
+        pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN
         try:
             self.make()
             self.fail("nothing was said")
         except ValueError as error:
             self.assertEqual(str(error), "GP15 is used twice: for the lights and the buzzer.")
         finally:
-            board.BUZZER_PIN = pin
+            BUILD.BUZZER_PIN = pin
 
     def test_ctrl_c_leaves_the_table_dark_and_silent_and_nothing_claimed(self):
         device = self.device()
@@ -72,7 +72,7 @@ class MainOnThePicoTest(TurningPico):
         machine.idle = idle
         main.run()
         self.assertEqual(len(turns), 5)
-        self.assertEqual(self.pico.wire.frames[-1], [0] * board.LIGHTS)
+        self.assertEqual(self.pico.wire.frames[-1], [0] * BUILD.LIGHTS)
         self.assertEqual(sum(self.pico.panel.memory), 0)
         self.assertEqual(device._buzzer._pwm.duty, 0)
         self.assertEqual(rp2.DMA.claimed, set())

@@ -3,9 +3,9 @@
 import sys
 import unittest
 
-import board
 import machine
 import safe_screen
+from board import BUILD
 from ssd1306_panel import Panel
 from tableref import texts
 from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
@@ -60,7 +60,7 @@ class SafeScreenTest(unittest.TestCase):
             raise NotAnsweredError
 
     def move(self, button, is_down):
-        pin = board.BUTTON_PINS[board.BUTTONS.index(button)]
+        pin = BUILD.BUTTON_PINS[BUILD.BUTTONS.index(button)]
         (machine.Pin.low.add if is_down else machine.Pin.low.discard)(pin)
 
     def press(self, button, at_ms, for_ms=100):
@@ -140,13 +140,13 @@ class SafeScreenTest(unittest.TestCase):
     def test_every_other_light_shines_in_turns_and_all_are_dark_afterwards(self):
         self.press(OK, 1_200)
         self.ask()
-        rows = [data for pin, data in machine.sent if pin == board.LIGHTS_PIN]
+        rows = [data for pin, data in machine.sent if pin == BUILD.LIGHTS_PIN]
         lit = [
-            [light for light in range(board.LIGHTS) if any(row[3 * light : 3 * light + 3])]
+            [light for light in range(BUILD.LIGHTS) if any(row[3 * light : 3 * light + 3])]
             for row in rows
         ]
-        self.assertEqual(lit[0], list(range(1, board.LIGHTS, 2)))
-        self.assertEqual(lit[1], list(range(0, board.LIGHTS, 2)))
+        self.assertEqual(lit[0], list(range(1, BUILD.LIGHTS, 2)))
+        self.assertEqual(lit[1], list(range(0, BUILD.LIGHTS, 2)))
         self.assertEqual(lit[-1], [])
 
     def test_a_contact_that_chatters_is_no_press(self):

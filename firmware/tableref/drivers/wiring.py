@@ -1,15 +1,23 @@
-"""Checks a board: says in words what is wired so that it cannot work."""
+"""Checks a build of the board: says in words what is wired so that it cannot work."""
 
 PINS = 30
 ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VSYS"}
 """GPIOs of the Pico that lead nowhere but to what is on it."""
 
+MEASURING = ("the battery", "USB power")
+"""What these are there for, and may be wired to."""
+
 FIRST_CONVERTER_PIN = 26
 STATE_MACHINES = 8
+BUTTONS = 13
+LAST_PLAYER = 10
+OK = 13
+LIGHTS = 26
+"""So many the referee shows: 10 players' lights and a ring of 16."""
 
 
 def problems(board):
-    """Return what is wrong with `board` (the module, or anything with its names): sentences."""
+    """Return what is wrong with `board` (a build, or anything with its names): sentences."""
     return (
         _pin_problems(board)
         + _button_problems(board)
@@ -23,9 +31,12 @@ def named_pins(board):
     pins = [("button %d" % name, pin) for name, pin in zip(board.BUTTONS, board.BUTTON_PINS)]
     pins.append(("the lights", board.LIGHTS_PIN))
     pins.append(("the buzzer", board.BUZZER_PIN))
-    pins.append(("the display's SDA", board.DISPLAY_SDA_PIN))
-    pins.append(("the display's SCL", board.DISPLAY_SCL_PIN))
-    pins.append(("the battery", board.BATTERY_PIN))
+    if board.DISPLAY_I2C is not None:
+        pins.append(("the display's SDA", board.DISPLAY_SDA_PIN))
+        pins.append(("the display's SCL", board.DISPLAY_SCL_PIN))
+    if board.BATTERY_CELLS:
+        pins.append(("the battery", board.BATTERY_PIN))
+        pins.append(("USB power", board.USB_PIN))
     return pins
 
 
@@ -35,7 +46,7 @@ def _pin_problems(board):
     for name, pin in named_pins(board):
         if not 0 <= pin < PINS:
             found.append("GP%d (%s): the Pico has GP0 to GP%d." % (pin, name, PINS - 1))
-        elif pin in ONBOARD:
+        elif pin in ONBOARD and name not in MEASURING:
             found.append("GP%d (%s) is taken on the Pico, for %s." % (pin, name, ONBOARD[pin]))
         if pin in users:
             found.append("GP%d is used twice: for %s and %s." % (pin, users[pin], name))
@@ -45,27 +56,44 @@ def _pin_problems(board):
 
 def _button_problems(board):
     pins = board.BUTTON_PINS
+    names = board.BUTTONS
     found = []
     for i in range(1, len(pins)):
         if pins[i] != pins[i - 1] + 1:
             text = "The buttons must follow each other: GP%d comes after GP%d."
             found.append(text % (pins[i], pins[i - 1]))
-    if len(board.BUTTONS) != len(pins):
-        found.append("There are %d buttons and %d pins for them." % (len(board.BUTTONS), len(pins)))
-    if len(set(board.BUTTONS)) != len(board.BUTTONS):
-        found.append("Two contacts are given to the same button.")
+    if len(names) != len(pins):
+        found.append("There are %d buttons and %d pins for them." % (len(names), len(pins)))
+    for i in range(len(names)):
+        if not 1 <= names[i] <= BUTTONS:
+            text = "There is no button %d: 1 to 10 are the players', 11 BACK, 12 NEXT, 13 OK."
+            found.append(text % names[i])
+        if names[i] in names[:i]:
+            found.append("Two contacts are given to button %d." % names[i])
+    if OK not in names:
+        found.append("There is no OK (button 13): nothing could be started.")
+    if not [name for name in names if 1 <= name <= LAST_PLAYER]:
+        found.append("There is no player's button (1 to 10): nobody could play.")
     return found
 
 
 def _part_problems(board):
     found = []
-    sda, scl = board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
+    if board.LIGHTS != LIGHTS:
+        text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
+        found.append(text % (board.LIGHTS, LIGHTS))
+    if not 0 <= board.LIGHTS_MIRRORED <= board.LIGHTS:
+        found.append("Of %d lights %d are mirrored." % (board.LIGHTS, board.LIGHTS_MIRRORED))
+    bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
     # The chip repeats SDA and SCL of its two controllers every four pins.
-    if sda % 2 or sda // 2 % 2 != board.DISPLAY_I2C:
-        found.append("GP%d is no SDA of I2C%d." % (sda, board.DISPLAY_I2C))
-    if not scl % 2 or scl // 2 % 2 != board.DISPLAY_I2C:
-        found.append("GP%d is no SCL of I2C%d." % (scl, board.DISPLAY_I2C))
-    if board.BATTERY_PIN < FIRST_CONVERTER_PIN:
+    if bus is not None:
+        if bus not in (0, 1):
+            found.append("There is no I2C%d: the display may be on I2C0 or I2C1." % bus)
+        elif sda % 2 or sda // 2 % 2 != bus:
+            found.append("GP%d is no SDA of I2C%d." % (sda, bus))
+        if bus in (0, 1) and (not scl % 2 or scl // 2 % 2 != bus):
+            found.append("GP%d is no SCL of I2C%d." % (scl, bus))
+    if board.BATTERY_CELLS and board.BATTERY_PIN < FIRST_CONVERTER_PIN:
         found.append("GP%d (the battery) cannot measure a voltage." % board.BATTERY_PIN)
     machines = (board.SAMPLER_STATE_MACHINE, board.LIGHTS_STATE_MACHINE)
     for number in machines:
@@ -77,8 +105,13 @@ def _part_problems(board):
 
 
 def _supply_problems(board):
-    least_ma = board.LIGHTS * board.LIGHT_IDLE_MA
-    if board.LIGHTS_LIMIT_MA <= least_ma:
+    found = []
+    limit_ma = board.LIGHTS_LIMIT_MA
+    least_ma = (board.LIGHTS + board.LIGHTS_MIRRORED) * board.LIGHT_IDLE_MA
+    if limit_ma <= least_ma:
         text = "The lights draw %d mA when they are dark; the limit is %d mA."
-        return [text % (least_ma, board.LIGHTS_LIMIT_MA)]
-    return []
+        found.append(text % (least_ma, limit_ma))
+    if limit_ma + board.REST_MA > board.SUPPLY_MA:
+        text = "The lights may draw %d mA and the rest %d mA; the supply gives %d mA."
+        found.append(text % (limit_ma, board.REST_MA, board.SUPPLY_MA))
+    return found

@@ -1,16 +1,16 @@
 import unittest
 
-import board
+from board import BUILD
 from tableref.drivers import wiring
 
 
 class Changed:
-    """The board, with some of its names changed."""
+    """The build in force, with some of its names changed."""
 
     def __init__(self, **changes):
-        for name in dir(board):
+        for name in dir(BUILD):
             if name.upper() == name:
-                setattr(self, name, getattr(board, name))
+                setattr(self, name, getattr(BUILD, name))
         for name, value in changes.items():
             setattr(self, name, value)
 
@@ -22,7 +22,7 @@ class WiringTest(unittest.TestCase):
         )
 
     def test_the_board_as_it_is_has_no_problem(self):
-        self.assertEqual(wiring.problems(board), [])
+        self.assertEqual(wiring.problems(BUILD), [])
 
     def test_a_pin_used_twice_is_named_with_both_uses(self):
         self.assert_problem("GP16 is used twice: for the lights and the buzzer.", LIGHTS_PIN=16)
@@ -50,9 +50,35 @@ class WiringTest(unittest.TestCase):
 
     def test_two_contacts_for_one_button(self):
         self.assert_problem(
-            "Two contacts are given to the same button.",
-            BUTTONS=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12),
+            "Two contacts are given to button 13.",
+            BUTTONS=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 13),
         )
+
+    def test_a_button_that_nobody_knows(self):
+        text = "There is no button %d: 1 to 10 are the players', 11 BACK, 12 NEXT, 13 OK."
+        for button in (0, 14):
+            self.assert_problem(text % button, BUTTONS=(1, button, 13), BUTTON_PINS=(2, 3, 4))
+
+    def test_without_ok_or_a_player_nothing_can_be_played(self):
+        self.assert_problem(
+            "There is no OK (button 13): nothing could be started.",
+            BUTTONS=(1, 2, 11, 12),
+            BUTTON_PINS=(2, 3, 4, 5),
+        )
+        self.assert_problem(
+            "There is no player's button (1 to 10): nobody could play.",
+            BUTTONS=(11, 13),
+            BUTTON_PINS=(2, 3),
+        )
+
+    def test_other_lights_than_the_firmware_shows(self):
+        text = "There are %d lights: there must be 26, 10 players' and a ring of 16."
+        for count in (25, 27):
+            self.assert_problem(text % count, LIGHTS=count)
+
+    def test_more_mirrored_lights_than_there_are(self):
+        for count in (-1, 27):
+            self.assert_problem("Of 26 lights %d are mirrored." % count, LIGHTS_MIRRORED=count)
 
     def test_display_pins_of_the_other_controller(self):
         self.assert_problem("GP18 is no SDA of I2C0.", DISPLAY_SDA_PIN=18)
@@ -62,8 +88,31 @@ class WiringTest(unittest.TestCase):
         swapped = wiring.problems(Changed(DISPLAY_SDA_PIN=21, DISPLAY_SCL_PIN=20))
         self.assertEqual(swapped, ["GP21 is no SDA of I2C0.", "GP20 is no SCL of I2C0."])
 
+    def test_a_controller_that_the_chip_lacks(self):
+        text = "There is no I2C2: the display may be on I2C0 or I2C1."
+        self.assertEqual(wiring.problems(Changed(DISPLAY_I2C=2)), [text])
+
+    def test_where_no_display_is_fitted_its_pins_are_free(self):
+        self.assert_problem(
+            "GP20 is used twice: for the lights and the display's SDA.", LIGHTS_PIN=20
+        )
+        free = Changed(DISPLAY_I2C=None, LIGHTS_PIN=20)
+        self.assertEqual(wiring.problems(free), [])
+        self.assertFalse([name for name, _ in wiring.named_pins(free) if "display" in name])
+
     def test_a_battery_pin_without_a_converter(self):
         self.assert_problem("GP22 (the battery) cannot measure a voltage.", BATTERY_PIN=22)
+        self.assertEqual(wiring.problems(Changed(BATTERY_PIN=26)), [])
+
+    def test_where_there_is_no_battery_nothing_measures(self):
+        without = Changed(BATTERY_CELLS=0, BATTERY_PIN=22)
+        self.assertEqual(wiring.problems(without), [])
+        names = [name for name, _ in wiring.named_pins(without)]
+        self.assertFalse("the battery" in names or "USB power" in names)
+
+    def test_vsys_and_usb_power_are_for_measuring_only(self):
+        self.assert_problem("GP29 (the buzzer) is taken on the Pico, for VSYS.", BUZZER_PIN=29)
+        self.assert_problem("GP24 (the lights) is taken on the Pico, for USB power.", LIGHTS_PIN=24)
 
     def test_a_state_machine_for_two(self):
         self.assert_problem(
@@ -75,8 +124,14 @@ class WiringTest(unittest.TestCase):
 
     def test_a_limit_that_dark_lights_exceed(self):
         self.assert_problem(
-            "The lights draw 26 mA when they are dark; the limit is 26 mA.", LIGHTS_LIMIT_MA=26
+            "The lights draw 36 mA when they are dark; the limit is 36 mA.", LIGHTS_LIMIT_MA=36
         )
+        self.assertEqual(wiring.problems(Changed(LIGHTS_LIMIT_MA=37)), [])
+        self.assertEqual(wiring.problems(Changed(LIGHTS_LIMIT_MA=36, LIGHTS_MIRRORED=9)), [])
+
+    def test_more_than_the_supply_gives(self):
+        text = "The lights may draw 401 mA and the rest 100 mA; the supply gives 500 mA."
+        self.assert_problem(text, LIGHTS_LIMIT_MA=401)
 
 
 if __name__ == "__main__":

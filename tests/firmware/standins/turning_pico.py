@@ -3,12 +3,12 @@
 import sys
 import unittest
 
-import board
 import machine
 import main
 import recovery
 import rp2
 import safe_screen
+from board import BUILD
 from host_tools.memory_disk import MemoryDisk
 from light_wire import LightWire
 from ssd1306_panel import Panel
@@ -24,7 +24,7 @@ class WiredPico:
     """The board's registers and the display, with hands for the buttons."""
 
     def __init__(self):
-        self.wire = machine.bus = LightWire(board.LIGHTS, look_us=50)
+        self.wire = machine.bus = LightWire(BUILD.LIGHTS, look_us=50)
         self.panel = Panel()
         machine.I2C.targets = {0x3C: self.panel}
         self.down = 0
@@ -33,7 +33,7 @@ class WiredPico:
 
     def change(self, button, is_down):
         """Press or let go of a button, as the DMA channels would report it."""
-        bit = 1 << board.BUTTONS.index(button)
+        bit = 1 << BUILD.BUTTONS.index(button)
         self.down = self.down | bit if is_down else self.down & ~bit
         memory = self.wire.words
         if self.rings is None:

@@ -17,7 +17,7 @@ def test_a_table_that_is_well(bench):
         "well     firmware 0.1.0, 2 files, all as here",
         "well     no match is on; 0 finished matches kept",
         "well     1120 KB of flash free",
-        "well     18 pins, each fit for its job",
+        "well     19 pins, each fit for its job",
         "well     136 KB of memory free",
         "well     no button has chattered since power-on",
         "well     26 lights shine",

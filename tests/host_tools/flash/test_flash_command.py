@@ -139,7 +139,7 @@ def test_a_board_that_cannot_work_is_told_before_anything_is_looked_for(tmp_path
     monkeypatch.setattr(command, "FIRMWARE", tmp_path)
     monkeypatch.setattr(command, "choose_board", lambda *_, **__: pytest.fail("it looks"))
     assert refusal() == (
-        "Error: board.py describes a board that cannot work. "
+        "Error: board.py describes a board that cannot work (table). "
         "GP5 is used twice: for button 4 and the lights.\n"
     )
 

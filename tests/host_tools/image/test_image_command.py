@@ -184,10 +184,10 @@ def test_files_that_cannot_be_read_or_written_are_told(uf2_path, tmp_path):
 
 
 def test_a_board_that_cannot_work_is_told_before_micropython_is_looked_at(monkeypatch, tmp_path):
-    (tmp_path / "board.py").write_text("BUTTONS = BUTTON_PINS = ()\n")
+    (tmp_path / "board.py").write_text("class BUILD:\n    NAME = 'mine'\n")
     monkeypatch.setattr(command, "FIRMWARE", tmp_path)
     monkeypatch.setattr(command, "obtain", lambda *_: pytest.fail("it looks"))
-    assert refusal() == "Error: board.py must say what LIGHTS_PIN is.\n"
+    assert refusal() == "Error: board.py must say what BATTERY_CELLS is.\n"
 
 
 def test_packages_that_are_missing_say_to_run_make_setup(monkeypatch, uf2_path):

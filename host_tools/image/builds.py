@@ -1,0 +1,141 @@
+"""Reads a build of the board: one of firmware/board.py, or a maker's own copy of that file."""
+
+import difflib
+import re
+import runpy
+from dataclasses import dataclass
+from pathlib import Path
+
+from board import Table
+from host_tools.image.errors import ImageError
+from tableref.drivers import wiring
+
+NAMES = {name: getattr(Table, name) for name in dir(Table) if name.isupper()}
+"""What a build must say, with what ours says."""
+
+MAY_BE_NONE = ("DISPLAY_I2C",)
+
+
+@dataclass(frozen=True)
+class Build:
+    """A build that can work: `board` has its names (such as BUTTON_PINS), as firmware sees them.
+
+    `source` is board.py (bytes) with this build in force. `file` is the name of the maker's own
+    file, "" for one of ours.
+    """
+
+    name: str
+    board: object
+    source: bytes
+    file: str = ""
+
+    @property
+    def label(self):
+        """What tells it from all others in a file's name: "table", "breadboard", "my_board"."""
+        return Path(self.file).stem if self.file else self.name
+
+
+def read_build(firmware, wanted=None):
+    """Return the Build that is `wanted`: the name of one of ours, or the path of a file (text).
+
+    `firmware` is the folder with our board.py; without a word it is the one in force there.
+    Raises ImageError, naming all that is wrong, when there is none or it cannot work.
+    """
+    ours = Path(firmware) / "board.py"
+    if wanted is not None and is_file(wanted):
+        path = Path(wanted)
+        board = build_in_force(path, read(path))
+        source = read_source(path) + f"\nFILE = {path.name!r}\n"
+        return checked(path, Build(board.NAME, board, source.encode(), path.name))
+    names = read(ours)
+    if wanted is None:
+        board = build_in_force(ours, names)
+        return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
+    builds = names.get("BUILDS", {})
+    if wanted not in builds:
+        known = ", ".join(builds)
+        raise ImageError(
+            f"there is no build {wanted!r}. Say one of {known}, or the file of your own (.py)."
+        )
+    source = read_source(ours) + f"\nBUILD = BUILDS[{wanted!r}]\n"
+    return checked(ours, Build(wanted, builds[wanted], source.encode()))
+
+
+def is_file(wanted):
+    """Return whether `wanted` is meant as a path, not as the name of one of our builds."""
+    return wanted.endswith(".py") or "/" in wanted or "\\" in wanted
+
+
+def read_source(path):
+    """Return the text of the file at `path`. Raises ImageError."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ImageError(f"cannot read {path}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ImageError(f"{Path(path).name} is no text: Python is expected.") from error
+
+
+def read(path):
+    """Return the names that the board.py at `path` defines, a dict. Raises ImageError."""
+    read_source(path)
+    try:
+        return runpy.run_path(str(path))
+    except SyntaxError as error:
+        raise ImageError(f"{path.name}, line {error.lineno or 1}: {error.msg}.") from error
+    except Exception as error:  # It may hold anything, and somebody is editing it.
+        raise ImageError(f"{path.name} cannot be understood: {error}.") from error
+
+
+def build_in_force(path, names):
+    """Return the BUILD among `names` of the file at `path`, with a NAME. Raises ImageError."""
+    if "BUILD" not in names:
+        raise ImageError(f"{path.name} must say which build is in force, such as BUILD = Table.")
+    board = names["BUILD"]
+    name = getattr(board, "NAME", None)
+    if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}", name):
+        raise ImageError(
+            f"{path.name} must say what NAME is: 1 to 16 letters, digits, - or _ between quotes."
+        )
+    return board
+
+
+def checked(path, build):
+    """Return `build`, from the file at `path`. Raises ImageError unless it can work."""
+    for name in NAMES:
+        if not hasattr(build.board, name):
+            raise ImageError(f"{path.name} must say what {name} is.")
+        check_kind(path, name, getattr(build.board, name))
+    for name in dir(build.board):
+        if name.isupper() and name not in NAMES:
+            like = difflib.get_close_matches(name, NAMES, 1)
+            hint = f" Is {like[0]} meant?" if like else ""
+            raise ImageError(f"{path.name} says what {name} is, which means nothing.{hint}")
+    found = wiring.problems(build.board)
+    if found:
+        raise ImageError(
+            f"{path.name} describes a board that cannot work ({build.name}). " + " ".join(found)
+        )
+    return build
+
+
+def check_kind(path, name, value):
+    """Raise ImageError unless `value` is of the kind that `name` is in our own build."""
+    ours = NAMES[name]
+    if isinstance(ours, str):
+        kind, fits = "a text", isinstance(value, str)
+    elif isinstance(ours, tuple):
+        kind = "whole numbers between ( and )"
+        fits = isinstance(value, tuple) and all(is_number(item) for item in value)
+    elif isinstance(ours, bool):
+        kind, fits = "True or False", isinstance(value, bool)
+    else:
+        kind = "a whole number" + (" or None" if name in MAY_BE_NONE else "")
+        fits = is_number(value) or (value is None and name in MAY_BE_NONE)
+    if not fits:
+        raise ImageError(f"{path.name} says that {name} is {value!r}: it must be {kind}.")
+
+
+def is_number(value):
+    """Return whether `value` is a whole number, and no truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
