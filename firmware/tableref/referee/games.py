@@ -16,6 +16,9 @@ _loaded = [None]
 
 _SETTINGS_MENU = "tableref.referee.settings_menu"
 
+_SHARED = "match_lights standings match_screens terms flow claims record history match journal"
+"""What all games share, in the order in which each needs no later one."""
+
 FORGETS = sys.implementation.name == "micropython"
 """Whether a game's modules are forgotten when another is loaded: the Pico needs the memory."""
 
@@ -25,14 +28,17 @@ class Game:
 
     What it is called stands under its key in the texts.
 
-    Without `has_law` there is no module in the room of the rules: anything may be played with it.
+    `parts` are the modules that its flow is made of, beside what all games share, each after those
+    that it needs; "_x" stands for its own "<key>_x". Without `has_law` there is no module in the
+    room of the rules: anything may be played with it.
     """
 
-    def __init__(self, key, low, high, has_law=True):
+    def __init__(self, key, low, high, parts="", has_law=True):
         self.key = key
         self.low = low
         self.high = high
         self.has_law = has_law
+        self._parts = parts
 
     @property
     def name(self):
@@ -54,29 +60,30 @@ class Game:
     def load(self, is_chosen=True):
         """Load a part of the game's modules; return whether there is more to load.
 
-        All at once takes the Pico 0.5 s, and a press should not wait for its light so long. Before
-        it `is_chosen` only what all games share is loaded.
+        All at once takes the Pico 0.5 s, and a press should not wait for its light so long: so a
+        part is one module. Before the game `is_chosen` only what all games share is loaded.
         """
         words = texts.module_of(self.key)
-        names = [
-            "tableref.referee.flow",
-            "tableref.referee.match",
-            "tableref.referee.journal",
-            words,
-            "tableref.rules." + self.key,
-            "tableref.referee." + self.key,
-        ]
-        if not self.has_law:
-            del names[4]
-        if not is_chosen:
-            names = names[:3]
-        for name in names:
+        for name in self.modules(is_chosen):
             if name not in sys.modules:
-                if name is words and FORGETS:
+                if name == words and FORGETS:
                     _forget_before(self.key)
                 __import__(name)
-                return name is not names[-1]
+                return True
         return False
+
+    def modules(self, is_chosen=True):
+        """Return the names of the modules that `load` loads, in its order."""
+        names = ["tableref.referee." + part for part in _SHARED.split()]
+        if is_chosen:
+            names.append(texts.module_of(self.key))
+            if self.has_law:
+                names.append("tableref.rules." + self.key)
+            for part in self._parts.split() + [self.key]:
+                if part[0] == "_":
+                    part = self.key + part
+                names.append("tableref.referee." + part)
+        return names
 
     def seats_refusal(self, players):
         """Say why these players can't play, or return None. A game may have reasons of its own."""
@@ -88,16 +95,16 @@ class Game:
 
 
 GAMES = (
-    Game(GOTTA_GO, 2, 10),
-    Game("got_it", 1, 9),
-    Game("i_go", 2, 4),
-    Game("gotown", 2, 4),
-    Game("got_ya", 2, 9),
+    Game(GOTTA_GO, 2, 10, "countdown score_entry _lights _screen _round"),
+    Game("got_it", 1, 9, "countdown stopwatch turns _parts _round _lights _screen"),
+    Game("i_go", 2, 4, "score_entry stopwatch turns _show"),
+    Game("gotown", 2, 4, "turns _lights _screen"),
+    Game("got_ya", 2, 9, "turns _show _bidding"),
     Game("lots", 2, 10),
-    Game("quiz", 2, 10, has_law=False),
-    Game("turn_clock", 2, 10),
-    Game("count_in", 1, 10, has_law=False),
-    Game("score_pad", 1, 10),
+    Game("quiz", 2, 10, "countdown count_in stopwatch _show", has_law=False),
+    Game("turn_clock", 2, 10, "stopwatch turns _order _show"),
+    Game("count_in", 1, 10, "countdown", has_law=False),
+    Game("score_pad", 1, 10, "score_entry"),
 )
 
 

@@ -19,8 +19,9 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
-_LOAD_US = 150_000
-"""A game is loaded in parts, so long (us) after the press that chose it and after one another."""
+_LOAD_US = 60_000
+"""A game is loaded in parts, so long (us) after the press that chose it and after one another:
+what is pressed, shown and heard between them waits for one part at most."""
 _READY_US = 1_000_000
 """What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
 

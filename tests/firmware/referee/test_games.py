@@ -50,7 +50,7 @@ class Loading(unittest.TestCase):
         while lots.load():
             parts += 1
         self.assertEqual(loaded(), LOTS)
-        self.assertEqual(parts, 2)
+        self.assertEqual(parts, 3)
         self.assertFalse(lots.load())
 
     def test_a_game_without_rules_of_its_own_has_none_loaded(self):
@@ -73,6 +73,52 @@ class Loading(unittest.TestCase):
         for key in ("got_it", "lots"):
             self.assertTrue(by_key(key).flow)
         self.assertIn("tableref.referee.got_it", loaded())
+
+
+class Parts(unittest.TestCase):
+    """A press waits for its light while a part is loaded, so no part may be more than a module."""
+
+    def setUp(self):
+        self.kept = {}
+        for name in list(sys.modules):
+            if name.startswith("tableref."):
+                self.kept[name] = sys.modules.pop(name)
+        # what is in memory when the lobby's first page is shown
+        __import__("tableref.referee.keeper")
+        __import__("tableref.referee.referee")
+        __import__("tableref.texts.en")
+
+    def tearDown(self):
+        for name in list(sys.modules):
+            if name.startswith("tableref."):
+                del sys.modules[name]
+        for name in sorted(self.kept):
+            sys.modules[name] = self.kept[name]
+            package, _, stem = name.rpartition(".")
+            setattr(sys.modules[package], stem, self.kept[name])
+
+    def test_a_part_is_one_module_and_the_last_brings_the_game(self):
+        rooms = ("tableref.rules", "tableref.rules.options")
+        for key in [game.key for game in GAMES]:
+            game = sys.modules["tableref.referee.games"].by_key(key)
+            before = set(sys.modules)
+            is_more = True
+            while is_more:
+                is_more = game.load()
+                brought = [name for name in set(sys.modules) - before if name not in rooms]
+                self.assertTrue(len(brought) == is_more, "%s: %s" % (key, sorted(brought)))
+                before = set(sys.modules)
+            self.assertIn("tableref.referee." + key, sys.modules)
+            for name in set(game.modules()) - set(game.modules(False)):
+                sys.modules.pop(name, None)
+
+    def test_before_a_game_is_chosen_only_what_all_share_is_loaded(self):
+        game = sys.modules["tableref.referee.games"].by_key("gotown")
+        while game.load(False):
+            pass
+        self.assertIn("tableref.referee.journal", sys.modules)
+        self.assertNotIn("tableref.referee.gotown", sys.modules)
+        self.assertNotIn("tableref.texts.en.gotown", sys.modules)
 
 
 class Choosing(unittest.TestCase):
