@@ -35,13 +35,13 @@ def is_flash(colour):
 def first_flash_us(frames, light, pressed_us):
     """Return how long after `pressed_us` the `light` flashes in `frames`, None when it never does.
 
-    `frames` are (t_us, colours), the one before the press first; "flashing already" is None too.
+    `frames` are (t_us, colours), the one before the press first. A light that is white already,
+    as all are when a round opens, flashes by going dark.
     """
     before, *after = frames
-    if is_flash(before[1][light]):
-        return None
+    was_white = is_flash(before[1][light])
     for t_us, colours in after:
-        if is_flash(colours[light]):
+        if is_flash(colours[light]) != was_white:
             return t_us - pressed_us
     return None
 

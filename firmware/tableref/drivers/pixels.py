@@ -46,16 +46,21 @@ class Strip(neopixel.NeoPixel):
     def send_first(self, indices, red, green, blue):
         """Send what was sent last with the lights `indices` changed; what follows them stays.
 
-        Returns whether anything was sent: nothing is before the first picture.
+        One that shines so already goes dark. Returns whether anything was sent: nothing is before
+        the first picture.
         """
-        if self._sent is None:
+        sent = self._sent
+        if sent is None:
             return False
         for index in indices:
             at = _CHANNELS * index
-            self._sent[at] = green
-            self._sent[at + 1] = red
-            self._sent[at + 2] = blue
-        neopixel_write.neopixel_write(self.pin, self._sent[: _CHANNELS * (max(indices) + 1)])
+            if sent[at] == green and sent[at + 1] == red and sent[at + 2] == blue:
+                sent[at] = sent[at + 1] = sent[at + 2] = 0
+            else:
+                sent[at] = green
+                sent[at + 1] = red
+                sent[at + 2] = blue
+        neopixel_write.neopixel_write(self.pin, sent[: _CHANNELS * (max(indices) + 1)])
         return True
 
 
@@ -112,7 +117,8 @@ class Pixels:
     def flash(self, indices, colour):
         """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.
 
-        The first ones of the chain are the quickest: 0.1 ms and 30 us a light. Where that would
+        A light that has this colour already goes dark instead, so that a press is seen also while
+        all lights shine. The first ones of the chain are the quickest: 0.1 ms and 30 us a light. Where that would
         break the limit nothing is done, since dimming all lights takes its time.
         """
         colour = self._dimmed(colour)

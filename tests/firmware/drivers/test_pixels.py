@@ -115,6 +115,24 @@ class PixelsTest(unittest.TestCase):
         self.assertEqual(self.wire.frames[-2:], [DARK[:7] + [WHITE] + DARK[8:], DARK])
         self.assertEqual(len(self.wire.frames), 3)
 
+    def test_a_light_that_shines_so_already_flashes_by_going_dark(self):
+        self.colours = [WHITE] * LIGHTS
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([1], WHITE)
+        self.assertEqual(self.wire.frames[-1], [WHITE, 0] + [WHITE] * (LIGHTS - 2))
+        lights.show_now([1], self.colour_of)
+        self.assertEqual(self.wire.frames[-1], [WHITE] * LIGHTS)
+
+    def test_so_it_does_when_all_are_dimmed_to_keep_the_limit(self):
+        self.colours = [0xFFE8D0] * LIGHTS
+        for limit_ma, brightness in ((400, FULL), (400, 100), (2_000, 77)):
+            lights = self.make(limit_ma, brightness)
+            self.picture(lights)
+            self.picture(lights)
+            lights.flash([1], 0xFFE8D0)
+            self.assertEqual(self.wire.frames[-1].index(0), 1)
+
     def test_two_flashes_stay_until_the_lights_are_set(self):
         lights = self.make()
         self.picture(lights)
