@@ -11,7 +11,7 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table.html image flash doctor test bench torture lint format lock clean
+.PHONY: help setup play table.html image flash doctor hardware test bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: a
 
 doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=--no-input asks nobody
 	@$(IN_VENV) host_tools doctor $(ARGS)
+
+hardware: $(PLAY_READY) .venv/.ready-test ## drawings, lists and figures to build from; ARGS=--check lists stale ones
+	@$(IN_VENV) host_tools hardware $(ARGS)
 
 test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),,--cov) $(ARGS)

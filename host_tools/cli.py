@@ -17,6 +17,11 @@ COMMANDS = {
         "flash",
         "Put the firmware onto a Pico: all of it, or what changed.",
     ),
+    "hardware": (
+        "host_tools.hardware.command",
+        "hardware",
+        "Make what a maker builds from: drawings, lists, figures.",
+    ),
     "image": (
         "host_tools.image.command",
         "image",

@@ -1,0 +1,76 @@
+"""All that `tableref hardware` makes, and what of it is stale."""
+
+from host_tools.hardware.electrics_page import electrics_page
+from host_tools.hardware.errors import HardwareError
+
+OF_A_BUILD = (electrics_page,)
+"""Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
+
+`board` is a class of board.py without problems; a path has "/" and is relative. Each raises
+HardwareError or PictureError when it can't.
+"""
+
+OF_ALL = ()
+"""Functions () -> {path: bytes}: what all builds share, below hardware/."""
+
+
+def files_of_build(board):
+    """Return {path: bytes} of all that is made of `board`. Raises HardwareError, PictureError."""
+    return _collected(make(board) for make in OF_A_BUILD)
+
+
+def files_of_all():
+    """Return {path: bytes} of all that the builds share. Raises HardwareError, PictureError."""
+    return _collected(make() for make in OF_ALL)
+
+
+def stale(folder, files, whole):
+    """Return [(path, why)] of what below `folder` is not as `files` ({path: bytes}) has it.
+
+    `whole` says that nothing else may be there.
+    """
+    found = []
+    for name in sorted(files):
+        path = folder / name
+        if not path.is_file():
+            found.append((path, "is missing"))
+        elif path.read_bytes() != files[name]:
+            found.append((path, "is stale"))
+    if whole and folder.is_dir():
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            if path.relative_to(folder).as_posix() not in files:
+                found.append((path, "is no longer made"))
+    return found
+
+
+def write_all(folder, files, whole):
+    """Write `files` ({path: bytes}) below `folder`: all of them, or none. Raises OSError.
+
+    `whole` says that nothing else may be there: what is no longer made is removed.
+    """
+    unfinished = {}
+    try:
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            unfinished[path] = path.with_name(path.name + ".unfinished")
+            unfinished[path].write_bytes(content)
+        for path, written in unfinished.items():
+            written.replace(path)
+    finally:
+        for written in unfinished.values():
+            written.unlink(missing_ok=True)
+    if whole:
+        for path, _ in stale(folder, files, whole):
+            path.unlink()
+
+
+def _collected(made):
+    """Return one dict of all that is `made`. Raises HardwareError when two make the same file."""
+    files = {}
+    for some in made:
+        twice = files.keys() & some.keys()
+        if twice:
+            raise HardwareError(f"{sorted(twice)[0]} is made twice.")
+        files.update(some)
+    return files
