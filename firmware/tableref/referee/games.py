@@ -53,9 +53,12 @@ class Game:
     @property
     def flow(self):
         """The game's flow, a class made from ``Flow``, loaded when it is first asked for."""
-        while self.load():
-            pass
-        return sys.modules["tableref.referee." + self.key].FLOW
+        name = "tableref.referee." + self.key
+        # asked for again and again: to go through all parts would take the Pico a millisecond
+        if name not in sys.modules or texts.module_of(self.key) not in sys.modules:
+            while self.load():
+                pass
+        return sys.modules[name].FLOW
 
     def load(self, is_chosen=True):
         """Load a part of the game's modules; return whether there is more to load.
