@@ -89,6 +89,7 @@ def to_pause(pico):
 
 PHASES = (
     Phase("choosing the game", lambda pico: pico.run_ms(300)),
+    Phase("joining, the game being loaded", lambda pico: pico.run_ms(3_000), length=10, first=OK),
     Phase("joining", to_join),
     Phase("ten have joined", to_all_joined),
     Phase("before a round", to_ready),

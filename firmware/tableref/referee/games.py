@@ -53,12 +53,17 @@ class Game:
     @property
     def flow(self):
         """The game's flow, a class made from ``Flow``, loaded when it is first asked for."""
-        name = "tableref.referee." + self.key
         # asked for again and again: to go through all parts would take the Pico a millisecond
-        if name not in sys.modules or texts.module_of(self.key) not in sys.modules:
+        if not self.is_loaded:
             while self.load():
                 pass
-        return sys.modules[name].FLOW
+        return sys.modules["tableref.referee." + self.key].FLOW
+
+    @property
+    def is_loaded(self):
+        """Whether its flow and its words are in memory."""
+        modules = sys.modules
+        return "tableref.referee." + self.key in modules and texts.module_of(self.key) in modules
 
     def load(self, is_chosen=True):
         """Load a part of the game's modules; return whether there is more to load.

@@ -229,6 +229,9 @@ class Lobby:
     def _lit(self):
         """Return button -> player of the buttons that shine: of two players also the other hand."""
         if self._owners is None:
+            if not self.game.is_loaded:
+                # who joins in this half second sees the hand they pressed with, and that at once
+                return {player: player for player in self.players}
             if self.game.seats_refusal(self.players):
                 self._owners = {player: player for player in self.players}
             else:

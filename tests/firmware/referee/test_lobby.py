@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee import lobby
+from tableref.referee import lights, lobby
 from tableref.referee.games import Game
 from tableref.referee.gestures import BACK
 from tableref.referee.gotta_go import GottaGo
@@ -132,6 +132,32 @@ class SeveralGames(unittest.TestCase):
         table = joined(1, 2, 4).ok().next().hold(BACK).next().ok().ok()
         self.assertIn("Another", table.screen())
         self.assertIn("{75}", table.screen())
+
+
+class GameOnItsWay(unittest.TestCase):
+    """Between OK and the last part of the game that it chose."""
+
+    class OnItsWay(Game):
+        is_loaded = False
+
+        @property
+        def flow(self):
+            raise AssertionError("to load all of it at once takes too long")
+
+    def setUp(self):
+        self.games = lobby.GAMES
+        lobby.GAMES = (self.OnItsWay("gotta_go", 2, 10),)
+
+    def tearDown(self):
+        lobby.GAMES = self.games
+
+    def test_who_joins_meanwhile_has_a_light_and_waits_for_nothing(self):
+        table = joined(1, 3)
+        self.assertIn("In: 1 3", table.screen())
+        table.wait(1_000)
+        for player in range(1, 11):
+            is_lit = table.button_light(player) == lights.player_light(player, table.counter)
+            self.assertEqual(is_lit, player in (1, 3))
 
 
 class SetUpTold(unittest.TestCase):
