@@ -117,8 +117,8 @@ class Parts(unittest.TestCase):
         while game.load(False):
             pass
         self.assertIn("tableref.referee.journal", sys.modules)
-        self.assertNotIn("tableref.referee.gotown", sys.modules)
-        self.assertNotIn("tableref.texts.en.gotown", sys.modules)
+        self.assertFalse("tableref.referee.gotown" in sys.modules)
+        self.assertFalse("tableref.texts.en.gotown" in sys.modules)
 
 
 class Choosing(unittest.TestCase):
