@@ -1,7 +1,8 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
-Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. After
-the last game the menu has what the table may adjust: settings_menu.py. What is said is in
+Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
+first page BACK turns to the game before, so that a board without NEXT has them all. After the last
+game the menu has what the table may adjust: settings_menu.py. What is said is in
 lobby_screen.py.
 """
 
@@ -149,10 +150,21 @@ class Lobby:
 
     def _back(self, t_us, kind):
         if self._page == 0:
-            self._announcer.refuse(t_us, BACK, "nothing_back")
+            self._turn(t_us, -1)
             return
         self._announcer.tune(t_us, "back")
         self._page = self._page - 1 if kind == TAP else 0
+
+    def _turn(self, t_us, by):
+        """Turn to another line of the menu, so many on."""
+        menu = GAMES + (SETTINGS,)
+        self.game = menu[(menu.index(self.game) + by) % len(menu)]
+        SETTINGS.forget()
+        if self.game is SETTINGS:
+            self.next_us = t_us + _LOAD_US
+        self._chosen = {}
+        self._lay_out_anew()
+        self._announcer.tune(t_us, "change")
 
     def _next(self, t_us):
         page, name = self._here()
@@ -165,13 +177,8 @@ class Lobby:
             self._chosen[name] = choices[(at + 1) % len(choices)]
             self._lay_out_anew()
         elif page == GAME:
-            menu = GAMES + (SETTINGS,)
-            self.game = menu[(menu.index(self.game) + 1) % len(menu)]
-            SETTINGS.forget()
-            if self.game is SETTINGS:
-                self.next_us = t_us + _LOAD_US
-            self._chosen = {}
-            self._lay_out_anew()
+            self._turn(t_us, 1)
+            return
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return

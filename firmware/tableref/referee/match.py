@@ -164,7 +164,8 @@ class Match:
     def _pause(self, t_us):
         history = self.history
         if history.is_paused:
-            self._announcer.refuse(t_us, BACK, "paused")
+            # once more: to give up needs no NEXT, which a small board lacks
+            self._menu(t_us, BACK if self._giving_up else NEXT)
             return
         if history.flow.is_counting:
             # a count that is broken off starts from 3 again: the step that began it never was

@@ -4,7 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from tableref.referee import lights, lobby
-from tableref.referee.games import Game
+from tableref.referee.games import GAMES, SETTINGS, Game, by_key
 from tableref.referee.gestures import BACK
 from tableref.referee.gotta_go import GottaGo
 
@@ -89,15 +89,29 @@ class Pages(unittest.TestCase):
         table = joined(1, 2, 4).ok().tap(7)
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
-    def test_back_leads_back_page_by_page_and_is_refused_on_the_first(self):
+    def test_back_leads_back_page_by_page_and_on_the_first_to_the_game_before(self):
         table = joined(1, 2, 4).ok().ok().ok().back()
         self.assertIn("Dine attentively", table.screen())
         table.back().back()
         self.assertIn("Press your own", table.screen())
         table.back()
         self.assertIn("Which game?", table.screen())
-        table.back()
-        self.assertEqual(table.last("refused")["reason"], "nothing_back")
+        for line in [SETTINGS] + list(reversed(GAMES)):
+            self.assertIn("Which game?\n%s\n" % line.name, table.back().screen())
+        self.assertEqual(table.named("refused"), [])
+
+    def test_a_game_that_back_turned_to_is_played(self):
+        table = DrivenTable()
+        for _ in range(len(GAMES) + 1 - GAMES.index(by_key("count_in"))):
+            table.back()
+        table.ok().tap(1).tap(2).ok()
+        while not table.named("match_started"):
+            table.ok()
+        self.assertEqual(table.last("match_started")["game"], "count_in")
+        self.assertEqual(table.last("match_started")["players"], [1, 2])
+
+    def test_held_on_the_first_page_it_turns_too(self):
+        self.assertIn(SETTINGS.name, joined(1, 2).hold(BACK).hold(BACK).screen())
 
     def test_a_long_back_leads_to_the_first_page(self):
         table = joined(1, 2, 4).ok().ok().hold(BACK)

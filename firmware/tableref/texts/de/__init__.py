@@ -38,7 +38,6 @@ TEXTS = {
     "too_few_players": "Mindestens {low}!",
     "too_many_players": "Höchstens {high}!",
     "nothing_to_choose": "Nichts zu wählen",
-    "nothing_back": "Schon am Anfang",
     "nothing_to_redo": "Kein Schritt vor",
     "join_first": "Erst OK: wählen",
     "not_playing": "P{player} spielt nicht",

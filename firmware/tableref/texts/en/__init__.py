@@ -38,7 +38,6 @@ TEXTS = {
     "too_few_players": "{low} at least!",
     "too_many_players": "{high} at most!",
     "nothing_to_choose": "Nothing to pick",
-    "nothing_back": "This is the top",
     "join_first": "OK: choose first",
     "not_playing": "P{player} is not in",
     "not_started": "First OK: 3-2-1",
