@@ -15,6 +15,7 @@ SETTLE_US = 300_000
 
 def start(device):
     """Have `device` test itself; its referee takes its place again when that is over."""
+    from board import BUILD
     from tableref.selftest.self_test import SelfTest
 
     referee = device.referee
@@ -25,24 +26,25 @@ def start(device):
             referee.held(button, ticks_us())
         device.referee = referee
 
-    device.referee = SelfTest(leave)
+    device.referee = SelfTest(leave, BUILD.BUTTONS)
 
 
 def facts(make_device, store=None):
     """Return what is known of a device without anybody's help, a dict that JSON can hold.
 
-    `version` is the firmware's, `free_memory` in bytes with the table at work, `has_display` says
-    whether a display answers, `pins` are [what for, GPIO], `problems` say in sentences why the
-    board cannot work; then there is no more to know. `journal` is what ``journal_facts`` returns
-    of `store`, the table's own by default.
+    `version` is the firmware's, `build` its build: [name, the maker's own file or ""], `pins` are
+    [what for, GPIO], `problems` say in sentences why the board cannot work; then there is no more
+    to know. `free_memory` is in bytes with the table at work, `has_display` says whether a display
+    answers. `journal` is what ``journal_facts`` returns of `store`, the table's own by default.
     """
-    from board import BUILD
+    from board import BUILD, FILE
     from tableref import __version__
     from tableref.drivers import wiring
     from tableref.drivers.store import Store
 
     known = {
         "version": __version__,
+        "build": [BUILD.NAME, FILE],
         "pins": wiring.named_pins(BUILD),
         "problems": wiring.problems(BUILD),
         # Before a table is made: it would mend what is damaged.
@@ -98,9 +100,10 @@ def journal_facts(store):
 
 def lead(make_device):
     """Return a device that tests itself when ``play`` tells it to."""
+    from board import BUILD
     from tableref.selftest.self_test import SelfTest
 
-    return make_device(SelfTest())
+    return make_device(SelfTest(buttons=BUILD.BUTTONS))
 
 
 def begin(device, part):

@@ -15,7 +15,8 @@ from host_tools.flash.boards import find_ports
 from host_tools.flash.choose import asker, choose_board
 from host_tools.flash.errors import FlashError, ProgramError
 from host_tools.image.command import FIRMWARE
-from host_tools.image.device_files import slot_files
+from host_tools.image.builds import builds_of, read_build
+from host_tools.image.device_files import compile_module, slot_files
 from host_tools.image.errors import ImageError
 from host_tools.image.fetch import read_pins
 from host_tools.places import LIBRARY
@@ -43,13 +44,18 @@ def doctor(port, no_input, as_json, clear_crashes):
         files = {
             path: digest_of(content) for path, content in slot_files(FIRMWARE, LIBRARY).items()
         }
+        boards = {
+            name: digest_of(compile_module("board.py", read_build(FIRMWARE, name).source))
+            for name in builds_of(FIRMWARE)
+        }
         version, _ = read_pins()
         port = choose_port(port, None if as_json else asker()).name
         if clear_crashes:
             count = forget_crashes(port)
             click.echo(json.dumps({"port": port, "forgotten": count}) if as_json else told(count))
             return
-        is_finished = examine(port, report, version, files, None if no_input else People())
+        people = None if no_input else People()
+        is_finished = examine(port, report, version, files, boards, people)
     except ModuleNotFoundError as error:
         raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except ProgramError as error:
@@ -69,11 +75,11 @@ def digest_of(content):
     return hashlib.sha256(content).hexdigest()
 
 
-def examine(port, report, version, files, people):
+def examine(port, report, version, files, boards, people):
     """Examine the table at `port`; return whether that came to its end. See Examination."""
     with Connection(port, first=FIRST) as connection:
         try:
-            Examination(Patient(connection), report, version, files, people).run()
+            Examination(Patient(connection), report, version, files, boards, people).run()
             return True
         except (KeyboardInterrupt, click.Abort):
             report.add("doctor", SKIPPED, "the rest", "you stopped it")

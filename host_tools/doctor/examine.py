@@ -1,12 +1,13 @@
 """The examination: what a device says of itself, then each part of the table in turn."""
 
+from host_tools.doctor.buttons import Buttons
 from host_tools.doctor.crashes import ADVICE, in_words
 from host_tools.doctor.kept import look_at_kept
 from host_tools.doctor.people import AGAIN, NO, SKIP
 from host_tools.doctor.report import SKIPPED, TROUBLE, WELL
-from host_tools.doctor.wires import Wires, button_name, light_name, read_lights, short_name
+from host_tools.doctor.wires import Wires, button_name, light_name, read_lights
+from host_tools.image.builds import told
 
-BUTTONS = range(1, 14)
 LEAST_MEMORY = 16 << 10
 """Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
 LEAST_FLASH = 128 << 10
@@ -15,6 +16,7 @@ MOST_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
 FLASH_ANEW = "run `make flash`"
+BOARD = "board.mpy"
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
 
@@ -22,18 +24,19 @@ STOPPED = "you skipped it"
 class Examination:
     """Examines `patient` (a Patient) and adds what it finds to `report`.
 
-    `version` is the MicroPython and `files` (path -> sha256) the firmware that belong on it.
+    `version` is the MicroPython and `files` (path -> sha256) the firmware that belong on it, with
+    `boards` (name of a build -> sha256) for its one file that differs from build to build.
     `people` is a People, or None when nobody can be asked.
     """
 
-    def __init__(self, patient, report, version, files, people=None):
+    def __init__(self, patient, report, version, files, boards, people=None):
         self._patient = patient
         self._report = report
         self._version = version
         self._files = files
+        self._boards = boards
         self._people = people
         self._wires = Wires(())
-        self._stuck = set()
 
     def run(self):
         """Examine all there is, as far as it can be examined."""
@@ -46,19 +49,19 @@ class Examination:
         self._patient.lead()
         if self._people is not None:
             self._people.say("Hands off all buttons for 3 seconds, please.")
-        self._patient.play("hands_off", on_event=self._note_stuck)
+        buttons = Buttons(self._patient, self._report, self._wires, self._people)
+        self._patient.play("hands_off", on_event=buttons.note_stuck)
         if self._people is None:
             for check in ("lights", "sound"):
                 self._report.add(check, SKIPPED, check, NO_INPUT)
             if self._finds_display():
                 self._report.add("display", WELL, "a display answers")
-            missing_state = SKIPPED
+            buttons.judge(SKIPPED, NO_INPUT)
         else:
             self._look_at_lights()
             self._listen()
             self._look_at_display()
-            missing_state = SKIPPED if self._wait_for_buttons() else TROUBLE
-        self._judge_buttons(missing_state)
+            buttons.judge(SKIPPED if buttons.wait_for_all() else TROUBLE, STOPPED)
 
     # -- what the device says of itself ---------------------------------------------------------
 
@@ -89,7 +92,7 @@ class Examination:
         known = self._patient.facts()
         contents = self._patient.contents()
         there = contents.firmware(contents.slot)
-        self._compare_files(known["version"], {path: there[path].sha256 for path in there})
+        self._compare_files(known, {path: there[path].sha256 for path in there})
         look_at_kept(self._report, known["journal"])
         self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
         self._wires = Wires(known["pins"])
@@ -121,10 +124,17 @@ class Examination:
         advice = "" if state == WELL else f"{least // 1024} KB is the least; {advice}"
         self._report.add(what, state, f"{size // 1024} KB of {what} free", advice)
 
-    def _compare_files(self, version, there):
-        paths = sorted({*self._files, *there})
-        differing = [path for path in paths if there.get(path) != self._files.get(path)]
-        text = f"firmware {version}, {len(there)} files"
+    def _compare_files(self, known, there):
+        name, file = known["build"]
+        here = dict(self._files)
+        if file:
+            # What is in the maker's own file, nobody here knows.
+            here[BOARD] = there.get(BOARD)
+        elif name in self._boards:
+            here[BOARD] = self._boards[name]
+        paths = sorted({*here, *there})
+        differing = [path for path in paths if there.get(path) != here.get(path)]
+        text = f"firmware {known['version']}, build {told(name, file)}, {len(there)} files"
         if not differing:
             self._report.add("firmware", WELL, text + ", all as here")
             return
@@ -176,7 +186,10 @@ class Examination:
             self._report.add("sound", WELL, "13 notes sound")
 
     def _finds_display(self):
-        """Return whether a display answers; report when none does."""
+        """Return whether a display answers; report when none does, or none is to be."""
+        if not self._wires.has_display:
+            self._report.add("display", WELL, "no display, and this build has none")
+            return False
         if not self._has_display:
             self._report.add("display", TROUBLE, "no display answers", self._wires.display())
         return self._has_display
@@ -196,54 +209,3 @@ class Examination:
             self._report.add("display", TROUBLE, text, self._wires.display())
         else:
             self._report.add("display", WELL, "the display shows every letter")
-
-    # -- buttons --------------------------------------------------------------------------------
-
-    def _note_stuck(self, event):
-        if event["event"] == "button_stuck":
-            self._stuck.add(event["button"])
-
-    def _wait_for_buttons(self):
-        """Have every button pressed; return whether somebody skipped some of them."""
-        missing = set(BUTTONS) - self._stuck
-        self._people.say("Press each button once, one by one. Ctrl-C skips the rest.")
-
-        def on_event(event):
-            button = event.get("button")
-            if event["event"] == "press_again":
-                self._people.say(f"{button_name(button)} came with another: once more, alone.")
-            elif event["event"] in ("button_ok", "crosstalk"):
-                missing.difference_update(event.get("buttons", [button]))
-                names = " ".join(map(short_name, sorted(missing)))
-                self._people.say(f"{_heard(event)}; missing: {names or 'none'}")
-
-        with self._people.skipping() as is_enough:
-            return not self._patient.play("buttons", is_enough, on_event)
-
-    def _judge_buttons(self, missing_state):
-        """Report all that the self-test found about the buttons; none missing is left unsaid."""
-        troubled = set()
-        for trouble in self._patient.finish():
-            buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
-            troubled.update(buttons)
-            if trouble["trouble"] != "no_press":
-                self._report.add("buttons", TROUBLE, *self._wires.trouble(trouble))
-            elif missing_state == SKIPPED:
-                names = " ".join(map(short_name, buttons))
-                why = NO_INPUT if self._people is None else STOPPED
-                self._report.add("buttons", SKIPPED, f"presses of {names}", why)
-            else:
-                for button in buttons:
-                    alone = {"trouble": "no_press", "button": button}
-                    self._report.add("buttons", TROUBLE, *self._wires.trouble(alone))
-        well = [button for button in BUTTONS if button not in troubled]
-        if well:
-            names = " ".join(map(short_name, well))
-            self._report.add("buttons", WELL, f"{len(well)} buttons answer: {names}")
-
-
-def _heard(event):
-    """Return what a `button_ok` or `crosstalk` event says, in words."""
-    if event["event"] == "crosstalk":
-        return " and ".join(map(button_name, event["buttons"])) + " answer together"
-    return f"{button_name(event['button'])} is good, bounce {event['bounce_us'] / 1000:.1f} ms"

@@ -3,6 +3,7 @@
 import re
 
 BUTTON_NAMES = {11: "BACK", 12: "NEXT", 13: "OK"}
+BUTTONS = 13
 PLAYERS = 10
 LIGHTS = 26
 LONGEST_BOUNCE_MS = 10
@@ -13,6 +14,16 @@ class Wires:
 
     def __init__(self, pins):
         self._pins = dict(map(tuple, pins))
+
+    @property
+    def buttons(self):
+        """The numbers of the buttons that there are, in their order."""
+        return [number for number in range(1, BUTTONS + 1) if f"button {number}" in self._pins]
+
+    @property
+    def has_display(self):
+        """Whether a display belongs to it."""
+        return "the display's SDA" in self._pins
 
     def pin(self, what):
         """Return a pin's name, such as GP8, or "its pin" when the device does not say which."""

@@ -8,13 +8,15 @@ import click
 from host_tools.flash.adapter import Connection
 from host_tools.flash.boards import Port
 from host_tools.flash.choose import asker, choose_board
-from host_tools.flash.contents import check_micropython
+from host_tools.flash.contents import ask_build, check_micropython
 from host_tools.flash.drive import check_uf2, copy_to_drive
 from host_tools.flash.errors import FlashError, LineError
+from host_tools.flash.keep import build_to_keep
 from host_tools.flash.update import update
 from host_tools.image.base import BOARDS, read_base
 from host_tools.image.build import build_image
-from host_tools.image.command import FIRMWARE, as_sha256, obtain
+from host_tools.image.builds import read_build, told
+from host_tools.image.command import BUILD_HELP, FIRMWARE, as_sha256, obtain
 from host_tools.image.device_files import device_files, slot_files
 from host_tools.image.errors import ImageError
 from host_tools.image.fetch import read_pins
@@ -45,24 +47,31 @@ REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings t
     type=click.Choice(sorted(BOARDS.values())),
     help="For BOOTSEL mode: the board, which it does not say there. Without this: as the UF2 says.",
 )
+@click.option(
+    "--build",
+    "wanted",
+    help=BUILD_HELP + " Without this: over USB what the Pico has, else what board.py says.",
+)
 @click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
 @click.option("--yes", is_flag=True, help="Do not ask whether what is on the Pico may go.")
-def flash(port, drive, uf2, given, board, sha256, yes):
+def flash(port, drive, uf2, given, board, wanted, sha256, yes):
     """Put the firmware onto a Pico.
 
-    One that runs TableRef gets what changed, over USB, and keeps its scores and settings. One in
-    BOOTSEL mode gets MicroPython and the firmware as one file.
+    One that runs TableRef gets what changed, over USB, and keeps its scores, settings and build.
+    One in BOOTSEL mode gets MicroPython and the firmware as one file.
     """
     if port is not None and (drive is not None or uf2 is not None):
         raise click.UsageError("--port is a running Pico; --drive and --uf2 are for BOOTSEL mode.")
+    if uf2 is not None and wanted is not None:
+        raise click.UsageError("--uf2 is an image with a build in it already: leave --build out.")
     try:
         # First of all: a board.py that cannot work is told before anything is looked for.
-        files = None if uf2 is not None else slot_files(FIRMWARE, LIBRARY)
+        build = None if uf2 is not None else read_build(FIRMWARE, wanted)
         chosen = choose_board(port, drive, uf2 is not None, ask=asker())
         if isinstance(chosen, Port):
-            flash_port(chosen, files, yes)
+            flash_port(chosen, build, wanted is not None, yes)
         else:
-            flash_drive(chosen, read_image(uf2, given, board, sha256), yes)
+            flash_drive(chosen, read_image(uf2, given, board, sha256, build), yes)
     except (FlashError, ImageError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
@@ -71,10 +80,19 @@ def flash(port, drive, uf2, given, board, sha256, yes):
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
 
 
-def flash_port(port, files, yes):
-    """Update the running Pico at `port` to the firmware `files` (path in a slot -> bytes)."""
+def flash_port(port, build, is_wanted, yes):
+    """Update the running Pico at `port` to the firmware for `build`.
+
+    Unless that `is_wanted` it keeps the build that it has.
+    """
     with connect(port.name) as connection:
         version, _ = read_pins()
+        # Before it is asked anything in Python, and before anything is compiled for it.
+        check_micropython(connection, version, {})
+        found = ask_build(connection)
+        if not is_wanted:
+            build = build_to_keep(found, FIRMWARE)
+        files = slot_files(FIRMWARE, LIBRARY, build)
         check_micropython(connection, version, files)
         with Progress(f"Updating {port.name}") as progress:
             plan = update(connection, files, progress.begin, progress.add, may_replace=yes)
@@ -85,6 +103,8 @@ def flash_port(port, files, yes):
                 "The firmware is in place, and the Pico does not start it by itself: pull its "
                 "cable out and plug it in again."
             ) from error
+    if found and found != (build.name, build.file):
+        click.echo(f"Its build was {told(*found)}, and is {build} now.")
     if plan.is_nothing:
         click.echo("Nothing has changed: the Pico has this firmware already, and plays on.")
     else:
@@ -117,7 +137,7 @@ def is_terminal():
     return sys.stdin.isatty()
 
 
-def read_image(uf2, given, board, sha256):
+def read_image(uf2, given, board, sha256, build):
     """Return the image (bytes): the file `uf2`, or a new one as `tableref image` builds it."""
     version, pins = read_pins()
     if uf2 is not None:
@@ -129,7 +149,7 @@ def read_image(uf2, given, board, sha256):
         return content
     name, content = obtain(given, pins[board or "pico"], sha256)
     base = read_base(content, name, version, board)
-    return build_image(base, device_files(FIRMWARE, LIBRARY))[0]
+    return build_image(base, device_files(FIRMWARE, LIBRARY, build))[0]
 
 
 class Progress:

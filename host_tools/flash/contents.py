@@ -22,6 +22,25 @@ print(json.dumps([what.name, list(what.version), getattr(what, "_machine", "anot
                   getattr(what, "_mpy", 0)]))
 """
 
+# Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
+# Nothing of it may stay: an update tries the new one out.
+TELL_BUILD = """
+import json, sys, vfs
+said = []
+if slot_in_force():
+    said = None
+    reach(pack_of(slot_in_force()))
+    try:
+        import board
+        said = [board.BUILD.NAME, board.FILE] if hasattr(board, "BUILD") else ["table", ""]
+    except Exception:
+        pass
+    sys.modules.pop("board", None)
+    sys.path.remove(PLACE)
+    vfs.umount(PLACE)
+print(json.dumps(said))
+"""
+
 TELL = """
 print(slot_in_force())
 tell_room()
@@ -117,6 +136,24 @@ def ask_self(connection):
     try:
         name, version, machine, mpy = json.loads(said)
         return str(name), list(version), str(machine), int(mpy)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NonsenseError(said) from error
+
+
+def ask_build(connection):
+    """Return (name, file) of the build of the firmware on a device; `file` is "" for one of ours.
+
+    A firmware from before there were builds is a table's. Returns () when there is none in a slot,
+    None when it cannot tell. Raises FlashError.
+    """
+    source = Path(starter.__file__).read_text(encoding="utf-8")
+    said = connection.run(source + TELL_BUILD)
+    try:
+        build = json.loads(said)
+        if build in (None, []):
+            return None if build is None else ()
+        name, file = build
+        return str(name), str(file)
     except (ValueError, TypeError, RecursionError) as error:
         raise NonsenseError(said) from error
 

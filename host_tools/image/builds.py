@@ -6,11 +6,13 @@ import runpy
 from dataclasses import dataclass
 from pathlib import Path
 
-from board import Table
 from host_tools.image.errors import ImageError
+from host_tools.places import ROOT
 from tableref.drivers import wiring
 
-NAMES = {name: getattr(Table, name) for name in dir(Table) if name.isupper()}
+# By its path: outside the tests no folder that Python searches holds board.py.
+TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
+NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
 """What a build must say, with what ours says."""
 
 MAY_BE_NONE = ("DISPLAY_I2C",)
@@ -28,6 +30,10 @@ class Build:
     board: object
     source: bytes
     file: str = ""
+
+    def __str__(self):
+        """Return what people are told of it, such as "breadboard of my_board.py"."""
+        return told(self.name, self.file)
 
     @property
     def label(self):
@@ -47,11 +53,10 @@ def read_build(firmware, wanted=None):
         board = build_in_force(path, read(path))
         source = read_source(path) + f"\nFILE = {path.name!r}\n"
         return checked(path, Build(board.NAME, board, source.encode(), path.name))
-    names = read(ours)
     if wanted is None:
-        board = build_in_force(ours, names)
+        board = build_in_force(ours, read(ours))
         return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
-    builds = names.get("BUILDS", {})
+    builds = builds_of(firmware)
     if wanted not in builds:
         known = ", ".join(builds)
         raise ImageError(
@@ -59,6 +64,16 @@ def read_build(firmware, wanted=None):
         )
     source = read_source(ours) + f"\nBUILD = BUILDS[{wanted!r}]\n"
     return checked(ours, Build(wanted, builds[wanted], source.encode()))
+
+
+def builds_of(firmware):
+    """Return name -> build of those that board.py in the folder `firmware` has."""
+    return read(Path(firmware) / "board.py").get("BUILDS", {})
+
+
+def told(name, file):
+    """Return what people are told of the build `name`, of the maker's own `file` if any."""
+    return f"{name} of {file}" if file else name
 
 
 def is_file(wanted):

@@ -7,6 +7,7 @@ import click
 
 from host_tools.image.base import BOARDS, read_base
 from host_tools.image.build import build_image
+from host_tools.image.builds import read_build
 from host_tools.image.device_files import device_files
 from host_tools.image.errors import ImageError
 from host_tools.image.fetch import check_sha256, fetch_micropython, read_pins
@@ -15,6 +16,7 @@ from host_tools.table_page import write_whole
 
 FIRMWARE = ROOT / "firmware"
 BUILD = ROOT / "build"
+BUILD_HELP = "What was built: table, breadboard, or the file of your own build (.py)."
 
 
 def as_sha256(_context, _parameter, text):
@@ -38,6 +40,7 @@ def as_sha256(_context, _parameter, text):
     type=click.Choice(sorted(BOARDS.values())),
     help="The board it is for. Without this, what the UF2 says; to be fetched: pico.",
 )
+@click.option("--build", "wanted", help=BUILD_HELP + " Without this: the one that board.py says.")
 @click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
 @click.option(
     "--filesystem-only",
@@ -47,22 +50,25 @@ def as_sha256(_context, _parameter, text):
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; without it build/tableref-BOARD.uf2.",
+    help="The file to write; without it build/tableref-BOARD.uf2, for another build than the table "
+    "with that one's name.",
 )
-def image(given, board, sha256, filesystem_only, output):
+def image(given, board, wanted, sha256, filesystem_only, output):
     """Build the UF2 that is copied onto a Pico: MicroPython and the firmware.
 
     The same sources and the same MicroPython give the same file, byte for byte.
     """
     try:
-        files = device_files(FIRMWARE, LIBRARY)
+        build = read_build(FIRMWARE, wanted)
+        files = device_files(FIRMWARE, LIBRARY, build)
         version, pins = read_pins()
         name, content = obtain(given, pins[board or "pico"], sha256)
         base = read_base(content, name, version, board)
         uf2, used = build_image(base, files, filesystem_only)
         if output is None:
             BUILD.mkdir(exist_ok=True)
-            kind = "-files" if filesystem_only else ""
+            kind = "" if build.label == "table" else f"-{build.label}"
+            kind += "-files" if filesystem_only else ""
             output = BUILD / f"tableref-{base.board}{kind}.uf2"
         write_whole(output, uf2)
     except ImageError as error:
@@ -73,7 +79,7 @@ def image(given, board, sha256, filesystem_only, output):
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     size = sum(len(content) for content in files.values())
     click.echo(
-        f"MicroPython {base.version.removeprefix('v')} for {base.board}; "
+        f"MicroPython {base.version.removeprefix('v')} for {base.board}; build {build}; "
         f"{len(files)} files, {size / 1024:.0f} KB, in {used // 1024} of {base.size // 1024} KB"
     )
     click.echo(f"{shown(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it.")

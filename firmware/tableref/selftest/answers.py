@@ -56,6 +56,8 @@ class Asking:
             if button > BUTTONS:
                 return lights.OFF
         contacts = self._contacts
+        if button not in contacts.buttons:
+            return lights.OFF
         if contacts.is_down(button) and not contacts.is_stuck(button):
             return 0xFFFFFF
         if contacts.is_well(button):

@@ -1,4 +1,4 @@
-"""What thirteen contacts do, each edge looked at: who answers, sticks, bounces or crosstalks.
+"""What the contacts do, each edge looked at: who answers, sticks, bounces or crosstalks.
 
 The referee hides bounce; here it is measured. Edges with less than 20 ms between them are one
 move of a contact, however it chattered. The move is judged when the contact has been quiet for so
@@ -33,15 +33,22 @@ LONG_BOUNCE = "long_bounce"
 NO_PRESS = "no_press"
 
 
+ALL = tuple(range(1, BUTTONS + 1))
+
+
 class Contacts:
-    """Measures thirteen contacts from time 0 (us) on: an edge at 0 says what was so before.
+    """Measures contacts from time 0 (us) on: an edge at 0 says what was so before.
+
+    `buttons` are the numbers of those that there are.
 
     What it finds are tuples (t_us, kind, buttons, bounce_us): PRESSED, a good press, with how long
     it bounced; AGAIN, a press that came together with another contact, which might be chance;
     STUCK; CROSSTALK, with two buttons; LONG_BOUNCE. Each but AGAIN is found once for a button.
     """
 
-    def __init__(self):
+    def __init__(self, buttons=ALL):
+        self.buttons = sorted(buttons)
+        """Which buttons there are, in their order."""
         self._is_down = [False] * (BUTTONS + 1)
         self._was_down = [False] * (BUTTONS + 1)
         self._is_from_start = [False] * (BUTTONS + 1)
@@ -88,7 +95,7 @@ class Contacts:
 
     def missing(self):
         """Return the buttons that are not done, in their order."""
-        return [button for button in range(1, BUTTONS + 1) if not self.is_done(button)]
+        return [button for button in self.buttons if not self.is_done(button)]
 
     def troubles(self):
         """Return all that is wrong: tuples (kind, buttons, bounce_us), worst first."""

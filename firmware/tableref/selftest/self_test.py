@@ -15,6 +15,7 @@ from tableref.referee.timeline import Timeline
 from tableref.selftest.answers import Asking, Summary, button_name, trouble_lines
 from tableref.selftest.contacts import (
     AGAIN,
+    ALL,
     CROSSTALK,
     LOCKOUT_US,
     LONG_BOUNCE,
@@ -53,16 +54,16 @@ class SelfTest:
 
     When it has ended, and its last event was taken, it calls `leave` with the buttons that are
     down, which puts somebody else in its place. Without `leave` a computer leads through it, part
-    by part: see `begin` and `end`.
+    by part: see `begin` and `end`. `buttons` are the numbers of those that there are.
     """
 
-    def __init__(self, leave=None):
+    def __init__(self, leave=None, buttons=ALL):
         self._leave = leave
         self._timeline = Timeline()
         self._before_us = 0
         self._announcer = Announcer()
         self._gestures = Gestures(LOCKOUT_US, HOLD_US)
-        self._contacts = Contacts()
+        self._contacts = Contacts(buttons)
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
@@ -214,7 +215,7 @@ class SelfTest:
                     self._enter(PARTS[PARTS.index(self.part) + 1], t_us)
                 elif button == BACK:
                     self._enter(self.part, t_us)
-            elif kind == TAP and self.part == SUMMARY and button == NEXT:
+            elif kind == TAP and self.part == SUMMARY and button in (NEXT, BACK):
                 self._show.turn_page()
 
     def _tell(self, found):

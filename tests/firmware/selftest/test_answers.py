@@ -17,6 +17,20 @@ class Answers(unittest.TestCase):
         self.assertEqual([event["button"] for event in test.named("button_ok")], list(range(1, 14)))
         self.assertEqual(test.leave().troubles(), [])
 
+    def test_of_fewer_buttons_only_those_are_asked_for_and_told(self):
+        test = DrivenSelfTest(buttons=(1, 2, BACK, OK)).to_buttons()
+        self.assertIn("1 2 BACK OK\n", test.screen())
+        # A player's light without a button is dark, and so is the ring's third of NEXT.
+        test.skip(700)
+        lit = [light for light, colour in enumerate(test.pixels()) if colour]
+        self.assertEqual(lit, [0, 1] + list(range(10, 15)) + list(range(20, 25)))
+        test.tap(1).tap(2).tap(BACK).press_long(OK)
+        self.assertEqual(test.part, "summary")
+        self.assertIn("{All well}", test.screen())
+        self.assertEqual(test.leave().troubles(), [])
+        test = DrivenSelfTest(buttons=(13, 11, 2, 1)).to_buttons().tap(2).press_long(OK)
+        self.assertEqual(test.press_long(OK).troubles(), [("no_press", [1, BACK])])
+
     def test_what_is_still_to_be_pressed_stands_on_the_screen(self):
         test = DrivenSelfTest().to_buttons()
         self.assertIn("1 2 3 4 5 6 7 8\n9 10 BACK NEXT\nOK\n", test.screen())
@@ -95,6 +109,14 @@ class Answers(unittest.TestCase):
         )
         # NEXT has been pressed by now.
         self.assertIn("1 is stuck", test.next().screen())
+
+    def test_without_next_back_turns_them(self):
+        test = DrivenSelfTest(buttons=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, BACK, OK)).to_buttons()
+        for button in (1, 3, 5, 7):
+            test.press_both(button, button + 1).wait(200).press_both(button, button + 1).wait(200)
+        test.press_long(OK)
+        first = test.screen()
+        self.assertFalse(test.tap(BACK).screen() == first)
 
     def test_a_page_is_turned_at_once(self):
         contacts = Contacts()

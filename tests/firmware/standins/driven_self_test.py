@@ -2,6 +2,7 @@
 
 from driven import DrivenTable
 from tableref.referee.gestures import BACK, OK
+from tableref.selftest.contacts import ALL
 from tableref.selftest.self_test import SelfTest
 
 LIGHTS_MS = 26 * 350 + 4 * 1500
@@ -12,9 +13,9 @@ SCREEN_MS = 3 * 2500
 class DrivenSelfTest(DrivenTable):
     """A SelfTest whose time passes only when a test says so; `held` are down from the start."""
 
-    def __init__(self, held=(), is_led=False, counter_us=0):
+    def __init__(self, held=(), is_led=False, counter_us=0, buttons=ALL):
         self.has_left = False
-        self.referee = SelfTest(None if is_led else self._leave)
+        self.referee = SelfTest(None if is_led else self._leave, buttons)
         self._start_us = counter_us
         self.now_us = 0
         self.events = []

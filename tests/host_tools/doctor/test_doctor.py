@@ -2,10 +2,13 @@
 
 import signal
 
+import pytest
 from examined_table import WELL, examine, lines, troubles
 
-from host_tools.doctor import programs
+import board
+from host_tools.doctor import command, programs
 from host_tools.places import ROOT
+from tableref.referee.gestures import OK
 
 
 def test_a_table_that_is_well(bench):
@@ -14,7 +17,7 @@ def test_a_table_that_is_well(bench):
     assert done.stdout.splitlines() == [
         "well     MicroPython 1.28.0 on Raspberry Pi Pico with RP2040",
         "well     no crash since they were last cleared",
-        "well     firmware 0.1.0, 2 files, all as here",
+        "well     firmware 0.1.0, build table, 3 files, all as here",
         "well     no match is on; 0 finished matches kept",
         "well     1120 KB of flash free",
         "well     19 pins, each fit for its job",
@@ -176,3 +179,49 @@ def test_a_display_that_does_not_answer_is_not_asked_about(bench):
         "no display answers: look at its wires, to GP20 (SDA) and GP21 (SCL), and at its supply"
     ]
     assert "screen" not in bench.parts_played()
+
+
+@pytest.fixture
+def breadboard(bench, monkeypatch):
+    """Return a bench with a breadboard on it."""
+    monkeypatch.setattr(board, "BUILD", board.Breadboard)
+    bench.files["board.mpy"] = command.digest_of(b"breadboard")
+    bench.has_display = False
+    return bench
+
+
+def test_of_a_breadboard_only_what_there_is_is_looked_at(breadboard):
+    breadboard.press_all(*range(3, 11), 12)
+    done = examine(answers="y\ny\n")
+    said = lines(done, "well")
+    assert "firmware 0.1.0, build breadboard, 3 files, all as here" in said
+    assert "6 pins, each fit for its job" in said
+    assert said[-2:] == [
+        "no display, and this build has none",
+        "4 buttons answer: 1 2 BACK OK",
+    ]
+    assert done.stdout.splitlines()[-1] == "all well"
+    assert "button 1 is good, bounce 0.0 ms; missing: 2 BACK OK" in done.stderr
+
+
+def test_a_breadboard_s_button_that_does_not_answer_is_named_with_its_pin(breadboard):
+    breadboard.press_all(*range(3, 11), 12, 11)
+    breadboard.press(OK, 3_000_000, for_us=1_700_000)
+    done = examine(answers="y\ny\n", status=1)
+    assert lines(done, "trouble") == [
+        "BACK did not answer: look at its wires, to GP4 and to ground"
+    ]
+    assert lines(done, "well")[-1] == "3 buttons answer: 1 2 OK"
+
+
+def test_a_build_s_board_is_compared_with_that_build_s(breadboard):
+    breadboard.files["board.mpy"] = command.digest_of(b"table")
+    (said,) = troubles("--no-input")
+    assert "build breadboard, 3 files, 1 not as here (board.mpy)" in said
+
+
+def test_a_board_of_somebody_s_own_is_compared_with_nothing(breadboard, monkeypatch):
+    monkeypatch.setattr(board, "FILE", "my_board.py")
+    breadboard.files["board.mpy"] = "00"
+    said = lines(examine("--no-input"), "well")
+    assert "firmware 0.1.0, build breadboard of my_board.py, 3 files, all as here" in said

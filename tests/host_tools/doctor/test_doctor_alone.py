@@ -65,8 +65,13 @@ def test_as_json(bench):
         ),
         (
             {"files": {"checkup.mpy": "00", "old.mpy": "11"}},
-            "firmware 0.1.0, 2 files, 3 not as here (checkup.mpy, old.mpy, table_main.mpy): "
-            "run `make flash`",
+            "firmware 0.1.0, build table, 2 files, 4 not as here (board.mpy, checkup.mpy, old.mpy "
+            "and others): run `make flash`",
+        ),
+        (
+            {"facts": {"build": ["kitchen", ""]}, "files": {"board.mpy": "00"}},
+            "firmware 0.1.0, build kitchen, 1 files, 3 not as here (board.mpy, checkup.mpy, "
+            "table_main.mpy): run `make flash`",
         ),
         (
             {"free_blocks": 31},
@@ -129,7 +134,7 @@ def test_the_least_is_enough(bench):
 def test_of_many_files_some_are_named(bench):
     bench.files.update({f"{name}.mpy": "00" for name in "abcde"})
     (said,) = troubles("--no-input")
-    assert "7 files, 5 not as here (a.mpy, b.mpy, c.mpy and others)" in said
+    assert "8 files, 5 not as here (a.mpy, b.mpy, c.mpy and others)" in said
 
 
 def test_a_device_without_tableref_is_told_and_left_alone(bench):

@@ -70,9 +70,13 @@ class Pico:
         self._names = {"__builtins__": names, "__name__": "__main__"}
         self.files.sweep()
         self._mounts = {}
-        vfs = SimpleNamespace(mount=lambda filesystem, place: self._mount(place, filesystem))
+        vfs = SimpleNamespace(
+            mount=lambda filesystem, place: self._mount(place, filesystem),
+            umount=lambda place: self._mounts.pop(place),
+        )
         machine = self._machine()
         self._modules = {"os": self.files, "sys": self._sys, "machine": machine, "vfs": vfs}
+        self._sys.modules = self._modules
 
     def _machine(self):
         def make_timer():

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from host_tools.cli import main
 from host_tools.image import command
+from host_tools.image.builds import read_build
 from host_tools.image.device_files import device_files
 from host_tools.image.errors import ImageError
 from host_tools.image.filesystem import read_back
@@ -50,7 +51,7 @@ def test_the_image_is_micropython_and_the_firmware(uf2_path, tmp_path):
     done = run("--micropython", uf2_path)
     written = tmp_path / "build" / "tableref-pico.uf2"
     assert done.exit_code == 0
-    assert "MicroPython 1.28.0 for pico; " in done.output
+    assert "MicroPython 1.28.0 for pico; build table; " in done.output
     assert f"{written}: {written.stat().st_size // 1000} KB. docs/flashing.md" in done.output
     pages = read_uf2(written.read_bytes(), "")
     given = read_uf2(uf2_path.read_bytes(), "")
@@ -181,6 +182,42 @@ def test_files_that_cannot_be_read_or_written_are_told(uf2_path, tmp_path):
     output = tmp_path / "no" / "out.uf2"
     said = refusal("--micropython", uf2_path, "--output", output)
     assert "No such file or directory" in said and str(output) in said
+
+
+def test_a_breadboard_s_image_has_its_build_and_a_name_of_its_own(uf2_path, tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    said = run("--micropython", uf2_path, "--build", "breadboard").output
+    assert "for pico; build breadboard; " in said
+    pages = read_uf2((tmp_path / "tableref-pico-breadboard.uf2").read_bytes(), "it")
+    wanted = device_files(
+        command.FIRMWARE, command.LIBRARY, read_build(command.FIRMWARE, "breadboard")
+    )
+    assert files_of(pages, START, SIZE) == wanted
+    assert "build table; " in run("--micropython", uf2_path, "--build", "table").output
+    assert (tmp_path / "tableref-pico.uf2").exists()
+
+
+def test_a_build_of_ones_own_gives_the_image_its_file_s_name(uf2_path, tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    own = tmp_path / "my_board.py"
+    own.write_text((command.FIRMWARE / "board.py").read_text())
+    said = run("--micropython", uf2_path, "--build", own).output
+    assert "build table of my_board.py; " in said
+    assert (tmp_path / "tableref-pico-my_board.uf2").exists()
+    assert not (tmp_path / "tableref-pico.uf2").exists()
+
+
+def test_a_build_that_cannot_work_is_refused_and_nothing_is_written(
+    uf2_path, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(command, "BUILD", tmp_path)
+    own = tmp_path / "my_board.py"
+    text = (command.FIRMWARE / "board.py").read_text()
+    own.write_text(text.replace("BUZZER_PIN = 16", "BUZZER_PIN = 15"))
+    said = refusal("--micropython", uf2_path, "--build", own)
+    assert "GP15 is used twice: for the lights and the buzzer." in said
+    assert not list(tmp_path.glob("tableref*"))
+    assert "there is no build 'tabel'" in refusal("--micropython", uf2_path, "--build", "tabel")
 
 
 def test_a_board_that_cannot_work_is_told_before_micropython_is_looked_at(monkeypatch, tmp_path):
