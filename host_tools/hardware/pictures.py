@@ -21,8 +21,8 @@ FONT_FILES = [
     for style in ("400Regular", "700Bold")
 ]
 
-WIDTH = 1800
-"""Of every PNG, in dots: twice what a page shows, so that it stays sharp."""
+WIDTH = 1200
+"""Of every PNG, in dots: more than a page shows, so that it stays sharp on a good screen."""
 
 
 class PictureError(Exception):
@@ -37,15 +37,16 @@ class Picture:
     png: bytes
 
 
-def draw(graphs=None, drawings=None):
+def draw(graphs=None, drawings=None, width=WIDTH):
     """Return a dict name -> Picture of `graphs` (name -> dot) and `drawings` (name -> SVG).
 
-    Raises PictureError when node or its packages are not installed, or one can't be drawn.
+    `width` is that of every PNG, in dots. Raises PictureError when node or its packages are not
+    installed, or one can't be drawn.
     """
     jobs = [{"name": name, "dot": text} for name, text in (graphs or {}).items()]
     jobs += [{"name": name, "svg": text} for name, text in (drawings or {}).items()]
     fonts = [str(file) for file in FONT_FILES]
-    work = {"fonts": fonts, "family": FAMILY, "width": WIDTH, "jobs": jobs}
+    work = {"fonts": fonts, "family": FAMILY, "width": width, "jobs": jobs}
     if not all(file.exists() for file in FONT_FILES):
         raise PictureError("What draws the pictures is not installed: run `make setup`.")
     try:

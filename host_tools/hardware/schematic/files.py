@@ -1,0 +1,39 @@
+"""The files of a build's schematic: KiCad's, and pictures of all of it and of each block."""
+
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.pictures import draw
+from host_tools.hardware.schematic.blocks import blocks
+from host_tools.hardware.schematic.layout import schematic
+from host_tools.hardware.schematic.net_check import net_problems
+from host_tools.hardware.schematic.picture import block_of, picture
+from host_tools.hardware.schematic.read import read_drawing
+
+WHOLE_WIDTH = 3600
+"""Of the picture of all, in dots: its smallest words can be read."""
+
+
+def schematic_files(board):
+    """Return {path: bytes}: schematic.kicad_sch, .svg and .png, and schematic-BLOCK.svg and .png.
+
+    `board` is a class of board.py without problems. Raises HardwareError when what is drawn is not
+    the circuit, PictureError.
+    """
+    made = circuit(board)
+    text = schematic(made)
+    drawing = read_drawing(text)
+    found = net_problems(drawing, made)
+    if found:
+        raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
+    files = {"schematic.kicad_sch": text.encode()}
+    keys = [block.key for block in blocks(made)]
+    parts = {
+        f"schematic-{key}": picture(block_of(drawing, frame))
+        for key, frame in zip(keys, drawing.frames, strict=True)
+    }
+    pictures = draw(drawings=parts)
+    pictures |= draw(drawings={"schematic": picture(drawing)}, width=WHOLE_WIDTH)
+    for name, drawn in pictures.items():
+        files[f"{name}.svg"] = drawn.svg.encode()
+        files[f"{name}.png"] = drawn.png
+    return files

@@ -1,0 +1,134 @@
+"""Reads a KiCad 6 schematic of one sheet: what is drawn on it, and where.
+
+It knows what our own files have: upright symbols, straight wires, names. Lengths are hundredths of
+a mm, in whole numbers, so that what meets is equal; y goes downwards.
+"""
+
+from dataclasses import dataclass, field
+
+from sexpdata import Symbol as Word
+from sexpdata import loads
+
+
+class DrawingError(Exception):
+    """The file is no schematic of ours; the text says why."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> (value, x, y, row)."""
+
+    ref: str
+    library: str
+    x: int
+    y: int
+    pins: dict
+    fields: dict
+
+
+@dataclass(frozen=True)
+class Name:
+    """A net's name at (x, y); `angle` is how it is turned, `is_global` whether it has a flag."""
+
+    net: str
+    x: int
+    y: int
+    angle: int
+    is_global: bool
+
+
+@dataclass
+class Drawing:
+    """What is drawn on a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
+
+    paper: str = ""
+    title: str = ""
+    symbols: dict = field(default_factory=dict)
+    placed: list = field(default_factory=list)
+    wires: list = field(default_factory=list)
+    dots: list = field(default_factory=list)
+    crosses: list = field(default_factory=list)
+    names: list = field(default_factory=list)
+    texts: list = field(default_factory=list)
+    frames: list = field(default_factory=list)
+
+
+def read_drawing(text):
+    """Return the Drawing in `text`, a .kicad_sch file. Raises DrawingError."""
+    try:
+        head, *rows = loads(text, true=None, false=None, nil=None)
+    except Exception as error:  # The parser's own errors are of many kinds.
+        raise DrawingError(f"no KiCad file: {error}") from error
+    if head != Word("kicad_sch"):
+        raise DrawingError("no schematic of KiCad's")
+    return drawing_of(rows)
+
+
+def drawing_of(rows):
+    """Return the Drawing of `rows`, the items of a file as sexpdata reads them."""
+    drawing = Drawing()
+    for row in rows:
+        word = row[0].value() if isinstance(row, list) else ""
+        if word == "paper":
+            drawing.paper = row[1]
+        elif word == "title_block":
+            drawing.title = inner(row, "title")[1]
+        elif word == "lib_symbols":
+            drawing.symbols = {symbol[1]: symbol for symbol in row[1:]}
+        elif word == "wire":
+            drawing.wires.append(tuple(spot(point) for point in inner(row, "pts")[1:]))
+        elif word == "polyline":
+            drawing.frames.append([spot(point) for point in inner(row, "pts")[1:]])
+        elif word == "junction":
+            drawing.dots.append(spot(inner(row, "at")))
+        elif word == "no_connect":
+            drawing.crosses.append(spot(inner(row, "at")))
+        elif word in ("label", "global_label"):
+            at = inner(row, "at")
+            drawing.names.append(Name(row[1], *spot(at), at[3], word == "global_label"))
+        elif word == "text":
+            drawing.texts.append((row[1], *spot(inner(row, "at")), row))
+        elif word == "symbol":
+            drawing.placed.append(placed(row, drawing.symbols))
+    return drawing
+
+
+def placed(row, symbols):
+    """Return the Placed of `row`, whose library symbol is among `symbols`. Raises DrawingError."""
+    library = inner(row, "lib_id")[1]
+    at = inner(row, "at")
+    x, y = spot(at)
+    fields = {}
+    for prop in every(row, "property"):
+        fields[prop[1]] = (prop[2], *spot(inner(prop, "at")), prop)
+    ref = fields["Reference"][0]
+    if at[3] or every(row, "mirror"):
+        raise DrawingError(f"{ref} is turned: all our symbols stand upright")
+    pins = {}
+    for pin in library_pins(symbols[library]):
+        dx, dy = spot(inner(pin, "at"))
+        pins[inner(pin, "number")[1]] = (x + dx, y - dy)
+    return Placed(ref, library, x, y, pins, fields)
+
+
+def library_pins(symbol):
+    """Return the pins of a library's `symbol`, as rows."""
+    return [pin for unit in every(symbol, "symbol") for pin in every(unit, "pin")]
+
+
+def every(row, word):
+    """Return all lists in `row` that begin with `word`."""
+    return [item for item in row if isinstance(item, list) and item and item[0] == Word(word)]
+
+
+def inner(row, word):
+    """Return the first list in `row` that begins with `word`. Raises DrawingError."""
+    found = every(row, word)
+    if not found:
+        raise DrawingError(f"{row[0].value()} without {word}")
+    return found[0]
+
+
+def spot(row):
+    """Return the place that `row`, such as (at 1.27 2.54 0), says: (x, y)."""
+    return (round(row[1] * 100), round(row[2] * 100))
