@@ -1,0 +1,88 @@
+"""The board that a build's parts sit on: its holes, and which of them are one piece of metal.
+
+A solderless breadboard with 830 holes and the solderable kind that copies it ("perma-proto") have
+the same: 63 rows of a to e and f to j, and two rails on each side. A hole is named as the board
+prints it, "c12"; a rail's is "L+12" or "R-12": the side, the line, and the row that it is next to.
+"""
+
+import re
+
+ROWS = 63
+LETTERS = "abcdefghij"
+SIDES = {"L": "abcde", "R": "fghij"}
+
+RAILS = ("L+", "L-", "R+", "R-")
+RAIL_ROWS = tuple(row for first in range(3, 63, 6) for row in range(first, first + 5))
+"""Rows that a rail has a hole next to: ten groups of five."""
+
+RAIL_BREAK = 32
+"""Many boards break each rail in the middle, next to this row; some do not. What is right for the
+first is right for the others too."""
+
+COLUMNS = {
+    "L+": 0,
+    "L-": 1,
+    **dict(zip("abcde", range(3, 8), strict=True)),
+    **dict(zip("fghij", range(10, 15), strict=True)),
+    "R+": 16,
+    "R-": 17,
+}
+"""Column -> where it is across the board, in pitches of 2.54 mm."""
+
+_NAME = re.compile(r"([a-j]|[LR][+-])([1-9][0-9]?)")
+
+
+def split(hole):
+    """Return (column, row) of `hole`; ("c", 12) of "c12". Raises ValueError: no such hole."""
+    found = _NAME.fullmatch(hole)
+    column, row = (found[1], int(found[2])) if found else ("", 0)
+    if not found or row > ROWS or (column in RAILS and row not in RAIL_ROWS):
+        raise ValueError(f"the board has no hole {hole}")
+    return column, row
+
+
+def position(hole):
+    """Return (across, down) of `hole` in pitches, from the board's top left."""
+    column, row = split(hole)
+    return COLUMNS[column], row
+
+
+def metal(hole):
+    """Return the name of the piece of metal that `hole` is in: "L12", "R+1" (a rail's upper half).
+
+    Holes with the same name are joined.
+    """
+    column, row = split(hole)
+    if column in RAILS:
+        return f"{column}{1 if row < RAIL_BREAK else 2}"
+    return f"{'L' if column in SIDES['L'] else 'R'}{row}"
+
+
+def holes_of(name):
+    """Return the holes of the piece of metal `name`, as a list, from the top or the left."""
+    if name[1] in "+-":
+        upper = name[2] == "1"
+        return [f"{name[:2]}{row}" for row in RAIL_ROWS if (row < RAIL_BREAK) == upper]
+    letters = SIDES[name[0]]
+    return [f"{letter}{name[1:]}" for letter in letters]
+
+
+def is_rail(name):
+    """True when the piece of metal `name` is half a rail."""
+    return name[1] in "+-"
+
+
+def span(first, second):
+    """Return how far apart two holes are, in pitches."""
+    (x, y), (u, v) = position(first), position(second)
+    return ((x - u) ** 2 + (y - v) ** 2) ** 0.5
+
+
+def spoken(hole):
+    """Return `hole` as the guide says it: "c12", "left + rail at 12"."""
+    column, row = split(hole)
+    if column not in RAILS:
+        return hole
+    # A real minus sign: a hyphen at a line's end is lost.
+    line = column[1].replace("-", "\N{MINUS SIGN}")
+    return f"{'left' if column[0] == 'L' else 'right'} {line} rail at {row}"

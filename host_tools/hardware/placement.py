@@ -1,0 +1,161 @@
+"""Which part goes into which holes, which wires join them, and whether that is the circuit.
+
+A placement may hold any nonsense; `problems` says what is wrong with it: legs that can't be,
+holes that are taken or hidden, and every difference between what is joined and what should be.
+"""
+
+from dataclasses import dataclass, field
+
+from host_tools.hardware import bodies, breadboard
+from host_tools.hardware.part import PICO_GROUND
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A wire of `net`: `start` and `end` are holes ("c12"), or (reference, pin) off the board."""
+
+    net: str
+    start: object
+    end: object
+
+    @property
+    def ends(self):
+        """Both ends, as a tuple."""
+        return (self.start, self.end)
+
+    @property
+    def on_board(self):
+        """True when both ends are in holes."""
+        return all(isinstance(end, str) for end in self.ends)
+
+
+@dataclass
+class Placement:
+    """`parts`: reference -> pin -> tuple of holes, for what sits on the board; `wires` in order.
+
+    `rails` says which net each rail is for, by the rail's name; a rail that is missing is free.
+    """
+
+    circuit: object
+    rails: dict
+    parts: dict = field(default_factory=dict)
+    wires: list = field(default_factory=list)
+
+    def wired(self):
+        """Return the circuit's parts that are on the board or wired to it: all but the pods'."""
+        return [part for part in self.circuit.parts.values() if part.where != "pod"]
+
+    def users(self):
+        """Return hole -> what is in it, as words; a list each, for there may be too many."""
+        found = {}
+        for ref, pins in self.parts.items():
+            for pin, holes in pins.items():
+                for hole in holes:
+                    found.setdefault(hole, []).append(f"{ref} pin {pin}")
+        for wire in self.wires:
+            for end in wire.ends:
+                if isinstance(end, str):
+                    found.setdefault(end, []).append(f"a wire of {wire.net}")
+        return found
+
+    def boxes(self):
+        """Return reference -> (left, top, right, bottom) that each body hides."""
+        parts = self.circuit.parts
+        return {ref: bodies.box(parts[ref], holes) for ref, holes in self.parts.items()}
+
+
+def joined(placement):
+    """Return what is joined with what: a list of sets of (reference, pin) and pieces of metal."""
+    groups = {}
+
+    def join(*things):
+        merged = set()
+        for thing in things:
+            merged |= groups.get(thing, {thing})
+        for thing in merged:
+            groups[thing] = merged
+
+    def end_of(end):
+        return breadboard.metal(end) if isinstance(end, str) else end
+
+    for part in placement.wired():
+        for pin in part.pins:
+            join((part.ref, pin))
+        if part.kind == "pico":
+            join(*((part.ref, pin) for pin in PICO_GROUND))
+    for ref, pins in placement.parts.items():
+        for pin, holes in pins.items():
+            join((ref, pin), *map(breadboard.metal, holes))
+    for wire in placement.wires:
+        join(*map(end_of, wire.ends))
+    return list({id(group): group for group in groups.values()}.values())
+
+
+def problems(placement):
+    """Return what is wrong with `placement`, as a list of sentences; empty when all is right."""
+    found = _hole_problems(placement)
+    return found or _body_problems(placement) + _net_problems(placement)
+
+
+def _hole_problems(placement):
+    found = []
+    for hole, users in placement.users().items():
+        try:
+            breadboard.split(hole)
+        except ValueError as error:
+            found.append(f"{users[0]}: {error}")
+        if len(users) > 1:
+            found.append(f"{hole} is taken twice: by {' and '.join(users)}")
+    for ref, holes in placement.parts.items():
+        problem = bodies.leg_problem(placement.circuit.parts[ref], holes)
+        found += [problem] if problem else []
+    return found
+
+
+def _body_problems(placement):
+    found = []
+    boxes = placement.boxes()
+    for hole, users in placement.users().items():
+        x, y = breadboard.position(hole)
+        for ref, (left, top, right, bottom) in boxes.items():
+            own = users[0].startswith(f"{ref} pin ")
+            if not own and left < x < right and top < y < bottom:
+                found.append(f"{hole} ({users[0]}) is under {ref}")
+    refs = list(boxes)
+    for number, first in enumerate(refs):
+        for second in refs[number + 1 :]:
+            a, b = boxes[first], boxes[second]
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            if not apart:
+                found.append(f"{first} and {second} are in each other's way")
+    return found
+
+
+def _net_problems(placement):
+    nets = {}
+    for part in placement.wired():
+        for pin, net in part.pins.items():
+            nets[part.ref, pin] = net
+    found, pieces = [], {}
+    for group in joined(placement):
+        pins = sorted(thing for thing in group if isinstance(thing, tuple))
+        inside = {nets.get(pin, f"nothing called {pin}") for pin in pins}
+        named = sorted(net for net in inside if net is not None)
+        if len(inside) > 1:
+            words = " and ".join(named + ["a pin that nothing goes to"] * (None in inside))
+            found.append(f"joined and should not be: {words}")
+        elif None in inside and len(pins) > 1:
+            found.append(f"joined and should not be: {pins[0]} and {pins[1]}")
+        for net in named:
+            pieces.setdefault(net, []).append(pins)
+    for net, parts in sorted(pieces.items()):
+        if len(parts) > 1:
+            words = " | ".join(" ".join(f"{ref}.{pin}" for ref, pin in pins) for pins in parts)
+            found.append(f"{net} is in {len(parts)} pieces: {words}")
+    placed = set(placement.parts) | {ref for ref, _ in _loose_ends(placement)}
+    missing = [part.ref for part in placement.wired() if part.ref not in placed]
+    return found + [f"{ref} is nowhere" for ref in missing]
+
+
+def _loose_ends(placement):
+    return [end for wire in placement.wires for end in wire.ends if not isinstance(end, str)]
