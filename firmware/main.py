@@ -51,6 +51,7 @@ def make_device(referee=None, may_test=True):
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,
         BUILD.LIGHT_CHANNEL_MA,
+        mirrored=BUILD.LIGHTS_MIRRORED,
     )
     buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)))
     display = Display(_display_maker(BUILD))

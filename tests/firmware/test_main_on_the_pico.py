@@ -29,8 +29,9 @@ class MainOnThePicoTest(TurningPico):
         self.join(device, 7)
         self.assertTrue(self.pico.wire.frames[-1][6] != before)
         for frame in self.pico.wire.frames:
-            levels = sum([(c >> 16) + (c >> 8 & 0xFF) + (c & 0xFF) for c in frame])
-            drawn_ma = BUILD.LIGHTS * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
+            lights = frame + frame[: BUILD.LIGHTS_MIRRORED]
+            levels = sum([(c >> 16) + (c >> 8 & 0xFF) + (c & 0xFF) for c in lights])
+            drawn_ma = len(lights) * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
             self.assertTrue(drawn_ma <= BUILD.LIGHTS_LIMIT_MA)
 
     def test_a_match_that_starts_is_said_on_the_wire(self):

@@ -77,14 +77,18 @@ class Pixels:
     """A strip of lights that never draws more than `limit_ma` as a whole.
 
     `strip` is a ``Strip`` with auto_write False. A light draws `idle_ma` when dark and
-    `channel_ma` more for each of its three channels at full. `brightness` is in 256ths, 0 to 256.
-    When what is asked for would draw more than the limit, less what `FLASHES` lights may add, all
-    lights are dimmed alike.
+    `channel_ma` more for each of its three channels at full; the first `mirrored` ones draw twice
+    that, because each has a second one beside it. `brightness` is in 256ths, 0 to 256. When what
+    is asked for would draw more than the limit, less what `FLASHES` lights may add, all lights are
+    dimmed alike.
     """
 
-    def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL):
+    def __init__(self, strip, limit_ma, idle_ma, channel_ma, brightness=FULL, mirrored=0):
         self._strip = strip
-        self._room = (limit_ma - idle_ma * len(strip)) * _LEVELS * FULL // channel_ma
+        self._mirrored = mirrored
+        # Whoever flashes is at the beginning of the chain.
+        self._flashing = 2 if mirrored else 1
+        self._room = (limit_ma - idle_ma * (len(strip) + mirrored)) * _LEVELS * FULL // channel_ma
         self._asked = [0] * len(strip)
         self._levels = 0
         self._sent_levels = 0
@@ -107,9 +111,9 @@ class Pixels:
 
         The limit is kept meanwhile too: what is sent is counted as it is.
         """
-        # A supply that is hardly enough for anything keeps a quarter for the flashes.
-        flashes = FLASHES * _CHANNELS * _LEVELS * brightness
-        self._room_for_pictures = self._room - min(flashes, self._room // 4)
+        # A supply that is hardly enough for anything keeps a third for the flashes.
+        flashes = FLASHES * self._flashing * _CHANNELS * _LEVELS * brightness
+        self._room_for_pictures = self._room - min(flashes, self._room // 3)
         self._asked_brightness = brightness
         # No colour: all are to be set anew, whatever they were seen to be.
         self._seen = [None] * len(self._asked)
@@ -122,7 +126,7 @@ class Pixels:
         break the limit nothing is done, since dimming all lights takes its time.
         """
         colour = self._dimmed(colour)
-        levels = self._sent_levels + len(indices) * _sum_of_levels(colour)
+        levels = self._sent_levels + len(indices) * self._flashing * _sum_of_levels(colour)
         level = self._level
         if levels * level > self._room:
             return
@@ -177,7 +181,8 @@ class Pixels:
         if colour == before:
             return 0
         self._asked[index] = colour
-        self._levels += _sum_of_levels(colour) - _sum_of_levels(before)
+        change = _sum_of_levels(colour) - _sum_of_levels(before)
+        self._levels += change + change if index < self._mirrored else change
         self._strip[index] = colour
         self._is_changed = True
         return 1

@@ -19,9 +19,9 @@ class PixelsTest(unittest.TestCase):
     def tearDown(self):
         machine.bus = machine.Memory()
 
-    def make(self, limit_ma=10_000, brightness=FULL):
+    def make(self, limit_ma=10_000, brightness=FULL, mirrored=0):
         strip = make_strip(machine.Pin(15), LIGHTS, 4)
-        return Pixels(strip, limit_ma, 1, 18, brightness)
+        return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
 
     def colour_of(self, index):
         self.looked_at.append(index)
@@ -188,8 +188,8 @@ class PixelsTest(unittest.TestCase):
         level = self.wire.frames[-1][0] & 0xFF
         self.assertEqual(self.wire.frames[-1], [level * 0x010101] * LIGHTS)
         drawn_ma = 26 + 3 * LIGHTS * 18 * level / 255
-        # a quarter of what is not drawn by dark lights is kept for flashes
-        self.assertTrue(280 < drawn_ma <= 400 - (400 - 26) / 4, drawn_ma)
+        # as much as two lights draw is kept for flashes
+        self.assertTrue(260 < drawn_ma <= 400 - 2 * 54, drawn_ma)
         lights.flash([0], WHITE)
         self.assertEqual(len(self.wire.frames), 2)
 
@@ -200,6 +200,28 @@ class PixelsTest(unittest.TestCase):
         self.assertTrue(lights.brightness < 96)
         lights.flash([0, 1], WHITE)
         self.assertEqual(self.wire.frames[-1], self.wire.frames[-1][2:4] * 13)
+
+    def test_a_light_with_a_second_one_beside_it_counts_twice(self):
+        for index, drawn_ma in ((0, 108), (9, 108), (10, 54)):
+            # A third of what is not drawn by dark lights is kept for flashes.
+            room_ma = drawn_ma * 3 // 2
+            for limit_ma, is_dimmed in ((36 + room_ma - 3, True), (36 + room_ma + 3, False)):
+                self.colours = list(DARK)
+                self.colours[index] = WHITE
+                lights = self.make(limit_ma, mirrored=10)
+                self.picture(lights)
+                self.assertEqual(lights.brightness < FULL, is_dimmed, (index, limit_ma))
+
+    def test_of_mirrored_lights_one_may_flash_however_bright_the_picture(self):
+        lights = self.make(limit_ma=400, mirrored=10)
+        self.colours = [0] * 10 + [WHITE] * 4 + [0] * 12
+        self.picture(lights)
+        self.assertEqual(lights.brightness, FULL)
+        lights.flash([3], WHITE)
+        self.assertEqual(self.wire.frames[-1][3], WHITE)
+        before = len(self.wire.frames)
+        lights.flash([4], WHITE)
+        self.assertEqual(len(self.wire.frames), before)
 
     def test_dimming_goes_in_steps_that_need_no_new_one_for_each_light(self):
         lights = self.make(limit_ma=400, brightness=96)

@@ -22,10 +22,11 @@ steps = st.lists(
 )
 
 
-def drawn_ma(frame):
+def drawn_ma(frame, mirrored):
     """What the lights draw, by the figures that the driver was given."""
-    levels = sum((colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF) for colour in frame)
-    return LIGHTS * IDLE_MA + levels * CHANNEL_MA / 255
+    lights = [*frame, *frame[:mirrored]]
+    levels = sum((colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF) for colour in lights)
+    return len(lights) * IDLE_MA + levels * CHANNEL_MA / 255
 
 
 def at_level(colour, level):
@@ -34,12 +35,13 @@ def at_level(colour, level):
 
 
 @settings(max_examples=60, deadline=None)
-@given(steps, st.integers(LIGHTS * IDLE_MA, 1500), st.integers(0, FULL))
-def test_no_frame_ever_draws_more_than_the_limit(steps, limit_ma, brightness):
+@given(steps, st.integers(0, 1500), st.integers(0, FULL), st.sampled_from([0, 1, 10, LIGHTS]))
+def test_no_frame_ever_draws_more_than_the_limit(steps, above_ma, brightness, mirrored):
+    limit_ma = above_ma + (LIGHTS + mirrored) * IDLE_MA
     wire = machine.bus = LightWire(LIGHTS)
     try:
         strip = make_strip(machine.Pin(15), LIGHTS, 4)
-        lights = Pixels(strip, limit_ma, IDLE_MA, CHANNEL_MA, brightness)
+        lights = Pixels(strip, limit_ma, IDLE_MA, CHANNEL_MA, brightness, mirrored)
         asked = [0] * LIGHTS
         for kind, number, wanted in steps:
             if kind == "press":
@@ -58,7 +60,7 @@ def test_no_frame_ever_draws_more_than_the_limit(steps, limit_ma, brightness):
         lights.start_picture()
         while lights.refresh_slice(asked.__getitem__):
             pass
-        assert max(drawn_ma(frame) for frame in wire.frames) <= limit_ma
+        assert max(drawn_ma(frame, mirrored) for frame in wire.frames) <= limit_ma
         level = lights._level
         assert lights.brightness == brightness * level // FULL
         dimmed = [at_level(at_level(colour, brightness), level) for colour in asked]
@@ -66,11 +68,11 @@ def test_no_frame_ever_draws_more_than_the_limit(steps, limit_ma, brightness):
         # Not dimmed without need: one step brighter would be too much.
         levels = sum(
             sum(at_level(colour, brightness) >> shift & 0xFF for shift in (16, 8, 0))
-            for colour in asked
+            for colour in asked + asked[:mirrored]
         )
         next_ma = levels * (level + STEP) / FULL * CHANNEL_MA / 255
-        room_ma = limit_ma - LIGHTS * IDLE_MA
-        flashes_ma = FLASHES * 3 * CHANNEL_MA * brightness / FULL
-        assert level == FULL or next_ma > room_ma - min(flashes_ma, room_ma / 4) - 0.01
+        room_ma = limit_ma - (LIGHTS + mirrored) * IDLE_MA
+        flashes_ma = FLASHES * (2 if mirrored else 1) * 3 * CHANNEL_MA * brightness / FULL
+        assert level == FULL or next_ma > room_ma - min(flashes_ma, room_ma / 3) - 0.01
     finally:
         machine.bus = machine.Memory()
