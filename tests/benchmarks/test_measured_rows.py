@@ -124,14 +124,13 @@ def test_the_flash_is_counted_by_rounds_from_when_the_match_begins(monkeypatch):
     operations = [(0, "erase", 0, 0)]
     chip = types.SimpleNamespace(flash_chip=types.SimpleNamespace(operations=operations))
 
-    def play(pico, text):
-        assert text
-        operations.extend([(1, "erase", 0, 0)] + 4 * [(1, "program", 0, 256)])
-        return [{"event": "round_scored"}, {"event": "claim"}, {"event": "round_scored"}]
+    def play_round(_pico, number):
+        operations.extend(number * [(1, "erase", 0, 0)] + 4 * [(1, "program", 0, 256)])
 
-    monkeypatch.setattr(flash.scenario_play, "play", play)
-    rows = flash.run(lambda: types.SimpleNamespace(chip=chip))
+    monkeypatch.setattr(flash, "to_ready", lambda _pico: operations.append((0, "program", 0, 256)))
+    monkeypatch.setattr(flash, "play_round", play_round)
+    rows = flash.run(lambda: types.SimpleNamespace(chip=chip), rounds=2)
     assert [(row.what, row.figure) for row in rows] == [
-        ("erases a round", 0.5),
-        ("pages written a round", 2.0),
+        ("erases a round", 1.5),
+        ("pages written a round", 4.0),
     ]
