@@ -1,6 +1,6 @@
 """Moves contacts of the emulated Pico at exact instants, the sampler in its true phase."""
 
-from pico import BUTTON_PINS
+from board import BUILD
 
 BEAT_NS = 40
 """Five cycles: a third of one of the sampler's instructions."""
@@ -8,6 +8,8 @@ BEAT_NS = 40
 BEFORE_US = 1.5
 AFTER_US = 3.0
 """So long around a move the sampler keeps pace: it takes less than 1 us to see it."""
+
+_PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 
 
 class Contacts:
@@ -56,7 +58,7 @@ class Contacts:
         # Once more: it may have gone to rest since.
         self._pico.chip.sampling.wake()
         for button, is_down in moves:
-            self._pico.chip.pins[BUTTON_PINS[button]].set_input_value(not is_down)
+            self._pico.chip.pins[_PINS[button]].set_input_value(not is_down)
 
     def _keep_pace(self, until_us):
         self._pico.chip.sampling.wake()
