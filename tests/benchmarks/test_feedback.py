@@ -67,7 +67,7 @@ def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
 
 def test_each_pass_has_as_many_presses_in_each_phase():
     assert all(feedback.PRESSES % phase.length == 0 for phase in PHASES)
-    assert feedback.PASSES * feedback.PRESSES * len(PHASES) == 10_000
+    assert feedback.PASSES * feedback.PRESSES * len(PHASES) >= 10_000
 
 
 def test_the_rows_say_what_was_never_seen_and_what_took_longest():
