@@ -1,5 +1,6 @@
 """All that `tableref hardware` makes, and what of it is stale."""
 
+from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.electrics_page import electrics_page
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.files import schematic_files
@@ -12,7 +13,7 @@ OF_A_BUILD = (electrics_page, schematic_files, wiring_sheets)
 HardwareError or PictureError when it can't.
 """
 
-OF_ALL = ()
+OF_ALL = (box_files,)
 """Functions () -> {path: bytes}: what all builds share, below hardware/."""
 
 

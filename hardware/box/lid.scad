@@ -1,0 +1,101 @@
+// The lid, with its underside at z = 0, and the plate that spreads the ring's light.
+include <layout.scad>
+include <shapes.scad>
+
+module lid() {
+  difference() {
+    union() {
+      translate([0, 0, lid_thick]) mirror([0, 0, 1])
+        chamfered_plate(hub_length, hub_width, lid_thick, corner, chamfer);
+      lips();
+      ring_holder();
+      display_holder();
+    }
+    for (sx = [-1, 1], sy = [-1, 1]) translate([sx * corner_screw_x, sy * corner_screw_y, -cut])
+      cylinder(d = screw_through, h = lid_thick + 2 * cut);
+    translate([ring_x, 0, -cut]) for (i = [0 : ring_count - 1]) rotate(90 - i * 360 / ring_count)
+      translate([ring_lights / 2, 0, 0]) cylinder(d = ring_window, h = lid_thick + 2 * cut);
+    translate([display_x, display_y + display_window_up, 0]) display_window();
+    for (x = controls_x) translate([x, control_y, -cut])
+      cylinder(d = control_hole, h = lid_thick + 2 * cut);
+    sound_holes();
+    translate([0, 0, lid_thick - engraving]) linear_extrude(engraving + cut) signs();
+  }
+}
+
+// Four bars that keep the lid from shifting.
+module lips() {
+  for (sy = [-1, 1]) translate([0, sy * (inner_width / 2 - gap - lip_thick / 2), 0])
+    lip(inner_length - 4 * boss);
+  for (sx = [-1, 1]) translate([sx * (inner_length / 2 - gap - lip_thick / 2), 0, 0]) rotate(90)
+    lip(inner_width - 4 * boss);
+}
+module lip(length) translate([-length / 2, -lip_thick / 2, -lip_deep])
+  cube([length, lip_thick, lip_deep + 0.5]);
+
+// A rim around diffuser and ring, and three screws whose washers hold the ring's edge.
+module ring_holder() translate([ring_x, 0, -ring_deep]) difference() {
+  union() {
+    // A little lower than the ring's back, so that the washers press on the ring.
+    translate([0, 0, 0.2]) cylinder(d = ring_outer + 2 * play + 2 * wall, h = ring_deep + 0.3);
+    for (angle = ring_screws) rotate(angle) translate([ring_screw_out, 0, 0.2])
+      cylinder(d = boss, h = ring_deep + 0.3);
+  }
+  translate([0, 0, -cut]) cylinder(d = ring_outer + 2 * play, h = ring_deep + cut);
+  for (angle = ring_screws) rotate(angle) translate([ring_screw_out, 0, -cut])
+    cylinder(d = screw_hole, h = ring_deep + cut + 1);
+}
+
+// A frame around the display's board, a pad under each of its corners, a screw left and right.
+module display_holder() translate([display_x, display_y, -display_deep]) {
+  inner_w = display_width + 2 * play;
+  inner_h = display_height + 2 * play;
+  pad = (display_height - display_glass_height) / 2 - 0.5;
+  difference() {
+    union() {
+      translate([-inner_w / 2 - wall, -inner_h / 2 - wall, 0.2])
+        cube([inner_w + 2 * wall, inner_h + 2 * wall, display_deep + 0.3]);
+      for (side = [-1, 1]) translate([side * display_screw_out, 0, 0.2])
+        cylinder(d = boss, h = display_deep + 0.3);
+    }
+    translate([-inner_w / 2, -inner_h / 2, -cut]) cube([inner_w, inner_h, display_deep + cut]);
+    for (side = [-1, 1]) translate([side * display_screw_out, 0, -cut])
+      cylinder(d = screw_hole, h = display_deep + cut + 1);
+    // The display's pins and their solder.
+    for (side = [-1, 1]) translate([-8, side * (inner_h / 2 + wall / 2) - wall, -cut])
+      cube([16, 2 * wall, display_deep + cut]);
+  }
+  for (sx = [-1, 1], sy = [-1, 1])
+    translate([sx * (inner_w / 2 - pad / 2) - pad / 2, sy * (inner_h / 2 - pad / 2) - pad / 2, display_thick])
+      translate([sx > 0 ? 0 : -0.5, sy > 0 ? 0 : -0.5, 0]) cube([pad + 0.5, pad + 0.5, display_glass + 0.5]);
+}
+
+// Wider outside, so that it is read from the side too.
+module display_window() {
+  wider = lid_thick - thinnest;
+  translate([0, 0, lid_thick / 2])
+    cube([display_window_width, display_window_height, lid_thick + 2 * cut], center = true);
+  hull() for (up = [0, cut]) translate([0, 0, thinnest + up * (wider + cut)]) linear_extrude(0.01)
+    square([display_window_width + 2 * up * (wider + cut), display_window_height + 2 * up * (wider + cut)], center = true);
+}
+
+module sound_holes() translate([sound_x, sound_y, -cut]) for (i = [0 : 6])
+  rotate(i * 60) translate([i == 6 ? 0 : 5.5, 0, 0]) cylinder(d = 3, h = lid_thick + 2 * cut, $fn = 24);
+
+module signs() {
+  for (player = [1 : seats]) translate([seat_x[player - 1], seat_side[player - 1] * number_y])
+    number(player, 8, 1.6);
+  translate([controls_x[0], control_y - 12.5]) triangle(6);
+  translate([controls_x[1], control_y - 12.5]) rotate(180) triangle(6);
+  translate([controls_x[2], control_y - 12.5]) tick(7, 1.6);
+}
+
+// A ring with a peg for each window; print it in white or clear.
+module ring_diffuser() difference() {
+  union() {
+    cylinder(d = ring_outer, h = diffuser);
+    for (i = [0 : ring_count - 1]) rotate(90 - i * 360 / ring_count)
+      translate([ring_lights / 2, 0, 0]) cylinder(d = ring_window - 2 * gap, h = diffuser + lid_thick - chamfer);
+  }
+  translate([0, 0, -cut]) cylinder(d = ring_inner, h = diffuser + 2 * cut);
+}

@@ -1,0 +1,88 @@
+"""All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
+
+from functools import cache
+
+from host_tools.hardware.box.assembly import hub_printed, pod_printed
+from host_tools.hardware.box.checks import (
+    as_solid,
+    check_mesh,
+    check_overhangs,
+    check_room,
+    check_walls,
+    read_stl,
+)
+from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_contents
+from host_tools.hardware.box.dimensions import BOX, DIMENSIONS, lengths, read_dimensions
+from host_tools.hardware.box.layout import PODS, layout
+from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
+from host_tools.hardware.box.picture import as_png, same_picture
+from host_tools.hardware.box.printing import printing_page
+from host_tools.hardware.box.scenes import pictures
+from host_tools.hardware.errors import HardwareError
+
+
+def box_files():
+    """Return {path: bytes} of all that is made of the box, below hardware/.
+
+    Raises HardwareError when the dimensions cannot be a box: what is printed or put into it would
+    be too thin, too large, in pieces, or where something else is.
+    """
+    files = _made(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
+    return {f"box/{name}": _kept(name, content) for name, content in files.items()}
+
+
+def box_meshes(text, files):
+    """Return (layout, {part: STL}) for a dimensions file's `text` and the OpenSCAD `files`.
+
+    Raises HardwareError as `box_files` does.
+    """
+    at = layout(lengths(read_dimensions(text)))
+    stls = make_parts({**files, LAYOUT: layout_scad(at)})
+    meshes = {part: read_stl(stl) for part, stl in stls.items()}
+    wrong = [text for part, mesh in meshes.items() for text in check_mesh(part, mesh, at.bed)]
+    if not wrong:
+        wrong = part_problems(meshes) + room_problems(at, meshes)
+    if wrong:
+        raise HardwareError("The box cannot be built. " + " ".join(wrong))
+    return at, stls
+
+
+def part_problems(meshes):
+    """Return what is wrong with single parts, {part: Trimesh}: too thin, or hanging over."""
+    return [
+        text
+        for part, mesh in meshes.items()
+        for text in (*check_walls(part, mesh), *check_overhangs(part, mesh))
+    ]
+
+
+def room_problems(at, meshes):
+    """Return what is where something else is, once all is in its place."""
+    solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
+    found = check_room(hub_printed(at, solids), hub_contents(at) + lid_contents(at), at.room)
+    for button in PODS:
+        found += check_room(pod_printed(at, solids, button), pod_contents(at, button), at.room)
+    return found
+
+
+@cache
+def _made(text, files):
+    at, stls = box_meshes(text, dict(files))
+    meshes = {part: read_stl(stl) for part, stl in stls.items()}
+    solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
+    return {
+        LAYOUT: layout_scad(at).encode(),
+        "printing.md": printing_page(at, meshes).encode(),
+        **{f"{part}.stl": stl for part, stl in stls.items()},
+        **{name: as_png(image) for name, image in pictures(at, solids).items()},
+    }
+
+
+def _kept(name, content):
+    """Return what is there already of a picture when it shows the same: `content` otherwise."""
+    there = BOX / name
+    if name.endswith(".png") and there.is_file():
+        old = there.read_bytes()
+        if same_picture(old, content):
+            return old
+    return content

@@ -1,0 +1,160 @@
+"""Looks at the box as it is: at the meshes that are printed, and at what is put into them.
+
+Each check returns what is wrong, as sentences; an empty list says that all is well.
+"""
+
+import io
+import math
+from itertools import combinations
+
+import numpy as np
+import trimesh
+from manifold3d import Manifold, Mesh
+
+from host_tools.hardware.box.dimensions import THINNEST
+
+OVERHANG = 45
+"""The flattest that a slope may hang over, in degrees from upright, before it is a ceiling."""
+
+BRIDGE = 15.0
+"""The widest ceiling that is printed without support: a bridge between two sides, in mm."""
+
+RAYS = 4000
+"""How many places of a part's surface are measured through."""
+
+TOUCH = 0.02
+"""What the rounding of an STL's coordinates can be taken for, in mm."""
+
+
+def read_stl(stl):
+    """Return the trimesh.Trimesh of a binary STL."""
+    return trimesh.load(io.BytesIO(stl), file_type="stl")
+
+
+def as_solid(mesh):
+    """Return the Manifold of a Trimesh; it is empty when the mesh is not watertight."""
+    points = np.ascontiguousarray(mesh.vertices, dtype=np.float32)
+    return Manifold(Mesh(points, np.ascontiguousarray(mesh.faces, dtype=np.uint32)))
+
+
+def check_mesh(name, mesh, bed):
+    """Check that a part is watertight, one body, on the bed and not larger than it."""
+    if not mesh.is_watertight or not mesh.is_winding_consistent:
+        return [f"{name} is not watertight."]
+    found = []
+    if mesh.volume <= 0:
+        found.append(f"{name} is inside out.")
+    bodies = len(as_solid(mesh).decompose())
+    if bodies != 1:
+        found.append(f"{name} is {bodies} bodies.")
+    length, width = sorted(mesh.extents[:2], reverse=True)
+    if length > bed:
+        found.append(f"{name} is {length:.1f} x {width:.1f}, and bed is {bed:g}.")
+    if abs(mesh.bounds[0][2]) > TOUCH:
+        found.append(f"{name} is not on the bed: its lowest point is {mesh.bounds[0][2]:.2f}.")
+    return found
+
+
+def thinnest(mesh):
+    """Return (mm, (x, y, z)) of the thinnest place found by rays through the part's walls."""
+    solid = as_solid(mesh)
+    area = mesh.area_faces
+    ends = np.cumsum(area)
+    steps = (np.arange(RAYS) + 0.5) / RAYS * ends[-1]
+    # Every face has its middle measured, and the large ones more places, evenly scattered.
+    faces = np.concatenate([np.arange(len(area)), np.searchsorted(ends, steps)])
+    scatter = np.arange(len(faces))[:, None] * np.array([0.7548776662, 0.5698402910]) % 1
+    scatter[: len(area)] = (5 / 9, 0.5)
+    root = np.sqrt(scatter[:, :1])
+    corner = mesh.triangles[faces]
+    share = np.concatenate([1 - root, root * (1 - scatter[:, 1:]), root * scatter[:, 1:]], axis=1)
+    places = (corner * share[:, :, None]).sum(axis=1)
+    least = (math.inf, None)
+    for place, normal in zip(places, mesh.face_normals[faces], strict=True):
+        begin = place - normal * 1e-3
+        for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
+            # Beside an edge the ray leaves by the next face, which is no wall's other side.
+            if np.dot(hit.normal, normal) < -0.5:
+                left = float(np.linalg.norm(np.asarray(hit.position) - place))
+                least = min(least, (left, tuple(place.round(2))), key=lambda found: found[0])
+    return least
+
+
+def check_walls(name, mesh, least=THINNEST):
+    """Check that nothing of a part is thinner than `least` mm."""
+    thick, place = thinnest(mesh)
+    if thick < least - TOUCH:
+        where = ", ".join(f"{value:.1f}" for value in place)
+        return [f"{name} is only {thick:.2f} mm thick at ({where}), and {least} is the least."]
+    return []
+
+
+def check_overhangs(name, mesh):
+    """Check that a part, lying as its STL has it, is printed without support."""
+    normal = mesh.face_normals
+    hanging = (normal[:, 2] < -math.cos(math.radians(OVERHANG)) - 0.01) & (
+        mesh.triangles[:, :, 2].min(axis=1) > mesh.bounds[0][2] + 0.01
+    )
+    found = []
+    for patch in _patches(mesh, np.flatnonzero(hanging)):
+        corners = mesh.triangles[patch].reshape(-1, 3)
+        width = min(
+            corners[:, 0].max() - corners[:, 0].min(), corners[:, 1].max() - corners[:, 1].min()
+        )
+        if width > BRIDGE:
+            found.append(
+                f"{name} has a ceiling {width:.1f} wide, {corners[:, 2].min():.1f} above the bed, "
+                f"and a bridge may be {BRIDGE:g}."
+            )
+    return found
+
+
+def check_room(printed, contents, room):
+    """Check that nothing is where something else is.
+
+    `printed` is {name: Manifold} in place, `contents` a list of Content. Between bought parts of
+    two groups must be `room` mm.
+    """
+    found = []
+    for (name, solid), (other_name, other) in combinations(printed.items(), 2):
+        shared = (solid ^ other).volume()
+        if shared > TOUCH:
+            found.append(f"{name} and {other_name} are in the same place ({shared:.1f} mm3).")
+    for name, solid in printed.items():
+        for content in contents:
+            if _apart(solid, content.solid, 0):
+                continue
+            shared = (solid ^ content.solid).volume()
+            if shared > TOUCH:
+                found.append(f"{content.name} is inside {name} ({shared:.1f} mm3).")
+    for one, other in combinations(contents, 2):
+        if one.group == other.group or _apart(one.solid, other.solid, room):
+            continue
+        left = one.solid.min_gap(other.solid, room + 1)
+        if left < room - TOUCH:
+            found.append(f"{one.name} and {other.name} are {left:.2f} mm apart, not {room:g}.")
+    return found
+
+
+def _apart(one, other, least):
+    """Return whether two solids' bounding boxes are more than `least` apart."""
+    a, b = one.bounding_box(), other.bounding_box()
+    return any(a[axis] > b[axis + 3] + least or b[axis] > a[axis + 3] + least for axis in range(3))
+
+
+def _patches(mesh, faces):
+    """Return lists of those of `faces` that hang together by edges."""
+    leader = {int(face): int(face) for face in faces}
+
+    def first(face):
+        while leader[face] != face:
+            face = leader[face]
+        return face
+
+    for one, other in mesh.face_adjacency.tolist():
+        if one in leader and other in leader:
+            leader[first(one)] = first(other)
+    found = {}
+    for face in leader:
+        found.setdefault(first(face), []).append(face)
+    return list(found.values())

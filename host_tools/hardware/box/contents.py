@@ -1,0 +1,233 @@
+"""What is bought and goes into the box, as solids in their places: for checks and for pictures."""
+
+from dataclasses import dataclass
+
+from manifold3d import Manifold
+
+from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
+from host_tools.hardware.box.shapes import HEAD, block, disc, in_wall, washered
+
+GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
+WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
+RED, YELLOW, ORANGE = (206, 66, 58), (238, 200, 70), (228, 130, 60)
+CAPS = {"BACK": RED, "NEXT": YELLOW, "OK": (84, 170, 96)}
+
+
+@dataclass(frozen=True)
+class Content:
+    """A bought part in its place, in mm.
+
+    What belongs to the same `group` is put together and may touch. What is not `seen` takes room
+    but isn't drawn.
+    """
+
+    name: str
+    solid: Manifold
+    colour: tuple
+    group: str
+    seen: bool = True
+
+
+def hub_contents(at):
+    """Return the Contents that stay in the hub."""
+    left, low, top = at.board_left, at.board_z, at.board_top
+    half = at.board_width / 2
+    board = block((left, -half, low), (left + at.board_length, half, top))
+    pico_x, pico_half = at.pico_left, at.pico_width / 2
+    pico_top = at.pico_z + at.pico_thick
+    pico = block((pico_x, -pico_half, at.pico_z), (pico_x + at.pico_length, pico_half, pico_top))
+    usb_x = pico_x - at.usb_beyond
+    usb = block((usb_x, -3.8, pico_top), (usb_x + 5.6, 3.8, pico_top + at.usb_thick))
+    pins = sum(
+        (
+            block(
+                (pico_x + 0.5, side * 8.89 - 1.25, top),
+                (pico_x + at.pico_length - 0.5, side * 8.89 + 1.25, at.pico_z),
+            )
+            for side in (-1, 1)
+        ),
+        Manifold(),
+    )
+    others = block(
+        (pico_x + at.pico_length + 1, 4 - half, top),
+        (left + at.board_length - 7, half - 4, top + at.board_parts),
+    )
+    found = [
+        Content("board", board, GREEN, "board"),
+        Content("Pico", pico, DARK, "board"),
+        Content("Pico's USB socket", usb, STEEL, "board"),
+        Content("Pico's pins", pins, BLACK, "board"),
+        Content("parts on the board", others, BLACK, "board", seen=False),
+    ]
+    for side_x in (-1, 1):
+        x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)
+        for side_y in (-1, 1):
+            y = side_y * (half + at.board_screw_out)
+            found.append(Content("board's screw", washered(at, (x, y, top)), STEEL, "board"))
+    for player in range(1, SEATS + 1):
+        found += _seat(at, player)
+    return found + [_strip(at, -1), _strip(at, 1), _switch(at), *_battery(at)]
+
+
+def lid_contents(at):
+    """Return the Contents that are fixed to the lid, which is closed."""
+    z = at.hub_height
+    seat = z - at.diffuser - at.light_high
+    ring = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, z)
+    lights = Manifold()
+    for number in range(RING_LIGHTS):
+        light = block(
+            (at.ring_lights / 2 - 2.5, -2.5, seat), (at.ring_lights / 2 + 2.5, 2.5, z - at.diffuser)
+        )
+        lights += light.rotate([0, 0, 90 - number * 360 / RING_LIGHTS])
+    found = [
+        Content("ring", ring.translate([at.ring_x, 0, 0]), BLACK, "ring"),
+        Content("ring's lights", lights.translate([at.ring_x, 0, 0]), WHITE, "ring"),
+    ]
+    for angle in at.ring_screws:
+        made = washered(at, (at.ring_screw_out, 0, 0), down=True).rotate([0, 0, angle])
+        made = made.translate([at.ring_x, 0, z - at.ring_deep])
+        found.append(Content("ring's screw", made, STEEL, "ring"))
+    found += _display(at)
+    for name, x in zip(CONTROLS, at.controls_x, strict=True):
+        found += _control(at, name, x)
+    for side_x in (-1, 1):
+        for side_y in (-1, 1):
+            place = (side_x * at.corner_screw_x, side_y * at.corner_screw_y)
+            made = disc(HEAD, at.box_height, at.box_height + at.screw_head, *place)
+            found.append(Content("lid's screw", made, STEEL, "lid"))
+    return found
+
+
+def pod_contents(at, button):
+    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
+    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
+    top = at.pod_height
+    under = top - at.pod_top
+    body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
+    found = [
+        Content("button", body + disc(head, top, top + 2.5), BLACK, "button"),
+        Content("button's cap", disc(hole - 6, top + 2.5, top + 6), RED, "button"),
+    ]
+    y, z = at.pod_light_out, under - at.diffuser
+    half = at.strip_width / 2
+    strip = block(
+        (-at.light_piece / 2, y - half, z - at.strip_thick),
+        (at.light_piece / 2, y + half, z - at.light_high),
+    )
+    light = block((-2.5, y - 2.5, z - at.light_high), (2.5, y + 2.5, z))
+    cable_end = at.pod_foot_width / 2 + 25
+    cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
+        [0, at.tie_y - 8, at.cable_z]
+    )
+    found += [
+        Content("light's strip", strip, WHITE, "light"),
+        Content("light", light, YELLOW, "light"),
+        Content("cable", cable, BLACK, "cable"),
+    ]
+    for angle in at.pod_screws:
+        made = disc(HEAD, -at.screw_head, 0).translate([at.pod_screw_out, 0, 0])
+        found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))
+        foot = disc(at.foot, -at.foot_height, 0).translate([at.pod_screw_out - 8, 0, 0])
+        found.append(Content("foot", foot.rotate([0, 0, angle + 45]), BLACK, "base"))
+    return found
+
+
+def _seat(at, player):
+    x, side = at.seat_x[player - 1], at.seat_side[player - 1]
+    flange = in_wall(at.socket_flange, 2.0, -at.wall, at.wall)
+    thread = in_wall(at.socket_hole - at.play, 10.0, at.socket_deep, at.wall)
+    nut = in_wall(at.socket_flange, -at.wall, 3.5, at.wall)
+    solid = flange + thread + nut
+    if side > 0:
+        solid = solid.rotate([0, 0, 180])
+    solid = solid.translate([x, side * at.hub_width / 2, at.socket_height])
+    half = 2.5
+    light = block(
+        (x - half, at.inner_width / 2, at.seat_light_z - half),
+        (x + half, at.inner_width / 2 + at.light_high, at.seat_light_z + half),
+    )
+    light = light if side > 0 else light.mirror([0, 1, 0])
+    return [
+        Content(f"socket {player}", solid, STEEL, f"socket {player}"),
+        Content(f"seat light {player}", light, YELLOW, f"strip {side}"),
+    ]
+
+
+def _strip(at, side):
+    length = SEATS // 2 * at.socket_pitch
+    wall = at.inner_width / 2
+    strip = block(
+        (
+            -length / 2,
+            wall - (at.strip_thick - at.light_high),
+            at.seat_light_z - at.strip_width / 2,
+        ),
+        (length / 2, wall, at.seat_light_z + at.strip_width / 2),
+    )
+    return Content("strip", strip if side > 0 else strip.mirror([0, 1, 0]), WHITE, f"strip {side}")
+
+
+def _switch(at):
+    wall = -at.hub_length / 2
+    half, high = at.switch_width / 2 - at.play / 2, at.switch_height / 2 - at.play / 2
+    frame = at.switch_frame
+    body = block((wall, -half, -high), (wall + at.wall + at.switch_deep, half, high))
+    body += block((wall - 2, -half - frame, -high - frame), (wall, half + frame, high + frame))
+    return Content("switch", body.translate([0, at.switch_y, at.switch_z]), BLACK, "switch")
+
+
+def _battery(at):
+    x, half = at.battery_x, at.battery_thick / 2
+    holder = block(
+        (x - half, -at.battery_length / 2, at.floor),
+        (x + half, at.battery_length / 2, at.floor + at.battery_width),
+    )
+    cells = Manifold()
+    for row in range(3):
+        cell = in_wall(14.5, 0, 50.5, 0).translate([x - 1.5, -25.2, at.floor + 8 + row * 16])
+        cells += cell
+    opened = block(
+        (x - half - 1, -at.battery_length / 2 + 2, at.floor + 1.5),
+        (x + half - 4, at.battery_length / 2 - 2, at.floor + at.battery_width - 1.5),
+    )
+    return [
+        Content("battery holder", holder - opened, BLACK, "battery"),
+        Content("cells", cells ^ holder, COPPER, "battery"),
+    ]
+
+
+def _display(at):
+    z = at.hub_height
+    x, y = at.display_x, at.display_y
+    half_x, half_y = at.display_width / 2, at.display_height / 2
+    back = z - at.display_deep
+    board = block((x - half_x, y - half_y, back), (x + half_x, y + half_y, back + at.display_thick))
+    glass_half = at.display_glass_height / 2
+    glass = block(
+        (x - half_x + 0.3, y - glass_half, back + at.display_thick),
+        (x + half_x - 0.3, y + glass_half, z - 0.2),
+    )
+    pins = block((x - 5.1, y + half_y - 2.6, back - at.display_behind), (x + 5.1, y + half_y, back))
+    found = [
+        Content("display", board, BLUE, "display"),
+        Content("display's glass", glass, BLACK, "display"),
+        Content("display's pins", pins, BRASS, "display"),
+    ]
+    for side in (-1, 1):
+        made = washered(at, (x + side * at.display_screw_out, y, back), down=True)
+        found.append(Content("display's screw", made, STEEL, "display"))
+    return found
+
+
+def _control(at, name, x):
+    under, over = at.hub_height, at.box_height
+    y = at.control_y
+    body = disc(at.control_hole - at.play, under - at.control_deep, over, x, y)
+    nut = disc(at.control_head, under - 3, under, x, y)
+    rim = disc(at.control_hole + 3, over, over + 1.5, x, y)
+    cap = disc(at.control_hole - 3, over + 1.5, over + 5.5, x, y)
+    return [
+        Content(name, body + nut + rim, BLACK, name),
+        Content(f"{name}'s cap", cap, CAPS[name], name),
+    ]

