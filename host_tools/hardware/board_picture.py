@@ -72,18 +72,17 @@ class _Board:
             self._part(ref, True)
         for hole in (hole for wire in old_wires for hole in _holes(wire)):
             self.drawing.circle(*place(hole), 6, fill=PALE)
+        jumpers = [wire for wire in wires if wire.on_board]
+        lanes = _lanes(jumpers)
+        for wire in jumpers:
+            shade = colour_of(wire.net).shade
+            self.drawing.wire(*self._path(wire, lanes.get(wire, 0)), shade=shade)
         for ref in parts:
             self._part(ref, False)
-        lanes = _lanes([wire for wire in wires if wire.on_board])
-        for wire in wires:
-            if wire.on_board:
+        for wire in jumpers:
+            for hole in wire.ends:
                 shade = colour_of(wire.net).shade
-                self.drawing.wire(*self._path(wire, lanes.get(wire, 0)), shade=shade)
-        for wire in wires:
-            if wire.on_board:
-                for hole in wire.ends:
-                    shade = colour_of(wire.net).shade
-                    self.drawing.badge(*place(hole), str(self.numbers[wire]), shade)
+                self.drawing.badge(*place(hole), str(self.numbers[wire]), shade)
         self._labels([wire for wire in wires if not wire.on_board])
         self._head()
 
@@ -176,8 +175,7 @@ class _Board:
             hole, far = wire.ends if isinstance(wire.start, str) else wire.ends[::-1]
             x, y = place(hole)
             side = "L" if breadboard.position(hole)[0] < MIDDLE else "R"
-            name = parts[far[0]].pin_name(far[1])
-            words = far[0] if name == far[1] else f"{far[0]} pin {far[1]} {name}"
+            words = _lead_words(parts[far[0]], far[1])
             sides[side].append((y, x, words, colour_of(wire.net)))
         for side, rows in sides.items():
             rows.sort(key=lambda row: (row[0], row[1] if side == "R" else -row[1]))
@@ -190,6 +188,13 @@ class _Board:
                 self.drawing.circle(x, y, 4.5, fill=colour.shade)
                 anchor, step = ("end", -6) if side == "L" else ("start", 6)
                 self.drawing.text(edge + step, spot, words, 13, anchor=anchor)
+
+
+def _lead_words(part, pin):
+    name = part.pin_name(pin).replace("-", "\N{MINUS SIGN}")
+    if part.note:
+        return f"{part.ref} {part.note}"
+    return part.ref if name == pin else f"{part.ref} pin {pin} {name}"
 
 
 def _side(wire):

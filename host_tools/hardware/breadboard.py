@@ -6,6 +6,7 @@ prints it, "c12"; a rail's is "L+12" or "R-12": the side, the line, and the row 
 """
 
 import re
+from functools import cache
 
 ROWS = 63
 LETTERS = "abcdefghij"
@@ -32,6 +33,7 @@ COLUMNS = {
 _NAME = re.compile(r"([a-j]|[LR][+-])([1-9][0-9]?)")
 
 
+@cache
 def split(hole):
     """Return (column, row) of `hole`; ("c", 12) of "c12". Raises ValueError: no such hole."""
     found = _NAME.fullmatch(hole)
@@ -41,12 +43,14 @@ def split(hole):
     return column, row
 
 
+@cache
 def position(hole):
     """Return (across, down) of `hole` in pitches, from the board's top left."""
     column, row = split(hole)
     return COLUMNS[column], row
 
 
+@cache
 def metal(hole):
     """Return the name of the piece of metal that `hole` is in: "L12", "R+1" (a rail's upper half).
 

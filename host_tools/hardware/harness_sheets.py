@@ -48,7 +48,7 @@ def hub_sheet(placement):
     ]
     refs = {part.ref for part in wanted}
     leads = _leads(placement, refs)
-    sheet.add(BOARD, "Hub board\nhole", _hole_rows(leads))
+    sheet.add(BOARD, "Hub board: hole\n(L, R: left, right rail)", _hole_rows(leads))
     for part in wanted:
         sheet.add_part(part, _title(part))
         wires = [wire for wire in leads if wire[2] == part.ref]
@@ -67,7 +67,7 @@ def seat_sheet(placement, seat):
     after = f"LED{seat + 1}" if seat < PLAYERS else "RING1"
     sheet = Sheet(f"Seat {seat}: its socket and its seat light; all others are alike")
     leads = _leads(placement, refs)
-    sheet.add(BOARD, "Hub board\nhole", _hole_rows(leads))
+    sheet.add(BOARD, "Hub board: hole\n(L, R: left, right rail)", _hole_rows(leads))
     for ref in (f"J{seat}", f"LED{seat}"):
         sheet.add_part(parts[ref], _title(parts[ref]))
         wires = [wire for wire in leads if wire[2] == ref]
