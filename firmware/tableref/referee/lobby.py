@@ -176,13 +176,11 @@ class Lobby:
             at = choices.index(value) if value in choices else -1
             self._chosen[name] = choices[(at + 1) % len(choices)]
             self._lay_out_anew()
+            self._announcer.tune(t_us, "change")
         elif page == GAME:
             self._turn(t_us, 1)
-            return
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
-            return
-        self._announcer.tune(t_us, "change")
 
     def _press(self, t_us, button):
         page = self._here()[0]
@@ -236,13 +234,12 @@ class Lobby:
     def _lit(self):
         """Return button -> player of the buttons that shine: of two players also the other hand."""
         if self._owners is None:
+            own = {player: player for player in self.players}
             if not self.game.is_loaded:
                 # who joins in this half second sees the hand they pressed with, and that at once
-                return {player: player for player in self.players}
-            if self.game.seats_refusal(self.players):
-                self._owners = {player: player for player in self.players}
-            else:
-                self._owners = self.game.flow.buttons(self.players)
+                return own
+            is_refused = self.game.seats_refusal(self.players)
+            self._owners = own if is_refused else self.game.flow.buttons(self.players)
         return self._owners
 
     def _ring_light(self, page, index, t_us):
