@@ -38,7 +38,7 @@ hardware: $(PLAY_READY) .venv/.ready-test ## drawings, lists and figures to buil
 	@$(IN_VENV) host_tools hardware $(ARGS)
 
 test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
-	$(IN_VENV) pytest $(if $(ARGS),,--cov) $(ARGS)
+	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),--cov -n auto --maxprocesses 4 --dist loadfile)
 
 bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

@@ -76,9 +76,8 @@ class Lobby:
         return changed
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: load the game that was chosen."""
+        """Let time pass up to `t_us`: load what games share, then the game that was chosen."""
         if t_us >= self.next_us:
-            # what all games share is loaded ahead, the game itself when it has been chosen
             is_more = self.game.load(self._page > 0)
             self.next_us = t_us + _LOAD_US if is_more else FOREVER_US
 
@@ -238,8 +237,8 @@ class Lobby:
             if not self.game.is_loaded:
                 # who joins in this half second sees the hand they pressed with, and that at once
                 return own
-            is_refused = self.game.seats_refusal(self.players)
-            self._owners = own if is_refused else self.game.flow.buttons(self.players)
+            refusal = self.game.seats_refusal(self.players)
+            self._owners = own if refusal else self.game.flow.buttons(self.players)
         return self._owners
 
     def _ring_light(self, page, index, t_us):
