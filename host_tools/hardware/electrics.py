@@ -187,7 +187,8 @@ def data_results(board, made):
             "V",
             f"With the {f.USB_LEAST_V.value} V that USB has at least and the most that the diode "
             f"takes, {rail_v(board, f.USB_LEAST_V.value, f.SILICON_MOST_V.value):.2f} V are left; "
-            f"the lights run from {f.LIGHT_LEAST_V.value} V.",
+            f"the lights run from {f.LIGHT_LEAST_V.value} V."
+            + (" With batteries HAS_LEVEL_SHIFTER must be True." if board.BATTERY_CELLS else ""),
             rail_v(board, f.USB_LEAST_V.value, f.SILICON_MOST_V.value) >= f.LIGHT_LEAST_V.value,
         ),
     ]

@@ -8,24 +8,37 @@ from host_tools.hardware.schematic.layout import schematic
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, picture
 from host_tools.hardware.schematic.read import read_drawing
+from host_tools.hardware.schematic.sheet import LIBRARY
 
 WHOLE_WIDTH = 3600
 """Of the picture of all, in dots: its smallest words can be read."""
+
+TABLE = (
+    f'(sym_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")'
+    f'(uri "${{KIPRJMOD}}/{LIBRARY}.kicad_sym")(options "")(descr ""))\n)\n'
+)
+"""Where KiCad finds the symbols: beside the schematic."""
 
 
 def schematic_files(board):
     """Return {path: bytes}: schematic.kicad_sch, .svg and .png, and schematic-BLOCK.svg and .png.
 
+    With KiCad's file come its symbols and what tells KiCad of them.
+
     `board` is a class of board.py without problems. Raises HardwareError when what is drawn is not
     the circuit, PictureError.
     """
     made = circuit(board)
-    text = schematic(made)
+    text, library = schematic(made)
     drawing = read_drawing(text)
     found = net_problems(drawing, made)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
-    files = {"schematic.kicad_sch": text.encode()}
+    files = {
+        "schematic.kicad_sch": text.encode(),
+        f"{LIBRARY}.kicad_sym": library.encode(),
+        "sym-lib-table": TABLE.encode(),
+    }
     keys = [block.key for block in blocks(made)]
     parts = {
         f"schematic-{key}": picture(block_of(drawing, frame))

@@ -24,11 +24,16 @@ def draw_supply(sheet):
         sheet.name("BATTERY_ON", x + 8, 5)
         sheet.part("D3", x + 14.5, 5, "right")
         x += 16
-    fed = sheet.net("F1", "1") if "F1" in parts else sheet.net("D1", "2")
+    rail = sheet.net("C1", "1")
+    fed = sheet.net("D1", "2") if "D1" in parts else rail
+    fed = sheet.net("F1", "1") if "F1" in parts else fed
     if "BT1" in parts:
         sheet.wire((x, 5), (x + 1, 5))
     sheet.wire((x + 1, 5), (x + 3, 5))
     sheet.supply(fed, x + 1, 5)
+    # What is behind a fuse or a diode, KiCad does not take for a supply by itself.
+    if fed != "VBUS":
+        sheet.flag(x + 2, 5)
     x += 3
     if "F1" in parts:
         sheet.part("F1", x + 1.5, 5, "left")
@@ -40,14 +45,12 @@ def draw_supply(sheet):
             x += 4
         sheet.part("D1", x + 1.5, 5, "right")
         x += 3
-    rail = sheet.net("C1", "1")
     sheet.wire((x, 5), (x + 2, 5), (x + 5, 5))
     sheet.supply(rail, x + 2, 5)
     sheet.part("C1", x + 5, 7.5)
     sheet.wire((x + 5, 5), (x + 5, 6))
     sheet.wire((x + 5, 9), (x + 5, 10), (x + 8, 10))
-    # What is behind a fuse or a diode, KiCad does not take for a supply by itself.
-    if rail not in ("VBUS", "VSYS"):
+    if rail != fed:
         sheet.flag(x + 5, 5)
     sheet.flag(x + 8, 10)
     sheet.supply("GND", x + 8, 10)

@@ -15,8 +15,8 @@ def mm(units):
     return int(length) if length == int(length) else length
 
 
-def definition(library, symbol):
-    """Return `symbol` as KiCad has it in a file's own library: y goes upwards there."""
+def definition(symbol, prefix=""):
+    """Return `symbol` as KiCad has it in a library; a sheet's own has `prefix` before the name."""
     effects = ["effects", ["font", ["size", 1.27, 1.27]]]
     hidden = [*effects, Word("hide")]
     named = [] if symbol.named else [["pin_numbers", Word("hide")]]
@@ -34,7 +34,7 @@ def definition(library, symbol):
         + [["length", mm(pin.length)], ["name", pin.name, effects], ["number", number, effects]]
         for number, pin in symbol.pins.items()
     ]
-    return ["symbol", library, *rows] + [
+    return ["symbol", prefix + symbol.name, *rows] + [
         ["symbol", f"{symbol.name}_0_1", *drawn],
         ["symbol", f"{symbol.name}_1_1", *pins],
     ]

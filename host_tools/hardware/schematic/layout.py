@@ -13,7 +13,7 @@ TITLE_HEIGHT = 14
 
 
 def schematic(made):
-    """Return the KiCad 6 schematic (text) of the Circuit `made`: one sheet."""
+    """Return (the KiCad 6 schematic, its library of symbols) of the Circuit `made`: two texts."""
     drawings = blocks(made)
     spots = {paper: fitted(drawings, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
@@ -27,7 +27,7 @@ def schematic(made):
     notes = ["Made from board.py by `make hardware`: change that, not this."]
     if made.pods:
         notes.append(f"Pods of players {', '.join(map(str, made.pods))}: the first is drawn.")
-    return sheet.save(f"TableRef, build {made.name}", paper, notes)
+    return sheet.save(f"TableRef, build {made.name}", paper, notes), sheet.library()
 
 
 def fitted(drawings, size):

@@ -66,7 +66,7 @@ def read_drawing(text):
 
 def drawing_of(rows):
     """Return the Drawing of `rows`, the items of a file as sexpdata reads them."""
-    drawing = Drawing()
+    drawing, lines = Drawing(), []
     for row in rows:
         word = row[0].value() if isinstance(row, list) else ""
         if word == "paper":
@@ -78,7 +78,7 @@ def drawing_of(rows):
         elif word == "wire":
             drawing.wires.append(tuple(spot(point) for point in inner(row, "pts")[1:]))
         elif word == "polyline":
-            drawing.frames.append([spot(point) for point in inner(row, "pts")[1:]])
+            lines.append([spot(point) for point in inner(row, "pts")[1:]])
         elif word == "junction":
             drawing.dots.append(spot(inner(row, "at")))
         elif word == "no_connect":
@@ -90,6 +90,9 @@ def drawing_of(rows):
             drawing.texts.append((row[1], *spot(inner(row, "at")), row))
         elif word == "symbol":
             drawing.placed.append(placed(row, drawing.symbols))
+    # The four sides of a frame follow each other.
+    sides = [lines[at : at + 4] for at in range(0, len(lines), 4)]
+    drawing.frames = [[start for start, _ in four] + [four[0][0]] for four in sides]
     return drawing
 
 

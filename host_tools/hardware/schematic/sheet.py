@@ -12,7 +12,8 @@ from host_tools.hardware.schematic.symbol import DOWN, LEFT, RIGHT, UP
 from host_tools.hardware.schematic.symbols import SYMBOLS, flag_symbol, power_symbol
 
 SPACE = uuid.UUID("b0a1c1a0-6f0b-4b6e-9a52-5a3f0d6c7e11")
-SUPPLIES = ("GND", "+3V3", "+5V", "+4V3", "VBUS", "VSYS", "FUSED")
+LIBRARY = "tableref"
+SUPPLIES = ("GND", "+3V3", "+5V", "+4V3", "VBUS", "VSYS")
 """Nets with a symbol of their own, or a flag where they meet a pin sideways."""
 
 LABEL_ANGLE = {RIGHT: 0, UP: 90, LEFT: 180, DOWN: 270}
@@ -116,8 +117,16 @@ class Sheet:
         """Draw the frame of a block with its title, from the pen's origin."""
         corners = [(0, 0), (width, 0), (width, height), (0, height), (0, 0)]
         points = [self._xy(*self._there(*corner)) for corner in corners]
-        self._add("polyline", ["pts", *points], self._stroke(0.15, "dash"))
+        # KiCad 6 takes lines of two points only.
+        for side in zip(points, points[1:], strict=False):
+            self._add("polyline", ["pts", *side], self._stroke(0.15, "dash"))
         self.text(title, 0.6, 1.5, 2)
+
+    def library(self):
+        """Return the file (text) of the symbols that are in use, KiCad's library "tableref"."""
+        head = "(kicad_symbol_lib (version 20211014) (generator tableref)\n"
+        rows = [definition(self._symbols[name][0]) for name in sorted(self._symbols)]
+        return head + "".join(f"  {written(row)}\n" for row in rows) + ")\n"
 
     def save(self, title, paper, notes=()):
         """Return the file (text). `paper` is its size ("A3"), `notes` go into the title block."""
@@ -127,7 +136,7 @@ class Sheet:
             ["uuid", Word(self._uuid("sheet"))],
             ["paper", paper],
             ["title_block", ["title", title], *comments],
-            ["lib_symbols", *(self._symbols[name] for name in sorted(self._symbols))],
+            ["lib_symbols", *(definition(*self._symbols[name]) for name in sorted(self._symbols))],
             *self.items,
             ["sheet_instances", ["path", "/", ["page", "1"]]],
             ["symbol_instances", *self._uses],
@@ -144,9 +153,8 @@ class Sheet:
         self._place(symbol, ref, value, *self._marked[-1])
 
     def _place(self, symbol, ref, value, x, y):
-        library = f"tableref:{symbol.name}"
-        if library not in self._symbols:
-            self._symbols[library] = definition(library, symbol)
+        library = f"{LIBRARY}:{symbol.name}"
+        self._symbols[library] = (symbol, f"{LIBRARY}:")
         ident = self._uuid("symbol", ref)
         (rx, ry, rside), (vx, vy, vside) = symbol.texts
         hidden = ref.startswith("#")
