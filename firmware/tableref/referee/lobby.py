@@ -3,10 +3,10 @@
 Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
 first page BACK turns to the game before, so that a board without NEXT has them all. After the last
 game the menu has what the table may adjust: settings_menu.py. What is said is in
-lobby_screen.py.
+lobby_screen.py, what shines in lobby_lights.py.
 """
 
-from tableref.referee import lights, lobby_screen
+from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.announcer import COUNTS
 from tableref.referee.games import GAMES, SETTINGS, complete_options
 from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
@@ -25,6 +25,9 @@ _LOAD_US = 60_000
 what is pressed, shown and heard between them waits for one part at most."""
 _READY_US = 1_000_000
 """What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
+_REST_US = 2_000_000
+"""A game that has been on the first page for so long (us) is loaded ahead: whoever looks at it will
+choose it, and presses before that count for nothing."""
 
 
 class Lobby:
@@ -46,11 +49,11 @@ class Lobby:
         self._changed = None
         self.next_us = _READY_US
         """When `advance` has something to do next (us)."""
+        self._rested_us = _READY_US + _REST_US
         self._chosen = {}
         self._page = 0
         self._pages = None
-        self._owners = None
-        self._sitting = None
+        self._seated = None
         self._announcer = announcer
 
     def settle(self, game, players, options):
@@ -78,8 +81,11 @@ class Lobby:
     def advance(self, t_us):
         """Let time pass up to `t_us`: load what games share, then the game that was chosen."""
         if t_us >= self.next_us:
-            is_more = self.game.load(self._page > 0)
-            self.next_us = t_us + _LOAD_US if is_more else FOREVER_US
+            is_chosen = self._page > 0 or t_us >= self._rested_us
+            if self.game.load(is_chosen):
+                self.next_us = t_us + _LOAD_US
+            else:
+                self.next_us = FOREVER_US if is_chosen else self._rested_us
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
@@ -108,8 +114,7 @@ class Lobby:
 
     def _lay_out_anew(self):
         self._pages = None
-        self._owners = None
-        self._sitting = None
+        self._seated = None
 
     def _here(self):
         """Return (kind, what it shows) of the page that is open."""
@@ -159,8 +164,9 @@ class Lobby:
         menu = GAMES + (SETTINGS,)
         self.game = menu[(menu.index(self.game) + by) % len(menu)]
         SETTINGS.forget()
-        if self.game is SETTINGS:
-            self.next_us = t_us + _LOAD_US
+        self._rested_us = t_us + _REST_US
+        # what games share may be on its way, and soon enough as it is
+        self.next_us = max(_READY_US, t_us + _LOAD_US)
         self._chosen = {}
         self._lay_out_anew()
         self._announcer.tune(t_us, "change")
@@ -215,36 +221,8 @@ class Lobby:
         if self._menu:
             return self._menu.pixel(index, t_us)
         page = self._here()[0]
-        if index >= PLAYERS:
-            return self._ring_light(page, index - PLAYERS, t_us)
-        button = index + 1
         if page == GAME:
-            # one slow wave round the table: something is on, and it is for everybody
-            return lights.player_light(
-                button, t_us, lights.breath(t_us - index * 240_000, 2_400_000) // 3
-            )
-        owners = self._lit()
-        if button in owners:
-            return lights.player_light(owners[button], t_us)
-        if page == JOIN:
-            return lights.scale(lights.WHITE, lights.breath(t_us) // 10)
-        return 0
-
-    def _lit(self):
-        """Return button -> player of the buttons that shine: of two players also the other hand."""
-        if self._owners is None:
-            own = {player: player for player in self.players}
-            if not self.game.is_loaded:
-                # who joins in this half second sees the hand they pressed with, and that at once
-                return own
-            refusal = self.game.seats_refusal(self.players)
-            self._owners = own if refusal else self.game.flow.buttons(self.players)
-        return self._owners
-
-    def _ring_light(self, page, index, t_us):
-        if page == GAME:
-            return lights.comet(index, t_us, lights.AMBER, 2_400_000)
-        if self._sitting is None:
-            self._sitting = {lights.seat(player): player for player in self.players}
-        player = self._sitting.get(index)
-        return 0 if player is None else lights.scale(lights.colour(player), 140)
+            return lobby_lights.choosing(index, t_us)
+        if self._seated is None:
+            self._seated = lobby_lights.Seated(self.game, self.players)
+        return self._seated.pixel(index, t_us, page == JOIN)

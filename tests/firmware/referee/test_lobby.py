@@ -174,6 +174,49 @@ class GameOnItsWay(unittest.TestCase):
             self.assertEqual(is_lit, player in (1, 3))
 
 
+class LoadedAhead(unittest.TestCase):
+    """A game that is looked at is loaded before OK chooses it; one that is passed over is not."""
+
+    class Noted(Game):
+        def __init__(self, *about):
+            super().__init__(*about)
+            self.asked = []
+
+        def load(self, is_chosen=True):
+            self.asked.append(is_chosen)
+            return len(self.asked) < 3
+
+    def setUp(self):
+        self.games = lobby.GAMES
+        self.first, self.second = self.Noted("gotta_go", 2, 10), self.Noted("lots", 2, 10)
+        lobby.GAMES = (self.first, self.second)
+
+    def tearDown(self):
+        lobby.GAMES = self.games
+
+    def test_the_game_on_the_screen_is_loaded_once_somebody_rests_there(self):
+        table = DrivenTable().wait(900)
+        self.assertEqual(self.first.asked, [])
+        table.wait(2_000)
+        self.assertEqual(self.first.asked, [False] * 3)
+        table.wait(200)
+        self.assertEqual(self.first.asked, [False] * 3 + [True])
+        table.wait(60_000)
+        self.assertEqual(len(self.first.asked), 4)
+
+    def test_a_game_that_is_passed_over_is_not(self):
+        table = DrivenTable().wait(1_500)
+        table.next().wait(1_500).next().next().wait(1_500)
+        self.assertFalse(True in self.first.asked + self.second.asked)
+        table.wait(600)
+        self.assertEqual((self.first.asked[-1], self.second.asked[-1]), (True, False))
+
+    def test_a_game_that_is_chosen_is_loaded_at_once(self):
+        table = DrivenTable().wait(1_500).ok()
+        table.wait(100)
+        self.assertIn(True, self.first.asked)
+
+
 class SetUpTold(unittest.TestCase):
     """Cards in play, dealt, back in the box: the table of the rulings, in words."""
 

@@ -1,0 +1,44 @@
+"""The lobby's lights: a wave that is for everybody, then who sits where."""
+
+from tableref.referee import lights
+from tableref.referee.lights import PLAYERS
+
+
+def choosing(index, t_us):
+    """Return the colour of a light while the game is chosen: something is on."""
+    if index >= PLAYERS:
+        return lights.comet(index - PLAYERS, t_us, lights.AMBER, 2_400_000)
+    # one slow wave round the table: it is for everybody
+    level = lights.breath(t_us - index * 240_000, 2_400_000) // 3
+    return lights.player_light(index + 1, t_us, level)
+
+
+class Seated:
+    """The lights once a game is chosen: of `players`, who have joined to play `game`."""
+
+    def __init__(self, game, players):
+        self._game = game
+        self._players = players
+        self._own = {player: player for player in players}
+        self._owners = None
+        self._sitting = {lights.seat(player): player for player in players}
+
+    def pixel(self, index, t_us, may_join):
+        """Return the colour of a light; free places breathe while one `may_join`."""
+        if index >= PLAYERS:
+            player = self._sitting.get(index - PLAYERS)
+            return 0 if player is None else lights.scale(lights.colour(player), 140)
+        owners = self._lit()
+        if index + 1 in owners:
+            return lights.player_light(owners[index + 1], t_us)
+        return lights.scale(lights.WHITE, lights.breath(t_us) // 10) if may_join else 0
+
+    def _lit(self):
+        """Return button -> player of the buttons that shine: of two players also the other hand."""
+        if self._owners is None:
+            if not self._game.is_loaded:
+                # who joins in this half second sees the hand they pressed with, and that at once
+                return self._own
+            refusal = self._game.seats_refusal(self._players)
+            self._owners = self._own if refusal else self._game.flow.buttons(self._players)
+        return self._owners
