@@ -130,9 +130,11 @@ def summary(values):
 def rows(found):
     """Return the Rows of what was found: phase -> (lights, tones), us or None."""
     made = []
-    all_lights = [us for lights, _ in found.values() for us in lights if us is not None]
-    all_tones = [us for _, tones in found.values() for us in tones if us is not None]
-    count = sum(len(lights) for lights, _ in found.values())
+    once = [phase.name for phase in PHASES if phase.is_once]
+    counted = [found[name] for name in found if name not in once]
+    all_lights = [us for lights, _ in counted for us in lights if us is not None]
+    all_tones = [us for _, tones in counted for us in tones if us is not None]
+    count = sum(len(lights) for lights, _ in counted)
     late = sum(us > WITHIN_US for us in all_lights)
     text = "%d presses, as many in each phase, random players at random instants, seed %d"
     how = text % (count, SEED)

@@ -10,7 +10,8 @@ class Phase(NamedTuple):
     """A part of an evening, and how to get there: `prepare(pico)` leaves the Pico in it.
 
     From there runs of `length` presses are tried, each from the same state but at other instants,
-    `apart_us` apart and so much more at random, by `players`; `first` is pressed before them.
+    `apart_us` apart and so much more at random, by `players`; `first` is pressed before them. What
+    `is_once` in an evening has a row of its own, and no part in the rows of all.
     """
 
     name: str
@@ -19,6 +20,7 @@ class Phase(NamedTuple):
     apart_us: int = 55_000
     players: tuple = ALL
     first: int | None = None
+    is_once: bool = False
 
 
 def tap(pico, *buttons):
@@ -30,7 +32,7 @@ def tap(pico, *buttons):
 def to_join(pico):
     """Go to the page where players join, and wait until the game that was chosen is loaded."""
     tap(pico, OK)
-    pico.run_ms(1_200)
+    pico.run_ms(2_500)
 
 
 def to_all_joined(pico):
@@ -89,7 +91,6 @@ def to_pause(pico):
 
 PHASES = (
     Phase("choosing the game", lambda pico: pico.run_ms(300)),
-    Phase("joining, the game being loaded", lambda pico: pico.run_ms(3_000), length=10, first=OK),
     Phase("joining", to_join),
     Phase("ten have joined", to_all_joined),
     Phase("before a round", to_ready),
@@ -99,4 +100,11 @@ PHASES = (
     Phase("counting the cards", to_count),
     Phase("after a round", to_result),
     Phase("paused", to_pause),
+    Phase(
+        "once: a game is loaded as they join",
+        lambda pico: pico.run_ms(300),
+        length=10,
+        first=OK,
+        is_once=True,
+    ),
 )

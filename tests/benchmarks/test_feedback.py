@@ -67,7 +67,19 @@ def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
 
 def test_each_pass_has_as_many_presses_in_each_phase():
     assert all(feedback.PRESSES % phase.length == 0 for phase in PHASES)
-    assert feedback.PASSES * feedback.PRESSES * len(PHASES) >= 10_000
+    counted = [phase for phase in PHASES if not phase.is_once]
+    assert feedback.PASSES * feedback.PRESSES * len(counted) == 10_000
+
+
+def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
+    (once,) = [phase.name for phase in PHASES if phase.is_once]
+    found = {"a": ([1000.0, 2000.0, 1500.0], [None] * 3), once: ([9000.0, None], [None, 8000.0])}
+    found["a"][1][0] = 3000.0
+    rows = {row.what: row for row in feedback.rows(found)}
+    assert rows["press to light, longest"].figure == 2.0
+    assert rows["presses with no light of their own"].figure == 0
+    assert rows["press to sound, p99"].figure == 3.0
+    assert "9.0 / 9.0 / 9.0 / 9.0; sound 8.0" in rows[f"... {once}"].figure
 
 
 def test_the_rows_say_what_was_never_seen_and_what_took_longest():
