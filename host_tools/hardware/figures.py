@@ -64,8 +64,17 @@ LIGHT_HIGH = Figure("a WS2812B reads 1 from", 0.7, "of its supply", f"{WS2812B}:
 LIGHT_LOW = Figure("a WS2812B reads 0 up to", 0.3, "of its supply", f"{WS2812B}: V_IL")
 LIGHT_LEAST_V = Figure("a WS2812B runs from", 3.5, "V", f"{WS2812B}: V_DD")
 LIGHT_PF = Figure("a WS2812B's input has at most", 15, "pF", f"{WS2812B}: C_I")
+LIGHT_PULSE_NS = Figure(
+    "the shortest pulse that the firmware sends (a 0, high)",
+    250,
+    "ns",
+    "firmware/neopixel_write.py",
+)
 LIGHT_SHORTEST_NS = Figure(
-    "the shortest pulse that it must see (0 code, high)", 250, "ns", f"{WS2812B}: 400 - 150 ns"
+    "the shortest pulse that a WS2812 takes",
+    200,
+    "ns",
+    "Josh Levine, NeoPixels Revealed (2014), measured: 0 code, high, 200 to 500 ns",
 )
 LIGHT_OUT_OHM = Figure(
     "a WS2812B's output is like",

@@ -110,6 +110,11 @@ class Circuit:
                     nets.setdefault(net, set()).add((part.ref, pin))
         return nets
 
+    @property
+    def filtered(self):
+        """The numbers of the buttons that have a pull-up and a filter."""
+        return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
+
     def add(self, ref, kind, value, where, pins, **more):
         """Add a part. Raises ValueError when `ref` is taken or `pins` are not the kind's."""
         names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})

@@ -45,7 +45,7 @@ def blocks(made):
     parts = made.parts
     found = [
         Block("pico", "Raspberry Pi Pico", 32, 26, draw_pico),
-        Block("supply", "Supply of the lights", 39, 14, draw_supply),
+        Block("supply", "Supply of the lights", 40, 14, draw_supply),
     ]
     if "U2" in parts:
         found.append(Block("data", "Data of the lights: 3.3 V to 5 V", 36, 16, draw_shifter))

@@ -36,12 +36,17 @@ def block_of(drawing, frame):
 def picture(drawing):
     """Return the SVG (text) of `drawing`."""
     found = [polygon(points) for points in drawing.frames]
-    # KiCad's flags mean nothing to people.
-    for placed in (placed for placed in drawing.placed if not placed.ref.startswith("#FLG")):
-        found += drawn_symbol(drawing, placed)
+    ends = {end for wire in drawing.wires for end in wire}
+    flagged = set()
+    for placed in drawing.placed:
+        # KiCad's flags mean nothing to people.
+        if placed.ref.startswith("#FLG"):
+            flagged |= set(placed.pins.values()) - ends
+        else:
+            found += drawn_symbol(drawing, placed)
     for start, end in drawing.wires:
         found.append(path([start, end], WIRE, WIDTHS["wire"]))
-    for x, y in drawing.dots:
+    for x, y in (dot for dot in drawing.dots if dot not in flagged):
         found.append(f'<circle cx="{x}" cy="{y}" r="45" fill="{WIRE}"/>')
     for x, y in drawing.crosses:
         found.append(path([(x - 60, y - 60), (x + 60, y + 60)], NET, 15))
