@@ -1,9 +1,10 @@
 """What parts need on a board: how far their legs reach, and which holes their bodies cover.
 
 Lengths are in pitches of 2.54 mm. Sizes are what the usual parts have: a quarter-watt resistor's
-body is 6.3 mm by 2.5 mm (Yageo CFR-25), 1N4148 in DO-35 4.0 by 1.9 mm, 1N4001 and 1N5817 in DO-41
-5.2 by 2.7 mm, a tactile button 6 by 6 mm with legs 6.5 by 4.5 mm (Omron B3F-10), the Pico 51 by
-21 mm with its rows 17.78 mm apart (its data sheet, figure 3).
+body is 6.3 mm by 2.4 mm (Yageo CFR-25), a 1N4148's in DO-35 4.0 by 1.9 mm, a 1N4001's and 1N5817's
+in DO-41 5.2 by 2.0 to 2.7 mm (in the next row it may touch, which does no harm), a tactile button
+6 by 6 mm with legs 6.5 by 4.5 mm (Omron B3F-10), the Pico 51 by 21 mm with its rows 17.78 mm apart
+(its data sheet, figure 3).
 """
 
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ class Body:
 RESISTOR = Body(4, 8, 2.5, 0.98)
 TWO_LEGS = {
     "resistor": RESISTOR,
-    "diode": Body(4, 8, 2.1, 1.1),
+    "diode": Body(4, 8, 2.1, 0.98),
     "capacitor": Body(1.9, 3.1, 1.6, 0.98),
     "electrolytic": Body(1.9, 3.1, 4, 4),
     "fuse": Body(1.9, 3.1, 2.6, 1.2),

@@ -132,8 +132,11 @@ def pod_sheet(made, seat):
         sheet.add_part(light, "the pod's light", notes=notes)
     wires = []
     for pin, net in pairs:
-        end = (light.ref, at_light[net]) if net in at_light else (button.ref, at_button[net])
-        wires.append((plug.ref, pin, *end, net, purpose(net)))
+        # Without a light nothing in a pod takes 5 V.
+        if net in at_light:
+            wires.append((plug.ref, pin, light.ref, at_light[net], net, purpose(net)))
+        elif net in at_button:
+            wires.append((plug.ref, pin, button.ref, at_button[net], net, purpose(net)))
     sheet.join("CABLE", "cable, 4 x 0.25 mm², up to 2 m", wires)
     if light:
         ground = (light.ref, at_light["GND"], button.ref, at_button["GND"], "GND", "in the pod")

@@ -106,6 +106,8 @@ def _hole_problems(placement):
             found.append(f"{users[0]}: {error}")
         if len(users) > 1:
             found.append(f"{hole} is taken twice: by {' and '.join(users)}")
+    if found:
+        return found
     for ref, holes in placement.parts.items():
         problem = bodies.leg_problem(placement.circuit.parts[ref], holes)
         found += [problem] if problem else []

@@ -1,0 +1,70 @@
+"""Boards for the tests: our builds, and what makers may make of them."""
+
+from types import SimpleNamespace
+
+import board
+
+
+class Moved(board.Table):
+    """Every pin somewhere else than ours."""
+
+    NAME = "moved"
+    BUTTON_PINS = tuple(range(6, 19))
+    LIGHTS_PIN = 2
+    BUZZER_PIN = 28
+    DISPLAY_SDA_PIN = 4
+    DISPLAY_SCL_PIN = 5
+
+
+class OneMoved(board.Table):
+    """The lights on another pin, all else as ours."""
+
+    NAME = "table"
+    LIGHTS_PIN = 22
+
+
+class FourSeats(board.Table):
+    NAME = "four-seats"
+    BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)
+    BUTTONS = (1, 2, 3, 4, 11, 12, 13)
+    LIGHTS_MIRRORED = 4
+
+
+class Plain(board.Table):
+    """A hub with as little as a hub can have."""
+
+    NAME = "plain"
+    BATTERY_CELLS = 0
+    HAS_LEVEL_SHIFTER = False
+    DISPLAY_I2C = None
+    LIGHTS_MIRRORED = 0
+
+
+class Grown(board.Breadboard):
+    NAME = "grown"
+    BUTTON_PINS = tuple(range(2, 15))
+    BUTTONS = (1, 2, 11, 13, 12, 3, 4, 5, 6, 7, 8, 9, 10)
+    DISPLAY_I2C = 0
+    BATTERY_CELLS = 3
+
+
+class Shifted(board.Breadboard):
+    NAME = "shifted"
+    HAS_LEVEL_SHIFTER = True
+
+
+class TooMany(Grown):
+    """More buttons than there is room for beside a level shifter."""
+
+    NAME = "too-many"
+    HAS_LEVEL_SHIFTER = True
+
+
+ALL = (*board.BUILDS.values(), Moved, FourSeats, Plain, Grown, Shifted)
+
+
+def moved_contact(build, number):
+    """Return a copy of `build` with the contacts one pin further, as a namespace."""
+    values = {name: getattr(build, name) for name in dir(build) if name.isupper()}
+    values["BUTTON_PINS"] = tuple(pin + number for pin in build.BUTTON_PINS)
+    return SimpleNamespace(**values)

@@ -1,0 +1,137 @@
+"""A placement is the circuit, or it is refused: tried by moving, turning and taking away."""
+
+import copy
+from dataclasses import replace
+
+import pytest
+
+import board
+from host_tools.hardware import breadboard
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.placement import Wire, problems
+from host_tools.hardware.routing import placed
+from tests.host_tools.hardware import boards
+
+
+@pytest.fixture(scope="module", params=board.BUILDS.values(), ids=lambda build: build.NAME)
+def placement(request):
+    return placed(circuit(request.param), request.param)
+
+
+def with_wire(placement, index, wire):
+    """A copy of `placement` with another wire at `index`, or without it."""
+    changed = copy.copy(placement)
+    changed.wires = placement.wires[:index] + [wire] * bool(wire) + placement.wires[index + 1 :]
+    return changed
+
+
+def with_holes(placement, ref, holes):
+    changed = copy.copy(placement)
+    changed.parts = {**placement.parts, ref: holes}
+    return changed
+
+
+def beside(hole):
+    """The holes next to `hole`: over, under, left and right of it, as far as there are any."""
+    x, y = breadboard.position(hole)
+    columns = {across: column for column, across in breadboard.COLUMNS.items()}
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        name = f"{columns.get(x + dx)}{y + dy}"
+        try:
+            breadboard.split(name)
+        except ValueError:
+            continue
+        yield name
+
+
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_every_build_finds_its_place(build):
+    assert problems(placed(circuit(build), build)) == []
+
+
+def test_each_leg_moved_by_one_hole_is_found(placement):
+    tried = 0
+    for ref, pins in placement.parts.items():
+        for pin, holes in pins.items():
+            for at, hole in enumerate(holes):
+                for other in beside(hole):
+                    moved = {**pins, pin: holes[:at] + (other,) + holes[at + 1 :]}
+                    found = problems(with_holes(placement, ref, moved))
+                    # In the same row of five it is the same circuit.
+                    same = breadboard.metal(hole) == breadboard.metal(other)
+                    assert found or same, f"{ref} pin {pin} from {hole} to {other}"
+                    tried += not same
+    assert tried > 100
+
+
+def test_each_end_of_a_wire_moved_by_one_hole_is_found(placement):
+    tried = 0
+    for index, wire in enumerate(placement.wires):
+        for end in ("start", "end"):
+            hole = getattr(wire, end)
+            for other in beside(hole) if isinstance(hole, str) else ():
+                found = problems(with_wire(placement, index, replace(wire, **{end: other})))
+                same = breadboard.metal(hole) == breadboard.metal(other)
+                assert found or same, f"{wire} to {other}"
+                tried += not same
+    assert tried > 50
+
+
+def test_each_wire_left_out_is_found(placement):
+    for index, wire in enumerate(placement.wires):
+        assert problems(with_wire(placement, index, None)), wire
+
+
+def test_each_wire_on_another_pin_of_its_part_is_found(placement):
+    for index, wire in enumerate(placement.wires):
+        if not isinstance(wire.end, str):
+            ref, pin = wire.end
+            for other in placement.circuit.parts[ref].pins:
+                if other != pin:
+                    wrong = with_wire(placement, index, replace(wire, end=(ref, other)))
+                    assert problems(wrong), (wire, other)
+
+
+def test_each_part_left_out_or_turned_is_found(placement):
+    for ref, pins in placement.parts.items():
+        without = copy.copy(placement)
+        without.parts = {name: holes for name, holes in placement.parts.items() if name != ref}
+        assert problems(without), ref
+        if set(pins) == {"1", "2"}:
+            turned = {"1": pins["2"], "2": pins["1"]}
+            assert problems(with_holes(placement, ref, turned)), ref
+
+
+def test_any_two_nets_wired_together_are_found(placement):
+    holes = {}
+    for ref, pins in placement.parts.items():
+        for pin, (hole, *_) in pins.items():
+            holes.setdefault(placement.circuit.parts[ref].pins[pin], breadboard.metal(hole))
+    users = placement.users()
+    free = {
+        net: next((hole for hole in breadboard.holes_of(name) if hole not in users), None)
+        for net, name in holes.items()
+    }
+    first, *others = [hole for net, hole in free.items() if hole and net]
+    for other in others:
+        wrong = copy.copy(placement)
+        wrong.wires = [*placement.wires, Wire("GND", first, other)]
+        assert any("joined and should not be" in problem for problem in problems(wrong))
+
+
+def test_what_is_wrong_is_said_in_words(placement):
+    resistor = placement.parts["R1"]
+    cases = {
+        "k1": "R1 pin 1: the board has no hole k1",
+        placement.parts["U1"]["1"][0]: "is taken twice: by",
+        "a63": "can't reach from a63 to",
+    }
+    for hole, words in cases.items():
+        said = problems(with_holes(placement, "R1", {**resistor, "1": (hole,)}))
+        assert any(words in problem for problem in said), (hole, said)
+
+
+def test_a_wire_under_a_body_is_found(placement):
+    hidden = replace(placement.wires[0], start="d5")
+    said = problems(with_wire(placement, 0, hidden))
+    assert any(problem.startswith("d5 (") and problem.endswith("is under U1") for problem in said)
