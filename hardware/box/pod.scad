@@ -8,14 +8,14 @@ module pod(button) {
   difference() {
     union() {
       difference() {
-        pod_outside(0);
+        pod_outside();
         translate([0, 0, pod_base - cut]) cylinder(
           d1 = pod_foot_width - 2 * wall + cut * (pod_foot_width - pod_width) / rise,
           d2 = pod_foot_width - 2 * wall - (pod_foot_width - pod_width) * pod_inner / rise,
           h = pod_inner + cut);
       }
       intersection() {
-        pod_outside(0);
+        pod_outside();
         union() { screw_posts(); light_stops(); }
       }
     }
@@ -26,11 +26,13 @@ module pod(button) {
   }
 }
 
-module pod_outside(z) translate([0, 0, pod_base]) {
+module pod_outside() translate([0, 0, pod_base]) {
   rise = pod_height - pod_base;
+  bevel = 2 * chamfer;
+  shoulder = pod_width + (pod_foot_width - pod_width) * bevel / rise;
   hull() {
-    cylinder(d1 = pod_foot_width, d2 = pod_width + (pod_foot_width - pod_width) * chamfer * 2 / rise, h = rise - 2 * chamfer);
-    cylinder(d = pod_width - 4 * chamfer, h = rise);
+    cylinder(d1 = pod_foot_width, d2 = shoulder, h = rise - bevel);
+    cylinder(d = shoulder - 2 * bevel, h = rise);
   }
 }
 

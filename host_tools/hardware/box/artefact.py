@@ -31,13 +31,14 @@ def box_files():
     return {f"box/{name}": _kept(name, content) for name, content in files.items()}
 
 
+@cache
 def box_meshes(text, files):
     """Return (layout, {part: STL}) for a dimensions file's `text` and the OpenSCAD `files`.
 
-    Raises HardwareError as `box_files` does.
+    `files` is ((name, text), ...). Raises HardwareError as `box_files` does.
     """
     at = layout(lengths(read_dimensions(text)))
-    stls = make_parts({**files, LAYOUT: layout_scad(at)})
+    stls = make_parts({**dict(files), LAYOUT: layout_scad(at)})
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
     wrong = [text for part, mesh in meshes.items() for text in check_mesh(part, mesh, at.bed)]
     if not wrong:
@@ -67,7 +68,7 @@ def room_problems(at, meshes):
 
 @cache
 def _made(text, files):
-    at, stls = box_meshes(text, dict(files))
+    at, stls = box_meshes(text, files)
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     return {

@@ -19,6 +19,9 @@ OVERHANG = 45
 BRIDGE = 15.0
 """The widest ceiling that is printed without support: a bridge between two sides, in mm."""
 
+FREE = 1.0
+"""What may hang free, in mm: two lines of plastic hold each other."""
+
 RAYS = 4000
 """How many places of a part's surface are measured through."""
 
@@ -90,22 +93,26 @@ def check_walls(name, mesh, least=THINNEST):
 
 
 def check_overhangs(name, mesh):
-    """Check that a part, lying as its STL has it, is printed without support."""
-    normal = mesh.face_normals
-    hanging = (normal[:, 2] < -math.cos(math.radians(OVERHANG)) - 0.01) & (
-        mesh.triangles[:, :, 2].min(axis=1) > mesh.bounds[0][2] + 0.01
+    """Check that a part, lying as its STL has it, is printed without support.
+
+    What hangs over must be a bridge: held at two opposite ends that are not far apart.
+    """
+    low = mesh.bounds[0][2] + TOUCH
+    hanging = (mesh.face_normals[:, 2] < -math.cos(math.radians(OVERHANG)) - 0.01) & (
+        mesh.triangles[:, :, 2].max(axis=1) > low
     )
     found = []
     for patch in _patches(mesh, np.flatnonzero(hanging)):
         corners = mesh.triangles[patch].reshape(-1, 3)
-        width = min(
-            corners[:, 0].max() - corners[:, 0].min(), corners[:, 1].max() - corners[:, 1].min()
+        size = np.ptp(corners[:, :2], axis=0)
+        spans = [size[axis] for axis in (0, 1) if _is_held(mesh, patch, corners, axis)]
+        if size.max() <= FREE or min(spans, default=math.inf) <= BRIDGE:
+            continue
+        how = f"a ceiling {min(spans):.1f} wide" if spans else "something that hangs free"
+        found.append(
+            f"{name} has {how}, {corners[:, 2].min():.1f} above the bed; "
+            f"a bridge may be {BRIDGE:g} wide."
         )
-        if width > BRIDGE:
-            found.append(
-                f"{name} has a ceiling {width:.1f} wide, {corners[:, 2].min():.1f} above the bed, "
-                f"and a bridge may be {BRIDGE:g}."
-            )
     return found
 
 
@@ -140,6 +147,22 @@ def _apart(one, other, least):
     """Return whether two solids' bounding boxes are more than `least` apart."""
     a, b = one.bounding_box(), other.bounding_box()
     return any(a[axis] > b[axis + 3] + least or b[axis] > a[axis + 3] + least for axis in range(3))
+
+
+def _is_held(mesh, patch, corners, axis):
+    """Return whether walls from below hold a patch of faces at both of its ends along an axis."""
+    inside = np.zeros(len(mesh.faces), dtype=bool)
+    inside[patch] = True
+    pairs = mesh.face_adjacency
+    border = inside[pairs[:, 0]] != inside[pairs[:, 1]]
+    other = np.where(inside[pairs[border, 0]], pairs[border, 1], pairs[border, 0])
+    edges = mesh.vertices[mesh.face_adjacency_edges[border]]
+    below = mesh.triangles_center[other, 2] < edges[:, :, 2].min(axis=1) - 1e-6
+    held = edges[below][:, :, axis]
+    low, high = corners[:, axis].min(), corners[:, axis].max()
+    near = (high - low) / 4
+    at_low, at_high = (held < low + near).all(axis=1), (held > high - near).all(axis=1)
+    return bool(below.all() or (at_low.any() and at_high.any()))
 
 
 def _patches(mesh, faces):

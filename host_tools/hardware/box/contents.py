@@ -38,6 +38,11 @@ def hub_contents(at):
     pico = block((pico_x, -pico_half, at.pico_z), (pico_x + at.pico_length, pico_half, pico_top))
     usb_x = pico_x - at.usb_beyond
     usb = block((usb_x, -3.8, pico_top), (usb_x + 5.6, 3.8, pico_top + at.usb_thick))
+    grip_y = at.usb_opening_width / 2 - at.play
+    grip_z = at.usb_opening_height / 2 - at.play
+    plug = block(
+        (-at.hub_length / 2 - 20, -grip_y, at.usb_z - grip_z), (usb_x, grip_y, at.usb_z + grip_z)
+    )
     pins = sum(
         (
             block(
@@ -56,6 +61,7 @@ def hub_contents(at):
         Content("board", board, GREEN, "board"),
         Content("Pico", pico, DARK, "board"),
         Content("Pico's USB socket", usb, STEEL, "board"),
+        Content("USB plug", plug, BLACK, "board", seen=False),
         Content("Pico's pins", pins, BLACK, "board"),
         Content("parts on the board", others, BLACK, "board", seen=False),
     ]

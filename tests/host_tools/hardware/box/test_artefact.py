@@ -1,0 +1,211 @@
+import io
+
+import pytest
+from PIL import Image
+
+from host_tools.hardware.box import artefact
+from host_tools.hardware.box.artefact import box_files, box_meshes, part_problems, room_problems
+from host_tools.hardware.box.assembly import hub_printed, pod_printed
+from host_tools.hardware.box.checks import as_solid, read_stl
+from host_tools.hardware.box.dimensions import BOX, lengths, read_dimensions
+from host_tools.hardware.box.layout import PODS, layout
+from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
+from host_tools.hardware.box.shapes import disc, in_wall
+from host_tools.hardware.errors import HardwareError
+
+
+def overlap(one, other):
+    return (one ^ other).volume()
+
+
+def fits(hole_in, pin, wider):
+    """Assert that `pin` passes the hole in a solid, and that `wider` doesn't."""
+    assert overlap(hole_in, pin) < 0.01
+    assert overlap(hole_in, wider) > 0.1
+
+
+def test_what_is_committed_is_what_the_sources_make():
+    files = box_files()
+    stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
+    assert stale == []
+
+
+def test_nothing_else_is_committed_but_the_sources():
+    made = {path.removeprefix("box/") for path in box_files()}
+    there = {path.name for path in BOX.iterdir()} - set(sources()) - made
+    assert there == {"README.md", "dimensions.toml"}
+
+
+def test_ten_sockets_and_seat_lights_have_their_holes(at, solids):
+    for x, side in zip(at.seat_x, at.seat_side, strict=True):
+        wall = side * (at.hub_width / 2 + 1)
+        across = 180 if side > 0 else 0
+        for width, wider, z in (
+            (12.0, 13.0, at.socket_height),
+            (5.0, 8.6, at.seat_light_z),
+        ):
+            pin, wide = (
+                in_wall(w, 0, 0, at.wall + 2).rotate([0, 0, across]).translate([x, wall, z])
+                for w in (width, wider)
+            )
+            fits(solids["hub"], pin, wide)
+
+
+def test_usb_and_switch_have_their_openings(at, solids):
+    for y, z, width, wider in (
+        (0, at.usb_z, 9.5, 13.5),
+        (at.switch_y, at.switch_z, 8.5, 13.4),
+    ):
+        pin, wide = (
+            in_wall(w, 0, 0, at.wall + 2)
+            .rotate([0, 0, -90])
+            .translate([-at.hub_length / 2 - 1, y, z])
+            for w in (width, wider)
+        )
+        fits(solids["hub"], pin, wide)
+
+
+def test_the_lid_has_its_windows_and_holes(at, solids):
+    lid = hub_printed(at, solids)["lid"]
+    low, high = at.hub_height - 1, at.box_height + 1
+    places = [(x, at.control_y, 12.0, 12.6) for x in at.controls_x]
+    places += [(at.ring_x, at.ring_lights / 2 * side, 6.8, 7.4) for side in (-1, 1)]
+    places += [
+        (x, y, 3.3, 3.9)
+        for x in (-at.corner_screw_x, at.corner_screw_x)
+        for y in (-at.corner_screw_y, at.corner_screw_y)
+    ]
+    places.append((at.display_x, at.display_y + at.display_window_up, 13.9, 14.5))
+    for x, y, width, wider in places:
+        fits(lid, disc(width, low, high, x, y), disc(wider, low, high, x, y))
+
+
+def test_the_buttons_and_lights_of_the_pods_have_their_holes(at, solids):
+    for button in PODS:
+        pod = pod_printed(at, solids, button)[f"pod_{button}"]
+        low, high = at.pod_height - at.pod_top - 0.5, at.pod_height + 1
+        fits(pod, disc(button, low, high), disc(button + 0.6, low, high))
+        y = at.pod_light_out
+        fits(pod, disc(7.8, low, high, 0, y), disc(8.4, low, high, 0, y))
+
+
+@pytest.mark.parametrize("direction", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_the_lid_has_the_stated_play_in_the_hub(at, solids, direction):
+    printed = hub_printed(at, solids)
+    for share, touches in ((0, False), (0.9, False), (1.1, True)):
+        moved = printed["lid"].translate([*(share * at.gap * step for step in direction), 0])
+        assert (overlap(printed["hub"], moved) > 0.01) == touches
+
+
+@pytest.mark.parametrize("direction", [(1, 0), (0, 1)])
+def test_diffuser_and_window_have_the_stated_play(at, solids, direction):
+    hub, pod = hub_printed(at, solids), pod_printed(at, solids, 30)
+    for outer, inner in ((hub["lid"], hub["ring_diffuser"]), (pod["pod_30"], pod["pod_window"])):
+        for share, touches in ((0, False), (0.9, False), (1.15, True)):
+            moved = inner.translate([*(share * at.gap * step for step in direction), 0])
+            assert (overlap(outer, moved) > 0.01) == touches
+
+
+def test_screws_pass_the_upper_part_and_bite_into_the_lower_one(at, solids):
+    hub = hub_printed(at, solids)
+    corner = (at.corner_screw_x, at.corner_screw_y)
+    thread = disc(3, at.hub_height - 9, at.box_height + 1, *corner)
+    core = disc(2.4, at.hub_height - 9, at.box_height + 1, *corner)
+    assert overlap(hub["lid"], thread) < 0.01
+    fits(hub["hub"], core, thread)
+    pod = pod_printed(at, solids, 24)
+    out = [at.pod_screw_out, 0, 0]
+    thread, core = (
+        disc(width, -1, at.pod_base + 8).translate(out).rotate([0, 0, at.pod_screws[0]])
+        for width in (3, 2.4)
+    )
+    assert overlap(pod["pod_base"], thread) < 0.01
+    fits(pod["pod_24"], core, thread)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "part", "why"),
+    [
+        ("hub.scad", "seat_holes(seat_x[", "*seat_holes(seat_x[", "hub", "socket 1 is inside hub"),
+        (
+            "hub.scad",
+            "inner_length, inner_width",
+            "hub_length - 2.4, inner_width",
+            "hub",
+            "thick at",
+        ),
+        ("hub.scad", "opening(usb_opening", "*opening(usb_opening", "hub", "USB plug is inside"),
+        ("lid.scad", "inner_width / 2 - gap", "inner_width / 2 + gap", "lid", "hub and lid are in"),
+        (
+            "lid.scad",
+            "cylinder(d = control_hole",
+            "*cylinder(d = control_hole",
+            "lid",
+            "BACK is inside",
+        ),
+        ("pod.scad", "cable_notch();\n", "\n", "pod_30", "cable is inside pod_30"),
+        (
+            "pod.scad",
+            "width / 2, -strip_width / 2, 0]",
+            "width / 2, -9, 0]",
+            "pod_window",
+            "inside pod",
+        ),
+    ],
+)
+def test_a_mistake_in_a_source_is_found(at, meshes, file, old, new, part, why):
+    files = {**sources(), LAYOUT: layout_scad(at)}
+    assert old in files[file]
+    files[file] = files[file].replace(old, new, 1)
+    changed = {**meshes, part: read_stl(make_parts(files, [part])[part])}
+    found = " ".join(part_problems({part: changed[part]}) + room_problems(at, changed))
+    assert why in found
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"battery_length": 103}, "battery holder is inside hub"),
+        ({"socket_flange": 25}, "seat_light_above 16"),
+        ({"diffuser": 1.2}, "diffuser is 1.2 mm"),
+    ],
+)
+def test_dimensions_that_cannot_be_a_box_are_refused(changed, changes, why):
+    with pytest.raises(HardwareError) as refused:
+        box_meshes(changed(**changes), tuple(sources().items()))
+    assert why in str(refused.value)
+
+
+def test_a_bought_part_that_is_larger_than_its_room_is_found(meshes, changed):
+    larger = layout(lengths(read_dimensions(changed(display_behind=45))))
+    assert room_problems(larger, meshes) == ["board and display's pins are 0.00 mm apart, not 1."]
+
+
+def test_a_refusal_leaves_all_as_it_was(monkeypatch, tmp_path, changed):
+    bad = tmp_path / "dimensions.toml"
+    bad.write_text(changed(wall=1.2))
+    monkeypatch.setattr(artefact, "DIMENSIONS", bad)
+    before = {path: path.stat().st_mtime_ns for path in BOX.iterdir()}
+    with pytest.raises(HardwareError, match="wall is 1.2 mm"):
+        box_files()
+    assert {path: path.stat().st_mtime_ns for path in BOX.iterdir()} == before
+
+
+def test_a_picture_packed_otherwise_is_not_stale(monkeypatch, tmp_path):
+    name = "pod_window.png"
+    made = box_files()[f"box/{name}"]
+    image = Image.open(io.BytesIO(made))
+    packed = io.BytesIO()
+    image.save(packed, "PNG", compress_level=1)
+    monkeypatch.setattr(artefact, "BOX", tmp_path)
+    (tmp_path / name).write_bytes(packed.getvalue())
+    assert box_files()[f"box/{name}"] == packed.getvalue() != made
+    image.putpixel((5, 5), (1, 2, 3))
+    image.save(tmp_path / name)
+    assert box_files()[f"box/{name}"] == made
+
+
+def test_the_solids_of_the_check_are_those_of_the_print(meshes, solids):
+    for part, mesh in meshes.items():
+        assert as_solid(mesh).volume() == pytest.approx(mesh.volume, rel=1e-4)
+        assert not solids[part].is_empty()
