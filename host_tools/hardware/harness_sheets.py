@@ -28,13 +28,21 @@ def sheets(placement):
     made = placement.circuit
     if not made.pods:
         return {"breadboard": breadboard_sheet(placement)}
-    seat = made.pods[0]
+    seat = typical_seat(made)
     return {
         "hub": hub_sheet(placement),
         "seat": seat_sheet(placement, seat),
         "buttons": buttons_sheet(placement),
         "pod": pod_sheet(made, seat),
     }
+
+
+def typical_seat(made):
+    """Return the number of the pod that is shown for all: the second, for the first light differs.
+
+    It alone has no light before it.
+    """
+    return made.pods[min(1, len(made.pods) - 1)]
 
 
 def hub_sheet(placement):
@@ -64,6 +72,7 @@ def seat_sheet(placement, seat):
     """Return the sheet of one seat: its socket and its seat light, up to the next light."""
     parts = placement.circuit.parts
     refs = {f"J{seat}", f"LED{seat}"}
+    before = f"LED{seat - 1}"
     after = f"LED{seat + 1}" if seat < PLAYERS else "RING1"
     sheet = Sheet(f"Seat {seat}: its socket and its seat light; all others are alike")
     leads = _leads(placement, refs)
@@ -73,8 +82,10 @@ def seat_sheet(placement, seat):
         wires = [wire for wire in leads if wire[2] == ref]
         if wires:
             sheet.join(f"W_{ref}", f"to {ref}", wires)
-    sheet.add_part(parts[after], f"the next, {_title(parts[after])}", ["4"])
-    _join_neighbours(sheet, placement, refs | {after}, parts)
+    if before in parts:
+        sheet.add_part(parts[before], "the light before", ["2"])
+    sheet.add_part(parts[after], "the next light", ["4"])
+    _join_neighbours(sheet, placement, refs | {before, after}, parts)
     return sheet
 
 

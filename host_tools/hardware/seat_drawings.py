@@ -20,7 +20,12 @@ def seat_drawing(made, seat):
     drawing.height = 520
     socket, light = made.parts[f"J{seat}"], made.parts[f"LED{seat}"]
     drawing.text(WIDTH / 2, 24, drawing.title, 19, True)
-    drawing.text(WIDTH / 2, 50, "seen from where you solder; all seats are alike", 14)
+    drawing.text(
+        WIDTH / 2,
+        50,
+        "seen from where you solder; all seats are alike, but before light 1 there is R1 alone",
+        14,
+    )
     _socket(drawing, socket, 240, 240)
     pads = _light(drawing, f"LED{seat}", 640, 170)
     after = f"LED{seat + 1}" if seat < PLAYERS else "RING1"
@@ -30,17 +35,18 @@ def seat_drawing(made, seat):
     drawing.wire((274, 206), (314, 240), (520, 240), pads["GND"], shade=black)
     _cups(drawing, socket, 240, 240)
     drawing.wire((500, 189), pads["DIN"], shade=green)
-    before = "R1 on the board" if seat == 1 else f"R{50 + seat} on the board"
+    before = "R1 on the board" if seat == 1 else f"LED{seat - 1} DOUT, R{50 + seat}"
     drawing.text(494, 189, before, 13, anchor="end")
     drawing.wire(pads["DOUT"], (800, 189), shade=green)
     drawing.text(806, 189, f"{after} DIN", 13, anchor="start")
     notes = (
         "The numbers 1 to 4 are moulded beside the pins: go by them, for some makes count the",
         "other way round. Pin 1 of every socket must be pin 1 of every plug.",
-        "The light's arrow points the way the data goes: DIN is where it starts.",
+        "The light's arrow points the way the data goes, from DIN. Pads may stand in another order:",
+        "go by what is printed beside them.",
     )
     for line, words in enumerate(notes):
-        drawing.text(WIDTH / 2, 440 + 24 * line, words, 14)
+        drawing.text(WIDTH / 2, 426 + 24 * line, words, 14)
     return drawing.svg()
 
 

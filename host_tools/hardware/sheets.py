@@ -1,7 +1,7 @@
 """All of a build that shows which wire goes where: pin table, board hole by hole, wiring sheets."""
 
 from host_tools.hardware.board_page import board_drawings, board_page, placement_of
-from host_tools.hardware.harness_sheets import sheets
+from host_tools.hardware.harness_sheets import sheets, typical_seat
 from host_tools.hardware.light_drawings import lights_drawing
 from host_tools.hardware.pictures import draw
 from host_tools.hardware.pin_table import pin_table
@@ -30,7 +30,7 @@ def wiring_sheets(board):
 def _other_drawings(made, board):
     found = {"drawings/lights": lights_drawing(board)}
     if made.pods:
-        seat = made.pods[0]
+        seat = typical_seat(made)
         found["drawings/seat"] = seat_drawing(made, seat)
         found["drawings/pod"] = pod_drawing(made, seat)
     return found

@@ -23,7 +23,7 @@ def steps(placement):
     """Return the Steps of `placement`; every part and wire is in exactly one of them."""
     found = []
     parts = [placement.circuit.parts[ref] for ref in placement.parts]
-    wires = list(placement.wires)
+    wires = sorted(placement.wires, key=_turn(placement.circuit.parts))
     for title, takes_part, takes_wire in ORDER:
         mine = [part.ref for part in parts if takes_part(part)]
         ours = [wire for wire in wires if takes_wire(wire, placement.circuit.parts)]
@@ -33,6 +33,16 @@ def steps(placement):
             title = title or _title_of([placement.circuit.parts[ref] for ref in mine])
             found.append(Step(len(found) + 1, title, tuple(mine), tuple(ours)))
     return found
+
+
+def _turn(parts):
+    """Return a key that puts wires off the board in order of the parts they go to, pin by pin."""
+    order = list(parts)
+
+    def key(wire):
+        return (0, 0) if wire.on_board else (1 + order.index(wire.end[0]), int(wire.end[1]))
+
+    return key
 
 
 def _kinds(*kinds, values=()):
@@ -118,12 +128,15 @@ def describe(part):
 
 
 def end_words(end, parts):
-    """Return a wire's end as the guide says it: "c12", "J3 pin 4 (DATA)"."""
+    """Return a wire's end as the guide says it: "c12", "J3 pin 4 (DATA)", "SW11 (BACK) leg 1"."""
     if isinstance(end, str):
         return spoken(end)
     ref, pin = end
-    name = parts[ref].pin_name(pin)
-    return f"{ref} pin {pin} ({name})" if name != pin else f"{ref}"
+    part = parts[ref]
+    name = part.pin_name(pin)
+    if name != pin:
+        return f"{ref} pin {pin} ({name})"
+    return f"{ref} ({part.note}) leg {pin}" if part.note else f"{ref} leg {pin}"
 
 
 PURPOSES = {
