@@ -42,8 +42,8 @@ def seat_drawing(made, seat):
     notes = (
         "The numbers 1 to 4 are moulded beside the pins: go by them, for some makes count the",
         "other way round. Pin 1 of every socket must be pin 1 of every plug.",
-        "The light's arrow points the way the data goes, from DIN. Pads may stand in another order:",
-        "go by what is printed beside them.",
+        "The light's arrow points the way the data goes, from DIN. Its pads may stand in another",
+        "order: go by what is printed beside them.",
     )
     for line, words in enumerate(notes):
         drawing.text(WIDTH / 2, 426 + 24 * line, words, 14)
