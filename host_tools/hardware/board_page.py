@@ -6,6 +6,7 @@ from host_tools.hardware.circuit import circuit
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.layouts import NoRoomError
 from host_tools.hardware.routing import placed
+from host_tools.hardware.step_words import check, how
 from host_tools.hardware.steps import (
     colour_word,
     describe,
@@ -61,11 +62,13 @@ def board_page(placement, name):
     for step in steps(placement):
         lines += ["", f"## Step {step.number}: {step.title}", ""]
         lines += [f"![Step {step.number}: {step.title}](board/step-{step.number:02}.png)", ""]
+        lines += [how(step, placement), ""]
         if step.parts:
             lines += [*ON_BOARD_HEAD, *(part_row(placement, ref) for ref in step.parts)]
         if step.wires:
             rows = (wire_row(wire, numbers[wire], placement.circuit.parts) for wire in step.wires)
             lines += [*WIRES_HEAD, *rows]
+        lines += ["", f"**Check.** {check(step, placement)}"]
     lines += ["", "## All of it", "", "![All parts and wires on the board](board/whole.png)"]
     return "\n".join(lines) + "\n"
 
