@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from manifold3d import Manifold
 
+from host_tools.hardware.box.board_parts import board_parts, rows_of_holes
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
 from host_tools.hardware.box.shapes import HEAD, block, disc, in_wall, washered
 
@@ -53,17 +54,14 @@ def hub_contents(at):
         ),
         Manifold(),
     )
-    others = block(
-        (pico_x + at.pico_length + 1, 4 - half, top),
-        (left + at.board_length - 7, half - 4, top + at.board_parts),
-    )
     found = [
         Content("board", board, GREEN, "board"),
         Content("Pico", pico, DARK, "board"),
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
         Content("Pico's pins", pins, BLACK, "board"),
-        Content("parts on the board", others, BLACK, "board", seen=False),
+        Content("board's lines", rows_of_holes(at), (226, 236, 226), "board"),
+        *(Content(ref, solid, colour, "board") for ref, solid, colour in board_parts(at)),
     ]
     for side_x in (-1, 1):
         x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)

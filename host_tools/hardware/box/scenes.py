@@ -59,6 +59,8 @@ def _hub_open(at, solids):
         ),
         Label("seat light 2", (at.seat_x[1], front, at.seat_light_z)),
         Label("seat light 4", (at.seat_x[3], front, at.seat_light_z)),
+        Label("buzzer", _middle(_find(inside, "BZ1"))),
+        Label("1000 uF capacitor", _middle(_find(inside, "C1"))),
         Label("strip of lights 6 to 10", (30, at.inner_width / 2, at.seat_light_z)),
         Label("Pico's USB socket", (at.pico_left - at.usb_beyond, 0, at.usb_z)),
         Label("post for the lid's screw", (at.corner_screw_x, at.corner_screw_y, at.hub_height)),
