@@ -13,7 +13,7 @@ class Figure:
     source: str
 
 
-RP2040 = "RP2040 data sheet, 5.5.3.4 (GPIO characteristics at IOVDD 3.3 V)"
+RP2040 = "RP2040 data sheet, table of the digital IO characteristics at IOVDD 3.3 V"
 WS2812B = "Worldsemi, WS2812B data sheet"
 AHCT = "Texas Instruments, SN74AHCT125 data sheet (SCLS264)"
 FUSE = "Bourns, MF-RX/72 data sheet, MF-RX075/72"
@@ -24,7 +24,10 @@ LOW_V = Figure("the Pico reads 0 up to", 0.8, "V", RP2040)
 HIGH_V = Figure("the Pico reads 1 from", 2.0, "V", RP2040)
 PULL_UP_OHM = Figure("the Pico's own pull-up, at least", 50_000, "ohm", RP2040)
 MOST_PIN_V = Figure(
-    "most that a pin of the Pico may see", 3.8, "V", "RP2040 data sheet, 5.5.1: IOVDD + 0.5 V"
+    "most that a pin of the Pico may see",
+    3.8,
+    "V",
+    "RP2040 data sheet, absolute maximum ratings: IOVDD + 0.5 V",
 )
 CLAMP_V = Figure(
     "what a protecting diode adds to 3.3 V", 0.6, "V", "a silicon diode at 1 mA; no sheet says"
@@ -39,7 +42,7 @@ PICO_DIODE_V = Figure(
     "lost in the Pico's diode from USB to VSYS",
     0.3,
     "V",
-    "onsemi, MBR120VLSF data sheet: 0.34 V at 1 A, 25 C; less at 0.5 A",
+    "unconfirmed: onsemi, MBR120VLSF data sheet: 0.34 V at 1 A, 25 C; less at 0.5 A",
 )
 VSYS_MOST_V = Figure("VSYS bears", 5.5, "V", "Raspberry Pi Pico data sheet, 2.1")
 VSYS_LEAST_V = Figure("the Pico runs from", 1.8, "V", "Raspberry Pi Pico data sheet, 2.1")
@@ -49,7 +52,7 @@ SILICON_LEAST_V = Figure(
     "a 1N4001 drops at least, the lights dark (26 mA)",
     0.7,
     "V",
-    "onsemi, 1N4001 data sheet, figure of the forward characteristics: 0.7 V at 20 mA, 25 C",
+    "unconfirmed: onsemi, 1N4001 data sheet, forward characteristics: 0.7 V at 20 mA, 25 C",
 )
 SILICON_MOST_V = Figure("a 1N4001 drops at most, at 1 A", 1.1, "V", "onsemi, 1N4001 data sheet")
 SILICON_MA = Figure("a 1N4001 carries", 1000, "mA", "onsemi, 1N4001 data sheet")
@@ -57,7 +60,7 @@ SCHOTTKY_LEAST_V = Figure(
     "a 1N5817 drops, the lights dark",
     0.2,
     "V",
-    "Vishay, 1N5817 data sheet, figure of the forward characteristics",
+    "unconfirmed: Vishay, 1N5817 data sheet, forward characteristics",
 )
 
 LIGHT_HIGH = Figure("a WS2812B reads 1 from", 0.7, "of its supply", f"{WS2812B}: V_IH")
@@ -72,16 +75,16 @@ LIGHT_PULSE_NS = Figure(
 )
 LIGHT_SHORTEST_NS = Figure(
     "the shortest pulse that a WS2812 takes",
-    200,
+    220,
     "ns",
-    "Josh Levine, NeoPixels Revealed (2014), measured: 0 code, high, 200 to 500 ns",
+    "Worldsemi, WS2812B-V5 and WS2813 data sheets: T0H 220 to 380 ns",
 )
 LIGHT_OUT_OHM = Figure(
     "a WS2812B's output is like",
     40,
     "ohm",
-    "no sheet of the WS2812B says; Worldsemi, WS2811 data sheet: DOUT sinks 10 mA at 0.4 V. The "
-    "guide has it tried",
+    "unconfirmed: no sheet of the WS2812B says; Worldsemi, WS2811 data sheet: DOUT sinks 10 mA "
+    "at 0.4 V. To be tried on the table that was built",
 )
 
 SHIFTER_HIGH_V = Figure("a 74AHCT125 reads 1 from", 2.0, "V", f"{AHCT}: V_IH")
@@ -101,24 +104,27 @@ CABLE_PF_M = Figure(
     "a metre of 4-core cable has",
     120,
     "pF",
-    "Lapp, UNITRONIC LiYY data sheet: core to core, about 120 pF/m",
+    "unconfirmed: Lapp, UNITRONIC LiYY data sheet: core to core, about 120 pF/m",
 )
 CABLE_M = Figure("the longest cable of a pod", 2, "m", "ours")
 CONTACT_MA = Figure(
     "a button's contact wants at least",
     1,
     "mA",
-    "Omron, D2F and V data sheets: 1 mA at 5 V for the types with gold",
+    "unconfirmed: Omron, D2F data sheet: 1 mA at 5 V",
 )
 
 FUSE_HOLD_MA = Figure("the fuse holds at 23 C", 750, "mA", f"{FUSE}: hold")
 FUSE_TRIP_MA = Figure("the fuse opens at 23 C from", 1500, "mA", f"{FUSE}: trip")
 FUSE_OHM = Figure("the fuse has at most, once it has opened", 0.6, "ohm", f"{FUSE}: R1")
 
-CELL_FRESH_V = Figure("a fresh alkaline cell gives", 1.6, "V", "Energizer, Alkaline Handbook")
+CELL_FRESH_V = Figure(
+    "a fresh alkaline cell gives", 1.6, "V", "rightbattery.com, measured: 1.6 V without a load"
+)
 CELL_MAH = ((25, 3000), (100, 2600), (500, 1600))
-CELL_SOURCE = "Energizer, E91 data sheet: capacity to 0.8 V at 21 C (mA, mAh): " + ", ".join(
-    f"{ma}, {mah}" for ma, mah in CELL_MAH
+CELL_SOURCE = (
+    "Energizer, E91 data sheet, to 0.8 V at 21 C, as kurokatta.org read it in 2019 (mA, mAh): "
+    + ", ".join(f"{ma}, {mah}" for ma, mah in CELL_MAH)
 )
 """What an alkaline AA holds: (drawn mA, mAh)."""
 
@@ -126,11 +132,11 @@ PICO_MA = Figure(
     "the Pico draws",
     40,
     "mA",
-    "estimate: the Raspberry Pi Pico data sheet's table has 94 mA at most for two cores that play "
-    "a film; ours has one at work and no film",
+    "unconfirmed estimate: the Raspberry Pi Pico data sheet has 94 mA at most for two cores that "
+    "play a film; ours has one at work and no film",
 )
 DISPLAY_MA = Figure(
-    "the display draws", 25, "mA", "Adafruit 326 (128x64 OLED): about 20 mA; estimate for all dots"
+    "the display draws", 25, "mA", "unconfirmed estimate: Adafruit 326 (128x64 OLED): about 20 mA"
 )
 
 FIGURES = tuple(value for value in list(globals().values()) if isinstance(value, Figure))

@@ -1,0 +1,202 @@
+"""The electrics hold for our builds, agree with ngspice, and a value that is wrong is noticed."""
+
+import math
+
+import pytest
+
+import board
+from host_tools.hardware import figures, spice
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.electrics import problems, results
+from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
+from host_tools.hardware.electrics_page import electrics_page
+from host_tools.hardware.electrics_supply import hours, supply_results
+from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.result import number
+from tests.host_tools.hardware import boards
+
+BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+
+
+def by_name(found):
+    return {result.name: result for result in found}
+
+
+def changed(build, **values):
+    return type("Changed", (build,), values)
+
+
+def with_value(monkeypatch, prefix, value):
+    """Have every part whose reference begins with `prefix` be of `value`."""
+
+    def made(build):
+        found = circuit(build)
+        for ref, part in found.parts.items():
+            if ref.startswith(prefix):
+                object.__setattr__(part, "value", value)
+        return found
+
+    monkeypatch.setattr("host_tools.hardware.electrics.circuit", made)
+
+
+@BUILDS
+def test_our_builds_hold(build):
+    assert problems(build) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "figure"), [("2.2 k", 2200), ("330", 330), ("10 nF", 1e-8), ("1000 uF", 1e-3)]
+)
+def test_values_are_read(text, figure):
+    assert number(text) == pytest.approx(figure)
+
+
+def test_a_button_adds_14_us_and_its_contact_stays_clean():
+    found = by_name(results(board.Table))
+    assert found["press"].value == pytest.approx(14.5, abs=0.05)
+    assert 1e3 * 10e-9 * math.log(3.3 / 0.8) * 1e6 == pytest.approx(14.2, abs=0.05)
+    assert found["release"].value == pytest.approx(27.4, abs=0.05)
+    assert found["wetting"].value == pytest.approx(1.5)
+    assert found["low"].value < 100
+
+
+@pytest.mark.parametrize(
+    ("prefix", "value", "name"),
+    [
+        ("C11", "100 nF", "press"),
+        ("R31", "2.2 k", "press"),
+        ("R11", "4.7 k", "wetting"),
+        ("R11", "22 k", "release"),
+        ("R31", "100", "shorted to 5 V"),
+        ("R51", "1 k", "pod's pulse"),
+        ("R51", "100", "first pod shorted"),
+        ("R51", "47", "pod shorted"),
+        ("R1", "1 k", "the rest"),
+    ],
+)
+def test_another_value_is_judged_anew(monkeypatch, prefix, value, name):
+    with_value(monkeypatch, prefix, value)
+    found = by_name(results(board.Table))
+    assert not found[name].holds
+    assert found[name].text in problems(board.Table)
+
+
+def test_3_volts_are_too_little_for_lights_at_5_and_enough_behind_a_diode():
+    table, small = by_name(results(board.Table)), by_name(results(board.Breadboard))
+    assert "0.20 V too little" in table["data"].text
+    assert small["data"].value == pytest.approx(3.3 - 0.7 * 4.3)
+    assert small["data at most"].value == pytest.approx(3.3 - 0.7 * 4.55)
+    assert small["lights' supply"].value >= figures.LIGHT_LEAST_V.value
+
+
+def test_a_schottky_diode_would_not_do(monkeypatch):
+    least = figures.Figure("drops", figures.SCHOTTKY_LEAST_V.value, "V", "")
+    monkeypatch.setattr(figures, "SILICON_LEAST_V", least)
+    found = by_name(data_results(board.Breadboard, circuit(board.Breadboard)))
+    assert not found["data"].holds and not found["data at most"].holds
+
+
+def test_without_a_level_shifter_batteries_and_lit_pods_are_refused():
+    alone = changed(board.Breadboard, BATTERY_CELLS=3)
+    assert "HAS_LEVEL_SHIFTER must be True" in " ".join(problems(alone))
+    pods = changed(board.Table, HAS_LEVEL_SHIFTER=False, BATTERY_CELLS=0)
+    assert "lights in pods HAS_LEVEL_SHIFTER must be True" in " ".join(problems(pods))
+
+
+def test_a_shorted_pod_leaves_the_others_what_they_want():
+    found = by_name(pod_results(board.Table, circuit(board.Table)))
+    assert found["pod shorted"].value > 3.5
+    assert found["first pod shorted"].value > 3.5
+    # Behind R1, 330 ohm, the first pod would pull the chain down: so it is not there.
+    assert 5 * 470 / (470 + 330) < 3.5
+
+
+def test_a_pulse_that_is_long_gets_through_as_it_is():
+    top, width = pulse_through(1000, 50)
+    assert (top, width) == pytest.approx((1, 1000), abs=1e-6)
+    top, width = pulse_through(250, 138)
+    assert top == pytest.approx(0.837, abs=0.001) and width < 250
+
+
+def test_the_supply_is_worked_out_from_board_py():
+    found = by_name(supply_results(board.Table, circuit(board.Table)))
+    assert found["all white"].value == 36 * 55 == 1980
+    assert found["all together"].value == 500
+    assert "500 mA of the 500 mA" in found["all together"].text
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"LIGHTS_LIMIT_MA": 401}, "all together"),
+        ({"REST_MA": 101}, "all together"),
+        ({"REST_MA": 80}, "the rest"),
+        ({"LIGHTS_LIMIT_MA": 600, "SUPPLY_MA": 2000}, "fuse"),
+        ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "The Pico's diode"),
+        ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "D3"),
+        ({"BATTERY_CELLS": 4}, "fresh batteries"),
+    ],
+)
+def test_a_supply_that_does_not_add_up_is_told(values, name):
+    found = by_name(results(changed(board.Table, **values)))
+    assert not found[name].holds
+    assert found[name].text in problems(changed(board.Table, **values))
+
+
+def test_the_breadboards_diode_carries_an_ampere():
+    found = by_name(results(changed(board.Breadboard, LIGHTS_LIMIT_MA=1001, SUPPLY_MA=2000)))
+    assert not found["D1"].holds
+
+
+def test_run_time_follows_the_cells_sheet():
+    assert [round(hours(ma) * ma) for ma, _ in figures.CELL_MAH] == [
+        mah for _, mah in figures.CELL_MAH
+    ]
+    assert hours(10) == pytest.approx(300) and hours(1000) == pytest.approx(1.6)
+    assert hours(100) > hours(136) > hours(250) > hours(500)
+
+
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_the_page_has_every_result_and_every_source(build):
+    (page,) = electrics_page(build).values()
+    text = page.decode()
+    assert all(result.text in text for result in results(build))
+    assert all(figure.source in text for figure in figures.FIGURES)
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert {row.count("|") for row in rows} == {4}
+
+
+def test_no_figure_lacks_its_source():
+    assert len(figures.FIGURES) > 30
+    assert all(figure.source and figure.what for figure in figures.FIGURES)
+
+
+needs_ngspice = pytest.mark.skipif(
+    not spice.is_installed(), reason="ngspice is not here: apt-get install ngspice to compare"
+)
+
+
+@needs_ngspice
+def test_ngspice_measures_what_the_arithmetic_says():
+    netlists = spice.netlists(board.Table)
+    worked_out = by_name(results(board.Table))
+    button, pod = (spice.measured(netlists[name]) for name in ("button.cir", "pod.cir"))
+    for name in ("press", "release", "low"):
+        assert button[name] == pytest.approx(worked_out[name].value, rel=0.005)
+    assert pod["width"] == pytest.approx(worked_out["pod's pulse"].value, rel=0.005)
+    assert pod["shorted"] == pytest.approx(worked_out["pod shorted"].value, rel=0.005)
+
+
+@needs_ngspice
+def test_ngspice_sees_a_value_that_was_changed():
+    netlist = spice.netlists(board.Table)["button.cir"]
+    slower = netlist.replace(b"Cin pin 0 1e-08", b"Cin pin 0 2e-08")
+    assert slower != netlist
+    assert spice.measured(slower)["press"] == pytest.approx(29.05, rel=0.005)
+    with pytest.raises(HardwareError, match="measured nothing"):
+        spice.measured(b"* nothing\n.end\n")
+
+
+def test_a_breadboard_has_nothing_to_simulate():
+    assert spice.netlists(board.Breadboard) == {}
+    assert set(spice.netlists(boards.Plain)) == {"button.cir"}

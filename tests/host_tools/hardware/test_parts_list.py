@@ -1,0 +1,121 @@
+"""The parts list has every part of the circuit, with a price; one without is an error."""
+
+import csv
+import io
+import tomllib
+
+import pytest
+
+import board
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.parts_list import (
+    COLUMNS,
+    PARTS,
+    around_lines,
+    electric_lines,
+    parts_list,
+    read_shop,
+    runs,
+)
+from tests.host_tools.hardware import boards
+
+SHOP = read_shop(PARTS.read_text(encoding="utf-8"))
+ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+
+
+def rows_of(build):
+    text = parts_list(build)["parts.csv"].decode()
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@ALL
+def test_every_part_of_the_circuit_is_on_one_line(build):
+    made = circuit(build)
+    lines = electric_lines(made, SHOP)
+    listed = [ref for line in lines for ref in line.references]
+    assert sorted(listed) == sorted(made.parts)
+    for line in lines:
+        kinds = {(made.parts[ref].kind, made.parts[ref].value) for ref in line.references}
+        assert len(kinds) == 1 and line.quantity == len(line.references)
+
+
+@ALL
+def test_the_table_for_programs_says_the_same_as_the_one_for_people(build):
+    rows = rows_of(build)
+    assert tuple(rows[0]) == COLUMNS
+    assert {row["build"] for row in rows} == {build.NAME}
+    page = parts_list(build)["parts.md"].decode()
+    for row in rows:
+        assert float(row["eur"]) == pytest.approx(int(row["quantity"]) * float(row["eur_each"]))
+        assert f"| {row['description']} |" in page
+    cents = sum(round(float(row["eur"]) * 100) for row in rows)
+    assert f"about {(cents + 50) // 100} EUR" in page
+
+
+def test_the_breadboard_is_cheap_and_the_table_is_not():
+    costs = [sum(float(row["eur"]) for row in rows_of(build)) for build in board.BUILDS.values()]
+    assert costs[0] > 100 > 40 > costs[1]
+
+
+def test_what_is_around_a_table_follows_its_pods_and_its_battery():
+    def counts(build):
+        lines = around_lines(build, circuit(build), SHOP)
+        return {line.what.split(",")[0]: line.quantity for line in lines}
+
+    table, four = counts(board.Table), counts(boards.FourSeats)
+    assert (table["Screw M3 x 12"], four["Screw M3 x 12"]) == (53, 29)
+    assert table["Alkaline cell AA (LR6)"] == 3
+    assert "Alkaline cell AA (LR6)" not in counts(boards.Plain)
+    small = counts(board.Breadboard)
+    assert "Breadboard" in small and "Breadboard" not in table
+    assert not any("Screw" in what or "Solderable" in what for what in small)
+
+
+def test_neighbours_are_drawn_together():
+    refs = ["R11", "R12", "R13", "R2", "R3", "C1", "R4"]
+    assert runs(refs) == ["R11-R13", "R2", "R3", "C1", "R4"]
+    assert runs([]) == []
+
+
+@pytest.mark.parametrize("lost", range(len(SHOP["part"])))
+def test_each_entry_is_needed_by_some_build_and_missed_when_it_is_gone(lost):
+    rows = SHOP["part"]
+    shop = {**SHOP, "part": rows[:lost] + rows[lost + 1 :]}
+    kind = rows[lost]["kind"]
+    with pytest.raises(HardwareError, match=f"parts.toml lacks the {kind}"):
+        for build in boards.ALL:
+            electric_lines(circuit(build), shop)
+
+
+TWICE = '[[part]]\nkind = "pico"\nvalue = "Raspberry Pi Pico"\nwhat = "Pico"\neur = 1\n'
+
+
+def broken(change):
+    text = PARTS.read_text(encoding="utf-8")
+    found = change(text)
+    assert found != text
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda text: text.replace("eur = 6.00", "eur = 0"), "pico, Raspberry Pi Pico must say"),
+        (lambda text: text.replace("eur = 6.00", 'eur = "6"'), "must say what it is and what it"),
+        (lambda text: text.replace('of = "battery"', 'of = "batery"'), "is of 'batery'"),
+        (lambda text: text + '[[around]]\nof = "all"\ncount = 1\neur = 1\n', "must say what it is"),
+        (lambda text: text + TWICE, "has pico, Raspberry Pi Pico twice"),
+        (lambda text: text + "eur = ", "parts.toml: "),
+    ],
+)
+def test_a_mistake_in_the_file_is_named(change, words):
+    text = broken(change)
+    with pytest.raises(HardwareError, match=words):
+        read_shop(text)
+
+
+def test_prices_say_where_they_come_from():
+    text = PARTS.read_text(encoding="utf-8")
+    assert "2026" in text.split("[[part]]")[0]
+    assert all(row["eur"] > 0 for row in tomllib.loads(text)["part"])
