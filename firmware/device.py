@@ -24,7 +24,7 @@ SCREEN_US = 100_000
 """How often the screen's words are asked for (us), besides when something was ruled or pressed:
 faster than anybody reads."""
 
-TURN_US = 500
+TURN_US = 200
 """After this long (us) a step starts nothing more, so that the next press is soon seen."""
 
 QUIET_US = 5_000
