@@ -145,7 +145,8 @@ def test_a_moved_pin_is_in_the_sheets():
 def test_labels_survive_wireviz_and_graphviz(table):
     placement, contents = table
     sheet = sheets(placement)["pod"]
-    sheet.content["connectors"]["SW2"]["notes"] = html.escape('5 < 6 & ü \N{MINUS SIGN} "x"')
+    sheet.add("X1", "5 < 6 & ü", [(1, '\N{MINUS SIGN} "x" &')], "<b>")
+    sheet.join("W", "<&>", [("X1", 1, "SW2", 1, "GND", "&lt;")])
     svg = draw({"pod": sheet.graph()})["pod"].svg
     texts = html.unescape(" ".join(re.findall(r"<text[^>]*>([^<]*)</text>", svg)))
     texts = texts.replace("\N{NO-BREAK SPACE}", " ")
@@ -154,7 +155,8 @@ def test_labels_survive_wireviz_and_graphviz(table):
             assert html.unescape(label) in texts
     for cable in contents["pod"]["cables"].values():
         assert all(html.unescape(label) in texts for label in cable["wirelabels"])
-    assert '5 < 6 & ü \N{MINUS SIGN} "x"' in texts
+    for words in ("5 < 6 & ü", '\N{MINUS SIGN} "x" &', "<b>", "<&>", "&lt;"):
+        assert words in texts
 
 
 def test_the_file_is_what_wireviz_is_given(table):
