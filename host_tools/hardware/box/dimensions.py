@@ -1,6 +1,5 @@
 """Reads hardware/box/dimensions.toml: what it may hold, and what is told of one that cannot be."""
 
-import math
 import tomllib
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -83,7 +82,7 @@ def _problems(key, row):
     length = row["mm"]
     if isinstance(length, bool) or not isinstance(length, (int, float)):
         return [f"{key} is {length!r}: mm must be a number."]
-    if not (math.isfinite(length) and 0 < length <= MOST):
+    if not 0 < length <= MOST:
         return [f"{key} is {length}: mm must be more than 0, and {MOST} at most."]
     if key in PRINTED and length < THINNEST:
         return [f"{key} is {length:g} mm: nothing printed may be thinner than {THINNEST} mm."]

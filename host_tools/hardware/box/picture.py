@@ -24,10 +24,14 @@ INK = (40, 44, 50)
 
 @dataclass(frozen=True)
 class Label:
-    """What a part is called, and the point (x, y, z) that is meant."""
+    """What a part is called, and the point (x, y, z) that is meant.
+
+    The name stands beside the picture, with a line to the point; `under`: right below the point.
+    """
 
     text: str
     point: tuple
+    under: bool = False
 
 
 @dataclass(frozen=True)
@@ -94,8 +98,12 @@ def _write_labels(pen, panel, canvas):
     x, y = (dots.tolist() for dots in canvas.dots(panel.view.seen(points)))
     font = _font(0)
     margin, dot = 8 * FINER, 2.5 * FINER
+    for number, label in enumerate(panel.labels):
+        if label.under:
+            pen.text((x[number], y[number] + dot), label.text, INK, font, anchor="ma")
+    beside = [number for number, label in enumerate(panel.labels) if not label.under]
     for side in "lr":
-        numbers = [n for n in range(len(x)) if (x[n] < canvas.width / 2) == (side == "l")]
+        numbers = [n for n in beside if (x[n] < canvas.width / 2) == (side == "l")]
         numbers.sort(key=lambda number: y[number])
         lines = _spread([y[number] for number in numbers], 2 * LETTERS * FINER, canvas.height)
         for number, line in zip(numbers, lines, strict=True):

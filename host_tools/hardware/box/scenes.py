@@ -2,7 +2,7 @@
 
 from host_tools.hardware.box.assembly import hub_printed, pod_printed
 from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
-from host_tools.hardware.box.layout import SEATS
+from host_tools.hardware.box.layout import CONTROLS, SEATS
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, paint
 from host_tools.hardware.box.render import View
@@ -36,11 +36,15 @@ def pictures(at, solids):
 
 
 def _part(part, solid):
-    """A part as it lies on the printer's bed, and turned over."""
-    over = solid.rotate([180, 0, 0])
+    """A part as it lies on the printer's bed, and turned over; of a tray both sides from above."""
+    other, title = solid.rotate([180, 0, 0]), "turned over"
+    first, second = View(30, 40), View(30, 40)
+    if part == "hub":
+        other, title = solid, "from the other side"
+        first = View(-60, 42)
     panels = [
-        Panel([(solid, COLOURS[part])], View(30, 40), title="as it is printed"),
-        Panel([(over, COLOURS[part])], View(30, 40), title="turned over"),
+        Panel([(solid, COLOURS[part])], first, title="as it is printed"),
+        Panel([(other, COLOURS[part])], second, title=title),
     ]
     return paint(panels, WIDE, 480)
 
@@ -75,16 +79,22 @@ def _lid_below(at, solids):
     inside = [content for content in lid_contents(at) if content.name != "lid's screw"]
     shown = [(printed[part], COLOURS[part]) for part in ("lid", "ring_diffuser")] + _drawn(inside)
     turned = [(solid.rotate([0, 180, 0]), colour) for solid, colour in shown]
+    z = at.hub_height
     labels = [
-        *_named(inside, "ring", "display", "display's pins", "BACK", "NEXT", "OK"),
-        *_named(inside, "ring's screw", "display's screw"),
-        Label("sound holes", (at.sound_x, at.sound_y, at.hub_height)),
+        *_named(inside, "display", "display's pins", "ring's screw", "display's screw"),
+        Label("ring", (at.ring_x - at.ring_lights / 2, 8, z - at.ring_deep)),
+        Label("sound holes", (at.sound_x, at.sound_y - 8, z), under=True),
     ]
-    labels[0] = Label("ring", (at.ring_x - at.ring_lights / 2, 8, at.hub_height - at.ring_deep))
-    labels = [
-        Label(label.text, (-label.point[0], label.point[1], -label.point[2])) for label in labels
+    low = at.control_y - at.control_head / 2 - 2
+    labels += [
+        Label(name, (x, low, z), under=True)
+        for name, x in zip(CONTROLS, at.controls_x, strict=True)
     ]
-    return paint([Panel(turned, View(0, 55), tuple(labels))], WIDE, 560)
+    turned_labels = []
+    for label in labels:
+        x, y, z = label.point
+        turned_labels.append(Label(label.text, (-x, y, -z), label.under))
+    return paint([Panel(turned, View(0, 55), tuple(turned_labels))], WIDE, 560)
 
 
 def _hub_exploded(at, solids):

@@ -37,6 +37,14 @@ def test_a_name_stands_on_the_side_of_what_it_names():
     assert dark_columns(right).max() > 660 and dark_columns(right).min() > 140
 
 
+def test_a_name_can_stand_right_below_what_it_names():
+    label = Label("OK", (0, 0, -5), under=True)
+    image = paint([Panel([(CUBE, (250, 250, 250))], View(0, 0), (label,))], 700, 300)
+    rows = np.flatnonzero((np.asarray(image)[:, 335:365].max(axis=2) < 120).any(axis=1))
+    assert 330 < dark_columns(image)[1:-1].mean() < 370
+    assert rows.max() > 280
+
+
 def test_names_never_lie_on_each_other():
     lines = picture._spread([50, 50, 51, 52], 20, 100)
     assert lines == sorted(lines)
