@@ -3,12 +3,13 @@
 from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.electrics_page import electrics_page
 from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import wiring_sheets
 from host_tools.hardware.spice import netlists
 
-OF_A_BUILD = (parts_list, electrics_page, netlists, schematic_files, wiring_sheets)
+OF_A_BUILD = (parts_list, electrics_page, netlists, schematic_files, wiring_sheets, measure_page)
 """Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
 
 `board` is a class of board.py without problems; a path has "/" and is relative. Each raises

@@ -85,8 +85,8 @@ WIRES = {
         "if the nut sits inside of the box. 20 cm of wire for each are enough. Solder all four "
         "wires of a socket, then their other ends into the board.",
         "Write the number of its seat onto each socket. The meter beeps between the pins with the "
-        "same number of any two sockets for 5V and GND, and between no two pins of one socket (a short beep while C1 is charged does not "
-        "count).",
+        "same number of any two sockets for 5V and GND, and between no two pins of one socket (a "
+        "short beep while C1 is charged does not count).",
     ),
     "wires to lid and battery": (
         "20 cm each, so that the lid can lie beside the box. The wires of the display end in "
