@@ -1,8 +1,10 @@
 """Boards for the tests: our builds, and what makers may make of them."""
 
+from functools import cache
 from types import SimpleNamespace
 
 import board
+from host_tools.hardware.board_page import placement_of
 
 
 class Moved(board.Table):
@@ -68,3 +70,9 @@ def moved_contact(build, number):
     values = {name: getattr(build, name) for name in dir(build) if name.isupper()}
     values["BUTTON_PINS"] = tuple(pin + number for pin in build.BUTTON_PINS)
     return SimpleNamespace(**values)
+
+
+@cache
+def placement(build):
+    """The Placement of `build`, found once for all tests of a file: leave it as it is."""
+    return placement_of(build)

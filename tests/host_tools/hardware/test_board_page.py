@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import board
-from host_tools.hardware.board_page import board_drawings, board_page, placement_of
+from host_tools.hardware.board_page import board_drawings, board_page
 from host_tools.hardware.board_picture import LABEL_SPACE, _spread
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
@@ -19,7 +19,7 @@ from tests.host_tools.hardware import boards
 
 @pytest.fixture(scope="module", params=boards.ALL, ids=lambda build: build.NAME)
 def placement(request):
-    return placement_of(request.param)
+    return boards.placement(request.param)
 
 
 def rows_of(page):

@@ -8,7 +8,6 @@ import pytest
 import yaml
 
 import board
-from host_tools.hardware.board_page import placement_of
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import colour_of
 from host_tools.hardware.harness_sheets import BOARD, sheets
@@ -20,7 +19,7 @@ IN_FRONT = ("BTN_", "WIRE_")
 
 @pytest.fixture(scope="module")
 def table():
-    placement = placement_of(board.Table)
+    placement = boards.placement(board.Table)
     return placement, {name: sheet.content for name, sheet in sheets(placement).items()}
 
 
@@ -72,7 +71,7 @@ def pins_of(content):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_wire_joins_what_the_circuit_joins(build):
-    placement = placement_of(build)
+    placement = boards.placement(build)
     for sheet in sheets(placement).values():
         assert sheet.content["connections"]
         assert wrong_wires(placement, sheet.content) == []
@@ -119,7 +118,7 @@ def _contact_pins(placement):
 
 
 def test_the_breadboards_sheet_has_every_pin_of_every_part():
-    placement = placement_of(board.Breadboard)
+    placement = boards.placement(board.Breadboard)
     (sheet,) = sheets(placement).values()
     shown = pins_of(sheet.content)
     for part in placement.circuit.parts.values():
@@ -138,7 +137,7 @@ def test_a_moved_pin_is_in_the_sheets():
     assert content["connectors"]["U1"]["pinlabels"] == [f"GP{gpio}" for gpio in range(3, 16)]
     assert wrong_wires(placement, content) == []
     # And what was true of ours is not true of it.
-    ours = sheets(placement_of(board.Table))["buttons"].content
+    ours = sheets(boards.placement(board.Table))["buttons"].content
     assert wrong_wires(placement, ours)
 
 

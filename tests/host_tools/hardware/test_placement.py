@@ -7,15 +7,13 @@ import pytest
 
 import board
 from host_tools.hardware import breadboard
-from host_tools.hardware.circuit import circuit
 from host_tools.hardware.placement import Wire, problems
-from host_tools.hardware.routing import placed
 from tests.host_tools.hardware import boards
 
 
 @pytest.fixture(scope="module", params=board.BUILDS.values(), ids=lambda build: build.NAME)
 def placement(request):
-    return placed(circuit(request.param), request.param)
+    return boards.placement(request.param)
 
 
 def with_wire(placement, index, wire):
@@ -46,7 +44,7 @@ def beside(hole):
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_every_build_finds_its_place(build):
-    assert problems(placed(circuit(build), build)) == []
+    assert problems(boards.placement(build)) == []
 
 
 def test_each_leg_moved_by_one_hole_is_found(placement):

@@ -20,7 +20,7 @@ def contact_rows(placement):
 
 @pytest.mark.parametrize("build", [*board.BUILDS.values(), boards.Moved], ids=lambda b: b.NAME)
 def test_each_contact_is_wired_from_the_row_of_its_pin(build):
-    found = contact_rows(placement_of(build))
+    found = contact_rows(boards.placement(build))
     for number, gpio in zip(build.BUTTONS, build.BUTTON_PINS, strict=True):
         pin = int(PICO_GPIO[gpio])
         assert found[number] == (pin if pin <= 20 else 41 - pin)
@@ -30,7 +30,7 @@ def test_each_contact_is_wired_from_the_row_of_its_pin(build):
 def test_a_moved_pin_moves_its_wires_and_no_part(build):
     moved = boards.moved_contact(build, 1)
     moved.LIGHTS_PIN = 17
-    before, after = placement_of(build), placed(circuit(moved), moved)
+    before, after = boards.placement(build), placed(circuit(moved), moved)
     assert problems(after) == []
     assert after.parts == before.parts
     assert contact_rows(before) != contact_rows(after)
@@ -39,7 +39,7 @@ def test_a_moved_pin_moves_its_wires_and_no_part(build):
 
 
 def test_a_breadboard_grows_without_moving_what_is_there():
-    before, after = placement_of(board.Breadboard), placement_of(boards.Grown)
+    before, after = boards.placement(board.Breadboard), boards.placement(boards.Grown)
     assert {ref: after.parts[ref] for ref in before.parts} == before.parts
     assert len(after.parts) == len(before.parts) + 10
 
@@ -51,7 +51,7 @@ def test_more_than_fits_is_refused_by_name():
 
 def test_no_part_but_the_pico_is_in_a_row_of_the_pico():
     for build in boards.ALL:
-        for ref, pins in placement_of(build).parts.items():
+        for ref, pins in boards.placement(build).parts.items():
             rows = [
                 int(hole[1:])
                 for holes in pins.values()
@@ -62,7 +62,7 @@ def test_no_part_but_the_pico_is_in_a_row_of_the_pico():
 
 
 def test_both_halves_of_a_rail_in_use_are_bridged():
-    placement = placement_of(board.Table)
+    placement = boards.placement(board.Table)
     bridged = {
         wire.start[:2]
         for wire in placement.wires

@@ -4,7 +4,7 @@ import pytest
 
 import board
 from host_tools.hardware.artefacts import stale
-from host_tools.hardware.board_page import board_drawings, board_page, placement_of
+from host_tools.hardware.board_page import board_drawings, board_page
 from host_tools.hardware.harness_sheets import sheets
 from host_tools.hardware.pin_table import pin_table
 from host_tools.places import ROOT
@@ -22,7 +22,7 @@ OF_THE_TABLE = {
 
 def texts(build):
     """All of a build's sheets that are not drawn by node: {path: bytes}."""
-    placement = placement_of(build)
+    placement = boards.placement(build)
     found = {f"wiring/{name}.yml": sheet.yaml() for name, sheet in sheets(placement).items()}
     found |= {f"{name}.svg": svg for name, svg in board_drawings(placement).items()}
     found["pins.md"] = pin_table(placement.circuit)
