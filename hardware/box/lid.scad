@@ -19,6 +19,13 @@ module lid() {
     for (x = controls_x) translate([x, control_y, -cut])
       cylinder(d = control_hole, h = lid_thick + 2 * cut);
     sound_holes();
+    // Into posts and lid, as deep as leaves the lid its least thickness.
+    for (angle = ring_screws) translate([ring_x, 0, -ring_deep]) rotate(angle)
+      translate([ring_screw_out, 0, -cut])
+        cylinder(d = screw_hole, h = ring_deep + cut + lid_thick - thinnest);
+    for (side = [-1, 1])
+      translate([display_x + side * display_screw_out, display_y, -display_deep - cut])
+        cylinder(d = screw_hole, h = display_deep + cut + lid_thick - thinnest);
     translate([0, 0, lid_thick - engraving]) linear_extrude(engraving + cut) signs();
   }
 }
@@ -42,8 +49,6 @@ module ring_holder() translate([ring_x, 0, -ring_deep]) difference() {
       cylinder(d = boss, h = ring_deep + 0.3);
   }
   translate([0, 0, -cut]) cylinder(d = ring_outer + 2 * play, h = ring_deep + cut);
-  for (angle = ring_screws) rotate(angle) translate([ring_screw_out, 0, -cut])
-    cylinder(d = screw_hole, h = ring_deep + cut + 1);
 }
 
 // A frame around the display's board, a pad under each of its corners, a screw left and right.
@@ -59,8 +64,6 @@ module display_holder() translate([display_x, display_y, -display_deep]) {
         cylinder(d = boss, h = display_deep + 0.3);
     }
     translate([-inner_w / 2, -inner_h / 2, -cut]) cube([inner_w, inner_h, display_deep + cut]);
-    for (side = [-1, 1]) translate([side * display_screw_out, 0, -cut])
-      cylinder(d = screw_hole, h = display_deep + cut + 1);
     // The display's pins and their solder.
     for (side = [-1, 1]) translate([-8, side * (inner_h / 2 + wall / 2) - wall, -cut])
       cube([16, 2 * wall, display_deep + cut]);

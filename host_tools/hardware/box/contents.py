@@ -6,7 +6,7 @@ from manifold3d import Manifold
 
 from host_tools.hardware.box.board_parts import board_parts, rows_of_holes
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
-from host_tools.hardware.box.shapes import HEAD, block, disc, in_wall, washered
+from host_tools.hardware.box.shapes import block, disc, in_wall, screw
 
 GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
 WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
@@ -67,7 +67,14 @@ def hub_contents(at):
         x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)
         for side_y in (-1, 1):
             y = side_y * (half + at.board_screw_out)
-            found.append(Content("board's screw", washered(at, (x, y, top)), STEEL, "board"))
+            found.append(
+                Content(
+                    "board's screw",
+                    screw(at, (x, y, top), at.screw_short, washer=True),
+                    STEEL,
+                    "board",
+                )
+            )
     for player in range(1, SEATS + 1):
         found += _seat(at, player)
     return found + [_strip(at, -1), _strip(at, 1), _switch(at), *_battery(at)]
@@ -89,7 +96,9 @@ def lid_contents(at):
         Content("ring's lights", lights.translate([at.ring_x, 0, 0]), WHITE, "ring"),
     ]
     for angle in at.ring_screws:
-        made = washered(at, (at.ring_screw_out, 0, 0), down=True).rotate([0, 0, angle])
+        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False).rotate(
+            [0, 0, angle]
+        )
         made = made.translate([at.ring_x, 0, z - at.ring_deep])
         found.append(Content("ring's screw", made, STEEL, "ring"))
     found += _display(at)
@@ -98,7 +107,7 @@ def lid_contents(at):
     for side_x in (-1, 1):
         for side_y in (-1, 1):
             place = (side_x * at.corner_screw_x, side_y * at.corner_screw_y)
-            made = disc(HEAD, at.box_height, at.box_height + at.screw_head, *place)
+            made = screw(at, (*place, at.box_height), at.screw_long)
             found.append(Content("lid's screw", made, STEEL, "lid"))
     return found
 
@@ -130,9 +139,9 @@ def pod_contents(at, button):
         Content("cable", cable, BLACK, "cable"),
     ]
     for angle in at.pod_screws:
-        made = disc(HEAD, -at.screw_head, 0).translate([at.pod_screw_out, 0, 0])
+        made = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
         found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))
-        foot = disc(at.foot, -at.foot_height, 0).translate([at.pod_screw_out - 8, 0, 0])
+        foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
         found.append(Content("foot", foot.rotate([0, 0, angle + 45]), BLACK, "base"))
     return found
 
@@ -219,7 +228,9 @@ def _display(at):
         Content("display's pins", pins, BRASS, "display"),
     ]
     for side in (-1, 1):
-        made = washered(at, (x + side * at.display_screw_out, y, back), down=True)
+        made = screw(
+            at, (x + side * at.display_screw_out, y, back), at.screw_short, washer=True, down=False
+        )
         found.append(Content("display's screw", made, STEEL, "display"))
     return found
 

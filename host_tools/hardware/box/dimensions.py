@@ -22,7 +22,8 @@ MOST = 1000
 NAMES = frozenset(
     """
     wall floor lid pod_top pod_base gap play room bed corner chamfer engraving
-    screw_hole screw_through screw_deep screw_head boss washer foot foot_height
+    screw_hole screw_through screw_deep screw_long screw_short screw_head
+    boss washer foot foot_height
     board_length board_width board_thick board_under board_parts board_end
     pico_length pico_width pico_thick pico_lift pico_from_end
     usb_beyond usb_thick usb_opening_width usb_opening_height

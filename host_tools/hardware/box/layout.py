@@ -111,6 +111,7 @@ def _pods(at):
     at.pod_inner = max(at.button_30_deep, at.button_24_deep) + at.pod_under
     at.pod_height = at.pod_base + at.pod_inner + at.pod_top
     at.pod_screw_out = at.pod_foot_width / 2 - 6.0
+    at.foot_out = at.pod_screw_out - 8.0
     at.light_piece = at.socket_pitch
     at.tie_y = at.pod_foot_width / 2 - at.wall - at.cable_tie_width - 6.0
     at.tie_roof = 1.6
@@ -211,6 +212,13 @@ def _pod_problems(at, button):
         found.append(
             f"pod_width {at.pod_width:g}: the light's piece of strip reaches {corner:.1f} from the "
             f"middle, and there are {outside:.1f}."
+        )
+    # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
+    held = at.foot_out * 0.5**0.5
+    if held < head / 2:
+        found.append(
+            f"pod_foot_width {at.pod_foot_width:g}: a hit on the rim of the {button} mm button "
+            f"would tip the pod; its feet hold up to {held:.1f} from the middle."
         )
     if at.pod_foot_width < at.pod_width:
         found.append(f"pod_foot_width {at.pod_foot_width:g}: less than pod_width.")

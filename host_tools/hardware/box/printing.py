@@ -28,6 +28,9 @@ PRINTS = {
     "pod_window": Print("10", "peg up", "white or clear PLA"),
 }
 
+ONCE = ("hub", "lid", "ring_diffuser")
+OF_A_POD = ("pod_30", "pod_base", "pod_window")
+
 HEAD = """# Printing
 
 Made by `make hardware`; the figures are of the meshes. Each STL lies as it is printed.
@@ -48,23 +51,25 @@ def printing_page(at, meshes):
     for part, mesh in meshes.items():
         how = PRINTS[part]
         size = " x ".join(f"{length:.0f}" for length in mesh.extents)
-        hours = mesh.volume / SPEED_MM3_S / 3600
         rows.append(
             f"| [{part}]({part}.stl) | {how.count} | {how.lies} | {how.material} | {size} "
-            f"| {mesh.volume / 1000:.1f} | {grams(mesh):.0f} | {hours:.1f} |\n"
+            f"| {mesh.volume / 1000:.1f} | {grams(mesh):.1f} | {hours(mesh):.1f} |\n"
         )
-    once = ("hub", "lid", "ring_diffuser")
-    pod = ("pod_30", "pod_base", "pod_window")
-    total = sum(grams(meshes[part]) for part in once) + 10 * sum(
-        grams(meshes[part]) for part in pod
-    )
+    counts = dict.fromkeys(ONCE, 1) | dict.fromkeys(OF_A_POD, 10)
+    plastic = sum(grams(meshes[part]) * count for part, count in counts.items())
+    time = sum(hours(meshes[part]) * count for part, count in counts.items())
     return (
         HEAD.format(bed=at.bed)
         + "".join(rows)
-        + f"\nThe hub and ten pods, of which each has a button of 24 or 30 mm: {total:.0f} g.\n"
+        + f"\nThe hub and ten pods of either width together: {plastic:.0f} g, {time:.0f} hours.\n"
     )
 
 
 def grams(mesh):
     """Return what a solid print of `mesh` weighs, in PLA."""
     return mesh.volume / 1000 * PLA_G_CM3
+
+
+def hours(mesh):
+    """Return how long an ordinary printer takes for a solid print of `mesh`."""
+    return mesh.volume / SPEED_MM3_S / 3600

@@ -117,7 +117,7 @@ def _hub_exploded(at, solids):
         Label("ring diffuser", (at.ring_x - at.ring_outer / 2 + 3, 0, z + 95)),
         Label("ring of 16 lights", (at.ring_x - at.ring_outer / 2 + 3, 0, z + 68)),
         Label(
-            "screws and washers",
+            "screws M3 x 5, washers",
             (at.ring_x + at.ring_screw_out * 0.87, -at.ring_screw_out / 2, z + 46),
         ),
         Label("display", (at.display_x + 13, at.display_y, z + 82)),
@@ -150,7 +150,7 @@ def _pod_exploded(at, solids):
         Label("base plate", (-edge + 2, 0, at.pod_base)),
         Label("cable", (0, edge + 20, at.cable_z)),
         Label("tunnel for a cable tie", (8, at.tie_y, at.pod_base + 4)),
-        Label("rubber feet", (-at.pod_screw_out + 8, 0, -at.foot_height / 2 - 20)),
+        Label("rubber feet", (-at.foot_out, 0, -at.foot_height / 2 - 20)),
         Label("4 screws M3 x 12", (-at.pod_screw_out * 0.7, at.pod_screw_out * 0.7, -21)),
     )
     return paint([Panel(shown, View(150, 22), labels)], 900, HIGH + 100)
@@ -175,7 +175,7 @@ def _pod_cut(at, solids):
         Label("cable tie goes through here", (2, at.tie_y, at.pod_base + 1)),
         Label("cable", (at.cable / 2, at.pod_foot_width / 2 + 15, at.cable_z)),
         Label("room for washers", (0, 0, at.pod_base + at.pod_under / 2)),
-        Label("rubber foot", (0, 8 - at.pod_screw_out, -at.foot_height / 2)),
+        Label("rubber foot", (0, -at.foot_out, -at.foot_height / 2)),
         Label("base plate", (0, -at.pod_foot_width / 2 + 6, at.pod_base / 2)),
     )
     return paint([Panel(shown, View(80, 12), labels)], WIDE, 700)

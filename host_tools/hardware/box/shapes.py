@@ -36,7 +36,13 @@ def rod(width, begin, end):
     return (ball.translate(list(begin)) + ball.translate(list(end))).hull()
 
 
-def washered(at, place, down=False):
-    """Return a washer and a screw's head on it, at the point `place`; `down`: below it."""
-    made = disc(at.washer, 0, WASHER) + disc(HEAD, WASHER, WASHER + at.screw_head)
-    return (made.mirror([0, 0, 1]) if down else made).translate(list(place))
+def screw(at, place, length, washer=False, down=True):
+    """Return a screw into something whose surface is at the point `place`.
+
+    `down`: it is driven downwards. With a `washer`, the screw reaches as much less deep.
+    """
+    under = WASHER if washer else 0
+    made = disc(HEAD, under, under + at.screw_head) + disc(at.screw_hole - 0.1, under - length, 1)
+    if washer:
+        made += disc(at.washer, 0, WASHER)
+    return (made if down else made.mirror([0, 0, 1])).translate(list(place))

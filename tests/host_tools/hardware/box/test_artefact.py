@@ -181,6 +181,20 @@ def test_a_bought_part_that_is_larger_than_its_room_is_found(meshes, changed):
     assert room_problems(larger, meshes) == ["board and display's pins are 0.00 mm apart, not 1."]
 
 
+@pytest.mark.parametrize(
+    ("length", "told"),
+    [
+        ({"screw_short": 6}, ["display's screw is inside lid"]),
+        ({"screw_short": 12}, ["board's screw is inside hub", "ring's screw is inside lid"]),
+        ({"screw_long": 16}, ["lid's screw is inside hub", "base's screw is inside pod_24"]),
+    ],
+)
+def test_a_screw_that_is_too_long_is_found(meshes, changed, length, told):
+    longer = layout(lengths(read_dimensions(changed(**length))))
+    found = " ".join(room_problems(longer, meshes))
+    assert [text in found for text in told] == [True] * len(told)
+
+
 def test_a_refusal_leaves_all_as_it_was(monkeypatch, tmp_path, changed):
     bad = tmp_path / "dimensions.toml"
     bad.write_text(changed(wall=1.2))

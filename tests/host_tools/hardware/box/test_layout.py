@@ -47,6 +47,7 @@ def test_the_hub_is_as_high_as_what_is_in_it(at, changed):
         ({"button_24": 28}, "button_24 28: the button's rim, 27.5, would fall through."),
         ({"pod_light_out": 20}, "pod_light_out 20: the 30 mm button covers the light."),
         ({"pod_width": 60, "pod_foot_width": 60}, "pod_width 60: the light's piece of strip"),
+        ({"pod_width": 72, "pod_foot_width": 74}, "pod_foot_width 74: a hit on the rim of the 30"),
         ({"pod_foot_width": 70}, "pod_foot_width 70: less than pod_width."),
     ],
 )

@@ -1,10 +1,8 @@
-import re
-
 import pytest
 import trimesh
 
 from host_tools.hardware.box.openscad import PARTS
-from host_tools.hardware.box.printing import PRINTS, grams, printing_page
+from host_tools.hardware.box.printing import PRINTS, grams, hours, printing_page
 
 
 def test_every_part_is_in_the_table_with_its_own_figures(at, meshes):
@@ -20,9 +18,15 @@ def test_the_sum_is_of_one_hub_and_ten_pods(at, meshes):
     page = printing_page(at, meshes)
     counts = dict.fromkeys(("hub", "lid", "ring_diffuser"), 1)
     counts.update(dict.fromkeys(("pod_30", "pod_base", "pod_window"), 10))
-    total = sum(grams(meshes[part]) * count for part, count in counts.items())
-    assert int(re.search(r": (\d+) g\.", page).group(1)) == round(total)
+    plastic = sum(grams(meshes[part]) * count for part, count in counts.items())
+    time = sum(hours(meshes[part]) * count for part, count in counts.items())
+    assert page.endswith(f"together: {plastic:.0f} g, {time:.0f} hours.\n")
 
 
 def test_a_cube_of_a_centimetre_weighs_what_pla_does():
     assert grams(trimesh.creation.box((10, 10, 10))) == pytest.approx(1.24)
+
+
+def test_an_hour_is_what_a_line_at_60_mm_a_second_fills():
+    side = (0.45 * 0.2 * 60 * 3600) ** (1 / 3)
+    assert hours(trimesh.creation.box((side, side, side))) == pytest.approx(1)
