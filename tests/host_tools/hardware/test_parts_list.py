@@ -64,7 +64,7 @@ def test_what_is_around_a_table_follows_its_pods_and_its_battery():
         return {line.what.split(",")[0]: line.quantity for line in lines}
 
     table, four = counts(board.Table), counts(boards.FourSeats)
-    assert (table["Screw M3 x 12"], four["Screw M3 x 12"]) == (53, 29)
+    assert (table["Screw M3 x 12"], four["Screw M3 x 12"]) == (44, 20)
     assert table["Alkaline cell AA (LR6)"] == 3
     assert "Alkaline cell AA (LR6)" not in counts(boards.Plain)
     small = counts(board.Breadboard)
