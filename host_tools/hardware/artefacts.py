@@ -49,24 +49,25 @@ def stale(folder, files, whole):
     return found
 
 
-def write_all(folder, files, whole):
-    """Write `files` ({path: bytes}) below `folder`: all of them, or none. Raises OSError.
+def write_all(folders):
+    """Write [(folder, {path: bytes}, whether nothing else may be there)]: all of it, or nothing.
 
-    `whole` says that nothing else may be there: what is no longer made is removed.
+    What is no longer made is removed where nothing else may be. Raises OSError.
     """
     unfinished = {}
     try:
-        for name, content in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            unfinished[path] = path.with_name(path.name + ".unfinished")
-            unfinished[path].write_bytes(content)
+        for folder, files, _ in folders:
+            for name, content in files.items():
+                path = folder / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                unfinished[path] = path.with_name(path.name + ".unfinished")
+                unfinished[path].write_bytes(content)
         for path, written in unfinished.items():
             written.replace(path)
     finally:
         for written in unfinished.values():
             written.unlink(missing_ok=True)
-    if whole:
+    for folder, files, whole in folders:
         for path, _ in stale(folder, files, whole):
             path.unlink()
 

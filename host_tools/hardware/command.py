@@ -53,8 +53,7 @@ def hardware(wanted, output, check):
             count = sum(len(files) for _, files, _ in folders)
             click.echo(f"{count} files, none of them stale")
             return
-        for folder in folders:
-            write_all(*folder)
+        write_all(folders)
     except (HardwareError, ImageError, PictureError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
@@ -63,7 +62,7 @@ def hardware(wanted, output, check):
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     for folder, files, _ in folders:
         click.echo(f"{shown(folder)}: {len(files)} files")
-    click.echo(f"{len(old)} of them were stale" if old else "none of them was stale")
+    click.echo(f"{len(old) or 'none'} of them made anew")
 
 
 def made(wanted, output):

@@ -1,5 +1,6 @@
 """Puts the blocks of a schematic onto a sheet of paper and writes the file."""
 
+from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.sheet import Sheet
 
@@ -13,12 +14,15 @@ TITLE_HEIGHT = 14
 
 
 def schematic(made):
-    """Return (the KiCad 6 schematic, its library of symbols) of the Circuit `made`: two texts."""
+    """Return (the KiCad 6 schematic, its library of symbols) of the Circuit `made`: two texts.
+
+    Raises HardwareError when no paper is large enough.
+    """
     drawings = blocks(made)
     spots = {paper: fitted(drawings, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
     if paper is None:
-        raise ValueError(f"the blocks of {made.name} are too large for a sheet")
+        raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
     sheet = Sheet(made)
     for block, spot in zip(drawings, spots[paper], strict=True):
         sheet.at = spot

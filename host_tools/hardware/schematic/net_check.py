@@ -7,33 +7,17 @@ or a supply's symbol only its like.
 
 from collections import Counter
 
-from host_tools.hardware.schematic.sheet import between
-
-
-class Groups:
-    """Things that are joined, in groups."""
-
-    def __init__(self):
-        self._above = {}
-
-    def top(self, thing):
-        """Return what stands for the group of `thing`."""
-        self._above.setdefault(thing, thing)
-        while self._above[thing] != thing:
-            thing = self._above[thing]
-        return thing
-
-    def join(self, one, other):
-        """Make one group of those of `one` and `other`."""
-        self._above[self.top(one)] = self.top(other)
+from host_tools.hardware.schematic.joined import Groups, Wires
 
 
 def net_problems(drawing, made):
     """Return what is wrong with `drawing` (a Drawing) of the Circuit `made`: sentences."""
     pins = drawn_pins(drawing)
     named = drawn_names(drawing)
-    joined = connect(drawing, pins, named)
-    found = part_problems(drawing, made) + loose_problems(drawing, pins, named)
+    wires = Wires(drawing.wires)
+    joined = connect(drawing, wires, pins, named)
+    found = part_problems(drawing, made) + loose_problems(drawing, wires, pins, named)
+    found += supply_problems(drawing, joined)
     names_at = {}
     for spot, name in named:
         names_at.setdefault(joined.top(spot), set()).add(name)
@@ -86,27 +70,42 @@ def part_problems(drawing, made):
     return found
 
 
-def loose_problems(drawing, pins, named):
+def supply_problems(drawing, joined):
+    """Return where KiCad would say that nothing drives a supply, or that two outputs meet."""
+    kinds = {}
+    for placed in drawing.placed:
+        for pin, spot in placed.pins.items():
+            row = (placed.kinds[pin], f"{placed.ref}.{pin}")
+            kinds.setdefault(joined.top(spot), []).append(row)
+    found = []
+    for pins in kinds.values():
+        driving = [name for kind, name in pins if kind in ("output", "power_out")]
+        fed = [name for kind, name in pins if kind == "power_in"]
+        if len(driving) > 1:
+            found.append(f"outputs meet: {', '.join(sorted(driving))}")
+        if fed and not any(kind == "power_out" for kind, _ in pins):
+            found.append(f"nothing supplies {min(fed)}")
+    return found
+
+
+def loose_problems(drawing, wires, pins, named):
     """Return what ends in nothing, what is crossed out wrongly, and which dots are missing."""
-    ends = Counter(end for wire in drawing.wires for end in wire)
     spots = {spot for spot, _ in named}
     found = []
-    for at in sorted(set(ends) | set(pins)):
-        passing = sum(between(at, *wire) for wire in drawing.wires)
-        meeting = ends[at] + len(pins.get(at, ())) + 2 * passing
+    for at in sorted(set(wires.ends) | set(pins)):
+        meeting = wires.meeting(at) + len(pins.get(at, ()))
         if meeting > 2 and at not in drawing.dots:
             found.append(f"no dot at {at}")
         if meeting < 2 and at not in spots and at not in drawing.crosses:
             found.append(f"loose end at {at}")
     for at in drawing.crosses:
-        if ends[at] or at not in pins or at in spots:
+        if wires.meeting(at) or at not in pins or at in spots:
             found.append(f"a cross where something is wired, or nothing is, at {at}")
     for at in drawing.dots:
-        passing = sum(between(at, *wire) for wire in drawing.wires)
-        if ends[at] + len(pins.get(at, ())) + 2 * passing < 3:
+        if wires.meeting(at) + len(pins.get(at, ())) < 3:
             found.append(f"a dot for nothing at {at}")
     for at, (net, _) in named:
-        if not ends[at] and at not in pins and not any(between(at, *w) for w in drawing.wires):
+        if not wires.meeting(at) and at not in pins:
             found.append(f"the name {net} touches nothing at {at}")
     return found
 
@@ -129,16 +128,14 @@ def drawn_names(drawing):
     return named
 
 
-def connect(drawing, pins, named):
+def connect(drawing, wires, pins, named):
     """Return the Groups of all places and names."""
     joined = Groups()
     for start, end in drawing.wires:
         joined.join(start, end)
-    stops = set(pins) | {spot for spot, _ in named} | set(drawing.dots)
-    for spot in stops:
-        for wire in drawing.wires:
-            if between(spot, *wire):
-                joined.join(spot, wire[0])
+    for spot in set(pins) | {spot for spot, _ in named} | set(drawing.dots):
+        for wire in wires.passing(spot):
+            joined.join(spot, wire[0])
     for spot, name in named:
         joined.join(spot, name)
     return joined

@@ -16,13 +16,17 @@ class DrawingError(Exception):
 
 @dataclass(frozen=True)
 class Placed:
-    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> (value, x, y, row)."""
+    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> (value, x, y, row).
+
+    `kinds` is pin -> KiCad's word for what it is: "power_in", "output".
+    """
 
     ref: str
     library: str
     x: int
     y: int
     pins: dict
+    kinds: dict
     fields: dict
 
 
@@ -107,11 +111,13 @@ def placed(row, symbols):
     ref = fields["Reference"][0]
     if at[3] or every(row, "mirror"):
         raise DrawingError(f"{ref} is turned: all our symbols stand upright")
-    pins = {}
+    pins, kinds = {}, {}
     for pin in library_pins(symbols[library]):
+        number = inner(pin, "number")[1]
         dx, dy = spot(inner(pin, "at"))
-        pins[inner(pin, "number")[1]] = (x + dx, y - dy)
-    return Placed(ref, library, x, y, pins, fields)
+        pins[number] = (x + dx, y - dy)
+        kinds[number] = pin[1].value()
+    return Placed(ref, library, x, y, pins, kinds, fields)
 
 
 def library_pins(symbol):

@@ -1,0 +1,175 @@
+"""`tableref hardware` makes all files of a build or says in one line why it does not."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import board
+from host_tools.cli import main
+from host_tools.hardware import artefacts, command
+from host_tools.hardware.artefacts import files_of_build, stale, write_all
+from host_tools.hardware.errors import HardwareError
+from host_tools.places import ROOT
+
+BOARD = ROOT / "firmware" / "board.py"
+OWN = """
+class Mine(Table):
+    NAME = "mine"
+{lines}
+
+BUILD = Mine
+"""
+
+
+def run(*words):
+    done = CliRunner().invoke(main, ["hardware", *map(str, words)])
+    assert "Traceback" not in done.output
+    return done
+
+
+@pytest.fixture
+def own(tmp_path):
+    """Return what writes a maker's own file, with `lines` in its class, and returns its path."""
+
+    def write(*lines):
+        path = tmp_path / "my_board.py"
+        body = "".join(f"    {line}\n" for line in lines)
+        path.write_text(BOARD.read_text() + OWN.format(lines=body))
+        return path
+
+    return write
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Have nothing made that needs node, so that a test takes no time."""
+    few = (artefacts.parts_list, artefacts.electrics_page, artefacts.netlists)
+    monkeypatch.setattr(artefacts, "OF_A_BUILD", few)
+    monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"box/box.txt": b"a box"},))
+
+
+@pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+def test_what_is_committed_is_what_is_made(build):
+    assert build.NAME in command.COMMITTED
+    assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
+
+
+def test_a_moved_pin_is_made_anew_with_one_command(own, tmp_path):
+    path = own("LIGHTS_PIN = 22")
+    done = run("--build", path, "--output", tmp_path / "mine")
+    assert done.exit_code == 0, done.output
+    ours, mine = ROOT / "hardware" / "table", tmp_path / "mine"
+    names = {path.relative_to(mine).as_posix() for path in mine.rglob("*") if path.is_file()}
+    assert {"parts.md", "schematic.kicad_sch", "schematic.svg", "electrics.md", "pins.md"} <= names
+    for name in ("schematic.kicad_sch", "schematic-pico.svg", "pins.md"):
+        assert (mine / name).read_bytes() != (ours / name).read_bytes()
+    assert ">GP22<" in (mine / "schematic-pico.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["LIGHTS_PIN = 14"], "GP14 is used twice: for button 13 and the lights."),
+        (["LIGHTS_PIN = 25"], "GP25 (the lights) is taken on the Pico, for the green LED."),
+        (
+            ["BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 18)"],
+            "The buttons must follow each other: GP18 comes after GP13.",
+        ),
+        (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 100 mA; the supply"),
+        (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "mA of the 80 mA left for it (REST_MA)"),
+        (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
+    ],
+)
+def test_a_build_that_cannot_work_is_refused_with_the_pin_and_the_reason(
+    own, tmp_path, lines, words
+):
+    done = run("--build", own(*lines), "--output", tmp_path / "mine")
+    assert done.exit_code == 1
+    assert words in done.output
+    assert not (tmp_path / "mine").exists()
+
+
+def test_the_words_of_the_command_are_checked(own, tmp_path):
+    assert "say which with --build" in run("--output", tmp_path).output
+    done = run("--build", own())
+    assert done.exit_code == 2
+    assert "a build of your own needs --output" in done.output
+    done = run("--build", "chess")
+    assert done.exit_code == 1
+    assert "there is no build 'chess'. Say one of table, breadboard" in done.output
+    assert run("--build", tmp_path / "gone.py", "--output", tmp_path).exit_code == 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    done = run("--check")
+    assert done.exit_code == 1
+    assert f"{tmp_path}/table/parts.md is missing" in done.output
+    assert not list(tmp_path.iterdir())
+    done = run()
+    assert done.exit_code == 0
+    assert "9 of them made anew" in done.output
+    assert run("--check").output == "9 files, none of them stale\n"
+    assert "none of them made anew" in run().output
+    (tmp_path / "table" / "parts.md").write_text("old")
+    (tmp_path / "breadboard" / "parts.csv").unlink()
+    (tmp_path / "table" / "old").mkdir()
+    (tmp_path / "table" / "old" / "sheet.svg").write_text("old")
+    (tmp_path / "README.md").write_text("the guide")
+    done = run("--check")
+    assert done.exit_code == 1
+    assert done.output.splitlines()[:3] == [
+        f"{tmp_path}/table/parts.md is stale",
+        f"{tmp_path}/table/old/sheet.svg is no longer made",
+        f"{tmp_path}/breadboard/parts.csv is missing",
+    ]
+    assert "make hardware makes them anew" in done.output
+    assert "3 of them made anew" in run().output
+    assert run("--check").exit_code == 0
+    assert not (tmp_path / "table" / "old" / "sheet.svg").exists()
+    assert (tmp_path / "README.md").read_text() == "the guide"
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_else_is_in_a_makers_own_folder_stays(own, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("mine")
+    for words in ((), ("--check",)):
+        assert run("--build", own(), "--output", tmp_path / "mine", *words).exit_code == 0
+    assert (tmp_path / "mine" / "notes.txt").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("quick")
+def test_nothing_is_half_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    run()
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"a": b"1", "box/box.txt": b"new"},))
+    write = Path.write_bytes
+
+    def full(path, content):
+        if path.name == "box.txt.unfinished":
+            raise OSError(28, "No space left on device", str(path))
+        return write(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    done = run()
+    assert done.exit_code == 1
+    assert "box.txt.unfinished: No space left on device." in done.output
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_two_that_make_the_same_file_are_a_mistake_of_ours(monkeypatch):
+    def one(build):
+        return {"parts.md": b""}
+
+    monkeypatch.setattr(artefacts, "OF_A_BUILD", (one, one))
+    with pytest.raises(HardwareError, match="parts.md is made twice"):
+        files_of_build(board.Table)
+
+
+def test_folders_are_made_as_they_are_needed(tmp_path):
+    write_all([(tmp_path / "a", {"b/c.txt": b"c"}, True)])
+    assert (tmp_path / "a" / "b" / "c.txt").read_bytes() == b"c"

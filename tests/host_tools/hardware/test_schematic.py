@@ -1,0 +1,209 @@
+"""The schematic is the circuit: read back from the file, and with anything of it taken away."""
+
+import shutil
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+import board
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.schematic.blocks import blocks
+from host_tools.hardware.schematic.files import schematic_files
+from host_tools.hardware.schematic.layout import fitted, schematic
+from host_tools.hardware.schematic.net_check import net_problems
+from host_tools.hardware.schematic.picture import block_of, bounds, picture
+from host_tools.hardware.schematic.read import DrawingError, read_drawing
+from tests.host_tools.hardware import boards
+
+ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+
+
+def drawn(build):
+    """Return (the Circuit, its Drawing read back from the file)."""
+    made = circuit(build)
+    return made, read_drawing(schematic(made)[0])
+
+
+@ALL
+def test_what_is_drawn_is_the_circuit(build):
+    made, drawing = drawn(build)
+    assert net_problems(drawing, made) == []
+
+
+@BUILDS
+@pytest.mark.parametrize("what", ["wires", "names", "dots", "crosses", "placed"])
+def test_each_thing_that_is_taken_away_is_missed(build, what):
+    made, drawing = drawn(build)
+    rows = getattr(drawing, what)
+    assert len(rows) > (1 if what == "dots" else 10)
+    kept = (rows[:at] + rows[at + 1 :] for at in range(len(rows)))
+    missed = [
+        at for at, less in enumerate(kept) if net_problems(replace(drawing, **{what: less}), made)
+    ]
+    assert missed == list(range(len(rows)))
+
+
+@BUILDS
+def test_each_name_that_is_another_is_noticed(build):
+    made, drawing = drawn(build)
+    for at, name in enumerate(drawing.names):
+        other = "BTN_2" if name.net == "BTN_1" else "BTN_1"
+        names = [*drawing.names]
+        names[at] = replace(name, net=other)
+        assert net_problems(replace(drawing, names=names), made)
+
+
+@BUILDS
+def test_each_part_that_is_moved_is_noticed(build):
+    made, drawing = drawn(build)
+    for at, part in enumerate(drawing.placed):
+        pins = {pin: (x + 254, y) for pin, (x, y) in part.pins.items()}
+        placed = [*drawing.placed]
+        placed[at] = replace(part, pins=pins)
+        assert net_problems(replace(drawing, placed=placed), made), part.ref
+
+
+def test_what_is_wrong_is_named():
+    made, drawing = drawn(board.Table)
+    pins = {part.ref: part.pins for part in drawing.placed}
+    short = (pins["R1"]["1"], pins["R1"]["2"])
+    found = net_problems(replace(drawing, wires=[*drawing.wires, short]), made)
+    assert "shorted: LED_1, LED_5V" in found
+
+    def with_part(of, **changes):
+        placed = [replace(p, **changes) if p.ref == of else p for p in drawing.placed]
+        return net_problems(replace(drawing, placed=placed), made)
+
+    assert "R1 is missing" in with_part("R1", ref="R99")
+    assert "R99 is no part of the circuit" in with_part("R1", ref="R99")
+    assert "R2 is drawn 2 times" in with_part("R1", ref="R2")
+    assert "R1 is 470, and should be 330" in with_part("R1", fields={"Value": ("470",)})
+    assert "R1 has pins ['1']" in with_part("R1", pins={"1": pins["R1"]["1"]})
+    outputs = with_part("R31", kinds={"1": "output", "2": "output"})
+    assert outputs == []
+    assert with_part("R52", kinds={"1": "output", "2": "passive"}) == [
+        "outputs meet: LED1.2, R52.1"
+    ]
+    crossed = replace(drawing, crosses=[*drawing.crosses, pins["R1"]["1"]])
+    assert "a cross where something is wired" in " ".join(net_problems(crossed, made))
+    nowhere = replace(drawing, names=[*drawing.names, replace(drawing.names[0], x=1, y=1)])
+    assert "touches nothing at (1, 1)" in " ".join(net_problems(nowhere, made))
+    dotted = replace(drawing, dots=[*drawing.dots, drawing.wires[0][0]])
+    assert "a dot for nothing" in " ".join(net_problems(dotted, made))
+
+
+def test_a_pin_of_nothing_that_is_wired_is_noticed():
+    made, drawing = drawn(board.Breadboard)
+    (strip,) = (part for part in drawing.placed if part.ref == "STRIP1")
+    spot = strip.pins["2"]
+    crosses = [cross for cross in drawing.crosses if cross != spot]
+    name = replace(drawing.names[0], net="LED_1", x=spot[0], y=spot[1])
+    wired = replace(drawing, crosses=crosses, names=[*drawing.names, name])
+    assert "STRIP1.2 is on LED_1 and should be on nothing" in net_problems(wired, made)
+
+
+def test_another_build_is_not_this_one():
+    _, drawing = drawn(board.Table)
+    assert net_problems(drawing, circuit(boards.Moved))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda text: "(kicad_pcb" + text[10:], "no schematic"),
+        (lambda text: text[:-3], "no KiCad file"),
+        (
+            lambda text: text.replace("(at 31.75 ", "(at 31.75 ", 1)[: text.index("(symbol (lib")],
+            "no",
+        ),
+        (lambda text: text.replace(" 0) (unit 1)", " 90) (unit 1)", 1), "is turned"),
+        (lambda text: text.replace("(unit 1)", "(mirror x) (unit 1)", 1), "is turned"),
+        (lambda text: text.replace("(lib_id ", "(lib ", 1), "symbol without lib_id"),
+    ],
+)
+def test_a_file_that_is_not_ours_is_refused(change, words):
+    text = schematic(circuit(board.Breadboard))[0]
+    assert change(text) != text
+    with pytest.raises(DrawingError, match=words):
+        read_drawing(change(text))
+
+
+@ALL
+def test_blocks_have_room_and_hold_what_is_theirs(build):
+    made, drawing = drawn(build)
+    frames = [bounds([frame]) for frame in drawing.frames]
+    assert len(frames) == len(blocks(made))
+    for at, (left, top, right, bottom) in enumerate(frames):
+        for x1, y1, x2, y2 in frames[at + 1 :]:
+            assert x2 <= left + 300 or right <= x1 + 300 or y2 <= top + 300 or bottom <= y1 + 300
+    for spot in (spot for part in drawing.placed for spot in part.pins.values()):
+        assert sum(x1 <= spot[0] <= x2 and y1 <= spot[1] <= y2 for x1, y1, x2, y2 in frames) == 1
+
+
+@ALL
+def test_the_pictures_show_every_part_and_net(build):
+    made, drawing = drawn(build)
+    whole = picture(drawing)
+    shown = [ref for ref, part in made.parts.items() if part.pod in (0, *made.pods[:1])]
+    assert all(f">{ref}</text>" in whole for ref in shown)
+    assert all(f">{net}</text>" in whole for net in made.nets)
+    assert "#FLG" not in whole and "#PWR" not in whole
+    pieces = [picture(block_of(drawing, frame)) for frame in drawing.frames]
+    for ref in (part.ref for part in drawing.placed if not part.ref.startswith("#")):
+        assert sum(f">{ref}</text>" in piece for piece in pieces) == 1
+    assert sum(piece.count("<text") for piece in pieces) == whole.count("<text")
+
+
+def test_blocks_that_do_not_fit_go_onto_larger_paper():
+    drawings = blocks(circuit(board.Table))
+    assert fitted(drawings, (100, 80)) is None
+    spots = fitted(drawings, (165, 116))
+    assert len(spots) == len(drawings) and spots[0] == (5, 5)
+    assert drawn(board.Table)[1].paper == "A3" and drawn(board.Breadboard)[1].paper == "A4"
+
+
+def test_no_library_of_kicads_is_needed():
+    text, library = schematic(circuit(board.Table))
+    _, drawing = drawn(board.Table)
+    assert {name.split(":")[0] for name in drawing.symbols} == {"tableref"}
+    assert text.count('(lib_id "tableref:') == text.count("(lib_id ")
+    for name in drawing.symbols:
+        assert f'(symbol "{name.split(":")[1]}" ' in library
+
+
+def test_a_drawing_that_is_wrong_is_not_written(monkeypatch):
+    def forgetful(made):
+        text, library = schematic(made)
+        lines = text.splitlines()
+        lost = next(line for line in lines if line.startswith("  (wire"))
+        return text.replace(lost + "\n", "", 1), library
+
+    monkeypatch.setattr("host_tools.hardware.schematic.files.schematic", forgetful)
+    with pytest.raises(HardwareError, match="the schematic of breadboard is wrong: loose end at"):
+        schematic_files(board.Breadboard)
+
+
+def checks_rules():
+    """Return whether there is a kicad-cli that can check a schematic (KiCad 8 and newer)."""
+    if shutil.which("kicad-cli") is None:
+        return False
+    done = subprocess.run(["kicad-cli", "sch", "erc", "--help"], capture_output=True)
+    return done.returncode == 0
+
+
+@pytest.mark.skipif(
+    not checks_rules(), reason="KiCad's own check: install KiCad 8 or newer (kicad-cli) to run it"
+)
+def test_kicad_finds_no_error(tmp_path):
+    for build in boards.ALL:
+        folder = tmp_path / build.NAME
+        folder.mkdir()
+        for name, content in schematic_files(build).items():
+            (folder / name).write_bytes(content)
+        words = ["kicad-cli", "sch", "erc", "--severity-error", "--exit-code-violations"]
+        words += ["--output", str(folder / "found"), str(folder / "schematic.kicad_sch")]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + (folder / "found").read_text()
