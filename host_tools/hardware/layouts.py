@@ -11,12 +11,13 @@ from host_tools.hardware.part import BACK, NEXT, OK
 PICO_FIRST = "c1"
 """Pin 1: the Pico hangs over the board's end with its USB socket, astride from c to h."""
 
-PICO_ROWS = 20
+CONTACT_ROWS = (*range(21, 26), *range(27, 31), *range(34, 38))
+"""A row for each contact, OK first: so the wires from the Pico's rows lie inside each other.
 
-CONTACT_ROWS = (*range(21, 26), *range(27, 32), *range(33, 36))
-"""A row for each contact, OK first: so the wires from the Pico's rows lie inside each other."""
+What is left out are rows without holes in the rails, and those where a rail is bridged.
+"""
 
-POD_ROW = 37
+POD_ROW = 38
 """Of player 1's data resistor; the others follow."""
 
 BUTTON_SLOTS = {1: 0, 2: 3, BACK: 6, OK: 9, NEXT: 8, 3: 1, 4: 2, 5: 4, 6: 5, 7: 7, 8: 10, 9: 11}

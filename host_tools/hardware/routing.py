@@ -8,6 +8,7 @@ import itertools
 
 from host_tools.hardware import breadboard, layouts
 from host_tools.hardware.layouts import NoRoomError
+from host_tools.hardware.part import PICO_GROUND
 from host_tools.hardware.placement import Placement, Wire, joined, problems
 
 
@@ -23,8 +24,9 @@ def placed(made, build):
         route.join_on_board(net)
     for net in made.nets:
         route.lead_off_board(net)
-    for net in rails.values():
-        route.join_pieces(net)
+    for net in dict.fromkeys(rails.values()):
+        route.join_rails(net)
+    route.join_ground()
     wrong = problems(placement)
     if wrong:
         raise NoRoomError(f"the board of the build {build.NAME} can't be: {'; '.join(wrong)}")
@@ -33,6 +35,12 @@ def placed(made, build):
 
 TRIED = 24
 """How many of the shortest wires are looked at before one is chosen."""
+
+MIDDLE = 8.5
+"""Of the board, in pitches from its left + rail."""
+
+ACROSS = 6
+"""What a wire across the board counts for above its length, in pitches."""
 
 HOLE = 0.4
 """How near to a hole's middle a wire hides it, in pitches."""
@@ -86,7 +94,7 @@ class _Route:
         return min(found, default=None)
 
     def crossed(self, start, end):
-        """Return how many taken holes a straight wire from `start` to `end` would lie over."""
+        """Return how many taken holes and bodies a straight wire would lie over."""
         (x, y), (u, v) = breadboard.position(start), breadboard.position(end)
         count = 0
         for hole in self.taken - {start, end}:
@@ -97,7 +105,11 @@ class _Route:
             if 0 < along < 1:
                 near = abs((a - x) * (v - y) - (b - y) * (u - x)) / breadboard.span(start, end)
                 count += near < HOLE
-        return count
+        points = [(x + (u - x) * part / 32, y + (v - y) * part / 32) for part in range(33)]
+        return count + sum(
+            any(left < a < right and top < b < low for a, b in points)
+            for left, top, right, low in self.boxes
+        )
 
     def join_on_board(self, net):
         """Bring `net` together, or each piece of it to a rail when there is one for it."""
@@ -121,20 +133,39 @@ class _Route:
         self.add(net, *best[1:])
 
     def join_pieces(self, net):
-        """Join what there is of `net`, the nearest pieces first."""
+        """Join what there is of `net` on the board, the nearest pieces first."""
+        while len(pieces := self.pieces(net)) > 1:
+            self.connect(net, self.nearest(pieces))
+
+    def join_rails(self, net):
+        """Join the halves of rails that are in use for `net`: by wires, not through the Pico."""
+        rails = self.rails_of(net)
         while True:
-            pieces = [names for names in self.pieces(net) if self.is_used(names)]
+            pieces = [[name for name in names if name in rails] for names in self.pieces(net)]
+            pieces = [names for names in pieces if self.is_used(names)]
             if len(pieces) < 2:
                 return
-            if self.rails_of(net):
-                pieces = [list(filter(self.is_backbone, names)) for names in pieces]
-            pairs = itertools.combinations(pieces, 2)
-            wires = [wire for pair in pairs if (wire := self.shortest(*pair))]
-            self.connect(net, min(wires, default=None))
+            self.connect(net, self.nearest(pieces))
 
-    def is_backbone(self, name):
-        """True for a rail and the Pico's rows: wires for what a whole rail draws stay with them."""
-        return breadboard.is_rail(name) or int(name[1:]) <= layouts.PICO_ROWS
+    def join_ground(self):
+        """Join the Pico's ground to the nearest ground rail: one wire, for the rails are joined."""
+        pins = self.placement.parts["U1"]
+        strips = [breadboard.metal(pins[pin][0]) for pin in PICO_GROUND]
+        rails = [rail for rail in self.rails_of("GND") if self.is_used([rail])]
+        self.connect("GND", self.shortest(strips, rails))
+
+    def nearest(self, pieces):
+        """Return the wire that `shortest` finds for the two of `pieces` that are nearest.
+
+        One across the board counts as longer: along a rail there is nothing in the way.
+        """
+
+        def cost(wire):
+            (x, _), (u, _) = map(breadboard.position, wire[1:])
+            return wire[0] + ACROSS * ((x < MIDDLE) != (u < MIDDLE)), wire
+
+        wires = [self.shortest(*pair) for pair in itertools.combinations(pieces, 2)]
+        return min(filter(None, wires), key=cost, default=None)
 
     def is_used(self, names):
         return any(hole in self.taken for name in names for hole in breadboard.holes_of(name))
@@ -180,6 +211,6 @@ class _Route:
         if not free:
             raise NoRoomError(f"no hole is left on the board for the wire of {net} to {ref}")
         if not breadboard.is_rail(names[0]):
-            return max(free, key=lambda hole: abs(breadboard.position(hole)[0] - 8.5))
+            return max(free, key=lambda hole: abs(breadboard.position(hole)[0] - MIDDLE))
         side = "L" if self.parts[ref].pod else "R"
         return next((hole for hole in free if hole[0] == side), free[0])

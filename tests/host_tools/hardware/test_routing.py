@@ -3,11 +3,11 @@
 import pytest
 
 import board
+from host_tools.hardware import placement
 from host_tools.hardware.board_page import placement_of
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.part import PICO_GPIO
-from host_tools.hardware.placement import problems
 from host_tools.hardware.routing import placed
 from tests.host_tools.hardware import boards
 
@@ -31,7 +31,7 @@ def test_a_moved_pin_moves_its_wires_and_no_part(build):
     moved = boards.moved_contact(build, 1)
     moved.LIGHTS_PIN = 17
     before, after = boards.placement(build), placed(circuit(moved), moved)
-    assert problems(after) == []
+    assert placement.problems(after) == []
     assert after.parts == before.parts
     assert contact_rows(before) != contact_rows(after)
     same = [wire for wire in after.wires if wire in before.wires]
@@ -61,11 +61,18 @@ def test_no_part_but_the_pico_is_in_a_row_of_the_pico():
             assert ref == "U1" or min(rows, default=63) > 20
 
 
-def test_both_halves_of_a_rail_in_use_are_bridged():
-    placement = boards.placement(board.Table)
-    bridged = {
-        wire.start[:2]
-        for wire in placement.wires
-        if wire.on_board and wire.start[1] in "+-" and wire.start[:2] == wire.end[:2]
-    }
-    assert {"L+", "R+", "R-"} <= bridged
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_rails_in_use_are_joined_without_the_pico(build, monkeypatch):
+    built = boards.placement(build)
+    monkeypatch.setattr(placement, "PICO_GROUND", ())
+    groups = placement.joined(built)
+    for net in set(built.rails.values()):
+        rails = {rail + half for rail in built.rails for half in "12" if built.rails[rail] == net}
+        in_use = [group & rails for group in groups if group & rails and len(group) > 1]
+        assert len(in_use) == 1, (net, in_use)
+
+
+def test_each_rail_of_a_hub_is_bridged_where_it_may_be_broken():
+    wires = [wire for wire in boards.placement(board.Table).wires if wire.on_board]
+    found = {wire.ends for wire in wires if wire.start[1] in "+-" and wire.end[1] in "+-"}
+    assert {(f"{rail}31", f"{rail}33") for rail in ("L+", "L-", "R+", "R-")} <= found
