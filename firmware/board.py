@@ -83,7 +83,10 @@ class Table:
     """What is lost between the cells and VSYS (mV)."""
 
     USB_PIN = 24
-    """High when USB gives power (Pico datasheet, 2.1: VBUS sense); on a Pico W it is elsewhere."""
+    """High when USB gives power (Pico datasheet, 2.1: VBUS sense); a Pico W has it elsewhere."""
+
+    WIRELESS_PIN = 25
+    """Of a Pico W: while it is high, GP29 sees VSYS (Pico W datasheet, 2.1); a Pico's green LED."""
 
 
 class Breadboard(Table):

@@ -5,6 +5,7 @@ The doctor asks for ``facts``, then calls ``lead`` once. For each part it calls
 """
 
 import gc
+import sys
 
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.referee.record import STEP_SIZE
@@ -35,7 +36,9 @@ def facts(make_device, store=None):
     `version` is the firmware's, `build` its build: [name, the maker's own file or ""], `pins` are
     [what for, GPIO], `problems` say in sentences why the board cannot work; then there is no more
     to know. `free_memory` is in bytes with the table at work, `has_display` says whether a display
-    answers. `journal` is what ``journal_facts`` returns of `store`, the table's own by default.
+    answers, `supply` is [mV at VSYS, whether USB gives power, percent of the batteries or None],
+    None where none belong to it. `journal` is what ``journal_facts`` returns of `store`, the
+    table's own by default.
     """
     from board import BUILD, FILE
     from tableref import __version__
@@ -51,15 +54,39 @@ def facts(make_device, store=None):
         "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:
+        _note_names()
         device = make_device()
         try:
             _turn(device, SETTLE_US)
             known["has_display"] = device.has_display
+            known["supply"] = _supply(getattr(device, "battery", None))
             gc.collect()
             known["free_memory"] = gc.mem_free()
         finally:
             device.close()
     return known
+
+
+def _supply(battery):
+    if battery is None:
+        return None
+    percent = battery.look()
+    return [battery.millivolts, battery.is_on_usb, percent]
+
+
+def _note_names():
+    """Have MicroPython know the self-test's names before the table is made.
+
+    It keeps all names in few tables, each twice as large as the one before. The next one, 8 KB,
+    must be made while memory is whole: after a table was there, no such piece is free.
+    """
+    from tableref.referee.games import forget
+    from tableref.selftest import self_test
+
+    for name in list(sys.modules):
+        if name.startswith(self_test.__name__.rpartition(".")[0] + "."):
+            forget(name)
+    gc.collect()
 
 
 def journal_facts(store):

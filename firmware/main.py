@@ -35,6 +35,7 @@ def make_device(referee=None, may_test=True):
     from board import BUILD
     from device import Device
     from tableref.drivers import wiring
+    from tableref.drivers.battery import make_battery
     from tableref.drivers.buttons import Buttons
     from tableref.drivers.buzzer import Buzzer
     from tableref.drivers.display import Display
@@ -59,6 +60,7 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         from tableref.drivers.store import Store
+        from tableref.referee.battery import BatteryWatch
         from tableref.referee.games import forget
         from tableref.referee.keeper import Keeper
         from tableref.referee.referee import Referee
@@ -85,6 +87,9 @@ def make_device(referee=None, may_test=True):
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS)
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
+    device.battery = make_battery(BUILD)
+    if device.battery and keeper:
+        device.battery_watch = BatteryWatch(referee)
     # The sampler has seen already what is held down now.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
@@ -183,10 +188,19 @@ def _loop(device, collect, watchdog=None):
         uncollected_us = us_since(collected_us, ticks_us())
         if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
             collect()
+            _look_at_battery(device)
             collected_us = ticks_us()
             _say_alive(watchdog, device)
         elif wait_us >= IDLE_US:
             machine.idle()
+
+
+def _look_at_battery(device):
+    """Measure, and tell the referee. It takes 0.5 ms, and nothing is to be ruled or heard now."""
+    watch = getattr(device, "battery_watch", None)
+    # A self-test in the referee's place says nothing of it.
+    if watch and device.referee is watch.referee:
+        watch.take(device.battery.look())
 
 
 def _start_again(watchdog):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from host_tools.image.base import read_base
 from host_tools.image.build import build_image
+from host_tools.image.builds import read_build
 from host_tools.image.device_files import device_files
 from host_tools.image.fetch import cache_folder, read_pins
 from host_tools.image.uf2 import FLASH, PAGE, read_uf2
@@ -33,13 +34,14 @@ def flash_of(uf2):
     return bytes(flash)
 
 
-def table_image(path, **other_files):
+def table_image(path, build=None, **other_files):
     """Return the UF2 (bytes) that `make image` builds on the MicroPython at `path`.
 
+    `build` is what ``--build`` takes; without it the one in force.
     `other_files` replace or add files of the device: a name without dots -> its source.
     """
     version, _ = read_pins()
     base = read_base(path.read_bytes(), path.name, version)
-    files = device_files(ROOT / "firmware", LIBRARY)
+    files = device_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware", build))
     files.update({f"{name}.py": source.encode() for name, source in other_files.items()})
     return build_image(base, files)[0]

@@ -15,7 +15,6 @@ from usb_socket import UsbSocket
 
 from board import BUILD
 
-BUTTON_PINS = dict(zip(BUILD.BUTTONS, BUILD.BUTTON_PINS, strict=True))
 TAP_US = 60_000
 HOLD_US = 800_000
 BATCH_US = 5_000
@@ -25,22 +24,37 @@ class Pico:
     """A board wired as ``board.py`` says, switched on with `flash` (bytes) in its flash.
 
     `held` are the buttons that are down when power comes on; without `display` none is fitted.
+    `build` is one of board.py, by default the one in force. Power comes from USB, unless `vsys_mv`
+    says how many mV the batteries give.
     """
 
-    def __init__(self, flash, held=(), display=True):
-        self._has_display = display
+    def __init__(self, flash, held=(), display=True, build=BUILD, vsys_mv=None):
+        self._build = build
+        self._vsys_mv = vsys_mv
+        self._button_pins = dict(zip(build.BUTTONS, build.BUTTON_PINS, strict=True))
+        self._has_display = display and build.DISPLAY_I2C is not None
         self.letters = {}
         self.held = set(held)
         self._switch_on(flash)
 
     def _switch_on(self, flash):
-        self._lights = parts.LightChain(BUILD.LIGHTS_PIN)
-        self._buzzer = parts.Buzzer(BUILD.BUZZER_PIN)
-        self._display = parts.Display(BUILD.DISPLAY_I2C)
+        self._lights = parts.LightChain(self._build.LIGHTS_PIN)
+        self._buzzer = parts.Buzzer(self._build.BUZZER_PIN)
+        self._display = parts.Display(self._build.DISPLAY_I2C or 0)
         self._display.panel.is_deaf = not self._has_display
         self.chip = Chip(flash, (self._lights, self._buzzer, self._display))
-        for button, pin in BUTTON_PINS.items():
+        for button, pin in self._button_pins.items():
             self.chip.pins[pin].set_input_value(button not in self.held)
+        self.supply(self._vsys_mv)
+
+    def supply(self, vsys_mv=None):
+        """Have batteries give so many mV at VSYS from now on, or USB power without a figure."""
+        self._vsys_mv = vsys_mv
+        self.chip.pins[self._build.USB_PIN].set_input_value(vsys_mv is None)
+        seen_mv = (5000 if vsys_mv is None else vsys_mv) / self._build.BATTERY_DIVIDER
+        converter = self.chip.blocks.adc
+        converter.channel_values[self._build.BATTERY_PIN - 26] = round(seen_mv / 3300 * 4095)
+        return self
 
     def cut_power(self, for_buttons_held=()):
         """Pull the plug now, and put it back in: all but the flash is new, and time begins at 0."""
@@ -93,7 +107,7 @@ class Pico:
     def _move(self, button, is_down, at_us):
         def move():
             self.chip.sampling.wake()
-            self.chip.pins[BUTTON_PINS[button]].set_input_value(not is_down)
+            self.chip.pins[self._button_pins[button]].set_input_value(not is_down)
             (self.held.add if is_down else self.held.discard)(button)
 
         if at_us is None:

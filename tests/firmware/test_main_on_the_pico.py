@@ -1,10 +1,11 @@
 import json
 import unittest
 
+import board
 import machine
 import main
 import rp2
-from board import BUILD
+from board import BUILD, Breadboard
 from turning_pico import StillDevice, TurningPico
 
 
@@ -48,6 +49,40 @@ class MainOnThePicoTest(TurningPico):
         before = self.pico.wire.frames[-1][6]
         self.join(device, 7)
         self.assertTrue(self.pico.wire.frames[-1][6] != before)
+
+    def test_without_usb_the_battery_is_looked_at_and_told(self):
+        machine.Pin.low.add(BUILD.USB_PIN)
+        machine.ADC.levels[BUILD.BATTERY_PIN] = 3301 * 65535 // 9900
+        try:
+            device = self.device()
+            main._look_at_battery(device)
+            self.steps(device, 200_000)
+            self.assertIn("Battery 45 %", device.referee.screen()[0])
+            # A self-test that has the table is told nothing.
+            referee, device.referee = device.referee, None
+            machine.ADC.levels[BUILD.BATTERY_PIN] = 0
+            main._look_at_battery(device)
+            self.assertEqual(referee.announcer.battery, 45)
+        finally:
+            machine.Pin.low.discard(BUILD.USB_PIN)
+            machine.ADC.levels.clear()
+
+    def test_on_usb_nothing_is_told_of_it(self):
+        device = self.device()
+        main._look_at_battery(device)
+        self.steps(device, 200_000)
+        self.assertFalse([line for line in device.referee.screen()[0] if "Battery" in line])
+
+    def test_a_breadboard_is_made_without_display_and_battery(self):
+        board.BUILD = Breadboard
+        try:
+            device = self.device()
+        finally:
+            board.BUILD = BUILD
+        self.assertTrue(device.battery is None)
+        main._look_at_battery(device)
+        self.steps(device, 100_000)
+        self.assertFalse(device.has_display)
 
     def test_a_board_that_cannot_work_is_refused_in_words(self):
         pin, BUILD.BUZZER_PIN = BUILD.BUZZER_PIN, BUILD.LIGHTS_PIN

@@ -5,12 +5,12 @@ import unittest
 
 import machine
 import safe_screen
-from board import BUILD
+from board import BUILD, Breadboard
 from ssd1306_panel import Panel
 from tableref import texts
 from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
 
-OK, NEXT, P1 = 13, 12, 1
+OK, NEXT, BACK, P1 = 13, 12, 11, 1
 ERROR = "ValueError: no such thing"
 
 
@@ -90,6 +90,42 @@ class SafeScreenTest(unittest.TestCase):
     def test_next_held_begins_anew(self):
         self.press(NEXT, 500, safe_screen.HOLD_MS + 200)
         self.assertEqual(self.ask(), safe_screen.NEW)
+
+    def test_a_board_without_next_begins_anew_with_back(self):
+        for held, told in ((BACK, safe_screen.NEW), (OK, safe_screen.RESUME)):
+            safe_screen.BUILD = Breadboard
+            self.now_ms = self.fed_ms = 0
+            pin = Breadboard.BUTTON_PINS[Breadboard.BUTTONS.index(held)]
+            self.hands = [(500, pin, True), (500 + safe_screen.HOLD_MS + 200, pin, False)]
+            self.move = lambda pin, is_down: (
+                machine.Pin.low.add if is_down else machine.Pin.low.discard
+            )(pin)
+            try:
+                self.assertEqual(self.ask(), told)
+            finally:
+                safe_screen.BUILD = BUILD
+        # Where no display is fitted, none is looked for.
+        self.assertFalse(self.panel.is_on)
+
+    def test_it_is_heard(self):
+        made = []
+
+        class Heard(machine.PWM):
+            def __init__(self, pin):
+                super().__init__(pin)
+                made.append(self)
+
+        as_it_was, machine.PWM = machine.PWM, Heard
+        try:
+            self.press(OK, 500)
+            self.ask()
+        finally:
+            machine.PWM = as_it_was
+        (pwm,) = made
+        heard = [value for kind, value in pwm.log if kind == "freq"]
+        self.assertEqual(heard, [safe_screen.ALARM_HZ, safe_screen.CLICK_HZ])
+        duties = [value for kind, value in pwm.log if kind == "duty"]
+        self.assertEqual(duties, [0, 32768, 0, 32768, 0])
 
     def test_next_by_mistake_does_not_and_the_screen_says_what_it_takes(self):
         self.read().press(NEXT, 500, safe_screen.HOLD_MS - 200).press(OK, 9_000)

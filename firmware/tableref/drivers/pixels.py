@@ -122,8 +122,8 @@ class Pixels:
         """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.
 
         A light that has this colour already goes dark instead, so that a press is seen also while
-        all lights shine. The first ones of the chain are the quickest: 0.1 ms and 30 us a light. Where that would
-        break the limit nothing is done, since dimming all lights takes its time.
+        all lights shine. The first ones of the chain are the quickest: 0.1 ms and 30 us a light.
+        Where that would break the limit nothing is done, since dimming all lights takes its time.
         """
         colour = self._dimmed(colour)
         levels = self._sent_levels + len(indices) * self._flashing * _sum_of_levels(colour)

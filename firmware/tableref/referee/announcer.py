@@ -41,6 +41,8 @@ class Announcer:
         """Number of the last event of this match."""
         self.stuck = []
         """Buttons that are out of play, in the order in which that was found."""
+        self.battery = None
+        """How full the batteries are (percent); None without any, or while USB gives power."""
         self._events = []
         self.silence()
 

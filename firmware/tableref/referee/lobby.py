@@ -36,9 +36,6 @@ class Lobby:
     `is_ready` becomes True when `game`, `players` and `options` are settled and OK was pressed.
     """
 
-    words_us = FOREVER_US
-    """When the screen changes by itself (us), though nothing is ruled then."""
-
     def __init__(self, announcer):
         self.game = GAMES[0]
         self.players = ()
@@ -54,6 +51,7 @@ class Lobby:
         self._page = 0
         self._pages = None
         self._seated = None
+        self._battery = None
         self._announcer = announcer
 
     def settle(self, game, players, options):
@@ -78,8 +76,14 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
+    @property
+    def words_us(self):
+        """When the screen changes by itself (us), though nothing is ruled then."""
+        return FOREVER_US if self._battery == self._announcer.battery else 0
+
     def advance(self, t_us):
         """Let time pass up to `t_us`: load what games share, then the game that was chosen."""
+        self._battery = self._announcer.battery
         if t_us >= self.next_us:
             is_chosen = self._page > 0 or t_us >= self._rested_us
             if self.game.load(is_chosen):
@@ -214,7 +218,7 @@ class Lobby:
             return lobby_screen.option(self.game, which, self.options[which])
         if page == JOIN:
             return lobby_screen.join(self.game, self.players)
-        return lobby_screen.game(self.game)
+        return lobby_screen.game(self.game, self._battery)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""

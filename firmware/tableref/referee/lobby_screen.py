@@ -4,8 +4,8 @@ from tableref.referee.screens import compose
 from tableref.texts import text
 
 
-def game(line):
-    """Return the page with a line of the menu."""
+def game(line, battery=None):
+    """Return the page with a line of the menu, and how full the `battery` is (percent), if any."""
     lines = {
         0: text("which_game"),
         3: line.name,
@@ -13,6 +13,8 @@ def game(line):
         6: text("next_other"),
         7: text("ok_choose"),
     }
+    if battery is not None:
+        lines[1] = text("battery", percent=battery)
     return compose(lines)
 
 

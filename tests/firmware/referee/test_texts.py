@@ -44,6 +44,7 @@ LONGEST = {
     "other": "NEXT",
     "page": 2,
     "pages": 3,
+    "percent": 100,
     "player": 10,
     "players": "6 7 8 9 10",
     "points": 9999,

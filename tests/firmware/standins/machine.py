@@ -76,6 +76,19 @@ class Pin:
         mem32[PADS_BANK0 + 4 + 4 * self.number] = pad
 
 
+class ADC:
+    """A converter's pin; `levels` holds what each GPIO measures, in 65535ths of 3.3 V."""
+
+    levels = {}
+
+    def __init__(self, pin):
+        self.pin = pin
+
+    def read_u16(self):
+        """Return what is measured."""
+        return ADC.levels.get(self.pin.number, 0)
+
+
 class PWM:
     """A PWM output that notes each change: `log` holds ("freq", Hz) and ("duty", 0 to 65535)."""
 

@@ -72,7 +72,7 @@ class Pico:
         self._mounts = {}
         vfs = SimpleNamespace(
             mount=lambda filesystem, place: self._mount(place, filesystem),
-            umount=lambda place: self._mounts.pop(place),
+            umount=lambda place: self._mounts.pop(place).umount(),
         )
         machine = self._machine()
         self._modules = {"os": self.files, "sys": self._sys, "machine": machine, "vfs": vfs}

@@ -33,6 +33,8 @@ TEXTS = {
     "duplicate_sign": "d",
     "settings": "Einstellungen",
     "settings_about": "Licht, Ton ...",
+    "battery": "Batterie {percent} %",
+    "battery_low": "Batterie: {percent}%!",
     "setting_refused": "Wert? {name}",
     # refusals: what was wrong, or what is accepted
     "too_few_players": "Mindestens {low}!",

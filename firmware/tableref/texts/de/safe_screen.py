@@ -8,6 +8,7 @@ TEXTS = {
     "stopped": "3 mal in Folge",
     "ok": "OK: weiter",
     "next": "NEXT lang: neu",
+    "back": "BACK lang: neu",
     "line_7": "Nichts verloren",
     "too_short": "Bitte lang!",
 }

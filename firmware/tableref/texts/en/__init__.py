@@ -33,6 +33,8 @@ TEXTS = {
     "duplicate_sign": "d",
     "settings": "Settings",
     "settings_about": "Light, sound ...",
+    "battery": "Battery {percent} %",
+    "battery_low": "Low battery {percent}%",
     "setting_refused": "Bad: {name}",
     # refusals: what was wrong, or what is accepted
     "too_few_players": "{low} at least!",

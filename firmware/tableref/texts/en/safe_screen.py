@@ -8,6 +8,7 @@ TEXTS = {
     "stopped": "3 times in a row",
     "ok": "OK: play on",
     "next": "Hold NEXT: new",
+    "back": "Hold BACK: new",
     "line_7": "Nothing is lost",
     "too_short": "Hold it longer",
 }

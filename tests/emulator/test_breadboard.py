@@ -1,0 +1,104 @@
+"""The small build on the whole board: two players, BACK and OK, no display, and all the same."""
+
+import json
+import sys
+
+import pytest
+from micropython_image import flash_of, table_image
+from pico import Pico
+
+from board import Breadboard
+from tableref.referee.games import GAMES, by_key
+
+BACK, OK = 11, 13
+LOAD_MS = 2_500
+"""How long the modules of a game take to come, in parts, after it was chosen (ms)."""
+
+
+@pytest.fixture(scope="module")
+def small_flash(micropython):
+    """Return the flash of a Pico that was given the image with ``--build breadboard``."""
+    return flash_of(table_image(micropython, "breadboard"))
+
+
+@pytest.fixture
+def small(small_flash):
+    """Return a breadboard with TableRef on it, in its lobby."""
+    pico = Pico(small_flash, build=Breadboard)
+    return pico.run_until(lambda: any(pico.pixels)).run_ms(1_200)
+
+
+def named(pico, name):
+    return [event for event in pico.events if event["event"] == name]
+
+
+def lit(pico):
+    return [light for light in range(26) if pico.pixels[light]]
+
+
+def test_two_play_a_round_with_ok_and_back_alone(small):
+    # The games follow one another in a ring, with the settings between the last and the first.
+    for _ in range(len(GAMES) + 1 - GAMES.index(by_key("count_in"))):
+        small.tap(BACK)
+    small.tap(OK).run_ms(LOAD_MS).tap(1).tap(2).tap(OK).run_ms(300)
+    while not named(small, "match_started"):
+        small.tap(OK).run_ms(300)
+    (started,) = named(small, "match_started")
+    assert (started["game"], started["players"]) == ("count_in", [1, 2])
+    small.tap(OK).run_until(lambda: named(small, "round_started"), within_ms=8_000)
+    # The higher pin first.
+    at_us = small.now_us + 200_000
+    small.press(2, at_us=at_us).press(1, at_us=at_us + 3)
+    small.run_us(210_000).release(1).release(2).run_ms(500)
+    claims = [(claim["player"], claim["rank"]) for claim in named(small, "claim")]
+    assert claims == [(2, 1), (1, 2)]
+    assert abs(named(small, "claim")[1]["margin_us"] - 3) <= 1
+    # What has no end is left with BACK and OK too.
+    small.hold(BACK).hold(BACK).tap(OK).run_until(lambda: named(small, "match_abandoned"))
+
+
+def test_ok_held_tests_it_and_asks_for_no_button_that_it_lacks(small_flash):
+    small = Pico(small_flash, held=(OK,), build=Breadboard)
+    small.run_until(lambda: named(small, "self_test_started"))
+    small.release(OK).run_until(lambda: said_part(small) == "lights", within_ms=6_000)
+    for part in ("sound", "screen", "buttons"):
+        small.tap(OK).run_until(lambda part=part: said_part(small) == part)
+    small.run_ms(700)
+    # Two players' lights, and the ring's thirds of BACK and OK.
+    assert lit(small) == [0, 1, *range(10, 15), *range(20, 25)]
+    for button in (1, 2, BACK, OK):
+        small.tap(button)
+    small.run_until(lambda: said_part(small) == "summary")
+    small.press(OK).run_until(lambda: named(small, "self_test_ended")).release(OK)
+    assert named(small, "self_test_ended")[0]["troubles"] == []
+
+
+def said_part(pico):
+    parts = named(pico, "self_test_part")
+    return parts[-1]["part"] if parts else None
+
+
+def test_the_doctor_knows_what_it_has(small):
+    done = small.run_command(
+        lambda url: [
+            *(sys.executable, "-m", "host_tools", "doctor"),
+            *("--no-input", "--json", "--port", url),
+        ]
+    )
+    assert done.stdout.startswith("{"), done.stdout
+    report = json.loads(done.stdout)
+    assert done.returncode == 0 and report["troubles"] == 0
+    found = {finding["check"]: finding["text"] for finding in report["findings"]}
+    assert found["firmware"].startswith("firmware 0.1.0, build breadboard, ")
+    assert found["firmware"].endswith("files, all as here")
+    assert found["board"] == "6 pins, each fit for its job"
+    assert found["display"] == "no display, and this build has none"
+    assert found["buttons"] == "presses of 1 2 BACK OK"
+
+
+def test_an_update_leaves_it_a_breadboard(small):
+    done = small.run_command(
+        lambda url: [sys.executable, "-m", "host_tools", "flash", "--port", url]
+    )
+    assert done.returncode == 0, done.stdout
+    assert "Nothing has changed: the Pico has this firmware already" in done.stdout

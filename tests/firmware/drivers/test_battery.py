@@ -1,0 +1,153 @@
+"""What a voltage at VSYS says of the batteries."""
+
+import unittest
+
+import machine
+from board import Breadboard, Table
+from tableref.drivers import battery
+from tableref.drivers.battery import CURVE, Battery, make_battery, percent_of
+
+
+class Converter:
+    """A converter that sees a voltage (mV), and how often it was looked at."""
+
+    def __init__(self, mv):
+        self.mv = mv
+        self.looks = 0
+
+    def read_u16(self):
+        self.looks += 1
+        return self.mv * 65535 // 9900
+
+
+class Usb:
+    def __init__(self, is_on):
+        self.is_on = is_on
+
+    def value(self):
+        return int(self.is_on)
+
+
+class BatteryTest(unittest.TestCase):
+    def make(self, mv, usb=None):
+        self.converter = Converter(mv)
+        self.usb = usb or Usb(False)
+        return Battery(self.converter, self.usb, 3, 3, 300)
+
+    def test_more_voltage_is_never_less_charge(self):
+        found = [percent_of(mv) for mv in range(900, 1700)]
+        self.assertEqual(found, sorted(found))
+        self.assertEqual((found[0], found[-1]), (0, 100))
+        for mv, percent in CURVE:
+            self.assertEqual(percent_of(mv), percent)
+
+    def test_between_two_points_it_lies_between(self):
+        self.assertEqual(percent_of(1225), 50)
+        self.assertEqual(percent_of(999), 0)
+
+    def test_three_cells_are_told_with_what_the_diode_takes(self):
+        # 3 x 1.2 V less 0.3 V
+        self.assertEqual(self.make(3301).look(), 45)
+        self.assertEqual(self.make(4500).look(), 100)
+        self.assertEqual(self.make(2600).look(), 0)
+
+    def test_vsys_is_told_in_millivolts(self):
+        battery = self.make(3300)
+        battery.look()
+        self.assertTrue(abs(battery.millivolts - 3300) <= 1, battery.millivolts)
+        self.assertEqual(self.converter.looks, 4)
+
+    def test_a_dip_of_bright_lights_is_smoothed_away(self):
+        battery = self.make(3600)
+        before = battery.look()
+        self.converter.mv = 3200
+        self.assertEqual(battery.look(), before)
+        self.converter.mv = 3600
+        for _ in range(20):
+            self.assertEqual(battery.look(), before)
+
+    def test_what_stays_is_told_within_two_minutes(self):
+        battery = self.make(3600)
+        battery.look()
+        self.converter.mv = 3000
+        for _ in range(50):
+            told = battery.look()
+        self.assertTrue(abs(told - percent_of(1100)) < 5, told)
+
+    def test_it_does_not_go_to_and_fro(self):
+        battery = self.make(3300)
+        told = set()
+        for number in range(300):
+            self.converter.mv = 3300 + (number // 60 % 2) * 12
+            told.add(battery.look())
+        self.assertEqual(len(told), 1)
+
+    def test_steps_are_five_percent(self):
+        for mv in range(2600, 4600, 7):
+            self.assertEqual(self.make(mv).look() % 5, 0)
+
+    def test_on_usb_nothing_is_told(self):
+        battery = self.make(3300, Usb(True))
+        self.assertTrue(battery.look() is None and battery.is_on_usb)
+        self.usb.is_on = False
+        self.assertEqual(battery.look(), 45)
+        self.usb.is_on = True
+        self.assertTrue(battery.look() is None)
+
+    def test_other_batteries_are_told_at_once_after_usb(self):
+        battery = self.make(3000)
+        battery.look()
+        self.usb.is_on = True
+        battery.look()
+        self.usb.is_on = False
+        self.converter.mv = 4400
+        self.assertEqual(battery.look(), 100)
+
+    def test_where_nothing_tells_of_usb_its_voltage_does(self):
+        self.converter = Converter(4700)
+        battery = Battery(self.converter, None, 3, 3, 300)
+        self.assertTrue(battery.look() is None and battery.is_on_usb)
+        self.converter.mv = 4500
+        self.assertEqual(battery.look(), 100)
+
+
+class Made(unittest.TestCase):
+    def setUp(self):
+        machine.Pin.taken.clear()
+        self.sys = battery.sys
+
+    def tearDown(self):
+        machine.Pin.low.clear()
+        machine.ADC.levels.clear()
+        battery.sys = self.sys
+
+    def test_a_build_without_any_has_none(self):
+        self.assertTrue(make_battery(Breadboard) is None)
+
+    def test_on_a_pico_usb_is_seen_at_its_own_pin(self):
+        machine.ADC.levels[29] = 3300 * 65535 // 9900 + 1
+        made = make_battery(Table)
+        self.assertTrue(made.look() is None)
+        machine.Pin.low.add(24)
+        self.assertEqual(made.look(), 45)
+        self.assertFalse(25 in machine.Pin.taken)
+
+    def test_on_a_pico_w_the_wireless_chip_is_not_selected(self):
+        class Machine:
+            _machine = "Raspberry Pi Pico W with RP2040"
+
+        class PicoW:
+            implementation = Machine
+
+        battery.sys = PicoW
+        machine.ADC.levels[29] = 3300 * 65535 // 9900 + 1
+        made = make_battery(Table)
+        self.assertEqual(machine.Pin.taken[25], (machine.Pin.OUT, -1, 1))
+        self.assertFalse(24 in machine.Pin.taken)
+        self.assertEqual(made.look(), 45)
+        machine.ADC.levels[29] = 4700 * 65535 // 9900
+        self.assertTrue(made.look() is None)
+
+
+if __name__ == "__main__":
+    unittest.main()
