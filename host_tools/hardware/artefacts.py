@@ -3,6 +3,7 @@
 from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.electrics_page import electrics_page
 from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.guide import guide_files
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list
 from host_tools.hardware.schematic.files import schematic_files
@@ -16,7 +17,7 @@ OF_A_BUILD = (parts_list, electrics_page, netlists, schematic_files, wiring_shee
 HardwareError or PictureError when it can't.
 """
 
-OF_ALL = (box_files,)
+OF_ALL = (box_files, guide_files)
 """Functions () -> {path: bytes}: what all builds share, below hardware/."""
 
 

@@ -154,12 +154,12 @@ def of_the_strip(step, placement):
     A piece has its supply at its first light, from that one's socket.
     """
     numbers = wire_numbers(placement)
+    parts = placement.circuit.parts
     found = []
     for wire in step.wires:
-        ref, _ = wire.end
-        is_seat = placement.circuit.parts[ref].kind == "light"
-        seat = int(ref.removeprefix("LED")) if is_seat else 1
-        is_first = (seat - 1) % STRIP_PIECE == 0
+        if isinstance(wire.end, str) or parts[wire.end[0]].kind != "light":
+            continue
+        is_first = (int(wire.end[0].removeprefix("LED")) - 1) % STRIP_PIECE == 0
         if not is_first and not isinstance(wire.start, str):
             found.append(numbers[wire])
     return found

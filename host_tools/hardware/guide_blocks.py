@@ -1,0 +1,238 @@
+"""What is made for the guide: lists and tables of figures that come from elsewhere."""
+
+import difflib
+from functools import partial
+
+from host_tools.hardware.board_page import board_page, placement_of
+from host_tools.hardware.box.artefact import box_meshes
+from host_tools.hardware.box.checks import read_stl
+from host_tools.hardware.box.dimensions import DIMENSIONS
+from host_tools.hardware.box.openscad import sources
+from host_tools.hardware.box.printing import SPEED_MM3_S, grams
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.colours import bands
+from host_tools.hardware.electrics import results
+from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
+from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
+from host_tools.hardware.pin_table import pin_table
+from host_tools.hardware.steps import ohms, steps
+from host_tools.hardware.times import step_minutes, times, together, with_fewer_pods
+from host_tools.image.builds import builds_of
+from host_tools.places import ROOT
+from tableref.drivers import wiring
+from tableref.referee.games import GAMES, SETTINGS
+
+FIRMWARE = ROOT / "firmware"
+ONCE = ("hub", "lid", "ring_diffuser")
+FEW_PODS = 4
+"""Pods that are enough to play with."""
+EACH_POD = ("pod_30", "pod_base", "pod_window")
+
+
+def board_of(name):
+    """Return the build called `name`, a class of board.py."""
+    return builds_of(FIRMWARE)[name]
+
+
+def cost(board):
+    """Return what the parts of `board` cost together (EUR), rounded."""
+    shop = read_shop(PARTS.read_text(encoding="utf-8"))
+    made = circuit(board)
+    lines = electric_lines(made, shop) + around_lines(board, made, shop)
+    return round(sum(line.total_cents for line in lines) / 100)
+
+
+def players_of(board):
+    """Return how many players' buttons `board` has."""
+    return sum(button <= PLAYERS for button in board.BUTTONS)
+
+
+def choose():
+    """Return the table that compares our two builds."""
+    small, large = board_of("breadboard"), board_of("table")
+
+    def row(what, say):
+        return f"| {what} | {say(small)} | {say(large)} |"
+
+    def controls(board):
+        named = [name for number, name in CONTROL_NAMES.items() if number in board.BUTTONS]
+        return ", ".join(named)
+
+    def supply(board):
+        cells = f" or {board.BATTERY_CELLS} AA cells" if board.BATTERY_CELLS else ""
+        return f"USB ({board.SUPPLY_MA} mA){cells}"
+
+    def hours(board):
+        minutes = together(times(board))
+        return f"{minutes} minutes" if minutes < 100 else f"{minutes / 60:.0f} hours"
+
+    return [
+        "| | breadboard | table |",
+        "|---|---|---|",
+        row("players' buttons", players_of),
+        row("other buttons", controls),
+        row("lights", lambda board: board.LIGHTS + board.LIGHTS_MIRRORED),
+        row("screen", lambda board: "none" if board.DISPLAY_I2C is None else "yes"),
+        row("supply", supply),
+        row("soldering", lambda board: "hardly any" if not board.HAS_PODS else "much, all simple"),
+        row("box", lambda board: "3D-printed" if board.HAS_PODS else "none"),
+        row("work of your hands, about", hours),
+        row("parts, about", lambda board: f"{cost(board)} EUR"),
+    ]
+
+
+def time_table(name):
+    """Return the table of the work of the build `name`, part by part."""
+    board = board_of(name)
+    rows = times(board)
+    lines = ["| Work | Minutes |", "|---|--:|"]
+    lines += [f"| {what} | {minutes} |" for what, minutes in rows]
+    lines.append(f"| together | {together(rows)} |")
+    if board.HAS_PODS:
+        lines.append(f"| the same with {FEW_PODS} pods | {with_fewer_pods(board, FEW_PODS)} |")
+    return lines
+
+
+def step_table(name):
+    """Return the table of the steps of the board of the build `name`."""
+    placement = placement_of(board_of(name))
+    lines = ["| Step | Picture | Parts | Wires | Minutes |", "|--:|---|--:|--:|--:|"]
+    for step in steps(placement):
+        picture = f"[{step.title}]({name}/board/step-{step.number:02}.png)"
+        minutes = step_minutes(step, placement)
+        parts, wires = len(step.parts) or "", len(step.wires) or ""
+        lines.append(f"| {step.number} | {picture} | {parts} | {wires} | {minutes} |")
+    return lines
+
+
+def colours():
+    """Return the table of the resistors of both builds, with their rings."""
+    counts = {}
+    for name in ("breadboard", "table"):
+        for part in circuit(board_of(name)).parts.values():
+            if part.kind == "resistor":
+                counts.setdefault(part.value, {}).setdefault(name, []).append(part.ref)
+    lines = ["| Value | Rings | breadboard | table |", "|---|---|--:|--:|"]
+    for value, of in counts.items():
+        numbers = " | ".join(str(len(of.get(name, []))) for name in ("breadboard", "table"))
+        lines.append(f"| {ohms(value)} | {bands(value)} | {numbers} |")
+    return lines
+
+
+def electrics(name, *wanted):
+    """Return a list of what was worked out for the build `name`: the Results called `wanted`."""
+    found = {result.name: result.text for result in results(board_of(name))}
+    return [f"- {found[result]}" for result in wanted]
+
+
+def pins(name):
+    """Return the pin table of the build `name`."""
+    page = pin_table(circuit(board_of(name)))
+    return page[page.index("| Pin ") :].rstrip("\n").splitlines()
+
+
+def printing():
+    """Return how long the printer is at work, and how much plastic it takes."""
+    _, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
+    meshes = {part: read_stl(stls[part]) for part in (*ONCE, *EACH_POD)}
+
+    def row(what, parts):
+        hours = sum(meshes[part].volume for part in parts) / SPEED_MM3_S / 3600
+        return f"| {what} | {sum(grams(meshes[part]) for part in parts):.0f} | {hours:.1f} |"
+
+    return [
+        "| Print | Grams | Hours |",
+        "|---|--:|--:|",
+        row("hub, lid, ring diffuser", ONCE),
+        row("each pod, with base and window", EACH_POD),
+        row(f"all, with {PLAYERS} pods", ONCE + EACH_POD * PLAYERS),
+    ]
+
+
+WITHOUT_NEXT = {
+    "gotta_go": "needs more buttons: two players play with both hands",
+    "got_it": "needs NEXT: a wrong explanation, the colours of shapes",
+    "i_go": "works; that a pile was used up cannot be told",
+    "gotown": "needs NEXT: each action is turned to with it",
+    "got_ya": "needs NEXT: trump is turned to with it",
+    "lots": "who starts; teams need NEXT",
+    "quiz": "needs NEXT: a wrong answer, and a question that nobody knows",
+    "turn_clock": "works, with 5 minutes for each",
+    "count_in": "works whole",
+    "score_pad": "works; a point too many is taken back with BACK",
+}
+"""Game -> how far two players get with BACK and OK alone, without a screen."""
+
+
+def games():
+    """Return the table of the games on a board without NEXT: how often BACK finds each."""
+    menu = [*GAMES, SETTINGS]
+    rows = []
+    for at in range(len(GAMES) - 1, 0, -1):
+        game = GAMES[at]
+        rows.append(f"| {len(menu) - at} | {game.name} | {WITHOUT_NEXT[game.key]} |")
+    first = GAMES[0]
+    rows.insert(0, f"| 0 | {first.name} | {WITHOUT_NEXT[first.key]} |")
+    return ["| BACK, so often | Game | Two players, BACK and OK |", "|--:|---|---|", *rows]
+
+
+MOVED_PIN = 22
+"""Where the lights' data goes in the guide's example of a moved pin."""
+
+
+def moved():
+    """Return which lines of the sheets change when the lights' pin is moved, before and after."""
+    before = board_of("table")
+    after = type("MyTable", (before,), {"LIGHTS_PIN": MOVED_PIN})
+    lines = ["```diff"]
+    for name, page in (("pins.md", _pins_page), ("board.md", _board_page)):
+        lines.append(f"# {name}")
+        old, new = (_rows(page(board)) for board in (before, after))
+        changes = difflib.ndiff(old, new)
+        lines += [change for change in changes if change[0] in "+-"]
+    return [*lines, "```"]
+
+
+REFUSED_PIN = 16
+"""A pin that the example cannot take: the buzzer has it."""
+
+
+def refused():
+    """Return what is said when the lights' pin is one that is taken."""
+    mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": REFUSED_PIN})
+    said = " ".join(wiring.problems(mine))
+    return [f"    Error: my_board.py describes a board that cannot work ({mine.NAME}). {said}"]
+
+
+def _pins_page(board):
+    return pin_table(circuit(board))
+
+
+def _board_page(board):
+    return board_page(placement_of(board), board.NAME)
+
+
+def _rows(page):
+    return [line for line in page.splitlines() if line.startswith("| ")]
+
+
+BLOCKS = {
+    "choose": choose,
+    "colours": colours,
+    "printing": printing,
+    "games": games,
+    "moved": moved,
+    "refused": refused,
+    "pins breadboard": partial(pins, "breadboard"),
+    "pins table": partial(pins, "table"),
+    "steps breadboard": partial(step_table, "breadboard"),
+    "steps table": partial(step_table, "table"),
+    "time breadboard": partial(time_table, "breadboard"),
+    "time table": partial(time_table, "table"),
+    "why breadboard": partial(electrics, "breadboard", "data", "data at most", "all white"),
+    "supply table": partial(
+        electrics, "table", "all white", "all together", "fuse", "run time, dark", "paling"
+    ),
+    "pods table": partial(electrics, "table", "pod shorted"),
+}
+"""Name of a block -> function that returns its lines."""
