@@ -4,7 +4,7 @@ from manifold3d import Manifold
 
 from host_tools.hardware import bodies
 from host_tools.hardware.box.shapes import block, disc
-from host_tools.hardware.breadboard import ROWS
+from host_tools.hardware.breadboard import RAIL_ROWS, ROWS
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.layouts import seats
 from host_tools.image.builds import read_build
@@ -54,14 +54,19 @@ def board_parts(at):
     return found
 
 
-def rows_of_holes(at):
-    """Return a Manifold of thin lines on the board: its groove and the lines beside its rails."""
+def printed_lines(at, parts):
+    """Return the board's printed lines, where none of its `parts` ([Manifold]) is, as a Manifold.
+
+    They are the groove in its middle and the lines beside its rails.
+    """
     lines = Manifold()
+    x_low, x_high = _place(at, 0, RAIL_ROWS[0])[1], _place(at, 0, RAIL_ROWS[-1])[1]
     for across in (-0.6, 1.6, MIDDLE, 15.4, 17.6):
         y = (across - MIDDLE) * PITCH
         half = 0.25 if across != MIDDLE else 1.2
-        x_low, x_high = _place(at, 0, 3)[1], _place(at, 0, ROWS - 2)[1]
         lines += block((x_low, y - half, at.board_top), (x_high, y + half, at.board_top + 0.05))
+    for part in parts:
+        lines -= part
     return lines
 
 

@@ -135,11 +135,16 @@ def check_room(printed, contents, room):
             if shared > TOUCH:
                 found.append(f"{content.name} is inside {name} ({shared:.1f} mm3).")
     for one, other in combinations(contents, 2):
-        if one.group == other.group or _apart(one.solid, other.solid, room):
+        together = one.group == other.group
+        if _apart(one.solid, other.solid, 0 if together else room):
             continue
-        left = one.solid.min_gap(other.solid, room + 1)
-        if left < room - TOUCH:
-            found.append(f"{one.name} and {other.name} are {left:.2f} mm apart, not {room:g}.")
+        shared = (one.solid ^ other.solid).volume()
+        if shared > TOUCH:
+            found.append(f"{one.name} and {other.name} are in the same place ({shared:.1f} mm3).")
+        elif not together:
+            left = one.solid.min_gap(other.solid, room + 1)
+            if left < room - TOUCH:
+                found.append(f"{one.name} and {other.name} are {left:.2f} mm apart, not {room:g}.")
     return found
 
 

@@ -1,16 +1,19 @@
-"""What is bought and goes into the box, as solids in their places: for checks and for pictures."""
+"""What is bought and goes into the hub, as solids in their places: for checks and for pictures."""
 
 from dataclasses import dataclass
 
 from manifold3d import Manifold
 
-from host_tools.hardware.box.board_parts import board_parts, rows_of_holes
+from host_tools.hardware.box.board_parts import board_parts, printed_lines
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
 from host_tools.hardware.box.shapes import block, disc, in_wall, screw
 
 GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
 WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
-RED, YELLOW, ORANGE = (206, 66, 58), (238, 200, 70), (228, 130, 60)
+PALE, RED, YELLOW = (226, 236, 226), (206, 66, 58), (238, 200, 70)
+CELL, CELL_LENGTH = 14.5, 50.5
+"""An AA cell at most (IEC 60086-2)."""
+
 CAPS = {"BACK": RED, "NEXT": YELLOW, "OK": (84, 170, 96)}
 
 
@@ -60,9 +63,10 @@ def hub_contents(at):
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
         Content("Pico's pins", pins, BLACK, "board"),
-        Content("board's lines", rows_of_holes(at), (226, 236, 226), "board"),
         *(Content(ref, solid, colour, "board") for ref, solid, colour in board_parts(at)),
     ]
+    lines = printed_lines(at, [content.solid for content in found])
+    found.append(Content("board's lines", lines, PALE, "board"))
     for side_x in (-1, 1):
         x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)
         for side_y in (-1, 1):
@@ -109,40 +113,6 @@ def lid_contents(at):
             place = (side_x * at.corner_screw_x, side_y * at.corner_screw_y)
             made = screw(at, (*place, at.box_height), at.screw_long)
             found.append(Content("lid's screw", made, STEEL, "lid"))
-    return found
-
-
-def pod_contents(at, button):
-    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
-    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
-    top = at.pod_height
-    under = top - at.pod_top
-    body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
-    found = [
-        Content("button", body + disc(head, top, top + 2.5), BLACK, "button"),
-        Content("button's cap", disc(hole - 6, top + 2.5, top + 6), RED, "button"),
-    ]
-    y, z = at.pod_light_out, under - at.diffuser
-    half = at.strip_width / 2
-    strip = block(
-        (-at.light_piece / 2, y - half, z - at.strip_thick),
-        (at.light_piece / 2, y + half, z - at.light_high),
-    )
-    light = block((-2.5, y - 2.5, z - at.light_high), (2.5, y + 2.5, z))
-    cable_end = at.pod_foot_width / 2 + 25
-    cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
-        [0, at.tie_y - 8, at.cable_z]
-    )
-    found += [
-        Content("light's strip", strip, WHITE, "light"),
-        Content("light", light, YELLOW, "light"),
-        Content("cable", cable, BLACK, "cable"),
-    ]
-    for angle in at.pod_screws:
-        made = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
-        found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))
-        foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
-        found.append(Content("foot", foot.rotate([0, 0, angle + 45]), BLACK, "base"))
     return found
 
 
@@ -196,17 +166,18 @@ def _battery(at):
         (x - half, -at.battery_length / 2, at.floor),
         (x + half, at.battery_length / 2, at.floor + at.battery_width),
     )
+    opened = block(
+        (x - half - 1, 2 - at.battery_length / 2, at.floor + 1.5),
+        (x + half - 1.5, at.battery_length / 2 - 2, at.floor + at.battery_width - 1.5),
+    )
+    pitch = (at.battery_width - 3) / 3
     cells = Manifold()
     for row in range(3):
-        cell = in_wall(14.5, 0, 50.5, 0).translate([x - 1.5, -25.2, at.floor + 8 + row * 16])
-        cells += cell
-    opened = block(
-        (x - half - 1, -at.battery_length / 2 + 2, at.floor + 1.5),
-        (x + half - 4, at.battery_length / 2 - 2, at.floor + at.battery_width - 1.5),
-    )
+        z = at.floor + 1.5 + (row + 0.5) * pitch
+        cells += in_wall(CELL, 0, CELL_LENGTH, 0).translate([x - 0.8, -CELL_LENGTH / 2, z])
     return [
         Content("battery holder", holder - opened, BLACK, "battery"),
-        Content("cells", cells ^ holder, COPPER, "battery"),
+        Content("cells", cells, COPPER, "battery"),
     ]
 
 

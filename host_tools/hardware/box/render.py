@@ -139,10 +139,9 @@ def _fill(canvas, corner, normal):
         down = line + 0.5 - y[:, here][face]
         with np.errstate(divide="ignore", invalid="ignore"):
             crossing = x[:, here][face] + along * down / across
-        left = np.where(across < 0, left, np.where(across > 0, np.maximum(left, 0), left))
         left = np.where(across > 0, np.maximum(left, crossing), left)
         right = np.where(across < 0, np.minimum(right, crossing), right)
-    start = np.clip(np.ceil(left - 0.5), 0, canvas.width).astype(np.int64)
+    start = np.minimum(np.ceil(left - 0.5), canvas.width).astype(np.int64)
     width = np.clip(np.floor(right - 0.5).astype(np.int64) - start + 1, 0, canvas.width - start)
     ends = np.cumsum(width)
     begin = 0

@@ -1,7 +1,7 @@
 import pytest
 from manifold3d import Manifold
 
-from host_tools.hardware.box.board_parts import MIDDLE, board_parts, rows_of_holes
+from host_tools.hardware.box.board_parts import MIDDLE, board_parts, printed_lines
 from host_tools.hardware.box.contents import hub_contents
 from host_tools.hardware.breadboard import position
 from host_tools.hardware.circuit import circuit
@@ -51,7 +51,7 @@ def test_row_1_is_on_the_left_and_the_side_a_to_e_in_front(at, placed):
 
 def test_the_picos_pins_are_in_the_rows_that_the_placement_gives_them(at):
     # Its pin 1 is 1.37 mm from its end (Pico data sheet, 2.1), its rows 17.78 mm apart.
-    lines = rows_of_holes(at).bounding_box()
+    lines = printed_lines(at, []).bounding_box()
     row_3 = lines[0]
     assert at.pico_left + 1.37 + 2 * 2.54 == pytest.approx(row_3, abs=0.05)
     across = [position(hole)[0] for hole in ("c1", "h1")]

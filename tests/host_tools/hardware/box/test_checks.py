@@ -135,5 +135,10 @@ def test_bought_parts_too_near_to_each_other_are_found():
     near = content("switch", block((5.6, 0, 0), (9, 5, 5)))
     assert check_room({}, [one, near], 1) == ["cell and switch are 0.60 mm apart, not 1."]
     assert check_room({}, [one, near], 0.5) == []
-    same_group = Content("nut", near.solid, (0, 0, 0), "cell")
-    assert check_room({}, [one, same_group], 1) == []
+
+
+def test_what_is_put_together_may_touch_and_no_more():
+    one = content("socket", block((0, 0, 0), (5, 5, 5)))
+    for low, told in ((5.0, []), (4.0, ["socket and nut are in the same place (25.0 mm3)."])):
+        nut = Content("nut", block((low, 0, 0), (9, 5, 5)), (0, 0, 0), "socket")
+        assert check_room({}, [one, nut], 1) == told
