@@ -19,6 +19,9 @@ TABLE = (
 )
 """Where KiCad finds the symbols: beside the schematic."""
 
+PROJECT = '{\n  "meta": {"filename": "schematic.kicad_pro", "version": 1}\n}\n'
+"""What makes a project of them, without which KiCad does not look for the table."""
+
 
 def schematic_files(board):
     """Return {path: bytes}: schematic.kicad_sch, .svg and .png, and schematic-BLOCK.svg and .png.
@@ -38,6 +41,7 @@ def schematic_files(board):
         "schematic.kicad_sch": text.encode(),
         f"{LIBRARY}.kicad_sym": library.encode(),
         "sym-lib-table": TABLE.encode(),
+        "schematic.kicad_pro": PROJECT.encode(),
     }
     keys = [block.key for block in blocks(made)]
     parts = {

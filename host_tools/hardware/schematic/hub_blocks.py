@@ -7,7 +7,7 @@ def draw_pico(sheet):
     """Draw the Pico with a name or a cross at each pin."""
     sheet.part("U1", 16, 14.5)
     for pin in sheet.circuit.parts["U1"].pins:
-        sheet.lead("U1", pin, 1)
+        sheet.lead("U1", pin, 4)
 
 
 def draw_supply(sheet):
@@ -29,7 +29,7 @@ def draw_supply(sheet):
     fed = sheet.net("F1", "1") if "F1" in parts else fed
     if "BT1" in parts:
         sheet.wire((x, 5), (x + 1, 5))
-    sheet.wire((x + 1, 5), (x + 3, 5))
+    sheet.wire((x + 1, 5), (x + 2, 5), (x + 3, 5))
     sheet.supply(fed, x + 1, 5)
     # What is behind a fuse or a diode, KiCad does not take for a supply by itself.
     if fed != "VBUS":
@@ -120,7 +120,7 @@ def draw_display(sheet):
     """Draw the display's four wires."""
     sheet.part("DS1", 14, 6.5)
     for pin in "1234":
-        sheet.lead("DS1", pin, 1)
+        sheet.lead("DS1", pin, 4)
 
 
 def draw_last_lights(sheet, ref):

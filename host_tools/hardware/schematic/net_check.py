@@ -1,8 +1,8 @@
 """Checks a schematic against its circuit by what touches what, without KiCad.
 
-Nets are found as KiCad finds them: wires join at their ends; what ends on the way of a wire joins
-it only with a dot or when it is a pin or a name; the same name joins everywhere, a name with a flag
-or a supply's symbol only its like.
+Nets are found as KiCad finds them: wires and pins join where their ends meet; only a name may stand
+on the way of a wire; the same name joins everywhere, a name with a flag or a supply's symbol only
+its like.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ def net_problems(drawing, made):
     pins = drawn_pins(drawing)
     named = drawn_names(drawing)
     wires = Wires(drawing.wires)
-    joined = connect(drawing, wires, pins, named)
+    joined = connect(drawing, wires, named)
     found = part_problems(drawing, made) + loose_problems(drawing, wires, pins, named)
     found += supply_problems(drawing, joined)
     names_at = {}
@@ -94,6 +94,9 @@ def loose_problems(drawing, wires, pins, named):
     found = []
     for at in sorted(set(wires.ends) | set(pins)):
         meeting = wires.meeting(at) + len(pins.get(at, ()))
+        # KiCad 9 overlooks what is in the middle of a wire, even with a dot.
+        if wires.passing(at):
+            found.append(f"a wire runs past {at} without an end there")
         if meeting > 2 and at not in drawing.dots:
             found.append(f"no dot at {at}")
         if meeting < 2 and at not in spots and at not in drawing.crosses:
@@ -128,12 +131,12 @@ def drawn_names(drawing):
     return named
 
 
-def connect(drawing, wires, pins, named):
+def connect(drawing, wires, named):
     """Return the Groups of all places and names."""
     joined = Groups()
     for start, end in drawing.wires:
         joined.join(start, end)
-    for spot in set(pins) | {spot for spot, _ in named} | set(drawing.dots):
+    for spot, _ in named:
         for wire in wires.passing(spot):
             joined.join(spot, wire[0])
     for spot, name in named:

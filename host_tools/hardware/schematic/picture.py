@@ -1,5 +1,6 @@
 """Draws a schematic that was read as a picture (SVG): what is in the file, so no other thing."""
 
+from collections import Counter
 from dataclasses import replace
 from html import escape
 
@@ -36,17 +37,15 @@ def block_of(drawing, frame):
 def picture(drawing):
     """Return the SVG (text) of `drawing`."""
     found = [polygon(points) for points in drawing.frames]
-    ends = {end for wire in drawing.wires for end in wire}
-    flagged = set()
-    for placed in drawing.placed:
-        # KiCad's flags mean nothing to people.
-        if placed.ref.startswith("#FLG"):
-            flagged |= set(placed.pins.values()) - ends
-        else:
-            found += drawn_symbol(drawing, placed)
+    # KiCad's flags mean nothing to people, nor does a dot for one.
+    shown = [placed for placed in drawing.placed if not placed.ref.startswith("#FLG")]
+    meeting = Counter(end for wire in drawing.wires for end in wire)
+    for placed in shown:
+        found += drawn_symbol(drawing, placed)
+        meeting.update(placed.pins.values())
     for start, end in drawing.wires:
         found.append(path([start, end], WIRE, WIDTHS["wire"]))
-    for x, y in (dot for dot in drawing.dots if dot not in flagged):
+    for x, y in (dot for dot in drawing.dots if meeting[dot] > 2):
         found.append(f'<circle cx="{x}" cy="{y}" r="45" fill="{WIRE}"/>')
     for x, y in drawing.crosses:
         found.append(path([(x - 60, y - 60), (x + 60, y + 60)], NET, 15))

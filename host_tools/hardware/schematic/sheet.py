@@ -160,7 +160,7 @@ class Sheet:
         hidden = ref.startswith("#")
         shown = [
             self._property("Reference", ref, 0, x + rx, y + ry, rside, hidden),
-            self._property("Value", value, 1, x + vx, y + vy, vside, False),
+            self._property("Value", value, 1, x + vx, y + vy, vside, symbol.prefix == "#FLG"),
             self._property("Footprint", "", 2, x, y, "middle", True),
             self._property("Datasheet", "", 3, x, y, "middle", True),
         ]

@@ -91,7 +91,7 @@ def two_pins(kind, upright, shapes, length=0.5, first=UP):
         pins[number] = Pin(*at, out, names[number], PASSIVE, length)
     if not upright:
         shapes = tuple(turned(shape) for shape in shapes)
-    texts = ((1, -0.4, "start"), (1, 0.6, "start"))
+    texts = ((1, -0.7, "start"), (1, 0.3, "start"))
     if not upright:
         texts = ((0, -1.1, "middle"), (0, 1.2, "middle"))
     way = {UP: "up", DOWN: "down", LEFT: "left", RIGHT: "right"}[first]

@@ -116,7 +116,7 @@ def power_symbol(net):
         )
     shapes = (line((0, 0), (0, -0.6)), line((-0.4, -0.6), (0.4, -0.6)))
     return Symbol(
-        net, {"1": Pin(0, 0, DOWN, net, POWER_IN, 0)}, shapes, _power(-0.9), prefix="#PWR"
+        net, {"1": Pin(0, 0, DOWN, net, POWER_IN, 0)}, shapes, _power(-1.1), prefix="#PWR"
     )
 
 

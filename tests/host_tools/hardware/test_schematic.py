@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import replace
 
 import pytest
+from sexpdata import loads
 
 import board
 from host_tools.hardware.circuit import circuit
@@ -14,7 +15,7 @@ from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.schematic.layout import fitted, schematic
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, bounds, picture
-from host_tools.hardware.schematic.read import DrawingError, read_drawing
+from host_tools.hardware.schematic.read import DrawingError, every, inner, read_drawing
 from tests.host_tools.hardware import boards
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -194,16 +195,45 @@ def checks_rules():
     return done.returncode == 0
 
 
-@pytest.mark.skipif(
+needs_kicad = pytest.mark.skipif(
     not checks_rules(), reason="KiCad's own check: install KiCad 8 or newer (kicad-cli) to run it"
 )
-def test_kicad_finds_no_error(tmp_path):
-    for build in boards.ALL:
-        folder = tmp_path / build.NAME
-        folder.mkdir()
-        for name, content in schematic_files(build).items():
-            (folder / name).write_bytes(content)
-        words = ["kicad-cli", "sch", "erc", "--severity-error", "--exit-code-violations"]
-        words += ["--output", str(folder / "found"), str(folder / "schematic.kicad_sch")]
-        done = subprocess.run(words, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + (folder / "found").read_text()
+
+
+def kicad(folder, build, *words):
+    """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
+    for name, content in schematic_files(build).items():
+        (folder / name).write_bytes(content)
+    command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@needs_kicad
+@ALL
+def test_kicad_finds_no_error_and_no_warning(build, tmp_path):
+    report = tmp_path / "report"
+    words = ["--severity-all", "--exit-code-violations", "--output", str(report)]
+    done = kicad(tmp_path, build, "erc", *words)
+    assert done.returncode == 0, done.stdout + report.read_text()
+
+
+@needs_kicad
+@ALL
+def test_kicad_finds_the_nets_of_the_circuit(build, tmp_path):
+    netlist = tmp_path / "netlist"
+    done = kicad(tmp_path, build, "export", "netlist", "--output", str(netlist))
+    assert done.returncode == 0, done.stderr
+    found = {}
+    (nets,) = every(loads(netlist.read_text(), true=None, false=None, nil=None), "nets")
+    for net in every(nets, "net"):
+        name = inner(net, "name")[1].removeprefix("/")
+        nodes = [(inner(node, "ref")[1], inner(node, "pin")[1]) for node in every(net, "node")]
+        if not name.startswith("unconnected"):
+            found[name] = set(nodes)
+    made = circuit(build)
+    shown = {ref for ref, part in made.parts.items() if part.where != "pod"}
+    shown |= {ref for ref, part in made.parts.items() if part.pod in made.pods[:1]}
+    wanted = {
+        net: {(ref, pin) for ref, pin in pins if ref in shown} for net, pins in made.nets.items()
+    }
+    assert found == wanted
