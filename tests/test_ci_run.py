@@ -34,6 +34,7 @@ def machine(tmp_path):
     add("id", "echo 0")
     add("make", 'echo "make $@"')
     add("python3")
+    add("ngspice")
     add("apt-get", 'echo "apt-get $@"')
     return add
 
@@ -64,6 +65,17 @@ def test_without_root_it_says_what_is_missing(machine):
     done = machine.run()
     assert (done.returncode, done.stdout) == (1, "")
     assert "missing here: chromium. Install them, or run this as root" in done.stderr
+
+
+def test_ngspice_is_installed_only_where_it_may_be(machine, tmp_path):
+    machine("chromium")
+    (tmp_path / "ngspice").unlink()
+    assert machine.run().stdout.splitlines()[0] == "installing ngspice"
+    machine("id", "echo 1000")
+    assert machine.run().stdout == "make test\n"
+    machine("id", "echo 0")
+    (tmp_path / "apt-get").unlink()
+    assert machine.run().stdout == "make test\n"
 
 
 def test_failing_tests_fail_it(machine):
