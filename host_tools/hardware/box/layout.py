@@ -102,8 +102,9 @@ def _lid(at):
     at.display_screw_out = at.display_width / 2 + at.play + AROUND_SCREW + at.screw_hole / 2
     at.control_y = -22.0
     at.controls_x = [at.display_x + step * at.control_pitch for step in (-1, 0, 1)]
-    at.sound_x = right - 8.0
-    at.sound_y = at.display_y
+    # Above the buzzer: the board's placement has it at the right end, in the middle.
+    at.sound_x = right - 9.0
+    at.sound_y = 0.0
     at.number_y = at.hub_width / 2 - 9.0
 
 

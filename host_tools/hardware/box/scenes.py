@@ -82,9 +82,11 @@ def _lid_below(at, solids):
     turned = [(solid.rotate([0, 180, 0]), colour) for solid, colour in shown]
     z = at.hub_height
     labels = [
-        *_named(inside, "display", "display's pins", "ring's screw", "display's screw"),
+        *_named(inside, "display", "display's pins"),
+        Label("display's screw", (at.display_x + at.display_screw_out, at.display_y, z - 6)),
+        Label("ring's screw", (at.ring_x, at.ring_screw_out, z - at.ring_deep - 3)),
         Label("ring", (at.ring_x - at.ring_lights / 2, 8, z - at.ring_deep)),
-        Label("sound holes", (at.sound_x, at.sound_y - 8, z), under=True),
+        Label("sound holes", (at.sound_x + 5.5, at.sound_y, z)),
     ]
     low = at.control_y - at.control_head / 2 - 2
     labels += [

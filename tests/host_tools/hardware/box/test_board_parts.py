@@ -56,3 +56,8 @@ def test_the_picos_pins_are_in_the_rows_that_the_placement_gives_them(at):
     assert at.pico_left + 1.37 + 2 * 2.54 == pytest.approx(row_3, abs=0.05)
     across = [position(hole)[0] for hole in ("c1", "h1")]
     assert sum(across) / 2 == MIDDLE and (across[1] - across[0]) * 2.54 == pytest.approx(17.78)
+
+
+def test_the_buzzer_is_below_the_sound_holes(at, placed):
+    x, y = middle(placed["BZ1"])
+    assert abs(x - at.sound_x) < 2 and abs(y - at.sound_y) < 2
