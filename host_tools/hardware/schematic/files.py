@@ -23,26 +23,29 @@ PROJECT = '{\n  "meta": {"filename": "schematic.kicad_pro", "version": 1}\n}\n'
 """What makes a project of them, without which KiCad does not look for the table."""
 
 
-def schematic_files(board):
-    """Return {path: bytes}: schematic.kicad_sch, .svg and .png, and schematic-BLOCK.svg and .png.
+def kicad_files(made):
+    """Return {path: bytes} of what KiCad needs to open the schematic of the Circuit `made`."""
+    text, library = schematic(made)
+    return {
+        "schematic.kicad_sch": text.encode(),
+        "schematic.kicad_pro": PROJECT.encode(),
+        f"{LIBRARY}.kicad_sym": library.encode(),
+        "sym-lib-table": TABLE.encode(),
+    }
 
-    With KiCad's file come its symbols and what tells KiCad of them.
+
+def schematic_files(board):
+    """Return {path: bytes}: KiCad's files, schematic.svg and .png, schematic-BLOCK.svg and .png.
 
     `board` is a class of board.py without problems. Raises HardwareError when what is drawn is not
     the circuit, PictureError.
     """
     made = circuit(board)
-    text, library = schematic(made)
-    drawing = read_drawing(text)
+    files = kicad_files(made)
+    drawing = read_drawing(files["schematic.kicad_sch"].decode())
     found = net_problems(drawing, made)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
-    files = {
-        "schematic.kicad_sch": text.encode(),
-        f"{LIBRARY}.kicad_sym": library.encode(),
-        "sym-lib-table": TABLE.encode(),
-        "schematic.kicad_pro": PROJECT.encode(),
-    }
     keys = [block.key for block in blocks(made)]
     parts = {
         f"schematic-{key}": picture(block_of(drawing, frame))

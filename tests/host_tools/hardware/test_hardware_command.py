@@ -14,7 +14,7 @@ from host_tools.places import ROOT
 
 BOARD = ROOT / "firmware" / "board.py"
 OWN = """
-class Mine(Table):
+class Mine({base}):
     NAME = "mine"
 {lines}
 
@@ -32,10 +32,10 @@ def run(*words):
 def own(tmp_path):
     """Return what writes a maker's own file, with `lines` in its class, and returns its path."""
 
-    def write(*lines):
+    def write(*lines, base="Table"):
         path = tmp_path / "my_board.py"
         body = "".join(f"    {line}\n" for line in lines)
-        path.write_text(BOARD.read_text() + OWN.format(lines=body))
+        path.write_text(BOARD.read_text() + OWN.format(lines=body, base=base))
         return path
 
     return write
@@ -56,10 +56,10 @@ def test_what_is_committed_is_what_is_made(build):
 
 
 def test_a_moved_pin_is_made_anew_with_one_command(own, tmp_path):
-    path = own("LIGHTS_PIN = 22")
+    path = own("LIGHTS_PIN = 22", base="Breadboard")
     done = run("--build", path, "--output", tmp_path / "mine")
     assert done.exit_code == 0, done.output
-    ours, mine = ROOT / "hardware" / "table", tmp_path / "mine"
+    ours, mine = ROOT / "hardware" / "breadboard", tmp_path / "mine"
     names = {path.relative_to(mine).as_posix() for path in mine.rglob("*") if path.is_file()}
     assert {"parts.md", "schematic.kicad_sch", "schematic.svg", "electrics.md", "pins.md"} <= names
     for name in ("schematic.kicad_sch", "schematic-pico.svg", "pins.md"):

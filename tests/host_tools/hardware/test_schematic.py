@@ -11,7 +11,7 @@ import board
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import schematic_files
+from host_tools.hardware.schematic.files import kicad_files, schematic_files
 from host_tools.hardware.schematic.layout import fitted, schematic
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, bounds, picture
@@ -202,7 +202,7 @@ needs_kicad = pytest.mark.skipif(
 
 def kicad(folder, build, *words):
     """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
-    for name, content in schematic_files(build).items():
+    for name, content in kicad_files(circuit(build)).items():
         (folder / name).write_bytes(content)
     command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]
     return subprocess.run(command, capture_output=True, text=True)
