@@ -60,7 +60,8 @@ class SafeScreenTest(unittest.TestCase):
             raise NotAnsweredError
 
     def move(self, button, is_down):
-        pin = BUILD.BUTTON_PINS[BUILD.BUTTONS.index(button)]
+        build = safe_screen.BUILD
+        pin = build.BUTTON_PINS[build.BUTTONS.index(button)]
         (machine.Pin.low.add if is_down else machine.Pin.low.discard)(pin)
 
     def press(self, button, at_ms, for_ms=100):
@@ -92,20 +93,24 @@ class SafeScreenTest(unittest.TestCase):
         self.assertEqual(self.ask(), safe_screen.NEW)
 
     def test_a_board_without_next_begins_anew_with_back(self):
-        for held, told in ((BACK, safe_screen.NEW), (OK, safe_screen.RESUME)):
-            safe_screen.BUILD = Breadboard
+        safe_screen.BUILD = Breadboard
+        try:
+            self.press(BACK, 500, safe_screen.HOLD_MS + 200)
+            self.assertEqual(self.ask(), safe_screen.NEW)
             self.now_ms = self.fed_ms = 0
-            pin = Breadboard.BUTTON_PINS[Breadboard.BUTTONS.index(held)]
-            self.hands = [(500, pin, True), (500 + safe_screen.HOLD_MS + 200, pin, False)]
-            self.move = lambda pin, is_down: (
-                machine.Pin.low.add if is_down else machine.Pin.low.discard
-            )(pin)
-            try:
-                self.assertEqual(self.ask(), told)
-            finally:
-                safe_screen.BUILD = BUILD
+            self.press(OK, 500)
+            self.assertEqual(self.ask(), safe_screen.RESUME)
+        finally:
+            safe_screen.BUILD = BUILD
         # Where no display is fitted, none is looked for.
         self.assertFalse(self.panel.is_on)
+
+    def test_what_it_says_of_a_board_without_next_names_back(self):
+        safe_screen.BUILD = Breadboard
+        try:
+            self.assertIn("Hold BACK: new", safe_screen._lines(ERROR, "line_7"))
+        finally:
+            safe_screen.BUILD = BUILD
 
     def test_it_is_heard(self):
         made = []
