@@ -8,7 +8,8 @@ PYTHON ?= python3
 # when it is moved.
 IN_VENV := .venv/bin/python -m
 BOOTSTRAP := host_tools/bootstrap.py
-PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
+PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
+TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play table.html image flash doctor hardware test bench torture lint format lock clean
@@ -16,7 +17,7 @@ PLAY_READY := .venv/.ready-play node_modules/.ready build/library/.ready
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 
-setup: $(PLAY_READY) .venv/.ready-test ## install all that playing and testing need
+setup: $(TEST_READY) ## install all that playing and testing need
 	@echo "All is in place: make play, make test."
 
 play: $(PLAY_READY) ## play on the virtual table; ARGS="--host 0.0.0.0" lets a tablet in
@@ -34,10 +35,10 @@ flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: a
 doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=--no-input asks nobody
 	@$(IN_VENV) host_tools doctor $(ARGS)
 
-hardware: $(PLAY_READY) .venv/.ready-test ## drawings, lists and figures to build from; ARGS=--check lists stale ones
+hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
 	@$(IN_VENV) host_tools hardware $(ARGS)
 
-test: $(PLAY_READY) .venv/.ready-test ## run every test and the lint; ARGS="-k claims" picks some
+test: $(TEST_READY) ## run every test and the lint; ARGS="-k claims" picks some
 	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),--cov -n auto --maxprocesses 4 --dist loadfile)
 
 bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
@@ -77,8 +78,12 @@ clean: ## remove all that was installed or built
 .venv/.ready-torture: requirements/torture.txt pyproject.toml | .venv/.ready-test
 	@$(PYTHON) $(BOOTSTRAP) python torture
 
-node_modules/.ready: package.json package-lock.json | .venv/.ready-play
-	@.venv/bin/python $(BOOTSTRAP) node
+node_modules/.ready-play: package.json package-lock.json | .venv/.ready-play
+	@.venv/bin/python $(BOOTSTRAP) node play
+
+# With all of it, there is all for playing too.
+node_modules/.ready-test: package.json package-lock.json | .venv/.ready-play
+	@.venv/bin/python $(BOOTSTRAP) node test
 
 # LIBRARY=DIR: from a copy of build/library/, without a network.
 build/library/.ready: firmware/library.toml | .venv/.ready-play

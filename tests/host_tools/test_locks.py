@@ -56,8 +56,10 @@ def test_the_build_backend_is_the_locked_one():
 def test_node_packages_are_pinned_by_hash():
     package = json.loads((ROOT / "package.json").read_text())
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
-    for name, version in package["dependencies"].items():
-        assert lock[f"node_modules/{name}"]["version"] == version
+    for group in ("dependencies", "devDependencies"):
+        for name, version in package[group].items():
+            entry = lock[f"node_modules/{name}"]
+            assert (entry["version"], entry.get("dev", False)) == (version, group == "devDependencies")
     for path, entry in lock.items():
         assert path == "" or entry["integrity"].startswith("sha512-")
 
