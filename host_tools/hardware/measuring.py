@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import lights_rail, supply_net
 from host_tools.hardware.part import PLAYERS, button_name
+from host_tools.hardware.resistance import ohms_between
 from host_tools.hardware.result import number
 
 TOLERANCE = 0.06
@@ -37,30 +36,6 @@ class Measurement:
     most: float | None
     unit: str
     fault: str
-
-
-def ohms_between(made, red, black):
-    """Return the resistance between two nets of the Circuit `made` through its resistors (ohm).
-
-    All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
-    """
-    ends = [(part, *part.pins.values()) for part in made.parts.values() if part.kind == "resistor"]
-    nets = sorted({red, black}.union(*((a, b) for _, a, b in ends)))
-    conductance = np.zeros((len(nets), len(nets)))
-    for part, *pair in ends:
-        a, b = map(nets.index, pair)
-        value = 1 / number(part.value)
-        conductance[[a, b], [a, b]] += value
-        conductance[[a, b], [b, a]] -= value
-    a, b = nets.index(red), nets.index(black)
-    reached = {a}
-    while grown := {int(n) for m in reached for n in np.flatnonzero(conductance[m])} - reached:
-        reached |= grown
-    if b not in reached:
-        return float("inf")
-    # The effective resistance of a network, from the pseudo-inverse of its Laplacian.
-    inverse = np.linalg.pinv(conductance)
-    return float(inverse[a, a] + inverse[b, b] - 2 * inverse[a, b])
 
 
 class Ohms:

@@ -1,0 +1,140 @@
+"""What to measure: the figures are the circuit's, the points are there, and nothing is left out."""
+
+import pytest
+
+from board import BUILDS, Breadboard, Table
+from host_tools.hardware import breadboard
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.measure_page import expected, measure_page, spot
+from host_tools.hardware.measuring import Measurement, Ohms, volts
+from host_tools.hardware.part import PICO_GPIO
+from host_tools.hardware.resistance import ohms_between
+from tests.host_tools.hardware import boards
+
+BOTH = pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
+
+
+def changed(made, ref, **values):
+    """Return the Circuit `made` with `values` of the part `ref` changed."""
+    part = made.parts[ref]
+    made.parts[ref] = type(part)(**{**part.__dict__, **values})
+    return made
+
+
+@pytest.mark.parametrize(
+    ("red", "black", "ohm"),
+    [
+        ("+3V3", "WIRE_1", 2200),
+        ("+3V3", "BTN_1", 3200),
+        ("BTN_1", "BTN_2", 6400),
+        ("LED_5V", "LED_1", 330),
+        ("LED_5V", "POD_1", 470),
+        ("LED_1", "POD_1", 800),
+        ("+5V", "BUZZER_LOW", 1000),
+        ("+3V3", "+3V3", 0),
+        ("+3V3", "GND", float("inf")),
+        ("LED_2", "LED_3", float("inf")),
+    ],
+)
+def test_resistance_between_two_nets(red, black, ohm):
+    assert ohms_between(circuit(Table), red, black) == pytest.approx(ohm, abs=1e-6)
+
+
+def test_two_resistors_side_by_side():
+    made = circuit(Table)
+    made.two("R99", "resistor", "2.2 k", "hub", "+3V3", "WIRE_1")
+    assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
+
+
+@BOTH
+def test_each_pin_of_the_pico_is_measured(build):
+    made = circuit(build)
+    measured = {end for m in Ohms(build, made).all() for end in (m.red, m.black)}
+    measured |= {m.red for m in volts(build, made)}
+    for name, gpio in {
+        **{f"button {n}": pin for n, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)},
+        "lights": build.LIGHTS_PIN,
+        "buzzer": build.BUZZER_PIN,
+    }.items():
+        assert ("U1", PICO_GPIO[gpio]) in measured, name
+
+
+def test_each_resistor_is_in_a_figure():
+    made = circuit(Table)
+    for ref, part in made.parts.items():
+        if part.kind == "resistor":
+            before = [expected(m) for m in Ohms(Table, made).all()]
+            other = changed(circuit(Table), ref, value="100 k")
+            assert before != [expected(m) for m in Ohms(Table, other).all()], ref
+
+
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_each_point_can_be_found(build):
+    placement = boards.placement(build)
+    for measurement in Ohms(build, placement.circuit).all() + volts(build, placement.circuit):
+        for end in (measurement.red, measurement.black):
+            words = spot(placement, end, True)
+            if isinstance(end, str):
+                assert end in placement.rails.values() and words.endswith("rail")
+            elif end[0] in placement.parts and end[0] != "U1":
+                hole = placement.parts[end[0]][end[1]][0]
+                assert breadboard.spoken(hole) in words
+            else:
+                assert end[0] in words or f"pin {end[1]} (" in words
+
+
+@BOTH
+def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
+    made = circuit(build)
+    for m in Ohms(build, made).all():
+        nets = [
+            end if isinstance(end, str) else made.parts[end[0]].pins[end[1]]
+            for end in (m.red, m.black)
+        ]
+        ohm = ohms_between(made, *nets) if len(set(nets)) > 1 else 0
+        if m.what == "the fuse" or m.what.endswith(", pressed"):
+            assert m.most == 2
+        elif m.most is None:
+            assert ohm > m.least
+        else:
+            assert m.least <= ohm <= m.most, m.what
+
+
+def test_volts_of_the_table():
+    found = {m.what: m for m in volts(Table, circuit(Table))}
+    assert (found["USB"].least, found["USB"].most) == (4.75, 5.25)
+    assert found["VSYS"].least == pytest.approx(4.45)
+    # 50 k against 3.2 k, of 3.3 V less 3 %.
+    assert found["player 1"].least == pytest.approx(3.3 * 0.97 * 50 / 53.2)
+    assert found["VSYS, on batteries without USB"].most == pytest.approx(4.8)
+
+
+def test_volts_of_the_breadboard_find_a_schottky_diode():
+    found = {m.what: m for m in volts(Breadboard, circuit(Breadboard))}
+    lights = found["the lights, with the strip"]
+    assert lights.most == pytest.approx(4.55) and lights.most < 5 - 0.2
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "unit", "words"),
+    [
+        (1000, None, "ohm", "more than 1 k"),
+        (0, 2, "ohm", "less than 2 ohm"),
+        (310.2, 349.8, "ohm", "310 to 350 ohm"),
+        (2068, 2332, "ohm", "2.07 to 2.33 k"),
+        (4.75, 5.25, "V", "4.75 to 5.25 V"),
+        (0, 0.3, "V", "less than 0.3 V"),
+    ],
+)
+def test_what_is_expected_in_words(least, most, unit, words):
+    assert expected(Measurement("x", "GND", "GND", least, most, unit, "")) == words
+
+
+@pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+def test_the_page_has_a_line_for_each(build):
+    made = circuit(build)
+    page = measure_page(build)["measure.md"].decode()
+    rows = [line for line in page.splitlines() if line.startswith("| ")]
+    heads = sum(row.startswith("| What ") for row in rows)
+    assert len(rows) - heads == len(Ohms(build, made).all()) + len(volts(build, made))
+    assert all("|  |" not in row for row in rows)
