@@ -14,8 +14,8 @@ from host_tools.flash.adapter import Connection
 from host_tools.flash.boards import find_ports
 from host_tools.flash.choose import asker, choose_board
 from host_tools.flash.errors import FlashError, ProgramError
-from host_tools.image.command import FIRMWARE
 from host_tools.image.builds import builds_of, read_build
+from host_tools.image.command import FIRMWARE
 from host_tools.image.device_files import compile_module, slot_files
 from host_tools.image.errors import ImageError
 from host_tools.image.fetch import read_pins

@@ -5,6 +5,7 @@ from host_tools.doctor.crashes import ADVICE, in_words
 from host_tools.doctor.kept import look_at_kept
 from host_tools.doctor.people import AGAIN, NO, SKIP
 from host_tools.doctor.report import SKIPPED, TROUBLE, WELL
+from host_tools.doctor.supply import look_at_supply
 from host_tools.doctor.wires import Wires, button_name, light_name, read_lights
 from host_tools.image.builds import told
 
@@ -103,6 +104,7 @@ class Examination:
             return False
         self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
         self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
+        look_at_supply(self._report, known.get("supply"))
         self._has_display = known["has_display"]
         return True
 

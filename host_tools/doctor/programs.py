@@ -86,7 +86,9 @@ class Patient:
         # A firmware from before there were builds is a table's.
         build = facts.setdefault("build", ["table", ""])
         is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
-        if not is_build or any(name not in facts for name in KNOWN):
+        if not (is_build and is_supply(facts.get("supply"))) or any(
+            name not in facts for name in KNOWN
+        ):
             raise NonsenseError(said)
         return facts
 
@@ -137,6 +139,15 @@ def last_of(said, kind):
     if not isinstance(value, kind):
         raise NonsenseError(said)
     return value
+
+
+def is_supply(supply):
+    """Return whether `supply` is as ``checkup.facts`` tells it, or nothing."""
+    if supply is None:
+        return True
+    kinds = ((int,), (bool,), (int, type(None)))
+    is_row = isinstance(supply, list) and len(supply) == len(kinds)
+    return is_row and all(type(value) in kind for value, kind in zip(supply, kinds, strict=True))
 
 
 def _crashes(said):
