@@ -1,89 +1,16 @@
-"""The safe screen asks, whatever of the table fails."""
+"""The safe screen asks, and takes an answer."""
 
 import sys
 import unittest
 
 import machine
 import safe_screen
-from board import BUILD, Breadboard
-from ssd1306_panel import Panel
+from asking_pico import ERROR, NEXT, OK, P1, AskingPico
+from board import BUILD
 from tableref import texts
-from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
-
-OK, NEXT, BACK, P1 = 13, 12, 11, 1
-ERROR = "ValueError: no such thing"
 
 
-class NotAnsweredError(Exception):
-    pass
-
-
-class SafeScreenTest(unittest.TestCase):
-    def setUp(self):
-        machine.bus = machine.Memory()
-        machine.sent.clear()
-        self.panel = Panel()
-        machine.I2C.targets = {0x3C: self.panel}
-        self.now_ms = 0
-        self.hands = []
-        self.longest_ms = 0
-        self.fed_ms = 0
-        self.watchdog = Watchdog()
-        self.watchdog.start()
-        self.watchdog.feed = self.feed
-        self.shown = []
-        self.wait, safe_screen.wait = safe_screen.wait, self.pass_ms
-        self.draw = safe_screen.Parts._draw
-        self.send = safe_screen.Parts._send
-        self.beep = safe_screen.Parts._beep
-
-    def tearDown(self):
-        safe_screen.wait = self.wait
-        safe_screen.Parts._draw = self.draw
-        safe_screen.Parts._send = self.send
-        safe_screen.Parts._beep = self.beep
-        machine.Pin.low.clear()
-        machine.I2C.targets = {}
-        machine.bus = machine.Memory()
-        texts.use("en")
-
-    def feed(self):
-        self.longest_ms = max(self.longest_ms, self.now_ms - self.fed_ms)
-        self.fed_ms = self.now_ms
-
-    def pass_ms(self, ms):
-        self.now_ms += ms
-        while self.hands and self.hands[0][0] <= self.now_ms:
-            _, button, is_down = self.hands.pop(0)
-            self.move(button, is_down)
-        if self.now_ms > 30_000:
-            raise NotAnsweredError
-
-    def move(self, button, is_down):
-        build = safe_screen.BUILD
-        pin = build.BUTTON_PINS[build.BUTTONS.index(button)]
-        (machine.Pin.low.add if is_down else machine.Pin.low.discard)(pin)
-
-    def press(self, button, at_ms, for_ms=100):
-        self.hands += [(at_ms, button, True), (at_ms + for_ms, button, False)]
-        self.hands.sort()
-        return self
-
-    def ask(self):
-        return safe_screen.ask(self.watchdog, ERROR)
-
-    def read(self):
-        """Keep what is written instead of drawing it."""
-        safe_screen.Parts._draw = lambda parts, lines: self.shown.append(tuple(lines))
-        return self
-
-    def is_not_answered(self):
-        try:
-            self.ask()
-        except NotAnsweredError:
-            return True
-        return False
-
+class SafeScreenTest(AskingPico):
     def test_ok_goes_on_with_the_match(self):
         self.press(OK, 500)
         self.assertEqual(self.ask(), safe_screen.RESUME)
@@ -91,26 +18,6 @@ class SafeScreenTest(unittest.TestCase):
     def test_next_held_begins_anew(self):
         self.press(NEXT, 500, safe_screen.HOLD_MS + 200)
         self.assertEqual(self.ask(), safe_screen.NEW)
-
-    def test_a_board_without_next_begins_anew_with_back(self):
-        safe_screen.BUILD = Breadboard
-        try:
-            self.press(BACK, 500, safe_screen.HOLD_MS + 200)
-            self.assertEqual(self.ask(), safe_screen.NEW)
-            self.now_ms = self.fed_ms = 0
-            self.press(OK, 500)
-            self.assertEqual(self.ask(), safe_screen.RESUME)
-        finally:
-            safe_screen.BUILD = BUILD
-        # Where no display is fitted, none is looked for.
-        self.assertFalse(self.panel.is_on)
-
-    def test_what_it_says_of_a_board_without_next_names_back(self):
-        safe_screen.BUILD = Breadboard
-        try:
-            self.assertIn("Hold BACK: new", safe_screen._lines(ERROR, "line_7"))
-        finally:
-            safe_screen.BUILD = BUILD
 
     def test_it_is_heard(self):
         made = []
@@ -215,72 +122,6 @@ class SafeScreenTest(unittest.TestCase):
         self.move(OK, True)
         self.press(NEXT, 500, 3_000)
         self.assertEqual(self.ask(), safe_screen.NEW)
-
-    def test_the_watchdog_is_fed_all_the_time(self):
-        self.press(NEXT, 500, 1_000).press(OK, 20_000, 8_000)
-        self.ask()
-        self.assertTrue(self.longest_ms < TIMEOUT_MS / 10)
-
-    def test_without_a_display_it_asks_all_the_same(self):
-        machine.I2C.targets = {}
-        self.press(OK, 500)
-        self.assertEqual(self.ask(), safe_screen.RESUME)
-        self.assertTrue(machine.sent)
-
-    def test_whatever_fails_is_left_out(self):
-        def fail(*_):
-            raise RuntimeError("broken")
-
-        for name in ("_draw", "_send", "_beep"):
-            setattr(safe_screen.Parts, name, fail)
-            self.now_ms = self.fed_ms = 0
-            self.press(OK, 500)
-            self.assertEqual(self.ask(), safe_screen.RESUME)
-
-    def test_so_is_what_stood_still_in_the_run_before(self):
-        class StoodStillError(Exception):
-            pass
-
-        def stand_still(*_):
-            raise StoodStillError
-
-        tried = []
-        for name in ("_draw", "_send", "_beep"):
-            as_it_was = getattr(safe_screen.Parts, name)
-            done, self.watchdog.tried = self.watchdog.tried, lambda part: None
-            setattr(safe_screen.Parts, name, stand_still)
-            self.now_ms = self.fed_ms = 0
-            # It stays noted, because what stands still never comes to the note's end.
-            self.press(OK, 500)
-            self.ask()
-            self.watchdog.tried = done
-            setattr(safe_screen.Parts, name, lambda parts, what, name=name: tried.append(name))
-            words = dict(machine.bus.words)
-            machine.bus = machine.Memory()
-            machine.bus.words.update(words)
-            machine.cause = machine.WDT_RESET
-            self.watchdog = Watchdog()
-            machine.cause = machine.PWRON_RESET
-            self.watchdog.start()
-            self.watchdog.feed = self.feed
-            self.now_ms = self.fed_ms = 0
-            self.press(OK, 500)
-            self.assertEqual(self.ask(), safe_screen.RESUME)
-            self.assertFalse(name in tried)
-            setattr(safe_screen.Parts, name, as_it_was)
-            self.watchdog.forget()
-
-    def test_without_words_it_shows_the_error(self):
-        def fail(key):
-            raise KeyError(key)
-
-        teller, texts.teller = texts.teller, lambda part: fail
-        try:
-            self.read().press(OK, 500)
-            self.assertEqual(self.ask(), safe_screen.RESUME)
-        finally:
-            texts.teller = teller
-        self.assertEqual(self.shown[0], (ERROR,))
 
 
 if __name__ == "__main__":

@@ -198,19 +198,14 @@ class Pausing(unittest.TestCase):
         self.assertIn("In: 1 2 4", table.screen())
 
     def test_a_second_long_back_asks_too_and_a_third_is_refused(self):
-        table = played().hold(BACK).hold(BACK)
-        self.assertIn("Give up?", table.screen())
+        table = played().hold(BACK).hold(BACK).back()
+        self.assertIn("II", table.screen())
+        self.assertIn("Give up?", table.hold(BACK).screen())
         self.assertEqual(table.named("refused"), [])
         table.hold(BACK)
         self.assertEqual(table.last("refused")["reason"], "paused")
         table.ok()
         self.assertEqual(len(table.named("match_abandoned")), 1)
-
-    def test_after_a_second_long_back_a_short_one_leads_back_to_the_pause(self):
-        table = played().hold(BACK).hold(BACK).back()
-        self.assertIn("II", table.screen())
-        table.ok()
-        self.assertEqual(table.names()[-1], "resumed")
 
     def test_the_paused_lights_are_two_bars_and_the_players(self):
         table = played().hold(BACK).wait(500)
