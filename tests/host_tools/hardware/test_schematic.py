@@ -96,6 +96,25 @@ def test_what_is_wrong_is_named():
     assert "a dot for nothing" in " ".join(net_problems(dotted, made))
 
 
+def test_a_name_with_a_flag_and_one_without_are_not_the_same():
+    made, drawing = drawn(board.Table)
+    names = [*drawing.names]
+    at = next(at for at, name in enumerate(names) if name.net == "LED_DATA")
+    names[at] = replace(names[at], is_global=True)
+    assert net_problems(replace(drawing, names=names), made) == ["LED_DATA is in 2 pieces"]
+
+
+def test_a_wire_that_runs_past_what_it_should_join_is_noticed():
+    made, drawing = drawn(board.Breadboard)
+    level = [wire for wire in drawing.wires if wire[0][1] == wire[1][1]]
+    dot = next(dot for dot in drawing.dots if sum(dot in wire for wire in level) == 2)
+    pieces = [wire for wire in level if dot in wire]
+    (first, last) = sorted(end for wire in pieces for end in wire if end != dot)
+    wires = [wire for wire in drawing.wires if wire not in pieces]
+    found = net_problems(replace(drawing, wires=[*wires, (first, last)]), made)
+    assert f"a wire runs past {dot} without an end there" in found
+
+
 def test_a_pin_of_nothing_that_is_wired_is_noticed():
     made, drawing = drawn(board.Breadboard)
     (strip,) = (part for part in drawing.placed if part.ref == "STRIP1")
