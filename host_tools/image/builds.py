@@ -53,10 +53,12 @@ def read_build(firmware, wanted=None):
         board = build_in_force(path, read(path))
         source = read_source(path) + f"\nFILE = {path.name!r}\n"
         return checked(path, Build(board.NAME, board, source.encode(), path.name))
-    if wanted is None:
-        board = build_in_force(ours, read(ours))
+    names = read(ours)
+    builds = names.get("BUILDS", {})
+    if wanted is None or builds.get(wanted, ours) is names.get("BUILD"):
+        # As the file is: what is asked for by its name is no other firmware than that.
+        board = build_in_force(ours, names)
         return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
-    builds = builds_of(firmware)
     if wanted not in builds:
         known = ", ".join(builds)
         raise ImageError(

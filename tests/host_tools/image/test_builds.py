@@ -64,6 +64,10 @@ def test_ours_are_told_by_their_names(name, pins):
     assert in_force(build.source) == f"{name} {pins} ''"
 
 
+def test_the_one_in_force_is_the_same_by_its_name():
+    assert read_build(FIRMWARE, "table").source == read_build(FIRMWARE).source
+
+
 def test_a_maker_s_own_is_told_by_its_file(own):
     change(own, (r"BUZZER_PIN = 16", "BUZZER_PIN = 17"), (r"^BUILD = Table", "BUILD = Breadboard"))
     build = read_build(FIRMWARE, str(own))
