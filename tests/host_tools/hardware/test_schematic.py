@@ -1,21 +1,18 @@
 """The schematic is the circuit: read back from the file, and with anything of it taken away."""
 
-import shutil
-import subprocess
 from dataclasses import replace
 
 import pytest
-from sexpdata import loads
 
 import board
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import kicad_files, schematic_files
+from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.schematic.layout import fitted, schematic
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, bounds, picture
-from host_tools.hardware.schematic.read import DrawingError, every, inner, read_drawing
+from host_tools.hardware.schematic.read import DrawingError, read_drawing
 from tests.host_tools.hardware import boards
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -204,55 +201,3 @@ def test_a_drawing_that_is_wrong_is_not_written(monkeypatch):
     monkeypatch.setattr("host_tools.hardware.schematic.files.schematic", forgetful)
     with pytest.raises(HardwareError, match="the schematic of breadboard is wrong: loose end at"):
         schematic_files(board.Breadboard)
-
-
-def checks_rules():
-    """Return whether there is a kicad-cli that can check a schematic (KiCad 8 and newer)."""
-    if shutil.which("kicad-cli") is None:
-        return False
-    done = subprocess.run(["kicad-cli", "sch", "erc", "--help"], capture_output=True)
-    return done.returncode == 0
-
-
-needs_kicad = pytest.mark.skipif(
-    not checks_rules(), reason="KiCad's own check: install KiCad 8 or newer (kicad-cli) to run it"
-)
-
-
-def kicad(folder, build, *words):
-    """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
-    for name, content in kicad_files(circuit(build)).items():
-        (folder / name).write_bytes(content)
-    command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]
-    return subprocess.run(command, capture_output=True, text=True)
-
-
-@needs_kicad
-@ALL
-def test_kicad_finds_no_error_and_no_warning(build, tmp_path):
-    report = tmp_path / "report"
-    words = ["--severity-all", "--exit-code-violations", "--output", str(report)]
-    done = kicad(tmp_path, build, "erc", *words)
-    assert done.returncode == 0, done.stdout + report.read_text()
-
-
-@needs_kicad
-@ALL
-def test_kicad_finds_the_nets_of_the_circuit(build, tmp_path):
-    netlist = tmp_path / "netlist"
-    done = kicad(tmp_path, build, "export", "netlist", "--output", str(netlist))
-    assert done.returncode == 0, done.stderr
-    found = {}
-    (nets,) = every(loads(netlist.read_text(), true=None, false=None, nil=None), "nets")
-    for net in every(nets, "net"):
-        name = inner(net, "name")[1].removeprefix("/")
-        nodes = [(inner(node, "ref")[1], inner(node, "pin")[1]) for node in every(net, "node")]
-        if not name.startswith("unconnected"):
-            found[name] = set(nodes)
-    made = circuit(build)
-    shown = {ref for ref, part in made.parts.items() if part.where != "pod"}
-    shown |= {ref for ref, part in made.parts.items() if part.pod in made.pods[:1]}
-    wanted = {
-        net: {(ref, pin) for ref, pin in pins if ref in shown} for net, pins in made.nets.items()
-    }
-    assert found == wanted

@@ -1,0 +1,66 @@
+"""KiCad, where it is installed, finds nothing wrong with the schematic, and the same nets."""
+
+import shutil
+import subprocess
+
+import pytest
+from sexpdata import loads
+
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.schematic.files import kicad_files
+from host_tools.hardware.schematic.read import every, inner
+from tests.host_tools.hardware import boards
+
+ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
+
+
+def checks_rules():
+    """Return whether there is a kicad-cli that can check a schematic (KiCad 8 and newer)."""
+    if shutil.which("kicad-cli") is None:
+        return False
+    done = subprocess.run(["kicad-cli", "sch", "erc", "--help"], capture_output=True)
+    return done.returncode == 0
+
+
+needs_kicad = pytest.mark.skipif(
+    not checks_rules(), reason="KiCad's own check: install KiCad 8 or newer (kicad-cli) to run it"
+)
+
+
+def kicad(folder, build, *words):
+    """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
+    for name, content in kicad_files(circuit(build)).items():
+        (folder / name).write_bytes(content)
+    command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@needs_kicad
+@ALL
+def test_kicad_finds_no_error_and_no_warning(build, tmp_path):
+    report = tmp_path / "report"
+    words = ["--severity-all", "--exit-code-violations", "--output", str(report)]
+    done = kicad(tmp_path, build, "erc", *words)
+    assert done.returncode == 0, done.stdout + report.read_text()
+
+
+@needs_kicad
+@ALL
+def test_kicad_finds_the_nets_of_the_circuit(build, tmp_path):
+    netlist = tmp_path / "netlist"
+    done = kicad(tmp_path, build, "export", "netlist", "--output", str(netlist))
+    assert done.returncode == 0, done.stderr
+    found = {}
+    (nets,) = every(loads(netlist.read_text(), true=None, false=None, nil=None), "nets")
+    for net in every(nets, "net"):
+        name = inner(net, "name")[1].removeprefix("/")
+        nodes = [(inner(node, "ref")[1], inner(node, "pin")[1]) for node in every(net, "node")]
+        if not name.startswith("unconnected"):
+            found[name] = set(nodes)
+    made = circuit(build)
+    shown = {ref for ref, part in made.parts.items() if part.where != "pod"}
+    shown |= {ref for ref, part in made.parts.items() if part.pod in made.pods[:1]}
+    wanted = {
+        net: {(ref, pin) for ref, pin in pins if ref in shown} for net, pins in made.nets.items()
+    }
+    assert found == wanted
