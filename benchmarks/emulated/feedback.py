@@ -35,13 +35,15 @@ def is_flash(colour):
 def first_flash_us(frames, light, pressed_us):
     """Return how long after `pressed_us` the `light` flashes in `frames`, None when it never does.
 
-    `frames` are (t_us, colours), the one before the press first. A light that is white already,
-    as all are when a round opens, flashes by going dark.
+    `frames` are (t_us, colours), the one before the press first. A light that is white already, as
+    all are when a round opens and two players' are anyway, flashes by going dark.
     """
     before, *after = frames
-    was_white = is_flash(before[1][light])
+    shone = before[1][light]
+    was_white = min(shone.to_bytes(3)) >= _FAINT
     for t_us, colours in after:
-        if is_flash(colours[light]) != was_white:
+        goes_dark = was_white and colours[light] == 0
+        if goes_dark or is_flash(colours[light]) and not is_flash(shone):
             return t_us - pressed_us
     return None
 

@@ -36,6 +36,10 @@ def test_a_light_that_is_white_already_flashes_by_going_dark():
     flash = with_light(2, 0x5F574E)
     assert first_flash_us([(90.0, flash), (400.0, flash)], 2, 100.0) is None
     assert first_flash_us([(90.0, flash), (400.0, DARK), (900.0, flash)], 2, 100.0) == 300.0
+    own = with_light(2, 0x646464)
+    assert first_flash_us([(90.0, own), (400.0, DARK)], 2, 100.0) == 300.0
+    violet = with_light(2, 0x0A0044)
+    assert first_flash_us([(90.0, violet), (400.0, DARK)], 2, 100.0) is None
 
 
 def test_a_frame_shorter_than_the_chain_is_no_trouble():

@@ -46,15 +46,15 @@ class Strip(neopixel.NeoPixel):
     def send_first(self, indices, red, green, blue):
         """Send what was sent last with the lights `indices` changed; what follows them stays.
 
-        One that shines so already goes dark. Returns whether anything was sent: nothing is before
-        the first picture.
+        One that shines so already, or half as bright, goes dark. Returns whether anything was sent:
+        nothing is before the first picture.
         """
         sent = self._sent
         if sent is None:
             return False
         for index in indices:
             at = _CHANNELS * index
-            if sent[at] == green and sent[at + 1] == red and sent[at + 2] == blue:
+            if 2 * sent[at] >= green and 2 * sent[at + 1] >= red and 2 * sent[at + 2] >= blue:
                 sent[at] = sent[at + 1] = sent[at + 2] = 0
             else:
                 sent[at] = green
@@ -121,9 +121,10 @@ class Pixels:
     def flash(self, indices, colour):
         """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.
 
-        A light that has this colour already goes dark instead, so that a press is seen also while
-        all lights shine. The first ones of the chain are the quickest: 0.1 ms and 30 us a light.
-        Where that would break the limit nothing is done, since dimming all lights takes its time.
+        A light that shines so already, or half as bright, goes dark instead: so a press is seen
+        also while all lights shine, and by whoever's own colour it is. The first ones of the chain
+        are the quickest: 0.1 ms and 30 us a light. Where that would break the limit nothing is
+        done, since dimming all lights takes its time.
         """
         colour = self._dimmed(colour)
         levels = self._sent_levels + len(indices) * self._flashing * _sum_of_levels(colour)

@@ -126,6 +126,10 @@ class Announcer:
             return 256
         return 48 if since_us // 120_000 % 2 else 0
 
+    def is_ending(self, t_us, button):
+        """Return whether the flash of a press that counts is in its second half, or over."""
+        return t_us - self._flash_us[button] >= _FLASH_US[COUNTS] // 2
+
     def notice(self, t_us, text, for_us=_NOTICE_US):
         """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
         if not self.muted:

@@ -37,6 +37,15 @@ def scale(rgb, level):
     )
 
 
+def flash(level, rgb):
+    """Return the colour of a flash at a level of 0 to 256 that ends in the colour `rgb`.
+
+    White on white is no flash: there it ends dark. Before its end `rgb` is 0.
+    """
+    is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
+    return OFF if is_white else scale(WHITE, level)
+
+
 def breath(t_us, period_us=_BREATH_US):
     """Return a level that rises and falls evenly, 0 to 256 and back, once a period."""
     phase = t_us % period_us

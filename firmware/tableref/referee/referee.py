@@ -162,7 +162,8 @@ class Referee:
         if index < lights.PLAYERS:
             level = self.announcer.flashing(t_us, index + 1)
             if level is not None:
-                return lights.scale(lights.WHITE, level)
+                ends = level == 256 and self.announcer.is_ending(t_us, index + 1)
+                return lights.flash(level, self._stage.pixel(index, t_us) if ends else 0)
         return self._stage.pixel(index, t_us)
 
     def pixels(self, t_us):

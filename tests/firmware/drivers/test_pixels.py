@@ -133,6 +133,13 @@ class PixelsTest(unittest.TestCase):
             lights.flash([1], 0xFFE8D0)
             self.assertEqual(self.wire.frames[-1].index(0), 1)
 
+    def test_so_does_one_that_is_nearly_white_but_no_other_colour(self):
+        self.colours[:4] = (0xFFFFFF, 0x807468, 0x7F7367, 0xFFFF67)
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([0, 1, 2, 3], 0xFFE8D0)
+        self.assertEqual(self.wire.frames[-1][:4], [0, 0, 0xFFE8D0, 0xFFE8D0])
+
     def test_two_flashes_stay_until_the_lights_are_set(self):
         lights = self.make()
         self.picture(lights)

@@ -108,6 +108,17 @@ class Race(unittest.TestCase):
         for button in (1, 2, 9):
             self.assertTrue(0 < brightness(table.button_light(button)) < 100)
 
+    def test_a_player_whose_light_is_white_sees_a_press_too(self):
+        table = DrivenTable((1, 2, 5)).start_round().claim(1, 2).wait(1700).tap(5).wait(1000)
+        self.assertEqual(table.button_light(5), 0xFFFFFF)
+        table.press(5)
+        seen = seen_over(table, 200, 20, lambda: table.button_light(5))
+        self.assertEqual([seen[0], seen[4], seen[8]], [WHITE, lights.OFF, lights.colour(5)])
+        # another's flash is white all the time
+        table.press(1)
+        seen = seen_over(table, 200, 20, lambda: table.button_light(1))
+        self.assertEqual([seen[0], seen[4]], [WHITE, WHITE])
+
     def test_a_claim_is_heard_and_each_rank_is_higher(self):
         tones = []
         for player in (1, 2, 3, 4):
