@@ -59,7 +59,8 @@ def test_node_packages_are_pinned_by_hash():
     for group in ("dependencies", "devDependencies"):
         for name, version in package[group].items():
             entry = lock[f"node_modules/{name}"]
-            assert (entry["version"], entry.get("dev", False)) == (version, group == "devDependencies")
+            assert entry["version"] == version
+            assert entry.get("dev", False) == (group == "devDependencies")
     for path, entry in lock.items():
         assert path == "" or entry["integrity"].startswith("sha512-")
 

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee import lights, lobby
+from tableref.referee import lobby
 from tableref.referee.games import GAMES, SETTINGS, Game, by_key
 from tableref.referee.gestures import BACK
 from tableref.referee.gotta_go import GottaGo
@@ -146,75 +146,6 @@ class SeveralGames(unittest.TestCase):
         table = joined(1, 2, 4).ok().next().hold(BACK).next().ok().ok()
         self.assertIn("Another", table.screen())
         self.assertIn("{75}", table.screen())
-
-
-class GameOnItsWay(unittest.TestCase):
-    """Between OK and the last part of the game that it chose."""
-
-    class OnItsWay(Game):
-        is_loaded = False
-
-        @property
-        def flow(self):
-            raise AssertionError("to load all of it at once takes too long")
-
-    def setUp(self):
-        self.games = lobby.GAMES
-        lobby.GAMES = (self.OnItsWay("gotta_go", 2, 10),)
-
-    def tearDown(self):
-        lobby.GAMES = self.games
-
-    def test_who_joins_meanwhile_has_a_light_and_waits_for_nothing(self):
-        table = joined(1, 3)
-        self.assertIn("In: 1 3", table.screen())
-        table.wait(1_000)
-        for player in range(1, 11):
-            is_lit = table.button_light(player) == lights.player_light(player, table.counter)
-            self.assertEqual(is_lit, player in (1, 3))
-
-
-class LoadedAhead(unittest.TestCase):
-    """A game that is looked at is loaded before OK chooses it; one that is passed over is not."""
-
-    class Noted(Game):
-        def __init__(self, *about):
-            super().__init__(*about)
-            self.asked = []
-
-        def load(self, is_chosen=True):
-            self.asked.append(is_chosen)
-            return len(self.asked) < 3
-
-    def setUp(self):
-        self.games = lobby.GAMES
-        self.first, self.second = self.Noted("gotta_go", 2, 10), self.Noted("lots", 2, 10)
-        lobby.GAMES = (self.first, self.second)
-
-    def tearDown(self):
-        lobby.GAMES = self.games
-
-    def test_the_game_on_the_screen_is_loaded_once_somebody_rests_there(self):
-        table = DrivenTable().wait(900)
-        self.assertEqual(self.first.asked, [])
-        table.wait(2_000)
-        self.assertEqual(self.first.asked, [False] * 3)
-        table.wait(200)
-        self.assertEqual(self.first.asked, [False] * 3 + [True])
-        table.wait(60_000)
-        self.assertEqual(len(self.first.asked), 4)
-
-    def test_a_game_that_is_passed_over_is_not(self):
-        table = DrivenTable().wait(1_500)
-        table.next().wait(1_500).next().next().wait(1_500)
-        self.assertFalse(True in self.first.asked + self.second.asked)
-        table.wait(600)
-        self.assertEqual((self.first.asked[-1], self.second.asked[-1]), (True, False))
-
-    def test_a_game_that_is_chosen_is_loaded_at_once(self):
-        table = DrivenTable().wait(1_500).ok()
-        table.wait(100)
-        self.assertIn(True, self.first.asked)
 
 
 class SetUpTold(unittest.TestCase):
