@@ -1,9 +1,9 @@
 """What is made for the guide: lists and tables of figures that come from elsewhere."""
 
 import difflib
-from functools import partial
+from functools import cache, partial
 
-from host_tools.hardware.board_page import board_page, placement_of
+from host_tools.hardware.board_page import board_page
 from host_tools.hardware.box.artefact import box_meshes
 from host_tools.hardware.box.checks import read_stl
 from host_tools.hardware.box.dimensions import DIMENSIONS
@@ -16,7 +16,7 @@ from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
 from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
 from host_tools.hardware.pin_table import pin_table
 from host_tools.hardware.steps import ohms, steps
-from host_tools.hardware.times import step_minutes, times, together, with_fewer_pods
+from host_tools.hardware.times import placement_once, step_minutes, times, together, with_fewer_pods
 from host_tools.image.builds import builds_of
 from host_tools.places import ROOT
 from tableref.drivers import wiring
@@ -29,6 +29,7 @@ FEW_PODS = 4
 EACH_POD = ("pod_30", "pod_base", "pod_window")
 
 
+@cache
 def board_of(name):
     """Return the build called `name`, a class of board.py."""
     return builds_of(FIRMWARE)[name]
@@ -95,7 +96,7 @@ def time_table(name):
 
 def step_table(name):
     """Return the table of the steps of the board of the build `name`."""
-    placement = placement_of(board_of(name))
+    placement = placement_once(board_of(name))
     lines = ["| Step | Picture | Parts | Wires | Minutes |", "|--:|---|--:|--:|--:|"]
     for step in steps(placement):
         picture = f"[{step.title}]({name}/board/step-{step.number:02}.png)"
@@ -209,7 +210,7 @@ def _pins_page(board):
 
 
 def _board_page(board):
-    return board_page(placement_of(board), board.NAME)
+    return board_page(placement_once(board), board.NAME)
 
 
 def _rows(page):

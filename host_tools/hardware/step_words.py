@@ -142,7 +142,7 @@ def _strip_pair(step, placement):
         f"Cut two pieces of {STRIP_PIECE} lights, and solder them before they go into the box: "
         "arrows from 1 to 5, and from 6 to 10. Within a piece the strip's own copper is the wire: "
         f"nothing need be soldered for the wires {numbers}. What is left for each light is the "
-        "green wire from the board: solder it to the middle pad (DIN) where the arrow comes from. "
+        "green wire from the board: solder it to the pad DIN, where the arrow comes from. "
         "Wires from a socket to its light are in no picture of the board, but in that of a seat.",
         "The meter beeps between 5V of light 1 and of light 10, and between their GND; not "
         "between 5V and GND. It does not beep between the green wires of two seats.",

@@ -4,6 +4,7 @@ Nobody has timed it yet: what a joint or a wire takes is a guess at a maker who 
 """
 
 import math
+from functools import cache
 
 from host_tools.hardware.board_page import placement_of
 from host_tools.hardware.circuit import circuit
@@ -27,6 +28,10 @@ FIRST_S = 15 * 60
 """To put the firmware onto the Pico, and for the self-test (s)."""
 
 
+placement_once = cache(placement_of)
+"""The Placement of a build, found once: leave it as it is."""
+
+
 def step_minutes(step, placement):
     """Return how long `step` of `placement` takes, in minutes, rounded up."""
     if not placement.circuit.pods:
@@ -40,7 +45,7 @@ def step_minutes(step, placement):
 
 def times(board):
     """Return [(work, minutes)] of the build `board`, in order."""
-    placement = placement_of(board)
+    placement = placement_once(board)
     made = circuit(board)
     on_board = sum(step_minutes(step, placement) for step in steps(placement))
     measured = len(Ohms(board, made).all()) + len(volts(board, made))

@@ -1,4 +1,4 @@
-"""The guide: what it shows is there, what it says is so, and nothing of it is out of date."""
+"""The guide: what it shows is there, its commands work, its blocks are not out of date."""
 
 import re
 import shlex
@@ -9,35 +9,18 @@ from click.testing import CliRunner
 
 from board import BUILDS, Breadboard, Table
 from host_tools.cli import main
-from host_tools.doctor.command import NONE_FOUND
-from host_tools.doctor.report import Report
-from host_tools.doctor.supply import look_at_supply
-from host_tools.doctor.wires import Wires, light_name
-from host_tools.hardware import figures, guide_blocks
-from host_tools.hardware.circuit import circuit
+from host_tools.hardware import guide_blocks
 from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.guide import END, HARDWARE, PAGES, filled, guide_files
 from host_tools.hardware.guide_blocks import BLOCKS, WITHOUT_NEXT, choose, cost
 from host_tools.places import ROOT
 from tableref.drivers import wiring
-from tableref.referee.battery import LOW
 from tableref.referee.games import GAMES
-from tableref.texts.en import TEXTS
+from tests.host_tools.hardware.guide_pages import WORDS, by_hand, text_of
 
-WORDS = (*PAGES, "how-it-works.md", "box/README.md")
-"""Pages that people write."""
 ALL = sorted(HARDWARE.rglob("*.md"))
 PICTURE = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
 LINK = re.compile(r"(?<!!)\[[^\]]+\]\(([^)]+)\)")
-
-
-def text_of(name):
-    return (HARDWARE / name).read_text(encoding="utf-8")
-
-
-def by_hand(name):
-    """Return what people wrote of a page: without its blocks and its lines of commands."""
-    return re.sub(r"<!-- made: .+? -->.*?<!-- end -->", "", text_of(name), flags=re.DOTALL)
 
 
 def anchors(path):
@@ -199,118 +182,6 @@ def test_the_other_examples_can_work():
             assert not wiring.problems(type("Mine", (base,), values)), row
             tried += 1
     assert tried >= 4
-
-
-# -- figures and names ----------------------------------------------------------------------------
-
-NOT_OURS = {"0 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
-"""Of what must not be connected, of a meter and of an iron."""
-
-
-def known_figures():
-    made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
-    values = {f"{value} ohm" if value.isdigit() else value for value in made}
-    values |= {f"{figure.value:g} {figure.unit}" for figure in figures.FIGURES}
-    values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
-    values.add(f"{figures.LIGHT_HIGH.value * figures.USB_V.value:g} V")
-    return values | NOT_OURS
-
-
-@pytest.mark.parametrize("name", WORDS[:-1])
-def test_figures_of_people_are_those_of_the_circuit(name):
-    figure = r"(?<![\w.,-])(\d+(?:\.\d+)?) (mA|A|V|ohm|k|nF|uF|EUR)\b"
-    # What is quoted has a test of its own.
-    text = re.sub(r"`[^`]+`", "", by_hand(name))
-    for value, unit in re.findall(figure, text):
-        assert f"{value} {unit}" in known_figures(), name
-
-
-@pytest.mark.parametrize("name", WORDS[:-1])
-def test_no_hole_is_written_by_hand(name):
-    assert re.findall(r"(?<![\w/-])[a-j][1-9]\d?\b", by_hand(name)) == []
-
-
-@pytest.mark.parametrize("name", WORDS)
-def test_each_part_that_is_named_is_in_a_circuit(name):
-    there = {ref for build in BUILDS.values() for ref in circuit(build).parts}
-    named = r"(?<![\w-])((?:R|C|D|U|Q|F|J|LED|SW|BT|BZ|DS|RING|STRIP)\d+)\b"
-    assert set(re.findall(named, by_hand(name))) <= there
-
-
-def test_each_part_is_placed_in_some_step():
-    for name, build in BUILDS.items():
-        page = text_of(f"{name}/board.md")
-        pod = text_of("table/wiring/pod.yml")
-        for ref, part in circuit(build).parts.items():
-            if part.where != "pod":
-                assert re.search(rf"\| {ref} |{ref} pin |{ref} leg|{ref} \(", page), ref
-            elif part.pod == 2:
-                assert f"{ref}:" in pod, ref
-
-
-def test_there_are_jumper_wires_enough():
-    wires = re.findall(r"^\| (\d+) \|", text_of("breadboard/board.md"), re.MULTILINE)
-    listed = re.search(r"^\| (\d+) \|.*Jumper wire", text_of("breadboard/parts.md"), re.MULTILINE)
-    assert len(wires) <= int(listed[1])
-
-
-# -- troubleshooting ------------------------------------------------------------------------------
-
-
-def symptoms():
-    return re.findall(
-        r"^### (.+?)\n(.*?)(?=^##|\Z)", text_of("troubleshooting.md"), re.MULTILINE | re.DOTALL
-    )
-
-
-def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
-    assert len(symptoms()) >= 20
-    for symptom, told in symptoms():
-        heads = re.findall(r"^- \*\*(.+?)\.\*\*", told, re.MULTILINE)
-        assert heads == ["Why", "Find it", "Mend it", "Says"], symptom
-
-
-def possible():
-    """Return regular expressions of all that doctor and screen say, as far as the guide quotes."""
-    wires = Wires(wiring.named_pins(Table))
-    said = [NONE_FOUND.partition(" One that")[0]]
-    for button in Table.BUTTONS:
-        for trouble in ("stuck", "no_press"):
-            said.append(wires.trouble({"trouble": trouble, "button": button}))
-        bounce = {"trouble": "long_bounce", "button": button, "bounce_us": 12_000}
-        said.append(wires.trouble(bounce))
-        for other in Table.BUTTONS:
-            said.append(wires.trouble({"trouble": "crosstalk", "buttons": [button, other]}))
-    for light in range(26):
-        text = f"{light_name(light)} does not shine as it should"
-        said.append((text, wires.dark_light(light)))
-    said.append(("no display answers", wires.display()))
-    said.append(("the display does not show all", wires.display()))
-    said.append(("the buzzer does not sound as it should", wires.buzzer()))
-    supply = Report(lambda finding: None)
-    look_at_supply(supply, [3900, True, None])
-    look_at_supply(supply, [3300, False, LOW])
-    said += [(finding.text, finding.advice) for finding in supply.findings]
-    said.append(f"{len(wiring.named_pins(Table))} pins, each fit for its job")
-    texts = [": ".join(entry) if isinstance(entry, tuple) else entry for entry in said]
-    patterns = [re.escape(text) for text in texts]
-    for text in TEXTS.values():
-        if isinstance(text, str):
-            patterns.append(re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(text)))
-    return patterns
-
-
-def test_what_doctor_and_screen_say_is_what_they_say():
-    patterns = possible()
-    quoted = [
-        words
-        for _, told in symptoms()
-        for words in re.findall(r"`([^`]+)`", told.partition("**Says.**")[2])
-    ]
-    assert len(quoted) >= 15
-    own = ("No press:", "crash 4:", "n")
-    for words in quoted:
-        assert words in own or any(re.fullmatch(pattern, words) for pattern in patterns), words
 
 
 # -- the first match ------------------------------------------------------------------------------
