@@ -24,7 +24,7 @@ class WiredPico:
     """The board's registers and the display, with hands for the buttons."""
 
     def __init__(self):
-        self.wire = machine.bus = LightWire(BUILD.LIGHTS, look_us=50)
+        self.wire = machine.bus = LightWire(BUILD.LIGHTS, look_us=20)
         self.panel = Panel()
         machine.I2C.targets = {0x3C: self.panel}
         self.down = 0
