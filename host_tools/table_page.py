@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
 from host_tools.places import ROOT
 from tableref.referee.games import GAMES
 
@@ -122,8 +123,9 @@ def _pack(content):
     show_default=True,
     help="The file to write.",
 )
-def table(output):
-    """Build the virtual table as one HTML file, which a browser opens from a memory stick."""
+@json_option("Print what was written as JSON, for a program.")
+def table(output, as_json):
+    """Write the virtual table as one HTML file, which a browser opens from a memory stick."""
     try:
         page = build_page()
         write_whole(output, page.encode())
@@ -131,6 +133,9 @@ def table(output):
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error
+    if as_json:
+        print_json({"output": str(output), "bytes": output.stat().st_size})
+        return
     click.echo(f"{output}: {output.stat().st_size / 1000:.0f} KB. Open it in any recent browser.")
 
 

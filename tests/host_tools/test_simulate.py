@@ -35,14 +35,15 @@ def test_nonsense_stops_it_with_the_line_and_what_was_expected_before_anything_i
     result = run(str(path))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"{path}: line 3: 'dance' is no action; expected press, release, tap, hold or power_cut\n"
+        f"Error: {path}: line 3: 'dance' is no action; "
+        "expected press, release, tap, hold or power_cut\n"
     )
 
 
 def test_nonsense_on_standard_input_is_named_so(run):
     result = run("-", input="hello\n")
     assert result.exit_code == 2
-    assert result.stderr.startswith("standard input: line 1: expected the first line to be")
+    assert result.stderr.startswith("Error: standard input: line 1: expected the first line to be")
 
 
 def test_a_file_that_is_not_there_is_named(run, tmp_path):

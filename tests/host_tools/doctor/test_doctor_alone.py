@@ -205,15 +205,15 @@ def test_no_table_is_told(bench, monkeypatch):
 def test_of_several_one_must_be_named(bench, monkeypatch):
     monkeypatch.setattr(command, "find_ports", lambda: [Port("COM3"), Port("COM4")])
     said = examine(status=1).stderr
-    assert "--port COM3, --port COM4" in said
+    assert "--device COM3, --device COM4" in said
     asked = []
     monkeypatch.setattr(command, "Connection", lambda port, first: asked.append(port) or bench)
     monkeypatch.setattr(command, "asker", lambda: lambda ports: ports[1])
     examine("--no-input")
-    examine("--no-input", "--port", "COM9")
+    examine("--no-input", "--device", "COM9")
     assert asked == ["COM4", "COM9"]
     # What is asked would stand in the midst of the JSON.
-    assert "--port COM3, --port COM4" in examine("--no-input", "--json", status=1).stderr
+    assert "--device COM3, --device COM4" in examine("--no-input", "--json", status=1).stderr
 
 
 def test_packages_that_are_missing_say_to_run_make_setup(bench, monkeypatch):

@@ -102,7 +102,7 @@ def test_a_cable_that_comes_out_is_one_line(running, monkeypatch):
 
 
 def test_a_port_that_cannot_be_opened_is_one_line(monkeypatch):
-    assert refusal("--port", "/dev/none").startswith("Error: /dev/none cannot be opened. Is the")
+    assert refusal("--device", "/dev/none").startswith("Error: /dev/none cannot be opened. Is the")
 
 
 def test_a_pico_that_does_not_start_again_is_told(running, monkeypatch):
@@ -150,7 +150,7 @@ def test_without_a_board_it_says_how_to_enter_bootsel():
 
 def test_several_boards_and_nobody_to_ask(running, monkeypatch, drive):
     monkeypatch.setattr("host_tools.flash.choose.find_drives", lambda: [Drive(drive, "RPI-RP2")])
-    assert f"Say which one: --drive {drive}, --port /dev/ttyACM7." in refusal()
+    assert f"Say which one: --drive {drive}, --device /dev/ttyACM7." in refusal()
 
 
 def test_bootsel_gets_the_image_that_make_image_builds(drive, uf2_path, tmp_path):
@@ -227,7 +227,7 @@ def test_an_image_for_the_other_board_than_the_one_named_is_refused(drive, uf2_p
 
 @pytest.mark.parametrize("words", [["--drive", "x"], ["--uf2", "x.uf2"]])
 def test_a_port_and_bootsel_do_not_go_together(words):
-    assert "--port is a running Pico" in refusal("--port", "COM3", *words, status=2)
+    assert "--device is a running Pico" in refusal("--device", "COM3", *words, status=2)
 
 
 def test_a_folder_that_is_no_drive_is_told(tmp_path):
@@ -244,4 +244,4 @@ def test_packages_that_are_missing_say_to_run_make_setup(running, monkeypatch):
 
 def test_help_names_both_ways():
     done = run("--help")
-    assert "--port" in done.output and "BOOTSEL" in done.output
+    assert "--device" in done.output and "BOOTSEL" in done.output
