@@ -13,6 +13,11 @@ COMMANDS = {
     "play": ("host_tools.play", "play", "Play on the virtual table, in the browser."),
     "table": ("host_tools.table_page", "table", "Write the virtual table as one HTML file."),
     "sheet": ("host_tools.sheet", "sheet", "Print the score sheet of a match of Got-Ya."),
+    "history": (
+        "host_tools.history.command",
+        "history",
+        "Remember who won: matches, statistics, plots.",
+    ),
     "solve": (
         "host_tools.solve.command",
         "solve",
