@@ -70,6 +70,8 @@ COMMANDS = {
     ),
 }
 TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
+LONGEST = 200
+"""Longer than any line about a command in the help of its group (characters)."""
 
 
 class LazyGroup(click.Group):
@@ -84,7 +86,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, attribute, _ = COMMANDS[cmd_name]
-        return with_debug(getattr(importlib.import_module(module), attribute))
+        return prepared(getattr(importlib.import_module(module), attribute))
 
     def format_help(self, ctx, formatter):
         """Write `--help`: it fits a screen of 24 lines."""
@@ -107,12 +109,16 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
 
 
-def with_debug(command):
-    """Return `command`, with --debug as an option of its own and of all commands in it."""
+def prepared(command):
+    """Return `command` with what all have in common: --debug, and help lines that are not cut.
+
+    It is done to all commands in it, too.
+    """
     if all(parameter.name != "debug" for parameter in command.params):
         command.params.append(debug_option())
     for inner in getattr(command, "commands", {}).values():
-        with_debug(inner)
+        inner.short_help = inner.get_short_help_str(LONGEST)
+        prepared(inner)
     return command
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 from click.testing import CliRunner
-from firmwares import OLD, SCORES, in_slot, scores, started
-from pico_model import Line, Pico
+from firmwares import OLD, SCORES, scores, started
+from pico_model import Line
 
 from host_tools.cli import main
 from host_tools.flash import command
@@ -22,32 +22,6 @@ def _alone(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr("host_tools.flash.choose.find_ports", list)
     monkeypatch.setattr("host_tools.flash.choose.find_drives", list)
-
-
-@pytest.fixture
-def drive(tmp_path):
-    """Return the folder of the drive of a Pico in BOOTSEL mode."""
-    folder = tmp_path / "RPI-RP2"
-    folder.mkdir()
-    (folder / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    return folder
-
-
-@pytest.fixture
-def running(monkeypatch):
-    """Return a running Pico with an old firmware; its `line` is the last Connection to it."""
-    pico = Pico(in_slot("a", OLD))
-    files = {path: content.replace(b"old", b"new") for path, content in OLD.items()}
-
-    def connect(port):
-        assert port == RUNNING.name
-        pico.line = Line(pico)
-        return pico.line
-
-    monkeypatch.setattr("host_tools.flash.choose.find_ports", lambda: [RUNNING])
-    monkeypatch.setattr(command, "connect", connect)
-    monkeypatch.setattr(command, "slot_files", lambda *_: files)
-    return pico
 
 
 def run(*words, **named):
