@@ -32,8 +32,8 @@ def add(files, from_table, device, named, when, path, as_json):
     """Add finished matches: of event lines, journals, folders of journals or a table.
 
     FILE has the lines that `tableref simulate` prints and a table says over USB ("-" is standard
-    input), is a journal (.trj), or a folder with a table's journals. What was taken back does not
-    count; a match that is there already stays as it is.
+    input), is a journal (.trj), a folder of them, or an export of another history. What was taken
+    back does not count; a match that is there already stays as it is.
 
     Exit status 1 when something was damaged; all else is added nevertheless.
     """
@@ -94,9 +94,12 @@ def add_all(connection, found, seats=(), first=None):
         result["is_damage"] = one.is_damage
         if one.played:
             began_from = times.GIVEN if first else one.began_from
-            done, number = keeping.keep(
-                connection, one.played, times.written(began), began_from, added, seats
-            )
+            if one.told:
+                done, number = keeping.keep_exported(connection, one.played, one.told)
+            else:
+                done, number = keeping.keep(
+                    connection, one.played, times.written(began), began_from, added, seats
+                )
             result.update(result=done, match=number, game=one.played.game)
         yield result
 

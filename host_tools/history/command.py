@@ -5,8 +5,12 @@ import click
 from host_tools.command_line.output import json_option, print_json
 from host_tools.history import columns, database, matches, times
 from host_tools.history.adding import add
+from host_tools.history.editing import edit, in_words, name
+from host_tools.history.exporting import export
 from host_tools.history.names import called
 from host_tools.history.options import file_option, game_name, game_option, player_option, seat_name
+from host_tools.history.plotting import plot
+from host_tools.history.telling import games, players
 
 
 @click.group(invoke_without_command=True)
@@ -116,9 +120,9 @@ def _edits(match):
         yield "Not counted in statistics."
     if match["edits"]:
         yield "Edited:"
-    for edit in match["edits"]:
-        when = times.local(edit["edited"])
-        yield f"  {when}  {edit['what']}: was {edit['old'] or 'empty'}, is {edit['new'] or 'empty'}"
+    for edited in match["edits"]:
+        yield f"  {times.local(edited['edited'])}  {in_words(edited)}"
 
 
-history.add_command(add)
+for inner in (add, edit, export, games, name, players, plot):
+    history.add_command(inner)

@@ -28,23 +28,50 @@ def keep(connection, played, began, began_from, added, named=()):
             number = _number_of(connection, played.superseded)
             done = ADDED if number is None else REPLACED
         if done == ADDED:
-            row = (played.game, json.dumps(played.options), began, began_from, added)
-            number = connection.execute(
-                "INSERT INTO match (game, options, began, began_from, added, end_us, source)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (*row, played.end_us, played.source),
-            ).lastrowid
-            _add_seats(connection, number, played)
-            _add_rounds(connection, number, played)
+            number = _add(connection, played, began, began_from, added)
         elif done == REPLACED:
             _replace(connection, number, played, added)
         elif played.source == EVENTS:
             _add_false_starts(connection, number, played)
-        for digest in (played.identity, *played.superseded):
-            row = (digest, number)
-            connection.execute("INSERT OR IGNORE INTO identity VALUES (?, ?)", row)
+        _add_identities(connection, number, (played.identity, *played.superseded))
         give(connection, number, dict(named))
     return done, number
+
+
+def keep_exported(connection, played, told):
+    """Put a match of an export into the history, as a whole: a `Played`, and what is `Told` of it.
+
+    Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
+    """
+    with changing(connection):
+        number = _number_of(connection, told.identities)
+        if number is not None:
+            return KNOWN, number
+        number = _add(connection, played, told.began, told.began_from, told.added)
+        row = (told.note, told.is_counted, number)
+        connection.execute("UPDATE match SET note = ?, is_counted = ? WHERE id = ?", row)
+        for edit in told.edits:
+            note(connection, number, *edit)
+        _add_identities(connection, number, told.identities)
+        give(connection, number, told.named)
+    return ADDED, number
+
+
+def _add_identities(connection, number, digests):
+    for digest in digests:
+        connection.execute("INSERT OR IGNORE INTO identity VALUES (?, ?)", (digest, number))
+
+
+def _add(connection, played, began, began_from, added):
+    row = (played.game, json.dumps(played.options), began, began_from, added)
+    number = connection.execute(
+        "INSERT INTO match (game, options, began, began_from, added, end_us, source)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*row, played.end_us, played.source),
+    ).lastrowid
+    _add_seats(connection, number, played)
+    _add_rounds(connection, number, played)
+    return number
 
 
 def _number_of(connection, digests):

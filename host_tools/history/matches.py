@@ -5,13 +5,14 @@ from collections import defaultdict
 
 from host_tools.history.errors import WordsError
 from host_tools.history.names import called
-from host_tools.history.trace import edits_of
+from host_tools.history.trace import edits_by_match
 
 
-def load(connection, game=None, player=None):
+def load(connection, game=None, player=None, is_whole=False):
     """Return all matches, in the order in which they were played, as dicts.
 
-    With `game` (a key) or `player` (what a player is called) only those of it. Seats are numbers
+    With `game` (a key) or `player` (what a player is called) only those of it. When they shall be
+    `is_whole`, they have their edits and identities, too. Seats are numbers
     in lists of dicts, and words where they are keys; times are us.
     """
     players, rounds, claims = _seats(connection), _rounds(connection), _claims(connection)
@@ -38,19 +39,30 @@ def load(connection, game=None, player=None):
         }
         if game in (None, key) and (player is None or _played(match, player)):
             matches.append(match)
+    if is_whole:
+        edits, identities = edits_by_match(connection), _identities(connection)
+        for match in matches:
+            match["edits"] = edits[match["match"]]
+            match["identities"] = identities[match["match"]]
     return matches
 
 
 def load_one(connection, number):
     """Return match `number`, with its edits and identities. Raises WordsError if there is none."""
-    found = [match for match in load(connection) if match["match"] == number]
+    whole = load(connection, is_whole=True)
+    found = [match for match in whole if match["match"] == number]
     if not found:
         raise WordsError(f"there is no match {number}: `tableref history` lists them")
-    digests = connection.execute(
-        "SELECT digest FROM identity WHERE match_id = ? ORDER BY digest", (number,)
-    )
-    identities = [digest for (digest,) in digests]
-    return {**found[0], "edits": edits_of(connection, number), "identities": identities}
+    return found[0]
+
+
+def _identities(connection):
+    identities = defaultdict(list)
+    for number, digest in connection.execute(
+        "SELECT match_id, digest FROM identity ORDER BY digest"
+    ):
+        identities[number].append(digest)
+    return identities
 
 
 def _played(match, player):

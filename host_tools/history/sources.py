@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from host_tools.history import event_lines, journals, standing, times
+from host_tools.history import event_lines, exported, journals, standing, times
 from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
 from host_tools.history.played import JOURNAL, Played
 from tableref.drivers.store import FINISHED, GENERATIONS
@@ -20,8 +20,8 @@ class Found:
     """A match that was found in a source, or why there is none.
 
     `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
-    long it took, and `began_from` from what its beginning is concluded. `is_damage` says that
-    something is wrong, not only unfinished.
+    long it took, and `began_from` from what its beginning is concluded. `told` is what an export
+    tells beyond. `is_damage` says that something is wrong, not only unfinished.
     """
 
     source: str
@@ -31,6 +31,7 @@ class Found:
     ended: datetime | None = None
     took_us: int = 0
     began_from: str = times.FILE
+    told: exported.Told | None = None
 
 
 def find(path):
@@ -56,6 +57,9 @@ def find_in(data, name, ended=None):
     """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
     if journals.is_journal(data):
         return [of_journal([data], name, ended)]
+    found = _of_export(data, name)
+    if found:
+        return found
     lines = event_lines.read(data)
     found = [_of_events(told, name, ended) for told in lines.matches]
     for number, what in lines.strange[:SHOWN]:
@@ -65,6 +69,21 @@ def find_in(data, name, ended=None):
         found.append(Found(name, fault=f"{count} more such lines", is_damage=True))
     if not found:
         found.append(Found(name, fault="no match is in it", is_damage=True))
+    return found
+
+
+def _of_export(data, name):
+    found = []
+    try:
+        matches = exported.parse(data)
+    except NoMatchError as error:
+        return [Found(name, fault=str(error), is_damage=True)]
+    for match in matches or ():
+        try:
+            played, told = exported.read(match)
+            found.append(Found(name, played, told=told))
+        except NoMatchError as error:
+            found.append(Found(name, fault=str(error), is_damage=True))
     return found
 
 

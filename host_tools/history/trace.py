@@ -1,5 +1,7 @@
 """The trace of edits: what was changed in a match, when, and what stood there before."""
 
+from collections import defaultdict
+
 
 def note(connection, number, edited, what, old, new):
     """Note that `what` of match `number` was `old` and is `new`; `edited` is when.
@@ -13,9 +15,10 @@ def note(connection, number, edited, what, old, new):
         )
 
 
-def edits_of(connection, number):
-    """Return the edits of match `number`, the oldest first, as dicts."""
-    rows = connection.execute(
-        "SELECT edited, what, old, new FROM edit WHERE match_id = ? ORDER BY id", (number,)
-    )
-    return [dict(zip(("edited", "what", "old", "new"), row, strict=True)) for row in rows]
+def edits_by_match(connection):
+    """Return {number of the match: its edits}, the oldest first, as dicts."""
+    edits = defaultdict(list)
+    rows = connection.execute("SELECT match_id, edited, what, old, new FROM edit ORDER BY id")
+    for number, *row in rows:
+        edits[number].append(dict(zip(("edited", "what", "old", "new"), row, strict=True)))
+    return edits
