@@ -12,6 +12,7 @@ import click
 import segno
 
 from host_tools.command_line.output import json_option, print_json_line
+from host_tools.command_line.parameters import PortNumber
 from host_tools.places import ROOT
 from host_tools.table_page import PageError, build_page
 
@@ -173,7 +174,7 @@ def _as_address(_context, _parameter, host):
     "--port",
     default=PORT,
     show_default=True,
-    type=click.IntRange(0, 65535),
+    type=PortNumber(),
     metavar="NUMBER",
     help="The port to listen at; 0 takes any that is free.",
 )

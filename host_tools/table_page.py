@@ -140,7 +140,14 @@ def table(output, as_json):
 
 
 def write_whole(path, content):
-    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError."""
+    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError.
+
+    What is no file, such as a pipe or /dev/null, is written to and stays what it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         unfinished.write_bytes(content)

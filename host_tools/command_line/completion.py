@@ -21,7 +21,7 @@ The shell has to find `tableref`: docs/command-line.md says how.
 
 
 @click.command(help=HELP)
-@click.argument("shell", type=click.Choice(SHELLS))
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def completion(shell):
     """Print the script of click for `shell`."""
     script = get_completion_class(shell)(None, {}, NAME, VARIABLE).source()

@@ -89,7 +89,9 @@ def told(error):
     """Return (the line that people are told of the exception `error`, the exit status)."""
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "tableref"
-        return f"{one_line(error.format_message())} Try '{path} --help'.", error.exit_code
+        said = one_line(error.format_message())
+        said += "" if said.endswith((".", "?", "!")) else "."
+        return f"{said} Try '{path} --help'.", error.exit_code
     if isinstance(error, click.ClickException):
         return one_line(error.format_message()), error.exit_code
     if is_of_output(error):

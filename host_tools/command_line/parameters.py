@@ -12,6 +12,7 @@ DEPTH = 2
 """So many folders below what was typed are looked into for files that fit."""
 MOST_LOOKED_AT = 5000
 """After so many files and folders the Tab key has to answer, whatever it has found."""
+LAST_PORT = 65535
 FIRST_WORDS = ("match", "lobby")
 """What a scenario begins with."""
 
@@ -85,6 +86,21 @@ class DeviceName(click.ParamType):
 
         names = [port.name for port in find_ports()]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+class PortNumber(click.ParamType):
+    """A port of the network, to listen at; 0 is any that is free."""
+
+    name = "number"
+
+    def convert(self, value, param, ctx):
+        """Return `value` as a whole number; see click."""
+        try:
+            if 0 <= int(value) <= LAST_PORT:
+                return int(value)
+        except ValueError:
+            pass
+        self.fail(f"{value} is no port: a number from 0 to {LAST_PORT} is.", param, ctx)
 
 
 BUILD = BuildName()

@@ -12,6 +12,10 @@ from host_tools.command_line import ending
 from host_tools.command_line.ending import colour_wanted
 
 SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
+NOT_THERE = (
+    "Invalid value for 'FILE': 'no': No such file or directory. Try 'tableref simulate --help'."
+)
+SHELL, SOLVE = "'tableref completion --help'.", "'tableref solve --help'."
 NO_SPACE = OSError(28, "No space left on device", "/here/table.html")
 ENDINGS = [
     (click.ClickException("it is not there."), 1, "it is not there."),
@@ -75,6 +79,8 @@ def test_debug_alone_changes_nothing(run):
 
 def test_wrong_words_need_no_traceback(run):
     assert only_line(run("simulate", "--debug", "--jump"), 2).startswith("No such option")
+    said = only_line(run("--debug", "flash", "--uf2", "a", "--build", "table"), 2)
+    assert said.startswith("--uf2 is an image with a build in it already")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort(), EOFError()])
@@ -92,6 +98,9 @@ def test_an_own_status_passes_through(run, broken):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["simulate", "no"], NOT_THERE),
+        (["completion"], "Missing argument 'SHELL'. Choose from: bash, zsh, fish. Try " + SHELL),
+        (["solve", "gotit"], "No such command 'gotit'. Did you mean 'got-it'? Try " + SOLVE),
         (["cook"], "No such command 'cook'. Try 'tableref --help'."),
         (["--jump"], "No such option '--jump'. Try 'tableref --help'."),
         (["simulate"], "Missing argument 'FILE'. Try 'tableref simulate --help'."),
@@ -109,22 +118,31 @@ def test_without_words_the_help_is_shown(run, words):
     assert done.stderr == run(*words, "--help").stdout
 
 
-def test_a_reader_that_has_gone_is_no_trouble(run_as_people_do):
+def test_a_bug_inside_click_is_no_trouble_with_the_output(run, monkeypatch):
+    monkeypatch.setattr("host_tools.scenario.play", lambda text: click.style("x", fg="no colour"))
+    assert "(ValueError: Unknown color 'no colour')" in only_line(run("simulate", SCENARIO), 70)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_gone_is_no_trouble(run_as_people_do, unbuffered):
+    named = {"environ": {"PYTHONUNBUFFERED": unbuffered}}
     reading, writing = os.pipe()
     os.close(reading)
-    with os.fdopen(writing) as stdout:
-        done = run_as_people_do("simulate", SCENARIO, stdout=stdout)
-        helped = run_as_people_do("--help", stdout=stdout)
-        both = run_as_people_do("simulate", SCENARIO, stdout=stdout, stderr=stdout)
+    with os.fdopen(writing) as named["stdout"]:
+        done = run_as_people_do("simulate", SCENARIO, **named)
+        helped = run_as_people_do("--help", **named)
+        both = run_as_people_do("simulate", SCENARIO, **named, stderr=subprocess.STDOUT)
     assert (done.returncode, done.stderr) == (141, b"")
     assert (helped.returncode, helped.stderr) == (141, b"")
     assert both.returncode == 141
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this machine")
-def test_output_that_cannot_be_written_is_told_once(run_as_people_do):
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_told_once(run_as_people_do, unbuffered):
+    environ = {"PYTHONUNBUFFERED": unbuffered}
     with open("/dev/full", "w") as full:
-        done = run_as_people_do("simulate", SCENARIO, stdout=full)
+        done = run_as_people_do("simulate", SCENARIO, stdout=full, environ=environ)
     assert done.returncode == 1
     assert done.stderr == b"Error: what this prints cannot be written: No space left on device.\n"
 
@@ -154,3 +172,10 @@ def test_colours_are_for_terminals_only(run_as_people_do):
 def test_an_empty_no_color_does_not_count():
     assert colour_wanted({"NO_COLOR": ""}) is None
     assert colour_wanted({"NO_COLOR": "0"}) is False
+
+
+@pytest.mark.parametrize("port", ["x", "-1", "65536", "1.5", ""])
+def test_a_port_that_is_none_is_told_what_one_is(run, port):
+    said = only_line(run("play", f"--port={port}"), 2)
+    assert said.startswith("Invalid value for '--port': ")
+    assert "is no port: a number from 0 to 65535 is. Try" in said

@@ -1,11 +1,12 @@
 """Each help fits a screen, no line of it is cut, and an option is the same wherever it is."""
 
 import re
+import subprocess
 
 import click
 import pytest
 
-from host_tools.cli import COMMANDS, main
+from host_tools.cli import COMMANDS, main, prepared
 from host_tools.command_line.reference import commands
 
 WIDTH, HEIGHT = 80, 24
@@ -56,13 +57,29 @@ def test_help_fits_a_screen_and_no_line_is_cut(run, name):
 def test_each_option_is_explained_and_says_what_it_takes(run, name):
     text = "\n".join(helped(run, *name))
     assert re.search(r"^  --debug +Show the traceback", text, re.MULTILINE)
-    assert re.search(r"^  -h, --help +Show this", text, re.MULTILINE)
+    # Other tests run a command without its group, which alone knows of -h; click keeps that.
+    assert re.search(r"^  (-h, )?--help +Show this", text, re.MULTILINE)
     (context,) = [found for found in commands() if found.command_path.split()[1:] == name]
     for parameter in context.command.params:
         if isinstance(parameter, click.Option):
             assert re.fullmatch(r"[A-Z].*[^ ]", parameter.help), parameter.name
             assert re.fullmatch("-(-[a-z0-9]+)+", parameter.opts[0])
     assert not re.search(r"^  --\S+ (TEXT|INTEGER)", text, re.MULTILINE)
+
+
+def test_help_has_a_short_spelling(run_as_people_do):
+    done = run_as_people_do("simulate", "-h", stdout=subprocess.PIPE)
+    assert done.returncode == 0
+    assert b"\n  -h, --help  Show this" in done.stdout
+
+
+def test_lines_about_the_commands_of_a_group_are_not_cut():
+    line = "Tell of each player: matches, wins, mean, best, fastest claim, streaks and so on."
+    inner = click.Command("tell", help=line)
+    group = prepared(click.Group("group", commands=[inner]))
+    text = " ".join(group.get_help(click.Context(group)).split())
+    assert f"Commands: tell {line}" in text
+    assert "--debug" in inner.get_help(click.Context(inner))
 
 
 def test_an_option_is_the_same_wherever_it_is():
