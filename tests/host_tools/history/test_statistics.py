@@ -49,6 +49,7 @@ def totals_of(seat, game):
         events, start, end = raw(name)
         if start["game"] != game or seat not in start["players"]:
             continue
+        owners = OWNERS.get(name, {})
         totals.append(end["totals"][str(seat)])
         wins += seat in end["winners"]
         early += sum(
