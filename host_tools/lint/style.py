@@ -8,8 +8,8 @@ from pathlib import Path
 from host_tools.lint.problem import Problem
 
 RUFF = (sys.executable, "-m", "ruff")
-OTHERWISE = "Would reformat: "
-"""What ruff writes before the name of a file that it would lay out otherwise."""
+LAYOUT = "unformatted"
+"""What ruff calls a file that it would lay out otherwise; what else it says then is known."""
 
 
 class StyleError(Exception):
@@ -18,27 +18,26 @@ class StyleError(Exception):
 
 def check_style(root):
     """Return the Problems that ruff has with the Python files under `root`. Raises StyleError."""
-    said = asked(root, "check", "--output-format", "json", ".")
-    try:
-        rows = json.loads(said)
-    except ValueError as error:
-        raise StyleError(f"ruff said no JSON: {said.strip()[:200]}") from error
-    problems = []
-    for row in rows:
-        path = Path(row["filename"]).relative_to(Path(root).resolve())
-        name = row["code"] or "syntax"
-        problems.append(Problem(str(path), row["location"]["row"], name, row["message"]))
-    for line in asked(root, "format", "--check", ".").splitlines():
-        if line.startswith(OTHERWISE):
-            text = "ruff would lay it out otherwise; run `make format`"
-            problems.append(Problem(line.removeprefix(OTHERWISE), 1, "format", text))
+    problems = [problem(root, row, row["code"], row["message"]) for row in asked(root, "check")]
+    text = "ruff would lay it out otherwise; run `make format`"
+    for row in asked(root, "format", "--check"):
+        if row["code"] == LAYOUT:
+            problems.append(problem(root, row, LAYOUT, text))
     return sorted(problems)
 
 
+def problem(root, row, rule, text):
+    """Return the Problem that is at the place which `row`, ruff's JSON, names."""
+    path = Path(row["filename"]).relative_to(Path(root).resolve())
+    return Problem(str(path), row["location"]["row"], rule, text)
+
+
 def asked(root, *words):
-    """Return what ruff prints, run in the folder `root` with `words`. Raises StyleError."""
-    done = subprocess.run([*RUFF, *words], cwd=root, capture_output=True, text=True, check=False)
-    # 1 is "there are problems".
-    if done.returncode not in (0, 1):
-        raise StyleError(f"ruff cannot be run: {done.stderr.strip()}")
-    return done.stdout
+    """Return the rows that ruff prints as JSON, run in the folder `root`. Raises StyleError."""
+    command = [*RUFF, *words, "--output-format", "json", "."]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    try:
+        return json.loads(done.stdout)
+    except ValueError as error:
+        said = (done.stderr.strip() or done.stdout.strip())[-200:]
+        raise StyleError(f"ruff cannot be asked: {said}") from error
