@@ -29,7 +29,7 @@ WORDS = {
 @file_option
 @json_option("Print what was done as JSON, for a program.")
 def add(files, from_table, device, named, when, path, as_json):
-    """Add finished matches: of event lines, journals, folders of journals or a table.
+    """Add finished matches: event lines, journals, a table, an export.
 
     FILE has the lines that `tableref simulate` prints and a table says over USB ("-" is standard
     input), is a journal (.trj), a folder of them, or an export of another history. What was taken

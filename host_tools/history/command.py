@@ -20,11 +20,7 @@ from host_tools.history.telling import games, players
 @json_option("Print the matches as JSON, for a program.")
 @click.pass_context
 def history(context, path, game, player, as_json):
-    """List the matches that were played; its commands add, show, count and draw them.
-
-    The history is one file in your own data folder. A match is in it once, however often it is
-    added.
-    """
+    """List the matches that were played; the commands below add them and tell of them."""
     context.obj = path
     if context.invoked_subcommand is not None:
         return
@@ -66,7 +62,7 @@ def _when(match):
 @file_option
 @json_option("Print the match as JSON, for a program.")
 def show(number, path, as_json):
-    """Show all that is known of match N: rounds, claims, and what was edited."""
+    """Show match N: rounds, claims, and what was edited."""
     with database.opened(path) as connection:
         match = matches.load_one(connection, number)
     if as_json:

@@ -58,7 +58,7 @@ def name(number, seat, name, path, as_json):
 @file_option
 @json_option("Print the match as JSON, for a program.")
 def edit(number, when, totals, winners, remark, counted, path, as_json):
-    """Correct match N; what was there before is kept, and shown by `history show N`."""
+    """Correct match N; what stood there before is kept and shown."""
     if when is None and not totals and winners is None and remark is None and counted is None:
         raise click.UsageError(
             "Nothing to edit: --when, --total, --winners, --note, --not-counted."

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ from host_tools.history.errors import HistoryError
 from host_tools.history.exported import FORMAT, VERSION
 from host_tools.history.names import called
 from host_tools.history.options import file_option, game_option, player_option
+from host_tools.table_page import write_whole
 
 COLUMNS = (
     "match game began began_from lasted_us is_counted note seat player total is_winner false_starts"
@@ -39,9 +39,10 @@ COLUMNS = (
 @file_option
 @json_option("Print what was written as JSON; needs --output.")
 def export(kind, output, game, player, path, as_json):
-    """Write all matches to a file, or without --output to stdout.
+    """Write all matches as JSON, CSV or for the app BG Stats.
 
-    What is exported as json can be added to another history, with names, notes and edits.
+    Without --output they go to stdout. What is exported as json can be added to another history,
+    with names, notes and edits.
     """
     if as_json and output is None:
         raise click.UsageError("--json needs --output: else both would go to stdout.")
@@ -49,7 +50,7 @@ def export(kind, output, game, player, path, as_json):
         found = matches.load(connection, game, player, is_whole=True)
     text = {"json": as_text, "csv": as_csv, "bgstats": as_play_file}[kind](found)
     if output is None:
-        sys.stdout.write(text)
+        click.echo(text, nl=False)
         return
     write(output, text)
     if as_json:
@@ -83,14 +84,8 @@ def as_csv(found):
 
 
 def write(path, text):
-    """Write a file as a whole or not at all. Raises HistoryError."""
-    new = path.with_name(path.name + ".new")
+    """Write a file (text or bytes) as a whole or not at all. Raises HistoryError."""
     try:
-        if isinstance(text, bytes):
-            new.write_bytes(text)
-        else:
-            new.write_text(text, encoding="utf-8", newline="")
-        new.replace(path)
+        write_whole(path, text if isinstance(text, bytes) else text.encode())
     except OSError as error:
-        new.unlink(missing_ok=True)
         raise HistoryError(f"{path} can't be written: {error.strerror or error}") from error

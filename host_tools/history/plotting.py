@@ -36,7 +36,7 @@ MOST_LINES = 12
 @file_option
 @json_option("Print what was written as JSON, for a program.")
 def plot(number, output, game, player, path, as_json):
-    """Draw the totals of match N by round; without N each player's wins over time."""
+    """Draw the totals of match N, or without N wins over time."""
     kind = output.suffix.lower().removeprefix(".")
     if kind not in KINDS:
         raise WordsError(f"--output {output}: expected a name that ends in .png or .svg")

@@ -1,5 +1,6 @@
 """Finds what can be added: files of event lines, journals, folders of them."""
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,6 +58,7 @@ def find_in(data, name, ended=None):
     """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
     if journals.is_journal(data):
         return [of_journal([data], name, ended)]
+    data = as_utf8(data)
     found = _of_export(data, name)
     if found:
         return found
@@ -70,6 +72,13 @@ def find_in(data, name, ended=None):
     if not found:
         found.append(Found(name, fault="no match is in it", is_damage=True))
     return found
+
+
+def as_utf8(data):
+    """Return text (bytes) as UTF-8 without the mark that some programs of Windows begin with."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace").encode()
+    return data.removeprefix(BOM_UTF8)
 
 
 def _of_export(data, name):

@@ -15,7 +15,7 @@ NONE = "No match is counted: `tableref history add FILE` adds what was played."
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def players(game, player, path, as_json):
-    """Tell of each player: matches, wins, mean, best, fastest claim and so on.
+    """Tell of each player: matches, wins, mean, best and so on.
 
     A seat without a name counts as a player of its own, such as P3. A streak is of matches in a row
     that were played and won. Nothing is told of false starts where only journals tell of a match.
@@ -63,7 +63,7 @@ def players(game, player, path, as_json):
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
 def games(path, as_json):
-    """Tell of each game: matches, means, and who holds what is best in it."""
+    """Tell of each game: matches, means, and who is best in it."""
     with database.opened(path) as connection:
         rows = statistics.of_games(matches.load(connection))
     if as_json:

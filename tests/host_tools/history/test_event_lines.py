@@ -60,6 +60,14 @@ def test_blank_lines_and_line_ends_of_other_systems_are_nothing():
     assert (len(lines.matches), lines.strange) == (1, [])
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be"])
+def test_what_windows_writes_is_read(encoding):
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    data = (mark + "\r\n".join(LINES)).encode(encoding)
+    (found,) = sources.find_in(data, "x")
+    assert found.played.totals[1] == 85
+
+
 def test_a_match_goes_on_after_a_power_cut():
     text = events_of("gotta_go_power_cut").encode()
     lines = read(text)

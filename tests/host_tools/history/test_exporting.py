@@ -91,7 +91,7 @@ def test_a_file_that_can_not_be_written_is_said_and_nothing_is_left(full, tmp_pa
     result = full("export", "--output", tmp_path / "no" / "x.json")
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "can't be written" in result.stderr
-    assert list(tmp_path.glob("*.new")) == []
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["history.sqlite3"]
 
 
 @pytest.mark.parametrize(
