@@ -16,6 +16,8 @@ from host_tools.history.schema import MIGRATIONS
 VERSION = len(MIGRATIONS)
 MARK = 0x54524869
 """SQLite's application_id of our files: "TRhi"."""
+SYNCHRONOUS = "FULL"
+"""A match that was said to be in is in, whatever becomes of the power then."""
 PATIENCE_S = 5
 """How long another program's change is waited for (s)."""
 
@@ -61,6 +63,7 @@ def prepare(connection):
     Raises HistoryError when it is newer, or when another program made the file.
     """
     connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if mark != MARK and (mark or tables):

@@ -9,6 +9,13 @@ from click.testing import CliRunner
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from host_tools.cli import main
+from host_tools.history import database
+
+
+@pytest.fixture(autouse=True)
+def unsynchronized(monkeypatch):
+    """Have nothing wait for the disk: no test takes the power from the machine."""
+    monkeypatch.setattr(database, "SYNCHRONOUS", "OFF")
 
 
 @pytest.fixture

@@ -11,6 +11,14 @@ from host_tools.history.errors import HistoryError
 from host_tools.history.keeping import ADDED, KNOWN, keep
 
 
+def test_what_is_kept_is_on_the_disk(path, monkeypatch):
+    monkeypatch.undo()
+    with database.opened(path, is_written=True) as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
 def test_there_are_rows_for_every_version():
     assert sorted(ROWS) == list(range(1, database.VERSION + 1))
 
