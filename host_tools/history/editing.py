@@ -25,7 +25,8 @@ LONGEST_NOTE = 500
 def name(number, seat, name, path, as_json):
     """Say who sat at SEAT in match N; "" takes the name away.
 
-    What was there before is kept, and shown by `history show N`.
+    What was there before is kept, and shown by `history show N`. Big and small letters are the same
+    name: as it is spelt here it stands in all matches.
     """
     new = names.clean(name) if name.strip() else None
     with database.opened(path, is_written=path.exists()) as connection:
@@ -40,6 +41,8 @@ def name(number, seat, name, path, as_json):
                 "UPDATE seat SET player_id = ? WHERE match_id = ? AND seat = ?",
                 (names.player_id(connection, new) if new else None, number, seat),
             )
+            if new:
+                names.spell(connection, new)
             shown = "" if old == names.called(seat, None) else old
             note(connection, number, times.written(now()), f"name at seat {seat}", shown, new or "")
         after = matches.load_one(connection, number)

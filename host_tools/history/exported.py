@@ -3,12 +3,12 @@
 import json
 import re
 from dataclasses import dataclass
-from datetime import datetime
 
 from host_tools.history import names, wire
 from host_tools.history.errors import HistoryError, NoMatchError
 from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round
-from host_tools.history.times import ADDED, FILE, GIVEN
+from host_tools.history.times import ADDED, FILE, GIVEN, written
+from host_tools.history.times import read as read_time
 
 FORMAT = "tableref_history"
 """The key by which an export is known; its value is the version."""
@@ -139,5 +139,4 @@ def _text(value):
 
 
 def _moment(value):
-    datetime.strptime(value, "%Y-%m-%dT%H:%M:%SZ")
-    return value
+    return written(read_time(value))

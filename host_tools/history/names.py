@@ -52,6 +52,12 @@ def player_id(connection, name):
     return found.fetchone()[0]
 
 
+def spell(connection, name):
+    """Have the player called `name` be spelt so, in all matches."""
+    row = (name, name.casefold())
+    connection.execute("UPDATE player SET name = ? WHERE folded = ?", row)
+
+
 def give(connection, number, named):
     """Give names, {seat: name}, to seats of match `number` that have none; others stay."""
     for seat, name in named.items():

@@ -42,8 +42,8 @@ def player_option(help="Only matches of this player: a name, or a seat such as P
 
 
 def game_name(key):
-    """Return what a game is called."""
-    return games.by_key(key).name
+    """Return what a game is called; its key for one that a newer TableRef has."""
+    return games.by_key(key).name if key in GAMES else key
 
 
 def seat_name(match, seat):

@@ -75,6 +75,9 @@ class Played:
 
 def lowest_wins(game, options):
     """Return whether the lowest total wins, as the rules of `game` (a key) say with `options`."""
+    if game not in [known.key for known in games.GAMES]:
+        # A newer TableRef has added it.
+        return False
     said = options.get("lowest_wins")
     return games.by_key(game).flow.lowest_wins if said is None else bool(said)
 

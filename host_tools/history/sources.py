@@ -46,7 +46,7 @@ def find(path):
     for file in [*sorted(rest), *sorted((path / FINISHED).glob("*.trj"))]:
         found += find_in(read_file(file), str(file), changed(file))
     if generations:
-        ended = max(changed(file) for file in generations)
+        ended = max((changed(file) for file in generations), key=lambda moment: str(moment))
         copies = [read_file(file) for file in generations]
         found.append(of_journal(copies, str(path / "match_*.trj"), ended))
     if not found:
@@ -130,5 +130,9 @@ def read_file(path):
 
 
 def changed(path):
-    """Return when a file was changed (datetime)."""
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    """Return when a file was changed (datetime), None where that makes no sense."""
+    try:
+        moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return None
+    return moment if moment.year in times.YEARS else None

@@ -4,6 +4,7 @@ A match that is not counted tells nothing. Totals of different games do not comp
 one game where now the highest and now the lowest wins: they are counted apart.
 """
 
+import re
 from collections import defaultdict
 
 from host_tools.history.names import called
@@ -73,7 +74,9 @@ def kind_of(match):
 
 def _order(item):
     (folded, kind), _ = item
-    return folded, kind is not ALL, kind or ()
+    seat = re.fullmatch(r"p(\d+)", folded)
+    name = (1, int(seat[1]), "") if seat else (0, 0, folded)
+    return name, kind is not ALL, kind or ()
 
 
 def _named(kind):

@@ -22,6 +22,8 @@ def players(game, player, path, as_json):
     """
     with database.opened(path) as connection:
         rows = statistics.of_players(matches.load(connection, game))
+    if game is not None:
+        rows = [row for row in rows if row["game"] is not None]
     if player is not None:
         rows = [row for row in rows if row["player"].casefold() == player.casefold()]
     if as_json:

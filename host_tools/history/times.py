@@ -8,6 +8,8 @@ GIVEN = "given"
 FILE = "file"
 ADDED = "added"
 
+YEARS = range(1970, 3000)
+"""Computers differ about other years."""
 ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
 
 
@@ -18,6 +20,8 @@ def parse(text):
     """
     try:
         moment = datetime.fromisoformat(text.strip())
+        if moment.year not in YEARS:
+            raise ValueError("no year of a match")
         return moment.astimezone(UTC)
     except (ValueError, OverflowError, OSError) as error:
         raise WordsError(f"{text!r} is no moment: expected {ACCEPTED}") from error
@@ -28,10 +32,17 @@ def written(moment):
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def read(text):
+    """Return the moment that `written` wrote. ValueError or TypeError for what it did not."""
+    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    if moment.year not in YEARS:
+        raise ValueError("no year of a match")
+    return moment
+
+
 def local(text):
     """Return what `written` wrote as people here read it, such as 2026-11-21 20:15."""
-    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
-    return moment.astimezone().strftime("%Y-%m-%d %H:%M")
+    return read(text).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def began_before(ends):
@@ -60,8 +71,9 @@ def began_after(first, lengths):
 
 
 def earlier(moment, us):
-    """Return the moment so many us before, or `moment` where no calendar has that."""
+    """Return the moment so many us before, or `moment` where that is in no year of a match."""
     try:
-        return moment - timedelta(microseconds=us)
+        before = moment - timedelta(microseconds=us)
     except OverflowError:
         return moment
+    return before if before.year in YEARS else moment

@@ -1,6 +1,6 @@
 """A table that plays a scenario, as a device does: what it says, and the journals that it keeps."""
 
-from host_tools.history import sources
+from host_tools.history import database, matches, sources
 from host_tools.places import ROOT
 from host_tools.scenario import _Table
 from host_tools.scenario_format import parse
@@ -61,3 +61,9 @@ def finished():
         if '"match_ended"' in events_of(path.stem)
         and '"match_abandoned"' not in events_of(path.stem)
     ]
+
+
+def loaded(path):
+    """Return the matches of a history."""
+    with database.opened(path) as connection:
+        return matches.load(connection)

@@ -4,12 +4,15 @@ import builtins
 import contextlib
 import io
 import json
+from binascii import a2b_base64
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 from played_table import SCENARIOS, SHORT, table_of
 
+from host_tools.cli import main
 from host_tools.doctor import command
 from host_tools.flash.errors import LineError, NonsenseError
 from host_tools.history import device
@@ -127,3 +130,23 @@ def test_a_table_is_added_by_the_command(run, monkeypatch):
     again = run("add", "--device", "/dev/ttyACM7")
     assert again.stdout.splitlines()[-1] == "0 matches added, 2 there already"
     assert run().stdout.count("~") == 2
+
+
+def test_what_the_table_is_sent_runs_on_micropython(tmp_path):
+    content = bytes(range(256)) * 7
+    make = """
+import os
+for folder in ("/data", "/data/done"):
+    os.mkdir(folder)
+for path in ("/data/done/00002.trj", "/data/done/00001.trj", "/data/settings.txt"):
+    with open(path, "wb") as file:
+        file.write(bytes(range(256)) * 7)
+"""
+    program = tmp_path / "program.py"
+    path = "/data/done/00001.trj"
+    program.write_text(make + device.LIST + device.READ.format(path=path), encoding="utf-8")
+    said = CliRunner().invoke(main, ["micropython", str(program)]).stdout
+    names, pieces = said.split("=AAEC", 1)
+    assert names == "=/data/done/00001.trj\n=/data/done/00002.trj\n"
+    lines = ["AAEC" + pieces.splitlines()[0], *pieces.splitlines()[1:]]
+    assert b"".join(a2b_base64(line.lstrip("=")) for line in lines[:3]) == content

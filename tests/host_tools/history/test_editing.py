@@ -33,6 +33,12 @@ def test_a_name_is_given_changed_and_taken_away_with_a_trace(run, match):
     assert "name at seat 1: was Anna, is Änne Marie" in shown
 
 
+def test_a_name_that_is_spelt_otherwise_is_so_in_all_matches(run, match):
+    run("add", SCENARIOS / "got_ya_book.events", "--names", "1=anna")
+    assert run("name", 1, 1, "ANNA").stdout == "match 1, name at seat 1: was Anna, is ANNA\n"
+    assert run().stdout.count("ANNA") == 3
+
+
 def test_the_same_name_again_is_no_edit(run, match):
     assert run("name", 1, 1, "Anna").stdout == "match 1: nothing changed\n"
     assert edits(match) == []

@@ -123,6 +123,14 @@ def test_counting_a_paused_race_in_again_begins_no_new_round():
     assert folded(said(*events, undone("countdown"), BEAT, *END)).claims == ()
 
 
+def test_a_press_too_early_taken_back_takes_the_pause_behind_it_and_nothing_else():
+    resumed = [{"event": "resumed"}, {"event": "round_resumed", "round": 1}]
+    events = [BEAT, EARLY, STARTED, *resumed, undone("false_start"), claim(4, 1)]
+    played = folded(said(*events, *END))
+    assert played.false_starts[2] == 0
+    assert [c.since_us for c in played.claims] == [4_000_000]
+
+
 def test_a_round_is_what_was_said_of_it_last():
     played = folded(
         said(
@@ -136,6 +144,19 @@ def test_a_round_is_what_was_said_of_it_last():
         )
     )
     assert [(scored.number, scored.points[1]) for scored in played.rounds] == [(1, 80)]
+
+
+def test_a_round_that_was_scored_and_is_void_in_the_end_has_no_points():
+    played = folded(
+        said(
+            scored(1, (1, 2, 3)),
+            undone("round_scored"),
+            {"event": "round_ended", "round": 1, "reason": "hand_nullified"},
+            scored(2, (80, 0, 0)),
+            ended((80, 0, 0)),
+        )
+    )
+    assert [scored.number for scored in played.rounds] == [2]
 
 
 def test_an_end_taken_back_is_no_end_and_is_known_as_what_was():
