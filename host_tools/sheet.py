@@ -57,7 +57,7 @@ def events_of(text):
             continue
         try:
             event = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             event = None
         if not (isinstance(event, dict) and type(event.get("seq")) is int and "event" in event):
             raise SheetError(f'line {number}: expected an event such as {{"seq": 1, "event": ...}}')

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from pathlib import Path
 
 import click
@@ -13,6 +12,8 @@ DEPTH = 2
 MOST_LOOKED_AT = 5000
 """After so many files and folders the Tab key has to answer, whatever it has found."""
 LAST_PORT = 65535
+STDIN = ("<stdin>", "-", 0)
+"""What Python and click call standard input."""
 FIRST_WORDS = ("match", "lobby")
 """What a scenario begins with."""
 
@@ -40,7 +41,8 @@ class ScenarioFile(click.File):
     """
 
     def __init__(self, takes_events=False):
-        super().__init__(encoding="utf-8")
+        # Some editors put a mark at the beginning, which is no part of the text.
+        super().__init__(encoding="utf-8-sig")
         self.takes_events = takes_events
 
     def shell_complete(self, ctx, param, incomplete):
@@ -50,7 +52,7 @@ class ScenarioFile(click.File):
     def fits(self, path):
         """Return whether the file at `path` begins like what this takes."""
         try:
-            with open(path, encoding="utf-8") as file:
+            with open(path, encoding="utf-8-sig") as file:
                 head = file.read(2000)
         except (OSError, UnicodeDecodeError):
             return False
@@ -116,7 +118,8 @@ def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3."):
 
 def name_of(file):
     """Return what people are told of the open `file` that a ScenarioFile gave."""
-    return "standard input" if file is sys.stdin else file.name
+    name = getattr(file, "name", "-")
+    return "standard input" if name in STDIN else name
 
 
 def is_event(line):

@@ -16,16 +16,12 @@ from host_tools.places import ROOT
 DOCUMENT = ROOT / "docs" / "command-line.md"
 EVERYWHERE = ("--debug", "--help")
 """Options of all commands: the page describes them once."""
-GROWING = ("history",)
-"""Commands that are being written: they are not on the page yet."""
 
 
 def commands(group=main, parent=None):
     """Yield a click context for each command, such as that of `tableref solve i-go`."""
     context = parent or click.Context(group, info_name="tableref", **group.context_settings)
     for name in group.list_commands(context):
-        if name in GROWING:
-            continue
         command = group.get_command(context, name)
         inner = click.Context(command, context, info_name=name)
         if not isinstance(command, click.Group) or command.invoke_without_command:
@@ -86,10 +82,13 @@ def documented_keys(text, name):
     """Return the keys that the page `text` lists for the command `name` with --json.
 
     They are written as in `keys_of`, in the tables below "| key |" of the command's chapter; of a
-    list there, "ways[]", only the name counts.
+    list there, "ways[]", only the name counts. They may be those of another command: "as of `x`".
     """
     _, _, rest = text.partition(marks(name)[1])
     own = re.split(r"^#|^<!-- options of", rest, maxsplit=1, flags=re.MULTILINE)[0]
+    other = re.search("as of `(.*)`", own)
+    if other:
+        return documented_keys(text, f"tableref {other[1]}")
     rows = re.findall(r"^\| (`.*`) \| ", own, re.MULTILINE)
     return {key.removesuffix("[]") for row in rows for key in ticked(row)}
 

@@ -59,3 +59,10 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
     result = run(str(path))
     assert result.exit_code == 2
     assert "not a text in UTF-8" in result.stderr
+
+
+def test_the_mark_that_some_editors_begin_a_text_with_is_no_part_of_it(run, tmp_path):
+    path = tmp_path / "marked.txt"
+    path.write_text(SCENARIO.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert run(str(path)).stdout == EVENTS
+    assert run("-", input=path.read_bytes()).stdout == EVENTS

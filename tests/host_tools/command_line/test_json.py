@@ -15,6 +15,7 @@ from host_tools.lint.problem import Problem
 from host_tools.places import ROOT
 
 PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
+MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
 BOOK = ROOT / "tests" / "scenarios" / "got_ya_book.txt"
 
 
@@ -125,6 +126,29 @@ def test_where_the_table_is(run):
     assert (rest, play.returncode) == (b"", 0)
     assert is_complete("play", value)
     assert value["urls"][0].startswith("http://127.0.0.1:")
+
+
+def test_the_history(run, tmp_path):
+    (tmp_path / "match.events").write_text(MATCH.read_text(encoding="utf-8"), encoding="utf-8")
+    own = ("--file", tmp_path / "history", "--json")
+    said = {
+        "add": [tmp_path / "match.events"],
+        "name": [1, 2, "Anna"],
+        "edit": [1, "--note", "late"],
+        "show": [1],
+        "players": [],
+        "games": [],
+        "plot": [1, "--output", tmp_path / "totals.svg"],
+        "export": ["--output", tmp_path / "all.json"],
+    }
+    for name, words in {**said, "": []}.items():
+        full = f"history {name}".strip()
+        done = run(*full.split(), *words, *own)
+        assert (done.exit_code, done.stderr) == (0, ""), full
+        keys = keys_of(json.loads(done.stdout))
+        # These are the game's own.
+        keys = {key for key in keys if "options." not in key}
+        assert keys == documented_keys(PAGE, f"tableref {full}"), full
 
 
 @pytest.mark.parametrize("words", [["sheet", "/none"], ["solve", "got-it"], ["image", "--uf2"]])
