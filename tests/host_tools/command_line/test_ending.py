@@ -10,8 +10,9 @@ import pytest
 
 from host_tools.command_line import ending
 from host_tools.command_line.ending import colour_wanted
+from host_tools.places import ROOT
 
-SCENARIO = "tests/scenarios/gotta_go_three_to_75.txt"
+SCENARIO = str(ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt")
 NOT_THERE = (
     "Invalid value for 'FILE': 'no': No such file or directory. Try 'tableref simulate --help'."
 )
