@@ -31,7 +31,7 @@ def keep(connection, played, began, began_from, added, named=()):
             number = _add(connection, played, began, began_from, added)
         elif done == REPLACED:
             _replace(connection, number, played, added)
-        elif played.source == EVENTS:
+        elif played.source == EVENTS and _is_of_journal(connection, number, played.end_us):
             _add_false_starts(connection, number, played)
         _add_identities(connection, number, (played.identity, *played.superseded))
         give(connection, number, dict(named))
@@ -81,6 +81,13 @@ def _number_of(connection, digests):
         if row:
             return row[0]
     return None
+
+
+def _is_of_journal(connection, number, end_us):
+    """Return whether only a journal has told of a match, which has ended then and not before."""
+    row = (number, JOURNAL, end_us)
+    found = connection.execute("SELECT 1 FROM match WHERE (id, source, end_us) = (?, ?, ?)", row)
+    return found.fetchone() is not None
 
 
 def _add_seats(connection, number, played):

@@ -102,7 +102,7 @@ def draw(title, across, up, lines, kind):
     from matplotlib.ticker import MaxNLocator
 
     # A name is a name, whatever TeX makes of it, and the same picture has the same bytes.
-    style = {"text.parse_math": False, "svg.hashsalt": "tableref", "font.size": 11}
+    style = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
     with mpl.rc_context(style), warnings.catch_warnings():
         # A letter that the font lacks becomes a box.
         warnings.filterwarnings("ignore", message="Glyph .* missing", category=UserWarning)

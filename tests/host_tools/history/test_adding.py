@@ -131,6 +131,27 @@ def test_when_can_be_said_and_the_next_match_begins_at_the_end_of_the_first(run,
     ]
 
 
+def test_an_end_that_was_taken_back_later_is_no_match_of_its_own(run, path):
+    lines = events_of("gotta_go_taken_back").splitlines()
+    end = next(at for at, line in enumerate(lines) if '"match_ended"' in line)
+    run("add", "-", input="\n".join(lines))
+    (match,) = loaded(path)
+    early = run("add", "-", input="\n".join(lines[: end + 1]))
+    assert early.stdout.startswith("match 1, Gotta Go!: there already\n")
+    assert loaded(path) == [match]
+
+
+def test_a_newer_file_named_first_keeps_its_time(run, path, tmp_path):
+    for name, changed in (("gotta_go_three_to_75", 1_700_000_000), ("got_ya_book", 1_600_000_000)):
+        (tmp_path / name).write_text(events_of(name), encoding="utf-8")
+        os.utime(tmp_path / name, (changed, changed))
+    run("add", tmp_path / "gotta_go_three_to_75", tmp_path / "got_ya_book")
+    assert [(m["game"], m["began"]) for m in loaded(path)] == [
+        ("got_ya", "2020-09-13T12:25:34Z"),
+        ("gotta_go", "2023-11-14T22:13:02Z"),
+    ]
+
+
 @pytest.mark.parametrize("changed", [-(10**9), 0, 10**11])
 def test_a_file_of_a_strange_age_is_added_all_the_same(run, tmp_path, changed):
     file = tmp_path / "old"

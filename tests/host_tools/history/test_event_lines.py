@@ -1,5 +1,6 @@
 """Whatever bytes come: matches are found in them, what is missing is said, nothing is believed."""
 
+import io
 import json
 
 import pytest
@@ -9,6 +10,8 @@ from played_table import SCENARIOS, SHORT, events_of, table_of
 
 from host_tools.history import event_lines, sources
 from host_tools.history.event_lines import read
+from tableref.referee.history import Kept
+from tableref.referee.journal import Folded, Reading, Writer
 
 LINES = events_of("gotta_go_three_to_75").splitlines()
 
@@ -18,7 +21,9 @@ def text_of(lines):
 
 
 def test_matches_are_told_apart_and_the_lobby_is_none():
-    lobby = ['{"seq": 1, "t_us": 5, "event": "refused", "reason": "join_first", "player": 3}']
+    # More of them than the match has events: their numbers go beyond its last one.
+    told = {"t_us": 5, "event": "refused", "reason": "join_first", "player": 3}
+    lobby = [json.dumps({"seq": seq, **told}) for seq in range(1, 40)]
     lines = read(text_of([*lobby, *LINES, *lobby, *LINES[:1], *LINES[1:4], *lobby]))
     assert [len(told.events) for told in lines.matches] == [len(LINES), 4]
     assert [told.fault for told in lines.matches] == ["", ""]
@@ -145,9 +150,6 @@ def test_a_journal_cut_anywhere_is_no_finished_match():
 
 
 def test_whole_frames_that_are_no_match_are_told():
-    from tableref.referee.history import Kept
-    from tableref.referee.journal import Writer
-
     for key, players, steps in (
         ("chess", (1, 2), b""),
         ("gotta_go", (1,), b""),
@@ -177,3 +179,12 @@ def test_two_generations_mend_each_other():
     assert sources.of_journal([bytes(broken)], "one").fault
     found = sources.of_journal([bytes(broken), JOURNALS[0]], "both")
     assert found.played == sources.of_journal([JOURNALS[0]], "whole").played
+
+
+def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
+    kept = Folded(Reading([io.BytesIO(JOURNALS[0])])).kept
+    for winners, is_told in (([1], False), ([4], True), ([], True)):
+        writer = Writer()
+        data = writer.terms(kept) + writer.steps(0, kept.t_us, kept.seq, kept.steps)
+        (found,) = sources.find_in(data + writer.end(winners), "x")
+        assert ("by today's rules it has not ended as" in found.fault) == is_told

@@ -145,3 +145,18 @@ def test_any_field_of_an_export_may_be_anything(data):
             assert found.played or found.fault
             list(add_all(connection, [found]))
         list(matches.load(connection, is_whole=True))
+
+
+def test_what_no_history_has_exported_is_told():
+    match = exported_match()
+    seats = match["players"]
+    for change in (
+        {"rounds": [*match["rounds"], match["rounds"][0]]},
+        {"rounds": match["rounds"][::-1]},
+        {"players": [{**seats[0], "name": "A"}, {**seats[1], "name": "a"}, *seats[2:]]},
+        {"identities": []},
+        {"began": "0001-01-01T00:00:00Z"},
+    ):
+        text = json.dumps({"tableref_history": 1, "matches": [{**match, **change}]})
+        (found,) = sources.find_in(text.encode(), "x")
+        assert found.fault == "a match of this export makes no sense", change

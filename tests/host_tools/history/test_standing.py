@@ -92,9 +92,8 @@ def test_who_is_decided_for_in_a_tie_had_pressed_when_it_was_a_tie():
 
 
 def test_a_claim_taken_back_is_gone():
-    back = undone("claim")
-    played = folded(said(BEAT, STARTED, claim(4, 1), claim(1, 2), back, claim(2, 2), *END))
-    assert [c.player for c in played.claims] == [4, 2]
+    events = (BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim"), claim(2, 2), *END)
+    assert [c.player for c in folded(said(*events)).claims] == [4, 2]
 
 
 def test_a_tie_is_taken_back_as_one():
@@ -129,6 +128,12 @@ def test_a_press_too_early_taken_back_takes_the_pause_behind_it_and_nothing_else
     played = folded(said(*events, *END))
     assert played.false_starts[2] == 0
     assert [c.since_us for c in played.claims] == [4_000_000]
+
+
+def test_a_step_taken_back_in_an_open_race_takes_the_pause_behind_it():
+    resumed = [{"event": "resumed"}, {"event": "round_resumed", "round": 1}]
+    events = [STARTED, {"event": "not_got_it", "player": 2}, *resumed, undone("not_got_it")]
+    assert [c.since_us for c in folded(said(*events, claim(4, 1), *END)).claims] == [5_000_000]
 
 
 def test_a_round_is_what_was_said_of_it_last():
