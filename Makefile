@@ -87,4 +87,4 @@ node_modules/.ready-test: package.json package-lock.json | .venv/.ready-play
 
 # LIBRARY=DIR: from a copy of build/library/, without a network.
 build/library/.ready: firmware/library.toml | .venv/.ready-play
-	@$(IN_VENV) host_tools library $(if $(LIBRARY),--library "$(LIBRARY)")
+	@$(IN_VENV) host_tools library $(if $(LIBRARY),--from "$(LIBRARY)")

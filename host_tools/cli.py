@@ -4,18 +4,34 @@ import importlib
 
 import click
 
-# Name on the command line -> (module, its click command, its line in `tableref --help`).
-# The help line stands here so that `--help` need not import a single one of them.
+from host_tools.command_line.ending import colour_wanted, debug_option, ending
+
+# Name on the command line -> (module, its click command, its line in `tableref --help`), in the
+# order of that list: for players, for makers, for programmers. The lines stand here so that
+# `--help` need not import a single one of them.
 COMMANDS = {
-    "doctor": (
-        "host_tools.doctor.command",
-        "doctor",
-        "Check a connected table: each light, sound, button and dot.",
+    "play": ("host_tools.play", "play", "Play on the virtual table, in the browser."),
+    "table": ("host_tools.table_page", "table", "Write the virtual table as one HTML file."),
+    "sheet": ("host_tools.sheet", "sheet", "Print the score sheet of a match of Got-Ya."),
+    "history": (
+        "host_tools.history.command",
+        "history",
+        "Remember who won: matches, statistics, plots.",
+    ),
+    "solve": (
+        "host_tools.solve.command",
+        "solve",
+        "Find calculations for Got It!, or sort a hand of I Go!.",
     ),
     "flash": (
         "host_tools.flash.command",
         "flash",
         "Put the firmware onto a Pico: all of it, or what changed.",
+    ),
+    "doctor": (
+        "host_tools.doctor.command",
+        "doctor",
+        "Check a connected table: each light, sound, button and dot.",
     ),
     "hardware": (
         "host_tools.hardware.command",
@@ -25,65 +41,95 @@ COMMANDS = {
     "image": (
         "host_tools.image.command",
         "image",
-        "Build the UF2 that is copied onto a Pico: MicroPython and the firmware.",
-    ),
-    "library": (
-        "host_tools.library",
-        "library",
-        "Fetch the device's third-party modules into build/library/.",
-    ),
-    "lint": (
-        "host_tools.lint.command",
-        "lint",
-        "Check style, import direction and MicroPython syntax.",
-    ),
-    "micropython": (
-        "host_tools.micropython.command",
-        "micropython",
-        "Run scripts and unittest files on MicroPython.",
-    ),
-    "play": ("host_tools.play", "play", "Serve the virtual table and open it in the browser."),
-    "sheet": (
-        "host_tools.sheet",
-        "sheet",
-        "Print the score sheet of a match of Got-Ya.",
+        "Build the file to copy onto a Pico: MicroPython and firmware.",
     ),
     "simulate": (
         "host_tools.simulate",
         "simulate",
         "Play a scenario file on the referee and print the events.",
     ),
-    "solve": (
-        "host_tools.solve.command",
-        "solve",
-        "Find calculations for Got It!, or sort a hand of I Go!.",
+    "lint": (
+        "host_tools.lint.command",
+        "lint",
+        "Check the source: style, imports, what MicroPython lacks.",
     ),
-    "table": ("host_tools.table_page", "table", "Build the virtual table as one HTML file."),
+    "micropython": (
+        "host_tools.micropython.command",
+        "micropython",
+        "Run scripts and unittest files on MicroPython.",
+    ),
+    "library": (
+        "host_tools.library",
+        "library",
+        "Fetch the device's third-party modules.",
+    ),
+    "completion": (
+        "host_tools.command_line.completion",
+        "completion",
+        "Teach your shell to complete all of this by the Tab key.",
+    ),
 }
+TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
+LONGEST = 200
+"""Longer than any line about a command in the help of its group (characters)."""
 
 
 class LazyGroup(click.Group):
     """A group whose commands are imported only when one of them is run."""
 
     def list_commands(self, ctx):
-        """Return the names of all commands, sorted."""
-        return sorted(COMMANDS)
+        """Return the names of all commands, in the order in which they are listed."""
+        return list(COMMANDS)
 
     def get_command(self, ctx, cmd_name):
         """Return the click command called `cmd_name`, or None when there is none."""
         if cmd_name not in COMMANDS:
             return None
         module, attribute, _ = COMMANDS[cmd_name]
-        return getattr(importlib.import_module(module), attribute)
+        return prepared(getattr(importlib.import_module(module), attribute))
+
+    def format_help(self, ctx, formatter):
+        """Write `--help`: it fits a screen of 24 lines."""
+        self.format_usage(ctx, formatter)
+        with formatter.section(TITLE):
+            formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
+        self.format_options(ctx, formatter)
 
     def format_commands(self, ctx, formatter):
-        """Write the list of commands for `--help`."""
-        rows = [(name, COMMANDS[name][2]) for name in self.list_commands(ctx)]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """Write nothing: they stand in `format_help`, before the options."""
+
+    def make_context(self, info_name, args, parent=None, **extra):
+        """Return the context in which a command line runs; see click. Ends as `ending` says."""
+        with ending():
+            return super().make_context(info_name, args, parent, color=colour_wanted(), **extra)
+
+    def invoke(self, ctx):
+        """Run the command; see click. Whatever goes wrong in it ends as `ending` says."""
+        with ending(ctx):
+            return super().invoke(ctx)
 
 
-@click.group("tableref", cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+def prepared(command):
+    """Return `command` with what all have in common: --debug, and help lines that are not cut.
+
+    It is done to all commands in it, too.
+    """
+    if all(parameter.name != "debug" for parameter in command.params):
+        command.params.append(debug_option())
+    for inner in getattr(command, "commands", {}).values():
+        inner.short_help = inner.get_short_help_str(LONGEST)
+        prepared(inner)
+    return command
+
+
+@click.group(
+    "tableref",
+    cls=LazyGroup,
+    options_metavar="",
+    subcommand_metavar="COMMAND [OPTIONS]",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    params=[debug_option()],
+)
 @click.version_option(package_name="tableref", prog_name="tableref", message="%(prog)s %(version)s")
 def main():
     """TableRef: the referee box for the Gotta Go! family of table games."""

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import click
 
+from host_tools.command_line.parameters import RenamedOption
+from host_tools.command_line.progress import Progress
 from host_tools.pip_settings import make_finder, read_settings
 from host_tools.places import LIBRARY, ROOT
 
@@ -49,8 +51,8 @@ def check(module, content):
     found = hashlib.sha256(content).hexdigest()
     if found != module.sha256:
         raise LibraryError(
-            f"{module.file} is not the file that firmware/library.toml pins: its sha256 is\n"
-            f"{found}, not\n{module.sha256}.\n"
+            f"{module.file} is not the file that firmware/library.toml pins: its sha256 is "
+            f"{found}, not {module.sha256}. "
             f"It was not kept. Where it came from serves something else as "
             f"{module.package} {module.version}."
         )
@@ -87,7 +89,7 @@ def download(module, finder):
         best = finder.find_best_match(wanted).best
         if best is None:
             raise LibraryError(
-                f"no registry that pip is set up to use has {wanted}.\n"
+                f"no registry that pip is set up to use has {wanted}. "
                 "Look at `python3 -m pip config list`, or use a copy: make setup LIBRARY=folder."
             )
         with tempfile.TemporaryDirectory() as folder:
@@ -95,9 +97,9 @@ def download(module, finder):
             return read_member(unpacked, module.file)
     except (httpx2.HTTPError, OSError) as error:
         raise LibraryError(
-            f"{wanted} cannot be fetched ({error}).\n"
-            "Check the network and try again; mirrors, proxies and certificates are taken from\n"
-            "pip's settings, and from this machine (Debian: ca-certificates). Without a network:\n"
+            f"{wanted} cannot be fetched ({error}). "
+            "Check the network and try again; mirrors, proxies and certificates are taken from "
+            "pip's settings, and from this machine (Debian: ca-certificates). Without a network: "
             "make setup LIBRARY=a copy of build/library/."
         ) from error
     except (UnpackError, zipfile.BadZipFile, LookupError) as error:
@@ -118,11 +120,11 @@ def read_member(package, name):
         return wheel.read(name)
 
 
-def fill_library(modules, read, target=LIBRARY):
+def fill_library(modules, read, target=LIBRARY, *, on_module=lambda: None):
     """Put all `modules` into the folder `target`, whole or not at all.
 
-    `read(module)` gives a module's bytes; they are checked here. Raises LibraryError, and leaves
-    `target` as it was, when one of them cannot be had.
+    `read(module)` gives a module's bytes; they are checked here, and `on_module` is called after
+    each. Raises LibraryError, and leaves `target` as it was, when one of them cannot be had.
     """
     fresh = target.with_name(target.name + ".new")
     shutil.rmtree(fresh, ignore_errors=True)
@@ -132,6 +134,7 @@ def fill_library(modules, read, target=LIBRARY):
             content = read(module)
             check(module, content)
             (fresh / module.file).write_bytes(content)
+            on_module()
         (fresh / ".ready").touch()
         shutil.rmtree(target, ignore_errors=True)
         fresh.rename(target)
@@ -141,10 +144,12 @@ def fill_library(modules, read, target=LIBRARY):
 
 @click.command()
 @click.option(
-    "--library",
+    "--from",
     "copy",
+    cls=RenamedOption,
+    old=["--library"],
     type=click.Path(exists=True, file_okay=False),
-    help="Take the modules from this folder instead, without a network.",
+    help="Take them from this folder instead, without a network.",
 )
 def library(copy):
     """Fetch the device's third-party modules into build/library/.
@@ -152,12 +157,17 @@ def library(copy):
     They are pinned, file by file, in firmware/library.toml; where pip looks for packages, this
     looks too.
     """
-    click.echo("device modules -> build/library")
     try:
-        if copy:
-            fill_library(read_lock(), lambda module: read_copy(module, copy))
-        else:
-            finder = open_finder()
-            fill_library(read_lock(), lambda module: download(module, finder))
+        modules = read_lock()
+        with Progress("device modules -> build/library", len(modules)) as progress:
+            if copy:
+                fill_library(
+                    modules, lambda module: read_copy(module, copy), on_module=progress.add
+                )
+            else:
+                finder = open_finder()
+                fill_library(
+                    modules, lambda module: download(module, finder), on_module=progress.add
+                )
     except LibraryError as error:
         raise click.ClickException(str(error)) from error

@@ -11,6 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import click
 import segno
 
+from host_tools.command_line.output import json_option, print_json_line
+from host_tools.command_line.parameters import PortNumber
 from host_tools.places import ROOT
 from host_tools.table_page import PageError, build_page
 
@@ -166,18 +168,20 @@ def _as_address(_context, _parameter, host):
     is_flag=False,
     flag_value=EVERYWHERE,
     metavar="[ADDRESS]",
-    help="Let tablets in: all of this machine's addresses, or the one given.",
+    help="Let tablets in, at one of this machine's addresses or at all.",
 )
 @click.option(
     "--port",
     default=PORT,
     show_default=True,
-    type=click.IntRange(0, 65535),
-    help="Port to listen at; 0 takes any that is free.",
+    type=PortNumber(),
+    metavar="NUMBER",
+    help="The port to listen at; 0 takes any that is free.",
 )
 @click.option("--browser/--no-browser", default=True, help="Whether to open a browser.")
-def play(host, port, browser):
-    """Serve the virtual table and open it in the browser."""
+@json_option("Print only where the table is, as JSON in one line.")
+def play(host, port, browser, as_json):
+    """Play on the virtual table: serve it, and open it in the browser."""
     try:
         page = build_page(ROOT).encode()
         server = TableServer(page, host, port)
@@ -188,9 +192,13 @@ def play(host, port, browser):
     with server:
         try:
             urls = addresses(host, server.port, own_address())
-            show_invitation(urls)
+            if as_json:
+                print_json_line({"urls": urls})
+            else:
+                show_invitation(urls)
             if browser:
                 open_browser(urls[-1])
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
-            click.echo("\nThe table is cleared. Good night!")
+            if not as_json:
+                click.echo("\nThe table is cleared. Good night!")

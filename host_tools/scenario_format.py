@@ -15,6 +15,11 @@ HOLD_US = 800_000
 
 COUNTER_MASK = 0xFFFFFFFF
 
+LONGEST_US = 30 * 24 * 3600 * 1000000
+"""No scenario goes on for longer: a slip of the finger would be played for hours."""
+MOST_TAPS = 1000
+"""No line has more taps than this."""
+
 _CONTROLS = {"BACK": BACK, "NEXT": NEXT, "OK": OK}
 _ACTIONS = "press, release, tap, hold or power_cut"
 _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
@@ -139,7 +144,10 @@ def _time(number, word, end_us):
         raise ScenarioError(number, message)
     # no float: the Pico's have 24 bits, and a millisecond count with its microseconds needs more
     us = int(whole) * 1000 + (int((part + "00")[:3]) if part else 0)
-    return us + end_us if word[0] == "+" else us
+    us = us + end_us if word[0] == "+" else us
+    if us > LONGEST_US:
+        raise ScenarioError(number, "%s is later than 30 days, the longest there is" % word)
+    return us
 
 
 def _action(number, words, t_us, happenings):
@@ -183,11 +191,11 @@ def _times(number, action, words):
         return 1
     count = words[0][1:]
     if action == "tap" and len(words) == 1 and words[0][0] == "x" and _is_number(count):
-        if int(count) > 0:
+        if 0 < int(count) <= MOST_TAPS:
             return int(count)
     message = "%r: expected nothing more" % " ".join(words)
     if action == "tap":
-        message += ", or how many taps, such as x5"
+        message += ", or how many taps, such as x5, %d at most" % MOST_TAPS
     raise ScenarioError(number, message)
 
 

@@ -1,11 +1,13 @@
 """`tableref sheet`: the score sheet of a match of Got-Ya, as the rule book writes it."""
 
 import json
-import sys
 
 import click
 
 from host_tools import scenario
+from host_tools.command_line.ending import InputError
+from host_tools.command_line.output import json_option, print_json
+from host_tools.command_line.parameters import ScenarioFile, name_of
 from tableref.rules import got_ya as rules
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
@@ -17,9 +19,10 @@ class SheetError(Exception):
 
 
 @click.command()
-@click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--names", help="Names for the seats, in their order: Ranger,King,Quean")
-def sheet(file, names):
+@click.argument("file", type=ScenarioFile(takes_events=True))
+@click.option("--names", metavar="NAMES", help="The players, in seat order: Ranger,King,Quean")
+@json_option()
+def sheet(file, names, as_json):
     """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
 
     FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
@@ -27,17 +30,18 @@ def sheet(file, names):
 
     Exit status 2, saying what was expected, when FILE makes no sense.
     """
-    source = "standard input" if file is sys.stdin else file.name
     try:
         players, hands = played(events_of(file.read()))
-        for line in table(rows(players, hands), heads(players, names)):
-            click.echo(line)
+        names = heads(players, names)
     except (scenario.ScenarioError, SheetError) as error:
-        click.echo(f"{source}: {error}", err=True)
-        sys.exit(2)
-    except UnicodeDecodeError:
-        click.echo(f"{source}: it is not a text in UTF-8", err=True)
-        sys.exit(2)
+        raise InputError(f"{name_of(file)}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
+    if as_json:
+        print_json({"players": names, "rounds": rounds(players, hands)})
+        return
+    for line in table(rows(players, hands), names):
+        click.echo(line)
 
 
 def events_of(text):
@@ -53,7 +57,7 @@ def events_of(text):
             continue
         try:
             event = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             event = None
         if not (isinstance(event, dict) and type(event.get("seq")) is int and "event" in event):
             raise SheetError(f'line {number}: expected an event such as {{"seq": 1, "event": ...}}')
@@ -125,6 +129,21 @@ def rows(players, hands):
             totals[player] += points
         lines.append(dict(rules.cells(players, hand, totals)))
     return lines
+
+
+def rounds(players, hands):
+    """Return the hands as JSON has them: a dict for each, with the points that each player got.
+
+    The `bidder` of a hand that was thrown in is None.
+    """
+    totals = dict.fromkeys(players, 0)
+    found = []
+    for number, hand in enumerate(hands, 1):
+        points = rules.points(players, hand)
+        for player in players:
+            totals[player] += points.get(player, 0)
+        found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})
+    return found
 
 
 def heads(players, names):

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
 from host_tools.places import ROOT
 from tableref.referee.games import GAMES
 
@@ -122,8 +123,9 @@ def _pack(content):
     show_default=True,
     help="The file to write.",
 )
-def table(output):
-    """Build the virtual table as one HTML file, which a browser opens from a memory stick."""
+@json_option("Print what was written as JSON, for a program.")
+def table(output, as_json):
+    """Write the virtual table as one HTML file, which a browser opens from a memory stick."""
     try:
         page = build_page()
         write_whole(output, page.encode())
@@ -131,11 +133,21 @@ def table(output):
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error
+    if as_json:
+        print_json({"output": str(output), "bytes": output.stat().st_size})
+        return
     click.echo(f"{output}: {output.stat().st_size / 1000:.0f} KB. Open it in any recent browser.")
 
 
 def write_whole(path, content):
-    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError."""
+    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError.
+
+    What is no file, such as a pipe or /dev/null, is written to and stays what it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     unfinished = path.with_name(path.name + ".unfinished")
     try:
         unfinished.write_bytes(content)

@@ -1,15 +1,16 @@
 """`tableref doctor`: check a connected table, part by part."""
 
 import hashlib
-import json
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
+from host_tools.command_line.parameters import device_option
 from host_tools.doctor.crashes import how_many
 from host_tools.doctor.examine import Examination
 from host_tools.doctor.people import People
 from host_tools.doctor.programs import FIRST, Patient
-from host_tools.doctor.report import SKIPPED, Report
+from host_tools.doctor.report import SKIPPED, TROUBLE, WELL, Report
 from host_tools.flash.adapter import Connection
 from host_tools.flash.boards import find_ports
 from host_tools.flash.choose import asker, choose_board
@@ -27,19 +28,27 @@ NONE_FOUND = (
 )
 
 
+COLOURS = {
+    WELL: {"fg": "green"},
+    TROUBLE: {"fg": "red", "bold": True},
+    SKIPPED: {"dim": True},
+}
+"""How the first word of a line of the report is shown on a terminal; it says it all without."""
+
+
 @click.command()
-@click.option("--port", help="Where the table is, such as /dev/ttyACM0 or COM3.")
+@device_option()
 @click.option("--no-input", is_flag=True, help="Check only what needs nobody's eyes and hands.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as one JSON object.")
 @click.option("--clear-crashes", is_flag=True, help="Forget the crashes that are on record.")
-def doctor(port, no_input, as_json, clear_crashes):
+@json_option("Print the report as JSON, for a program.")
+def doctor(device, no_input, clear_crashes, as_json):
     """Check a connected table: what it runs, what is free, each light, sound, button and dot.
 
     Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
     or when the check could not be finished. The table plays on afterwards. With --clear-crashes
     nothing is checked.
     """
-    report = Report(lambda finding: None if as_json else click.echo(str(finding)))
+    report = Report(lambda finding: None if as_json else click.echo(coloured(finding)))
     try:
         files = {
             path: digest_of(content) for path, content in slot_files(FIRMWARE, LIBRARY).items()
@@ -49,10 +58,13 @@ def doctor(port, no_input, as_json, clear_crashes):
             for name in builds_of(FIRMWARE)
         }
         version, _ = read_pins()
-        port = choose_port(port, None if as_json else asker()).name
+        port = choose_port(device, None if as_json else asker()).name
         if clear_crashes:
             count = forget_crashes(port)
-            click.echo(json.dumps({"port": port, "forgotten": count}) if as_json else told(count))
+            if as_json:
+                print_json({"port": port, "forgotten": count})
+            else:
+                click.echo(told(count))
             return
         people = None if no_input else People()
         is_finished = examine(port, report, version, files, boards, people)
@@ -63,11 +75,17 @@ def doctor(port, no_input, as_json, clear_crashes):
     except (ImageError, FlashError) as error:
         raise click.ClickException(str(error)) from error
     if as_json:
-        click.echo(json.dumps(report.as_json(port), indent=2))
+        print_json(report.as_json(port))
     else:
         click.echo(report.closing_line())
     if report.troubles or not is_finished:
         raise SystemExit(1)
+
+
+def coloured(finding):
+    """Return the line of the report for `finding`, with its state in its colour."""
+    state = finding.state
+    return click.style(state, **COLOURS[state]) + str(finding).removeprefix(state)
 
 
 def digest_of(content):

@@ -8,13 +8,11 @@ import click
 from host_tools.flash.boards import Port, find_drives, find_ports, read_drive
 from host_tools.flash.errors import FlashError
 
-NONE_FOUND = """\
-No Pico was found. One that is new, or that does not run TableRef:
-  1. Pull its USB cable out.
-  2. Hold the button BOOTSEL on the Pico, and plug the cable in.
-  3. Let go of the button. A drive called RPI-RP2 appears: open it once, if need be.
-  4. Run this again.
-One that runs TableRef is found as it is: is the cable in, and one that carries data too?"""
+NONE_FOUND = (
+    "No Pico was found. One that runs TableRef is found as it is: is the cable in, and one that "
+    "carries data too? One that is new: plug its cable in while you hold its button BOOTSEL, open "
+    "the drive RPI-RP2 that appears, if need be, and run this again."
+)
 
 
 def choose_board(port=None, drive=None, wants_drive=False, find=None, ask=None):
@@ -63,7 +61,7 @@ def named_drive(folder):
 
 def option(board):
     """Return how `board` is named on the command line."""
-    return f"--port {board.name}" if isinstance(board, Port) else f"--drive {Path(board.path)}"
+    return f"--device {board.name}" if isinstance(board, Port) else f"--drive {Path(board.path)}"
 
 
 def asker(terminal=None):
@@ -74,6 +72,6 @@ def asker(terminal=None):
 def ask_which(boards):
     """Print `boards` with numbers, and return the one that is chosen."""
     for number, board in enumerate(boards, 1):
-        click.echo(f"  {number}. {board}")
-    number = click.prompt("Which one", type=click.IntRange(1, len(boards)))
+        click.echo(f"  {number}. {board}", err=True)
+    number = click.prompt("Which one", type=click.IntRange(1, len(boards)), err=True)
     return boards[number - 1]

@@ -5,13 +5,18 @@ from pathlib import Path
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
+from host_tools.command_line.parameters import BUILD as BUILD_NAME
+from host_tools.command_line.parameters import device_option
+from host_tools.command_line.progress import Progress
 from host_tools.flash.adapter import Connection
 from host_tools.flash.boards import Port
-from host_tools.flash.choose import asker, choose_board
+from host_tools.flash.choose import asker, choose_board, find_boards
 from host_tools.flash.contents import ask_build, check_micropython
 from host_tools.flash.drive import check_uf2, copy_to_drive
 from host_tools.flash.errors import FlashError, LineError
 from host_tools.flash.keep import build_to_keep
+from host_tools.flash.listing import show_boards
 from host_tools.flash.update import update
 from host_tools.image.base import BOARDS, read_base
 from host_tools.image.build import build_image
@@ -27,63 +32,77 @@ REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings t
 
 
 @click.command()
-@click.option("--port", help="The serial port of a running Pico, like /dev/ttyACM0 or COM3.")
+@device_option("The serial port of a running Pico, like COM3.")
 @click.option(
     "--drive",
     type=click.Path(path_type=Path),
-    help="The folder of the drive of a Pico in BOOTSEL mode.",
+    help="The drive of a Pico in BOOTSEL mode.",
 )
-@click.option("--uf2", type=FILE, help="For BOOTSEL mode: copy this image, instead of a new one.")
+@click.option("--uf2", type=FILE, help="BOOTSEL: copy this image, not a new one.")
 @click.option(
     "--micropython",
     "given",
     type=FILE,
     envvar="TABLEREF_MICROPYTHON_UF2",
     show_envvar=True,
-    help="For BOOTSEL mode: MicroPython's own UF2, as for `tableref image`.",
+    help="BOOTSEL: MicroPython's own UF2. Without it: fetched.",
 )
 @click.option(
     "--board",
     type=click.Choice(sorted(BOARDS.values())),
-    help="For BOOTSEL mode: the board, which it does not say there. Without this: as the UF2 says.",
+    help="BOOTSEL: the board. Without it: what the UF2 says.",
 )
+@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
 @click.option(
-    "--build",
-    "wanted",
-    help=BUILD_HELP + " Without this: over USB what the Pico has, else what board.py says.",
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that MicroPython must have.",
 )
-@click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
 @click.option("--yes", is_flag=True, help="Do not ask whether what is on the Pico may go.")
-def flash(port, drive, uf2, given, board, wanted, sha256, yes):
+@click.option("--list", "is_list", is_flag=True, help="Change nothing: list what is plugged in.")
+@json_option("Print what was done, or found, as JSON.")
+def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_json):
     """Put the firmware onto a Pico.
 
-    One that runs TableRef gets what changed, over USB, and keeps its scores, settings and build.
-    One in BOOTSEL mode gets MicroPython and the firmware as one file.
+    One that runs TableRef gets what changed, and keeps its scores, settings and build. One in
+    BOOTSEL mode gets MicroPython and the firmware as one file.
     """
-    if port is not None and (drive is not None or uf2 is not None):
-        raise click.UsageError("--port is a running Pico; --drive and --uf2 are for BOOTSEL mode.")
+    if device is not None and (drive is not None or uf2 is not None):
+        raise click.UsageError(
+            "--device is a running Pico; --drive and --uf2 are for BOOTSEL mode."
+        )
     if uf2 is not None and wanted is not None:
         raise click.UsageError("--uf2 is an image with a build in it already: leave --build out.")
+    if is_list:
+        show_boards(find_boards(), as_json)
+        return
     try:
         # First of all: a board.py that cannot work is told before anything is looked for.
         build = None if uf2 is not None else read_build(FIRMWARE, wanted)
-        chosen = choose_board(port, drive, uf2 is not None, ask=asker())
+        chosen = choose_board(device, drive, uf2 is not None, ask=asker())
         if isinstance(chosen, Port):
-            flash_port(chosen, build, wanted is not None, yes)
+            done, words = flash_port(chosen, build, wanted is not None, yes)
         else:
-            flash_drive(chosen, read_image(uf2, given, board, sha256, build), yes)
+            content = read_image(uf2, given, board, sha256, build)
+            done, words = flash_drive(chosen, content, yes)
     except (FlashError, ImageError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
         raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+    if as_json:
+        print_json(done)
+    else:
+        click.echo(words)
 
 
 def flash_port(port, build, is_wanted, yes):
     """Update the running Pico at `port` to the firmware for `build`.
 
-    Unless that `is_wanted` it keeps the build that it has.
+    Unless that `is_wanted` it keeps the build that it has. Returns what was done: for JSON, and
+    in words.
     """
     with connect(port.name) as connection:
         version, _ = read_pins()
@@ -95,7 +114,13 @@ def flash_port(port, build, is_wanted, yes):
         files = slot_files(FIRMWARE, LIBRARY, build)
         check_micropython(connection, version, files)
         with Progress(f"Updating {port.name}") as progress:
-            plan = update(connection, files, progress.begin, progress.add, may_replace=yes)
+            plan = update(
+                connection,
+                files,
+                lambda plan: progress.begin(plan.size),
+                progress.add,
+                may_replace=yes,
+            )
         try:
             connection.restart()
         except LineError as error:
@@ -103,28 +128,43 @@ def flash_port(port, build, is_wanted, yes):
                 "The firmware is in place, and the Pico does not start it by itself: pull its "
                 "cable out and plug it in again."
             ) from error
-    if found and found != (build.name, build.file):
-        click.echo(f"Its build was {told(*found)}, and is {build} now.")
-    if plan.is_nothing:
-        click.echo("Nothing has changed: the Pico has this firmware already, and plays on.")
-    else:
+    done = {
+        "port": port.name,
+        "build": str(build),
         # main.py is none of the firmware's files, and counts all the same.
-        changed = len(plan.changed) + plan.main_changed
-        kept = len(plan.kept) + (not plan.main_changed)
+        "changed": [*plan.changed, *(["main.py"] if plan.main_changed else [])],
+        "kept": [*plan.kept, *([] if plan.main_changed else ["main.py"])],
+        "removed": list(plan.removed),
+    }
+    lines = []
+    if found and found != (build.name, build.file):
+        lines.append(f"Its build was {told(*found)}, and is {build} now.")
+    if plan.is_nothing:
+        lines.append("Nothing has changed: the Pico has this firmware already, and plays on.")
+    else:
         removed = f", {len(plan.removed)} removed" if plan.removed else ""
-        files = "1 file" if changed == 1 else f"{changed} files"
-        click.echo(f"{files} changed, {kept} kept{removed}; scores and settings untouched.")
+        count = len(done["changed"])
+        files = "1 file" if count == 1 else f"{count} files"
+        lines.append(
+            f"{files} changed, {len(done['kept'])} kept{removed}; scores and settings untouched."
+        )
+    return done, "\n".join(lines)
 
 
 def flash_drive(drive, content, yes):
-    """Copy the whole image `content` (bytes) onto the Pico in BOOTSEL mode at `drive`."""
+    """Copy the whole image `content` (bytes) onto the Pico in BOOTSEL mode at `drive`.
+
+    Returns what was done: for JSON, and in words.
+    """
     if not yes:
         if not is_terminal():
             raise FlashError(f"{REPLACES_ALL.removesuffix(' Go on?')} Say --yes if that is meant.")
-        click.confirm(REPLACES_ALL, abort=True)
+        if not click.confirm(REPLACES_ALL, err=True):
+            raise FlashError("You said no: nothing was changed.")
     with Progress(f"Copying to {drive.path}", len(content)) as progress:
         copy_to_drive(content, drive, progress.add)
-    click.echo("All is there. The Pico starts by itself; if the table stays dark, do it again.")
+    words = "All is there. The Pico starts by itself; if the table stays dark, do it again."
+    return {"drive": str(drive.path), "bytes": len(content)}, words
 
 
 def connect(port):
@@ -150,34 +190,3 @@ def read_image(uf2, given, board, sha256, build):
     name, content = obtain(given, pins[board or "pico"], sha256)
     base = read_base(content, name, version, board)
     return build_image(base, device_files(FIRMWARE, LIBRARY, build))[0]
-
-
-class Progress:
-    """A bar with `label`, by `with`; it appears at once when `length` (bytes) is known."""
-
-    def __init__(self, label, length=0):
-        self._label = label
-        self._bar = None
-        if length:
-            self._show(length)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *stopped):
-        if self._bar is not None:
-            self._bar.__exit__(*stopped)
-
-    def begin(self, plan):
-        """Show the bar for what an update's `plan` writes."""
-        if plan.size:
-            self._show(plan.size)
-
-    def add(self, count):
-        """Move the bar on by `count` bytes."""
-        if self._bar is not None:
-            self._bar.update(count)
-
-    def _show(self, length):
-        self._bar = click.progressbar(length=length, label=self._label)
-        self._bar.__enter__()

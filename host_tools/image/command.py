@@ -1,10 +1,13 @@
 """`tableref image`: build what a maker copies onto a Pico."""
 
+import hashlib
 import re
 from pathlib import Path
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
+from host_tools.command_line.parameters import BUILD as BUILD_NAME
 from host_tools.image.base import BOARDS, read_base
 from host_tools.image.build import build_image
 from host_tools.image.builds import read_build
@@ -16,7 +19,7 @@ from host_tools.table_page import write_whole
 
 FIRMWARE = ROOT / "firmware"
 BUILD = ROOT / "build"
-BUILD_HELP = "What was built: table, breadboard, or the file of your own build (.py)."
+BUILD_HELP = "What you built: table, breadboard, or your own (.py)."
 
 
 def as_sha256(_context, _parameter, text):
@@ -33,28 +36,33 @@ def as_sha256(_context, _parameter, text):
     type=click.Path(dir_okay=False, path_type=Path),
     envvar="TABLEREF_MICROPYTHON_UF2",
     show_envvar=True,
-    help="MicroPython's own UF2; without it, it is fetched as firmware/micropython.toml pins it.",
+    help="MicroPython's own UF2. Without it: fetched.",
 )
 @click.option(
     "--board",
     type=click.Choice(sorted(BOARDS.values())),
-    help="The board it is for. Without this, what the UF2 says; to be fetched: pico.",
+    help="The board it is for. Without it: what the UF2 says.",
 )
-@click.option("--build", "wanted", help=BUILD_HELP + " Without this: the one that board.py says.")
-@click.option("--sha256", callback=as_sha256, help="The checksum that MicroPython must have.")
+@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
+@click.option(
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that MicroPython must have.",
+)
 @click.option(
     "--filesystem-only",
     is_flag=True,
-    help="Leave MicroPython out, for a Pico that has the same one already.",
+    help="Leave MicroPython out: the Pico has the same.",
 )
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file to write; without it build/tableref-BOARD.uf2, for another build than the table "
-    "with that one's name.",
+    help="The file to write. Without it: one in build/.",
 )
-def image(given, board, wanted, sha256, filesystem_only, output):
-    """Build the UF2 that is copied onto a Pico: MicroPython and the firmware.
+@json_option("Print what was written as JSON, for a program.")
+def image(given, board, wanted, sha256, filesystem_only, output, as_json):
+    """Build the file (UF2) to copy onto a Pico: MicroPython and the firmware.
 
     The same sources and the same MicroPython give the same file, byte for byte.
     """
@@ -77,6 +85,21 @@ def image(given, board, wanted, sha256, filesystem_only, output):
         raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+    if as_json:
+        print_json(
+            {
+                "output": str(output),
+                "bytes": len(uf2),
+                "sha256": hashlib.sha256(uf2).hexdigest(),
+                "micropython": base.version.removeprefix("v"),
+                "board": base.board,
+                "build": str(build),
+                "files": len(files),
+                "used_bytes": used,
+                "room_bytes": base.size,
+            }
+        )
+        return
     size = sum(len(content) for content in files.values())
     click.echo(
         f"MicroPython {base.version.removeprefix('v')} for {base.board}; build {build}; "

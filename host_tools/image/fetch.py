@@ -45,7 +45,7 @@ def check_sha256(content, wanted, name):
     found = hashlib.sha256(content).hexdigest()
     if found != wanted:
         raise ImageError(
-            f"{name} is not the file that was asked for: its sha256 is\n{found}, not\n{wanted}."
+            f"{name} is not the file that was asked for: its sha256 is {found}, not {wanted}."
         )
 
 
@@ -73,7 +73,7 @@ def fetch_micropython(pin, sha256=None, folder=None, open_client=None):
     if wanted is None:
         raise ImageError(
             f"there is no checksum for {pin.file} yet, so it is not fetched. Say which it must "
-            f"have: --sha256, or {DO_IT_YOURSELF}:\n{pin.url}"
+            f"have: --sha256, or {DO_IT_YOURSELF}: {pin.url}"
         )
     try:
         content = (folder / pin.file).read_bytes()
@@ -123,5 +123,5 @@ def download(url, client):
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ImageError(
             f"MicroPython cannot be fetched ({said}). Check the network and try again, or "
-            f"{DO_IT_YOURSELF}:\n{url}"
+            f"{DO_IT_YOURSELF}: {url}"
         ) from error

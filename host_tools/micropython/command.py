@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from host_tools.command_line.ending import InputError
+from host_tools.command_line.output import json_option, print_json_line
 from host_tools.micropython.runner import (
     MicroPythonError,
     TestCount,
@@ -15,7 +17,8 @@ from host_tools.micropython.runner import (
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
-def micropython(files):
+@json_option("Print what came of each file as JSON in one line.")
+def micropython(files, as_json):
     """Run FILES on MicroPython in node, each in an interpreter of its own.
 
     A file named test_*.py is run as unittest, any other as a script. firmware/ and host_tools/
@@ -24,28 +27,48 @@ def micropython(files):
     wrong = 0
     try:
         for file in files:
-            wrong += not run_one(Path(file))
+            found = run_one(Path(file))
+            if as_json:
+                print_json_line(found)
+            else:
+                show(found)
+            wrong += not found["well"]
     except MicroPythonError as error:
         raise click.ClickException(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: it is not a text in UTF-8") from error
     if wrong:
         raise SystemExit(1)
 
 
 def run_one(path):
-    """Run the file at `path`, print what came of it, and return True when all went well."""
+    """Run the file at `path` and return what came of it, as JSON has it.
+
+    `tests` are the counts of a unittest file, None for a script or where an error stopped it.
+    """
     is_test = path.name.startswith("test_")
     job = unittest_job(path) if is_test else script_job(path)
     (outcome,) = run_jobs([job])
-    went_well = not outcome.error
+    count = TestCount.of(outcome) if is_test and not outcome.error else None
+    return {
+        "file": str(path),
+        "well": not outcome.error and not (count and count.failures + count.errors),
+        "tests": vars(count) if count else None,
+        "output": outcome.output,
+        "error": outcome.error,
+        "seconds": outcome.seconds,
+    }
+
+
+def show(found):
+    """Print what came of a file, for people; a test that went well has nothing to say."""
+    tests = found["tests"]
+    if found["output"] and not (tests and found["well"]):
+        click.echo(found["output"])
     summary = "done"
-    if is_test and went_well:
-        count = TestCount.of(outcome)
-        went_well = count.failures + count.errors == 0
-        summary = f"{count.run} tests, {count.failures} failed, {count.errors} errors"
-    if outcome.output and not (is_test and went_well):
-        click.echo(outcome.output)
-    if outcome.error:
-        click.echo(outcome.error)
+    if found["error"]:
+        click.echo(found["error"])
         summary = "stopped by an error"
-    click.echo(f"{path}: {summary} ({outcome.seconds:.2f} s)")
-    return went_well
+    elif tests:
+        summary = f"{tests['run']} tests, {tests['failures']} failed, {tests['errors']} errors"
+    click.echo(f"{found['file']}: {summary} ({found['seconds']:.2f} s)")

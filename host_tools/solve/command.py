@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
 from host_tools.solve.calculations import calculations
 from host_tools.solve.series import check, read_card, sort_hand
 from tableref.rules.got_it_solver import Solver
@@ -11,18 +12,22 @@ from tableref.rules.got_it_solver import Solver
 SHOWN = 10
 """How many ways with the same number of cards are listed unless all are asked for."""
 
+PARTS = ("eliminated", "series", "added", "left")
+"""What becomes of the cards of a hand of I Go!."""
+
 
 @click.group()
 def solve():
-    """Show what the cards in hand can do."""
+    """Find calculations for Got It!, or sort a hand of I Go!."""
 
 
 @solve.command("got-it")
 @click.argument("cards", nargs=-1, required=True, type=int)
-@click.option("--target", required=True, type=int, help="The target number.")
+@click.option("--target", required=True, metavar="NUMBER", type=int, help="The target number.")
 @click.option("--handicap", is_flag=True, help="Each of + - * / at most once.")
 @click.option("--all", "shows_all", is_flag=True, help="List every way, however many there are.")
-def got_it(cards, target, handicap, shows_all):
+@json_option("Print every way as JSON, for a program.")
+def got_it(cards, target, handicap, shows_all, as_json):
     """List the distinct ways to make the target with up to five CARDS.
 
     Exit status 1 when there is none, 2 when the numbers make no sense.
@@ -32,12 +37,16 @@ def got_it(cards, target, handicap, shows_all):
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     solver.step(sys.maxsize)
+    ways = calculations(cards, target, handicap) if solver.is_possible else {}
+    if as_json:
+        found = [{"calculation": words, "cards": size} for words, size in ways.items()]
+        print_json({"cards": cards, "target": target, "handicap": handicap, "ways": found})
+        sys.exit(0 if ways else 1)
     hand = " ".join(map(str, cards))
     rule = " with each function once" if handicap else ""
     if not solver.is_possible:
         click.echo(f"Impossible: {hand} can't make {target}{rule}.")
         sys.exit(1)
-    ways = calculations(cards, target, handicap)
     click.echo(f"{hand} make {target}{rule} in {_counted(len(ways), 'way')}.")
     sizes = sorted(set(ways.values()))
     for size in sizes:
@@ -58,14 +67,15 @@ def _counted(count, thing):
 
 @solve.command("i-go")
 @click.argument("cards", nargs=-1, required=True)
-@click.option("--display", metavar="COLOUR", help="Colour of the fully visible display card.")
+@click.option("--display", metavar="COLOUR", help="The colour of the display card seen whole.")
 @click.option(
     "--caller-series",
     metavar="CARDS",
     default="",
-    help='The series of who said "I Go!", such as "pink3 orange8": what you may add to.',
+    help='What "I Go!" was said with, and you may add to: "pink3 orange8".',
 )
-def i_go(cards, display, caller_series):
+@json_option()
+def i_go(cards, display, caller_series, as_json):
     """Sort a hand of I Go! so that the fewest penalty points are left.
 
     CARDS are a colour and a value each: pink8, pink:8 or P8. Any word is a colour; the same colour
@@ -79,6 +89,10 @@ def i_go(cards, display, caller_series):
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     sorting = sort_hand(hand, display, caller)
+    if as_json:
+        parts = {name: _words(getattr(sorting, name)) for name in PARTS}
+        print_json({**parts, "penalty": sorting.penalty})
+        return
     if display:
         click.echo(f"Eliminated: {_listed(sorting.eliminated)}")
     click.echo(f"Series:     {_listed(sorting.series)}")
@@ -89,5 +103,9 @@ def i_go(cards, display, caller_series):
 
 
 def _listed(cards):
+    return " ".join(_words(cards)) or "nothing"
+
+
+def _words(cards):
     ordered = sorted(cards, key=lambda card: (card.value, card.colour))
-    return " ".join(f"{card.colour}{card.value}" for card in ordered) or "nothing"
+    return [f"{card.colour}{card.value}" for card in ordered]

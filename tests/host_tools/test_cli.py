@@ -24,7 +24,8 @@ def test_help_loads_no_command():
         "print([name for name in sys.modules if name.startswith('host_tools.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[-1] == "['host_tools.cli']"
+    loaded = ["host_tools.command_line", "host_tools.command_line.ending", "host_tools.cli"]
+    assert done.stdout.splitlines()[-1] == str(loaded)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

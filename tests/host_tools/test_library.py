@@ -138,7 +138,7 @@ class TestCommand:
         monkeypatch.setattr(library.fill_library, "__defaults__", (self.target,))
 
     def run(self, copy):
-        return CliRunner().invoke(library.library, ["--library", str(copy)])
+        return CliRunner().invoke(library.library, ["--from", str(copy)])
 
     def test_it_fills_the_library_from_a_copy(self):
         done = self.run(library.LIBRARY)

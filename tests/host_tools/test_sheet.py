@@ -228,3 +228,8 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
     result = run(str(path))
     assert result.exit_code == 2
     assert "not a text in UTF-8" in result.stderr
+
+
+def test_a_line_that_is_too_deep_is_refused_as_any_other():
+    with pytest.raises(SheetError, match="line 1: expected an event"):
+        events_of('{"a":' * 100_000)

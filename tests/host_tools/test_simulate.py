@@ -35,14 +35,15 @@ def test_nonsense_stops_it_with_the_line_and_what_was_expected_before_anything_i
     result = run(str(path))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == (
-        f"{path}: line 3: 'dance' is no action; expected press, release, tap, hold or power_cut\n"
+        f"Error: {path}: line 3: 'dance' is no action; "
+        "expected press, release, tap, hold or power_cut\n"
     )
 
 
 def test_nonsense_on_standard_input_is_named_so(run):
     result = run("-", input="hello\n")
     assert result.exit_code == 2
-    assert result.stderr.startswith("standard input: line 1: expected the first line to be")
+    assert result.stderr.startswith("Error: standard input: line 1: expected the first line to be")
 
 
 def test_a_file_that_is_not_there_is_named(run, tmp_path):
@@ -58,3 +59,10 @@ def test_a_file_that_is_no_text_is_refused(run, tmp_path):
     result = run(str(path))
     assert result.exit_code == 2
     assert "not a text in UTF-8" in result.stderr
+
+
+def test_the_mark_that_some_editors_begin_a_text_with_is_no_part_of_it(run, tmp_path):
+    path = tmp_path / "marked.txt"
+    path.write_text(SCENARIO.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert run(str(path)).stdout == EVENTS
+    assert run("-", input=path.read_bytes()).stdout == EVENTS

@@ -38,7 +38,6 @@ class Pin:
     def init(self, mode=-1, pull=-1, value=None):
         """Take a mode, a pull and a level."""
 
-
     def value(self):
         """Return the level: nothing pulls one down here, and USB gives power."""
         return 1

@@ -1,11 +1,15 @@
 """What `tableref doctor` finds without anybody's help, and how it ends."""
 
 import json
+import re
 import sys
 
 import pytest
+from click.testing import CliRunner
 from examined_table import WELL, examine, lines, troubles
 
+from host_tools.cli import main
+from host_tools.command_line.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.doctor import command, programs
 from host_tools.doctor.programs import FIRST
 from host_tools.flash.boards import Port
@@ -53,6 +57,16 @@ def test_as_json(bench):
         *("micropython", "crashes", "firmware", "flash", "journal", "board", "memory"),
         *("lights", "sound", "display", "buttons", "contacts"),
     }
+    assert keys_of(report) <= documented_keys(DOCUMENT.read_text("utf-8"), "tableref doctor")
+
+
+def test_states_have_their_colours_on_a_terminal(bench):
+    bench.stuck = (4,)
+    done = CliRunner().invoke(main, ["doctor", "--no-input"], color=True)
+    starts = {line.split("\x1b[0m")[0] for line in done.stdout.splitlines()[:-1]}
+    assert starts == {"\x1b[32mwell", "\x1b[31m\x1b[1mtrouble", "\x1b[2mskipped"}
+    plain = re.sub("\x1b\\[[0-9]+m", "", done.stdout)
+    assert plain == examine("--no-input", status=1).stdout
 
 
 @pytest.mark.parametrize(
@@ -205,15 +219,15 @@ def test_no_table_is_told(bench, monkeypatch):
 def test_of_several_one_must_be_named(bench, monkeypatch):
     monkeypatch.setattr(command, "find_ports", lambda: [Port("COM3"), Port("COM4")])
     said = examine(status=1).stderr
-    assert "--port COM3, --port COM4" in said
+    assert "--device COM3, --device COM4" in said
     asked = []
     monkeypatch.setattr(command, "Connection", lambda port, first: asked.append(port) or bench)
     monkeypatch.setattr(command, "asker", lambda: lambda ports: ports[1])
     examine("--no-input")
-    examine("--no-input", "--port", "COM9")
+    examine("--no-input", "--device", "COM9")
     assert asked == ["COM4", "COM9"]
     # What is asked would stand in the midst of the JSON.
-    assert "--port COM3, --port COM4" in examine("--no-input", "--json", status=1).stderr
+    assert "--device COM3, --device COM4" in examine("--no-input", "--json", status=1).stderr
 
 
 def test_packages_that_are_missing_say_to_run_make_setup(bench, monkeypatch):

@@ -5,6 +5,7 @@ import json
 import pytest
 from examined_table import examine, lines
 
+from host_tools.command_line.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.doctor import crashes, programs
 from host_tools.flash.errors import ProgramError
 
@@ -43,6 +44,8 @@ def test_as_json_all_is_there_with_the_traceback(bench):
     report = json.loads(examine("--no-input", "--json", status=1).stdout)
     assert report["crashes"] == [EXCEPTION | {"traceback": TRACEBACK}, HANG | {"traceback": ""}]
     assert report["troubles"] == 2
+    page = DOCUMENT.read_text("utf-8")
+    assert keys_of(report["crashes"], "crashes") <= documented_keys(page, "tableref doctor")
 
 
 def test_they_are_told_also_when_the_table_can_only_crash(bench):

@@ -33,11 +33,10 @@ def test_the_only_board_is_taken(board):
 
 
 def test_without_a_board_it_says_how_to_enter_bootsel():
-    said = refusal().splitlines()
-    assert said[0].startswith("No Pico was found.")
-    assert [line.split()[0] for line in said[1:5]] == ["1.", "2.", "3.", "4."]
-    assert "Hold the button BOOTSEL" in said[2]
-    assert max(map(len, said)) <= 100
+    said = refusal()
+    assert said.startswith("No Pico was found.")
+    assert "plug its cable in while you hold its button BOOTSEL" in said
+    assert "\n" not in said
 
 
 def test_a_board_of_another_kind_is_refused_by_name():
@@ -65,7 +64,7 @@ def test_several_boards_are_asked_about():
 
 def test_without_anybody_to_ask_it_says_how_to_name_one():
     assert refusal(PICO, RUNNING) == (
-        f"There are 2 boards. Say which one: --drive {PICO.path}, --port /dev/ttyACM0."
+        f"There are 2 boards. Say which one: --drive {PICO.path}, --device /dev/ttyACM0."
     )
 
 

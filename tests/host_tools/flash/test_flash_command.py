@@ -2,8 +2,8 @@
 
 import pytest
 from click.testing import CliRunner
-from firmwares import OLD, SCORES, in_slot, scores, started
-from pico_model import Line, Pico
+from firmwares import OLD, SCORES, scores, started
+from pico_model import Line
 
 from host_tools.cli import main
 from host_tools.flash import command
@@ -22,32 +22,6 @@ def _alone(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr("host_tools.flash.choose.find_ports", list)
     monkeypatch.setattr("host_tools.flash.choose.find_drives", list)
-
-
-@pytest.fixture
-def drive(tmp_path):
-    """Return the folder of the drive of a Pico in BOOTSEL mode."""
-    folder = tmp_path / "RPI-RP2"
-    folder.mkdir()
-    (folder / "INFO_UF2.TXT").write_text("Model: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n")
-    return folder
-
-
-@pytest.fixture
-def running(monkeypatch):
-    """Return a running Pico with an old firmware; its `line` is the last Connection to it."""
-    pico = Pico(in_slot("a", OLD))
-    files = {path: content.replace(b"old", b"new") for path, content in OLD.items()}
-
-    def connect(port):
-        assert port == RUNNING.name
-        pico.line = Line(pico)
-        return pico.line
-
-    monkeypatch.setattr("host_tools.flash.choose.find_ports", lambda: [RUNNING])
-    monkeypatch.setattr(command, "connect", connect)
-    monkeypatch.setattr(command, "slot_files", lambda *_: files)
-    return pico
 
 
 def run(*words, **named):
@@ -102,7 +76,7 @@ def test_a_cable_that_comes_out_is_one_line(running, monkeypatch):
 
 
 def test_a_port_that_cannot_be_opened_is_one_line(monkeypatch):
-    assert refusal("--port", "/dev/none").startswith("Error: /dev/none cannot be opened. Is the")
+    assert refusal("--device", "/dev/none").startswith("Error: /dev/none cannot be opened. Is the")
 
 
 def test_a_pico_that_does_not_start_again_is_told(running, monkeypatch):
@@ -150,7 +124,7 @@ def test_without_a_board_it_says_how_to_enter_bootsel():
 
 def test_several_boards_and_nobody_to_ask(running, monkeypatch, drive):
     monkeypatch.setattr("host_tools.flash.choose.find_drives", lambda: [Drive(drive, "RPI-RP2")])
-    assert f"Say which one: --drive {drive}, --port /dev/ttyACM7." in refusal()
+    assert f"Say which one: --drive {drive}, --device /dev/ttyACM7." in refusal()
 
 
 def test_bootsel_gets_the_image_that_make_image_builds(drive, uf2_path, tmp_path):
@@ -227,7 +201,7 @@ def test_an_image_for_the_other_board_than_the_one_named_is_refused(drive, uf2_p
 
 @pytest.mark.parametrize("words", [["--drive", "x"], ["--uf2", "x.uf2"]])
 def test_a_port_and_bootsel_do_not_go_together(words):
-    assert "--port is a running Pico" in refusal("--port", "COM3", *words, status=2)
+    assert "--device is a running Pico" in refusal("--device", "COM3", *words, status=2)
 
 
 def test_a_folder_that_is_no_drive_is_told(tmp_path):
@@ -244,4 +218,4 @@ def test_packages_that_are_missing_say_to_run_make_setup(running, monkeypatch):
 
 def test_help_names_both_ways():
     done = run("--help")
-    assert "--port" in done.output and "BOOTSEL" in done.output
+    assert "--device" in done.output and "BOOTSEL" in done.output

@@ -28,7 +28,7 @@ def flashed(monkeypatch):
 
     def run(pico, *words, status=0):
         monkeypatch.setattr(command, "connect", lambda _: Line(pico))
-        done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyACM7", *map(str, words)])
+        done = CliRunner().invoke(main, ["flash", "--device", "/dev/ttyACM7", *map(str, words)])
         assert done.exit_code == status, done.output
         return done.output
 

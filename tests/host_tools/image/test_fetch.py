@@ -134,7 +134,7 @@ def test_a_site_that_does_not_give_it_is_told_with_what_to_do(tmp_path, answer):
     said = refusal(PIN, SHA256, tmp_path, Site({URL: answer}))
     assert said.startswith("MicroPython cannot be fetched (")
     assert "Check the network and try again, or download it in a browser" in said
-    assert said.endswith(f":\n{URL}")
+    assert said.endswith(f": {URL}")
 
 
 def test_a_real_refusal_is_told():

@@ -1,0 +1,28 @@
+"""`tableref completion`: what a shell needs to complete our commands by the Tab key."""
+
+import click
+from click.shell_completion import get_completion_class
+
+SHELLS = ("bash", "zsh", "fish")
+NAME = "tableref"
+VARIABLE = "_TABLEREF_COMPLETE"
+"""The environment variable by which click is asked for completions."""
+
+
+HELP = """Print what teaches SHELL to complete commands, options, files and builds.
+
+\b
+bash, in ~/.bashrc:        eval "$(tableref completion bash)"
+zsh, in ~/.zshrc:          eval "$(tableref completion zsh)"
+fish, in its config.fish:  tableref completion fish | source
+
+The shell has to find `tableref`: docs/command-line.md says how.
+"""
+
+
+@click.command(help=HELP)
+@click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
+def completion(shell):
+    """Print the script of click for `shell`."""
+    script = get_completion_class(shell)(None, {}, NAME, VARIABLE).source()
+    click.echo(script, nl=False)

@@ -1,0 +1,1 @@
+"""`tableref history`: finished matches, kept in a file of this computer, and what they tell."""

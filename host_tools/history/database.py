@@ -1,0 +1,107 @@
+"""The file of the history: opened safely, brought to today's version, changed as a whole.
+
+A rollback journal and not WAL: one file is what people copy, put on a stick or into a folder that
+is shared, and there is hardly ever more than one who writes.
+"""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import platformdirs
+
+from host_tools.history.errors import HistoryError
+from host_tools.history.schema import MIGRATIONS
+
+VERSION = len(MIGRATIONS)
+MARK = 0x54524869
+"""SQLite's application_id of our files: "TRhi"."""
+SYNCHRONOUS = "FULL"
+"""A match that was said to be in is in, whatever becomes of the power then."""
+PATIENCE_S = 5
+"""How long another program's change is waited for (s)."""
+
+
+def usual_path():
+    """Return the path of the history unless another file is named: in the user's data folder."""
+    return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "history.sqlite3"
+
+
+@contextlib.contextmanager
+def opened(path, is_written=False):
+    """Open the history in the file `path`; its connection is closed at the end of the `with`.
+
+    One that is not there is made when it `is_written`, else it is as if it were empty. Raises
+    HistoryError for all that SQLite can't do, inside the `with` too.
+    """
+    path = Path(path)
+    connection = None
+    try:
+        is_there = path.exists()
+        if is_written:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        where = path if is_there or is_written else ":memory:"
+        connection = sqlite3.connect(where, timeout=PATIENCE_S, isolation_level=None)
+        prepare(connection)
+        yield connection
+    except sqlite3.OperationalError as error:
+        raise HistoryError(
+            f"{path}: {error}. Is another program at it, or is it protected?"
+        ) from error
+    except sqlite3.DatabaseError as error:
+        raise HistoryError(f"{path} is no history of TableRef: {error}") from error
+    except OSError as error:
+        raise HistoryError(f"{path} can't be opened: {error.strerror or error}") from error
+    finally:
+        if connection is not None:
+            connection.close()
+
+
+def prepare(connection):
+    """Bring the history behind a `connection` to today's version, each step as a whole.
+
+    Raises HistoryError when it is newer, or when another program made the file.
+    """
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+    mark = connection.execute("PRAGMA application_id").fetchone()[0]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if mark != MARK and (mark or tables):
+        raise HistoryError("this file is a database of another program")
+    version = version_of(connection)
+    if version > VERSION:
+        raise HistoryError(
+            f"this history is of version {version}, and this TableRef knows {VERSION}: use the "
+            "newer TableRef that made it"
+        )
+    while version_of(connection) < VERSION:
+        _migrate(connection)
+
+
+def _migrate(connection):
+    with changing(connection):
+        # Only now nobody else can have done it.
+        version = version_of(connection)
+        if version < VERSION:
+            for statement in MIGRATIONS[version]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {MARK}")
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+
+
+def version_of(connection):
+    """Return the version of the history behind a `connection`, 0 for an empty file."""
+    return connection.execute("PRAGMA user_version").fetchone()[0]
+
+
+@contextlib.contextmanager
+def changing(connection):
+    """Have all that the `with` changes stand together, or nothing of it."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,102 @@
+"""Splits what a table said, JSON lines, into the matches that are in it."""
+
+import json
+from dataclasses import dataclass, field
+
+from host_tools.history import wire
+
+
+@dataclass
+class Told:
+    """The events of one match, and what the lines say against it ("" when nothing)."""
+
+    events: list = field(default_factory=list)
+    fault: str = ""
+
+
+@dataclass
+class Lines:
+    """What was read: a `Told` for each match in its order, and the lines that are no events.
+
+    `strange` has (number of the line, what is wrong).
+    """
+
+    matches: list = field(default_factory=list)
+    strange: list = field(default_factory=list)
+
+
+def read(data):
+    """Return the `Lines` that `data` (bytes) are; it may be anything.
+
+    What is no event is left out and noted; where a match lacks an event that was counted, its
+    `fault` says so. An event that comes twice, as when a table was asked again, counts once.
+    """
+    lines = Lines()
+    match = None
+    is_outside = True
+    for number, raw in enumerate(data.split(b"\n"), 1):
+        event = _event(raw)
+        if event is None:
+            if raw.strip():
+                lines.strange.append((number, "is no event of a table"))
+            continue
+        name, seq = event["event"], event["seq"]
+        if name == "match_started":
+            match = Told([event], "" if seq == 1 else _lacks(1, seq - 1))
+            lines.matches.append(match)
+            is_outside = False
+        elif name == "match_restored":
+            is_outside = not (match and _goes_on(match.events, event))
+            if is_outside:
+                lines.strange.append((number, "goes on with a match that is not in here"))
+            else:
+                _add(match, event)
+        elif match and not is_outside:
+            if seq > match.events[-1]["seq"]:
+                _add(match, event)
+            elif event not in match.events:
+                # The numbers begin anew in the lobby, and while a match comes back.
+                is_outside = True
+        elif name == "match_ended":
+            lines.strange.append((number, "ends a match that is not in here"))
+    lines.matches = [
+        told
+        for at, told in enumerate(lines.matches)
+        if not any(_begins(told, later) for later in lines.matches[at + 1 : at + 2])
+    ]
+    return lines
+
+
+def _begins(told, later):
+    """Return whether the later match is this one, told again from its beginning."""
+    return told.events == later.events[: len(told.events)]
+
+
+def _event(raw):
+    try:
+        value = json.loads(raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return value if wire.is_event(value) else None
+
+
+def _add(match, event):
+    last = match.events[-1]["seq"]
+    if event["seq"] > last + 1:
+        match.fault = match.fault or _lacks(last + 1, event["seq"] - 1)
+    match.events.append(event)
+
+
+def _lacks(first, last):
+    which = f"event {first} is" if first == last else f"events {first} to {last} are"
+    return f"{which} missing: add its journal, which the table has kept"
+
+
+def _goes_on(events, restored):
+    """Return whether a match_restored goes on with these events: its clock fits between two."""
+    if restored["seq"] > events[-1]["seq"] + 1:
+        # Some are missing: it may be this match or another.
+        return restored["t_us"] >= events[-1]["t_us"]
+    before = [e["t_us"] for e in events if e["seq"] < restored["seq"]]
+    lost = [e["t_us"] for e in events if e["seq"] >= restored["seq"]]
+    return bool(before) and before[-1] <= restored["t_us"] <= min(lost, default=restored["t_us"])

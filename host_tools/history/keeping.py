@@ -1,0 +1,146 @@
+"""Puts finished matches into the history, each once."""
+
+import json
+
+from host_tools.history.database import changing
+from host_tools.history.names import give
+from host_tools.history.played import EVENTS, JOURNAL
+from host_tools.history.trace import note
+
+ADDED = "added"
+KNOWN = "known"
+REPLACED = "replaced"
+
+
+def keep(connection, played, began, began_from, added, named=()):
+    """Put a `Played` into the history, as a whole; return (what was done, the match's number).
+
+    `began` is when it began, `added` now, both as `times.written` has them; `named` is {seat:
+    name}, for seats that have none. What is done:
+
+    - ADDED: it was not there.
+    - KNOWN: it was. Event lines add to what a journal told: they know false starts.
+    - REPLACED: it was there with an end that was taken back since.
+    """
+    with changing(connection):
+        done, number = KNOWN, _number_of(connection, [played.identity])
+        if number is None:
+            number = _number_of(connection, played.superseded)
+            done = ADDED if number is None else REPLACED
+        if done == ADDED:
+            number = _add(connection, played, began, began_from, added)
+        elif done == REPLACED:
+            _replace(connection, number, played, added)
+        elif played.source == EVENTS and _is_of_journal(connection, number, played.end_us):
+            _add_false_starts(connection, number, played)
+        _add_identities(connection, number, (played.identity, *played.superseded))
+        give(connection, number, dict(named))
+    return done, number
+
+
+def keep_exported(connection, played, told):
+    """Put a match of an export into the history, as a whole: a `Played`, and what is `Told` of it.
+
+    Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
+    """
+    with changing(connection):
+        number = _number_of(connection, told.identities)
+        if number is not None:
+            return KNOWN, number
+        number = _add(connection, played, told.began, told.began_from, told.added)
+        row = (told.note, told.is_counted, number)
+        connection.execute("UPDATE match SET note = ?, is_counted = ? WHERE id = ?", row)
+        for edit in told.edits:
+            note(connection, number, *edit)
+        _add_identities(connection, number, told.identities)
+        give(connection, number, told.named)
+    return ADDED, number
+
+
+def _add_identities(connection, number, digests):
+    for digest in digests:
+        connection.execute("INSERT OR IGNORE INTO identity VALUES (?, ?)", (digest, number))
+
+
+def _add(connection, played, began, began_from, added):
+    row = (played.game, json.dumps(played.options), began, began_from, added)
+    number = connection.execute(
+        "INSERT INTO match (game, options, began, began_from, added, end_us, source)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*row, played.end_us, played.source),
+    ).lastrowid
+    _add_seats(connection, number, played)
+    _add_rounds(connection, number, played)
+    return number
+
+
+def _number_of(connection, digests):
+    for digest in digests:
+        found = connection.execute("SELECT match_id FROM identity WHERE digest = ?", (digest,))
+        row = found.fetchone()
+        if row:
+            return row[0]
+    return None
+
+
+def _is_of_journal(connection, number, end_us):
+    """Return whether only a journal has told of a match, which has ended then and not before."""
+    row = (number, JOURNAL, end_us)
+    found = connection.execute("SELECT 1 FROM match WHERE (id, source, end_us) = (?, ?, ?)", row)
+    return found.fetchone() is not None
+
+
+def _add_seats(connection, number, played):
+    for player in played.players:
+        early = played.false_starts[player] if played.false_starts is not None else None
+        connection.execute(
+            "INSERT INTO seat (match_id, seat, total, is_winner, false_starts)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (number, player, played.totals[player], player in played.winners, early),
+        )
+
+
+def _add_rounds(connection, number, played):
+    for scored in played.rounds:
+        row = (number, scored.number, scored.t_us)
+        connection.execute("INSERT INTO round VALUES (?, ?, ?)", row)
+        for player, points in scored.points.items():
+            row = (number, scored.number, player, points)
+            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?)", row)
+    for place, claim in enumerate(played.claims, 1):
+        row = (number, place, claim.number, claim.player, claim.rank)
+        connection.execute(
+            "INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*row, claim.since_us, claim.margin_us),
+        )
+
+
+def _replace(connection, number, played, added):
+    old = dict(connection.execute("SELECT seat, total FROM seat WHERE match_id = ?", (number,)))
+    for table in ("claim", "round"):
+        connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (number,))
+    for player in played.players:
+        connection.execute(
+            "UPDATE seat SET total = ?, is_winner = ? WHERE match_id = ? AND seat = ?",
+            (played.totals[player], player in played.winners, number, player),
+        )
+    row = (played.end_us, played.source, number)
+    connection.execute("UPDATE match SET end_us = ?, source = ? WHERE id = ?", row)
+    _add_rounds(connection, number, played)
+    _add_false_starts(connection, number, played)
+    note(connection, number, added, "end", _listed(old), _listed(played.totals))
+
+
+def _add_false_starts(connection, number, played):
+    for player, count in (played.false_starts or {}).items():
+        connection.execute(
+            "UPDATE seat SET false_starts = ? WHERE match_id = ? AND seat = ?",
+            (count, number, player),
+        )
+    connection.execute(
+        "UPDATE match SET source = ? WHERE id = ? AND source = ?", (played.source, number, JOURNAL)
+    )
+
+
+def _listed(totals):
+    return ",".join(f"{player}={total}" for player, total in totals.items())

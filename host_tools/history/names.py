@@ -1,0 +1,74 @@
+"""The names of those who play: who sat at which seat."""
+
+import re
+import unicodedata
+
+from host_tools.history.errors import WordsError
+
+LONGEST = 40
+"""A name has no more characters."""
+
+
+def clean(name):
+    """Return a name as it is kept: blanks at its ends and twice in a row are gone.
+
+    Raises WordsError for what can't be one.
+    """
+    words = " ".join(unicodedata.normalize("NFC", name).split())
+    if not words or len(words) > LONGEST or not words.isprintable():
+        raise WordsError(f"{name!r} is no name: it takes 1 to {LONGEST} characters")
+    if re.fullmatch(r"[Pp]\d+", words):
+        raise WordsError(f"{words} is what a seat is called that has no name: take another one")
+    return words
+
+
+def parse(text):
+    """Return {seat: name} of a text such as "1=Anna,3=Bo". Raises WordsError."""
+    named = {}
+    for part in text.split(","):
+        seat, equals, name = part.partition("=")
+        if not equals or not re.fullmatch(r"\s*(10|[1-9])\s*", seat):
+            raise WordsError(f"{part!r} is no seat with a name: expected such as 1=Anna,3=Bo")
+        named[int(seat)] = clean(name)
+    folded = [name.casefold() for name in named.values()]
+    if len(set(folded)) < len(folded):
+        raise WordsError(f"{text}: nobody sits at two seats")
+    return named
+
+
+def called(seat, name):
+    """Return what the player of a seat is called: P3 where nobody gave a name."""
+    return name or f"P{seat}"
+
+
+def player_id(connection, name):
+    """Return the number of the player called `name`, who is made if need be.
+
+    Upper and lower case are the same; the spelling that came first stands.
+    """
+    row = (name, name.casefold())
+    connection.execute("INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", row)
+    found = connection.execute("SELECT id FROM player WHERE folded = ?", row[1:])
+    return found.fetchone()[0]
+
+
+def spell(connection, name):
+    """Have the player called `name` be spelt so, in all matches."""
+    row = (name, name.casefold())
+    connection.execute("UPDATE player SET name = ? WHERE folded = ?", row)
+
+
+def give(connection, number, named):
+    """Give names, {seat: name}, to seats of match `number` that have none; others stay."""
+    for seat, name in named.items():
+        taken = connection.execute(
+            "SELECT 1 FROM seat JOIN player ON player.id = player_id"
+            " WHERE match_id = ? AND folded = ?",
+            (number, name.casefold()),
+        ).fetchone()
+        if not taken:
+            connection.execute(
+                "UPDATE seat SET player_id = ? WHERE match_id = ? AND seat = ?"
+                " AND player_id IS NULL",
+                (player_id(connection, name), number, seat),
+            )

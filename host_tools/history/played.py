@@ -1,0 +1,87 @@
+"""A finished match as the history keeps it, and what tells it from all others."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from tableref.referee import games
+
+EVENTS = "events"
+"""Source of a match that was read from event lines."""
+JOURNAL = "journal"
+"""Source of a match that was folded from a journal, which knows no press that did not count."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A scored round: its number, when it was scored (us), and {player: points} of it."""
+
+    number: int
+    t_us: int
+    points: dict
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim that stands: its round's number, the player, the rank and two times (us).
+
+    `since_us` is the time since the race was opened, `margin_us` that since the claim before.
+    """
+
+    number: int
+    player: int
+    rank: int
+    since_us: int
+    margin_us: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished match. Players are button numbers, times us since it began.
+
+    `totals` is {player: total}. `false_starts` is {player: how many}, or None where they are not
+    known. `superseded` are the identities that it had when it had ended before, and the end was
+    taken back.
+    """
+
+    game: str
+    players: tuple
+    options: dict
+    rounds: tuple
+    claims: tuple
+    winners: tuple
+    totals: dict
+    end_us: int
+    source: str
+    false_starts: dict | None = None
+    superseded: tuple = ()
+
+    @property
+    def identity(self):
+        """What tells this match from all others (hex digits).
+
+        Made from its terms, the points of each round, its end, and when (us) each was said: the
+        same whether it was read from event lines or from the journal.
+        """
+        said = [
+            self.game,
+            list(self.players),
+            sorted(self.options.items()),
+            [[r.number, r.t_us, [r.points[p] for p in self.players]] for r in self.rounds],
+            [self.end_us, sorted(self.winners), [self.totals[p] for p in self.players]],
+        ]
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def lowest_wins(game, options):
+    """Return whether the lowest total wins, as the rules of `game` (a key) say with `options`."""
+    if game not in [known.key for known in games.GAMES]:
+        # A newer TableRef has added it.
+        return False
+    said = options.get("lowest_wins")
+    return games.by_key(game).flow.lowest_wins if said is None else bool(said)
+
+
+def owners(game, players):
+    """Return {button: player} for `game` (a key): some games have a player use two buttons."""
+    return dict(games.by_key(game).flow.buttons(players))

@@ -1,0 +1,138 @@
+"""Finds what can be added: files of event lines, journals, folders of them."""
+
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from host_tools.history import event_lines, exported, journals, standing, times
+from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
+from host_tools.history.played import JOURNAL, Played
+from tableref.drivers.store import FINISHED, GENERATIONS
+
+LARGEST = 256 << 20
+"""No larger file is read (bytes): an evening's events are some hundred kilobytes."""
+SHOWN = 3
+"""So many lines that are no events are named one by one."""
+
+
+@dataclass
+class Found:
+    """A match that was found in a source, or why there is none.
+
+    `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
+    long it took, and `began_from` from what its beginning is concluded. `told` is what an export
+    tells beyond. `is_damage` says that something is wrong, not only unfinished.
+    """
+
+    source: str
+    played: Played | None = None
+    fault: str = ""
+    is_damage: bool = False
+    ended: datetime | None = None
+    took_us: int = 0
+    began_from: str = times.FILE
+    told: exported.Told | None = None
+
+
+def find(path):
+    """Return what is `Found` in a file or a folder. Raises HistoryError when it can't be read."""
+    path = Path(path)
+    if not path.is_dir():
+        return find_in(read_file(path), str(path), changed(path))
+    found = []
+    generations = [path / name for name in GENERATIONS if (path / name).is_file()]
+    rest = [file for file in path.glob("*.trj") if file.name not in GENERATIONS]
+    for file in [*sorted(rest), *sorted((path / FINISHED).glob("*.trj"))]:
+        found += find_in(read_file(file), str(file), changed(file))
+    if generations:
+        ended = max((changed(file) for file in generations), key=lambda moment: str(moment))
+        copies = [read_file(file) for file in generations]
+        found.append(of_journal(copies, str(path / "match_*.trj"), ended))
+    if not found:
+        raise HistoryError(f"{path}: no journal (.trj) is in this folder, nor in {FINISHED}/ there")
+    return found
+
+
+def find_in(data, name, ended=None):
+    """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
+    if journals.is_journal(data):
+        return [of_journal([data], name, ended)]
+    data = as_utf8(data)
+    found = _of_export(data, name)
+    if found:
+        return found
+    lines = event_lines.read(data)
+    found = [_of_events(told, name, ended) for told in lines.matches]
+    for number, what in lines.strange[:SHOWN]:
+        found.append(Found(name, fault=f"line {number} {what}", is_damage=True))
+    if len(lines.strange) > SHOWN:
+        count = len(lines.strange) - SHOWN
+        found.append(Found(name, fault=f"{count} more such lines", is_damage=True))
+    if not found:
+        found.append(Found(name, fault="no match is in it", is_damage=True))
+    return found
+
+
+def as_utf8(data):
+    """Return text (bytes) as UTF-8 without the mark that some programs of Windows begin with."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace").encode()
+    return data.removeprefix(BOM_UTF8)
+
+
+def _of_export(data, name):
+    found = []
+    try:
+        matches = exported.parse(data)
+    except NoMatchError as error:
+        return [Found(name, fault=str(error), is_damage=True)]
+    for match in matches or ():
+        try:
+            played, told = exported.read(match)
+            found.append(Found(name, played, told=told))
+        except NoMatchError as error:
+            found.append(Found(name, fault=str(error), is_damage=True))
+    return found
+
+
+def of_journal(copies, name, ended=None):
+    """Return what is `Found` in a journal, given as the bytes of its generations."""
+    try:
+        played = standing.fold(journals.read(copies), JOURNAL)
+    except UnfinishedError as error:
+        return Found(name, fault=str(error))
+    except NoMatchError as error:
+        return Found(name, fault=str(error), is_damage=True)
+    return Found(name, played, ended=ended, took_us=played.end_us)
+
+
+def _of_events(told, name, ended):
+    took_us = told.events[-1]["t_us"]
+    found = Found(name, fault=told.fault, is_damage=bool(told.fault), ended=ended, took_us=took_us)
+    if not told.fault:
+        try:
+            found.played = standing.fold(told.events)
+        except NoMatchError as error:
+            found.fault = str(error)
+            found.is_damage = not isinstance(error, UnfinishedError)
+    return found
+
+
+def read_file(path):
+    """Return the bytes of a file. Raises HistoryError."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise HistoryError(f"{path} is too large to be events: {LARGEST >> 20} MB at most")
+        return path.read_bytes()
+    except OSError as error:
+        raise HistoryError(f"{path} can't be read: {error.strerror or error}") from error
+
+
+def changed(path):
+    """Return when a file was changed (datetime), None where that makes no sense."""
+    try:
+        moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return None
+    return moment if moment.year in times.YEARS else None

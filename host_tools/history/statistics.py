@@ -1,0 +1,116 @@
+"""What the matches of a history tell of players and of games.
+
+A match that is not counted tells nothing. Totals of different games do not compare, nor do those of
+one game where now the highest and now the lowest wins: they are counted apart.
+"""
+
+import re
+from collections import defaultdict
+
+from host_tools.history.names import called
+from host_tools.history.played import lowest_wins
+
+ALL = None
+"""Stands for all games together."""
+
+
+def of_players(matches):
+    """Return the statistics of all players, by name, each game for itself and all together.
+
+    `matches` are as ``matches.load`` returns them, in their order. Each is a dict: `mean` and
+    `best` are None for all games together, `fastest_claim_us` where there is no claim, and
+    `false_starts` where no match tells of them.
+    """
+    played = defaultdict(list)
+    spelt = {}
+    for match in counted(matches):
+        for seat in match["players"]:
+            name = called(seat["seat"], seat["name"])
+            spelt.setdefault(name.casefold(), name)
+            for kind in (ALL, kind_of(match)):
+                played[name.casefold(), kind].append((match, seat))
+    return [
+        {"player": spelt[folded], **_named(kind), **_of_seats(rows, kind)}
+        for (folded, kind), rows in sorted(played.items(), key=_order)
+    ]
+
+
+def of_games(matches):
+    """Return the statistics of all games, each with who holds what is best in it.
+
+    `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of players; mean, best and so on
+    are as in ``of_players``, over all who played.
+    """
+    kinds = defaultdict(list)
+    for match in counted(matches):
+        kinds[kind_of(match)].append(match)
+    games = []
+    players = [row for row in of_players(matches) if row["game"] is not None]
+    for kind, found in sorted(kinds.items()):
+        own = [row for row in players if (row["game"], row["lowest_wins"]) == kind]
+        rows = [(match, seat) for match in found for seat in match["players"]]
+        told = _of_seats(rows, kind)
+        told["longest_streak"] = max(row["longest_streak"] for row in own)
+        game = {**_named(kind), **told, "matches": len(found)}
+        del game["wins"]
+        game["mean_us"] = sum(match["lasted_us"] for match in found) // len(found)
+        for name in ("best", "fastest_claim_us", "longest_streak"):
+            holders = [row["player"] for row in own if row[name] == told[name]]
+            nobody = told[name] is None or (name == "longest_streak" and not told[name])
+            game[f"{name.removesuffix('_us')}_by"] = [] if nobody else holders
+        games.append(game)
+    return games
+
+
+def counted(matches):
+    """Return the matches that count."""
+    return [match for match in matches if match["is_counted"]]
+
+
+def kind_of(match):
+    """Return (game, whether the lowest total wins) of a match: what its totals compare with."""
+    return match["game"], lowest_wins(match["game"], match["options"])
+
+
+def _order(item):
+    (folded, kind), _ = item
+    seat = re.fullmatch(r"p(\d+)", folded)
+    name = (1, int(seat[1]), "") if seat else (0, 0, folded)
+    return name, kind is not ALL, kind or ()
+
+
+def _named(kind):
+    return {"game": kind and kind[0], "lowest_wins": kind and kind[1]}
+
+
+def _of_seats(rows, kind):
+    """Return the statistics of one who sat at these seats: [(match, seat)], in their order."""
+    totals = [seat["total"] for _, seat in rows]
+    claims = [
+        claim["since_us"]
+        for match, seat in rows
+        for claim in match["claims"]
+        if claim["seat"] == seat["seat"]
+    ]
+    early = [seat["false_starts"] for _, seat in rows if seat["false_starts"] is not None]
+    best = None
+    if kind is not ALL:
+        best = min(totals) if kind[1] else max(totals)
+    return {
+        "matches": len(rows),
+        "wins": sum(seat["is_winner"] for _, seat in rows),
+        "mean": None if kind is ALL else sum(totals) / len(totals),
+        "best": best,
+        "fastest_claim_us": min(claims, default=None),
+        "false_starts": sum(early) if early else None,
+        "longest_streak": longest_streak([seat["is_winner"] for _, seat in rows]),
+    }
+
+
+def longest_streak(wins):
+    """Return how many in a row were won at the most; `wins` says of each match whether it was."""
+    longest = streak = 0
+    for is_won in wins:
+        streak = streak + 1 if is_won else 0
+        longest = max(longest, streak)
+    return longest

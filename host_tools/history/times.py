@@ -1,0 +1,79 @@
+"""When matches were played: no event says it, so it is given, or concluded from a file's time."""
+
+from datetime import UTC, datetime, timedelta
+
+from host_tools.history.errors import WordsError
+
+GIVEN = "given"
+FILE = "file"
+ADDED = "added"
+
+YEARS = range(1970, 3000)
+"""Computers differ about other years."""
+ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
+
+
+def parse(text):
+    """Return the moment (datetime) that a text names; local time unless it says another.
+
+    Raises WordsError.
+    """
+    try:
+        moment = datetime.fromisoformat(text.strip())
+        if moment.year not in YEARS:
+            raise ValueError("no year of a match")
+        return moment.astimezone(UTC)
+    except (ValueError, OverflowError, OSError) as error:
+        raise WordsError(f"{text!r} is no moment: expected {ACCEPTED}") from error
+
+
+def written(moment):
+    """Return a moment as the history keeps it: UTC, in seconds, such as 2026-11-21T19:15:00Z."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def read(text):
+    """Return the moment that `written` wrote. ValueError or TypeError for what it did not."""
+    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    if moment.year not in YEARS:
+        raise ValueError("no year of a match")
+    return moment
+
+
+def local(text):
+    """Return what `written` wrote as people here read it, such as 2026-11-21 20:15."""
+    return read(text).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def began_before(ends):
+    """Return when matches began, as far as can be known, from [(end at the latest, us)].
+
+    They are in their order, each with how long it took: none has ended after the next one began.
+    One that is later than the next one is in another order, and stands for itself.
+    """
+    began = []
+    next_latest = next_began = None
+    for latest, took_us in reversed(ends):
+        is_before = next_latest is not None and latest <= next_latest
+        next_began = earlier(min(latest, next_began) if is_before else latest, took_us)
+        next_latest = latest
+        began.append(next_began)
+    return began[::-1]
+
+
+def began_after(first, lengths):
+    """Return when matches began, the first at `first` and each when the one before had ended."""
+    began = []
+    for took_us in lengths:
+        began.append(first)
+        first = earlier(first, -took_us)
+    return began
+
+
+def earlier(moment, us):
+    """Return the moment so many us before, or `moment` where that is in no year of a match."""
+    try:
+        before = moment - timedelta(microseconds=us)
+    except OverflowError:
+        return moment
+    return before if before.year in YEARS else moment

@@ -1,0 +1,130 @@
+"""The file of the history: older versions are brought to today's, others are left alone."""
+
+import sqlite3
+
+import pytest
+from older_histories import NOW, ROWS, dump, made
+from played_table import finished, played_of
+
+from host_tools.history import database, matches
+from host_tools.history.errors import HistoryError
+from host_tools.history.keeping import ADDED, KNOWN, keep
+
+
+def test_what_is_kept_is_on_the_disk(path, monkeypatch):
+    monkeypatch.undo()
+    with database.opened(path, is_written=True) as connection:
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+
+
+def test_there_are_rows_for_every_version():
+    assert sorted(ROWS) == list(range(1, database.VERSION + 1))
+
+
+@pytest.mark.parametrize("version", range(1, database.VERSION + 1))
+def test_an_older_history_is_brought_to_todays_version_with_all_that_was_in_it(path, version):
+    made(path, version)
+    with database.opened(path, is_written=True) as connection:
+        assert database.version_of(connection) == database.VERSION
+        (match,) = matches.load(connection)
+    assert (match["match"], match["game"], match["began"]) == (
+        1,
+        "gotta_go",
+        "2026-01-02T03:04:05Z",
+    )
+    assert [(s["total"], s["is_winner"], s["false_starts"]) for s in match["players"]] == [
+        (80, True, 0),
+        (9, False, 2),
+    ]
+    assert match["players"][0]["name"] == ("Anna" if version > 1 else None)
+    assert match["rounds"][0]["points"] == {"1": 80, "4": 9}
+    assert match["claims"][0]["since_us"] == 1234567
+    assert match["is_counted"] is True
+    assert match["note"] == ("a good one" if version > 2 else "")
+
+
+@pytest.mark.parametrize("version", range(database.VERSION + 1))
+def test_a_new_history_has_the_same_tables_as_one_that_grew(tmp_path, version):
+    made(tmp_path / "old", version)
+    with database.opened(tmp_path / "old", is_written=True) as connection:
+        for table in ("edit", "claim", "points", "round", "identity", "seat", "player", "match"):
+            connection.execute(f"DELETE FROM {table}")
+    with database.opened(tmp_path / "new", is_written=True):
+        pass
+    assert dump(tmp_path / "old") == dump(tmp_path / "new")
+
+
+def test_a_newer_history_is_refused_and_stays_as_it_is(path):
+    made(path, database.VERSION)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 3"):
+        with database.opened(path, is_written=True):
+            pass
+    assert path.read_bytes() == before
+
+
+def test_what_is_no_history_is_refused_and_stays_as_it_is(path, tmp_path):
+    other = tmp_path / "other"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE match (id)")
+    connection.close()
+    path.write_text("just a text, and long enough to be taken for one\n" * 40, encoding="utf-8")
+    for file, words in (
+        (other, "database of another program"),
+        (path, "is no history of TableRef"),
+    ):
+        before = file.read_bytes()
+        with pytest.raises(HistoryError, match=words):
+            with database.opened(file, is_written=True):
+                pass
+        assert file.read_bytes() == before
+    with pytest.raises(HistoryError, match="can't be opened|unable to open"):
+        with database.opened(tmp_path, is_written=True):
+            pass
+
+
+def test_reading_makes_no_file_and_sees_nothing(path):
+    with database.opened(path) as connection:
+        assert matches.load(connection) == []
+    assert not path.exists()
+
+
+def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path, monkeypatch):
+    monkeypatch.setattr(database, "PATIENCE_S", 0)
+    made(path, database.VERSION)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(HistoryError, match="Is another program at it"):
+        with database.opened(path):
+            pass
+    other.close()
+
+
+@pytest.mark.parametrize("name", finished())
+def test_a_match_is_kept_once_and_found_as_it_was(path, name):
+    played = played_of(name)
+    with database.opened(path, is_written=True) as connection:
+        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        after = dump(path)
+        assert keep(connection, played, NOW, "given", NOW) == (KNOWN, 1)
+        (match,) = matches.load(connection)
+    assert dump(path) == after
+    assert match["game"] == played.game
+    assert {s["seat"]: s["total"] for s in match["players"]} == played.totals
+    assert tuple(s["seat"] for s in match["players"] if s["is_winner"]) == tuple(
+        sorted(played.winners)
+    )
+    assert [list(r["points"].values()) for r in match["rounds"]] == [
+        list(r.points.values()) for r in played.rounds
+    ]
+    assert [(c["seat"], c["since_us"]) for c in match["claims"]] == [
+        (c.player, c.since_us) for c in played.claims
+    ]
+    if match["rounds"]:
+        last = {int(seat): total for seat, total in match["rounds"][-1]["totals"].items()}
+        assert last == played.totals

@@ -1,0 +1,126 @@
+"""Names and edits: what was there before is kept and shown; nonsense changes nothing."""
+
+import json
+
+import pytest
+from played_table import SCENARIOS
+
+THREE = SCENARIOS / "gotta_go_three_to_75.events"
+
+
+@pytest.fixture
+def match(run):
+    """Return a function that returns the only match of the history, as JSON has it."""
+    run("add", THREE, "--names", "1=Anna", "--when", "2026-01-01T20:00+00:00")
+    return lambda: json.loads(run("show", 1, "--json").stdout)
+
+
+def edits(match):
+    return [(edit["what"], edit["old"], edit["new"]) for edit in match()["edits"]]
+
+
+def test_a_name_is_given_changed_and_taken_away_with_a_trace(run, match):
+    assert run("name", 1, 4, "Bo").stdout == "match 1, name at seat 4: was empty, is Bo\n"
+    run("name", 1, 1, "  Änne  Marie ")
+    run("name", 1, 4, "")
+    assert [seat["name"] for seat in match()["players"]] == ["Änne Marie", None, None]
+    assert edits(match) == [
+        ("name at seat 4", "", "Bo"),
+        ("name at seat 1", "Anna", "Änne Marie"),
+        ("name at seat 4", "Bo", ""),
+    ]
+    shown = run("show", 1).stdout
+    assert "name at seat 1: was Anna, is Änne Marie" in shown
+
+
+def test_a_name_that_is_spelt_otherwise_is_so_in_all_matches(run, match):
+    run("add", SCENARIOS / "got_ya_book.events", "--names", "1=anna")
+    assert run("name", 1, 1, "ANNA").stdout == "match 1, name at seat 1: was Anna, is ANNA\n"
+    assert run().stdout.count("ANNA") == 3
+
+
+def test_the_same_name_again_is_no_edit(run, match):
+    assert run("name", 1, 1, "Anna").stdout == "match 1: nothing changed\n"
+    assert edits(match) == []
+
+
+def test_all_that_can_be_edited_leaves_a_trace(run, match):
+    words = ("--total", "1=-3", "--total", "4=42", "--winners", "2, 4", "--note", "a slip")
+    result = run("edit", 1, *words, "--when", "2026-02-03T04:05:06+00:00", "--not-counted")
+    assert (result.exit_code, result.stdout.count("match 1, ")) == (0, 6)
+    after = match()
+    assert [(s["total"], s["is_winner"]) for s in after["players"]] == [
+        (-3, False),
+        (-4, True),
+        (42, True),
+    ]
+    assert (after["note"], after["is_counted"]) == ("a slip", False)
+    assert (after["began"], after["began_from"]) == ("2026-02-03T04:05:06Z", "given")
+    assert sorted(edits(match)) == [
+        ("began", "2026-01-01T20:00:00Z", "2026-02-03T04:05:06Z"),
+        ("counted", "yes", "no"),
+        ("note", "", "a slip"),
+        ("total of seat 1", "85", "-3"),
+        ("total of seat 4", "30", "42"),
+        ("winners", "1", "2,4"),
+    ]
+    assert "not counted" in run().stdout
+    assert "No match is counted" in run("games").stdout
+    assert "Not counted in statistics." in run("show", 1).stdout
+
+
+def test_an_edit_can_be_taken_back_and_nobody_may_have_won(run, match):
+    run("edit", 1, "--winners", "", "--not-counted")
+    assert run().stdout.splitlines()[1].split()[5] == "nobody"
+    run("edit", 1, "--winners", "1", "--counted")
+    after = match()
+    assert after["players"][0]["is_winner"] and after["is_counted"]
+    assert len(after["edits"]) == 4
+
+
+def test_what_was_edited_stays_when_the_match_is_added_again(run, match):
+    run("edit", 1, "--total", "1=99")
+    before = match()
+    assert "there already" in run("add", THREE).stdout
+    assert match() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("edit", 1), "Nothing to edit: --when"),
+        (("edit", 1, "--total", "1"), "--total 1: expected a seat and its points, such as 3=42"),
+        (
+            ("edit", 1, "--total", "3=4"),
+            "nobody has played at seat 3 in match 1: there are 1, 2",
+        ),
+        (("edit", 1, "--winners", "x"), "--winners x: expected seats with commas between"),
+        (("edit", 1, "--winners", "1,3"), "nobody has played at seat 3"),
+        (("edit", 1, "--when", "?"), "is no moment"),
+        (("edit", 1, "--note", "a\nb"), "--note: expected one line of up to 500 characters"),
+        (("edit", 1, "--note", "x" * 501), "--note: expected one line"),
+        (("edit", 2, "--note", "x"), "there is no match 2"),
+        (("name", 1, 3, "Bo"), "nobody has played at seat 3"),
+        (("name", 1, 4, "anna"), "Anna sits at seat 1 of match 1"),
+        (("name", 1, 4, "p7"), "p7 is what a seat is called"),
+        (("name", 1, 4, "x" * 41), "is no name: it takes 1 to 40 characters"),
+        (("name", 9, 4, "Bo"), "there is no match 9"),
+    ],
+)
+def test_nonsense_changes_nothing(run, match, words, said):
+    before = match()
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert match() == before
+
+
+def test_json_prints_the_match_as_it_is_then(run, match):
+    assert json.loads(run("edit", 1, "--note", "x", "--json").stdout) == match()
+    assert json.loads(run("name", 1, 2, "Bo", "--json").stdout) == match()
+
+
+def test_without_a_history_nothing_is_made(run, path):
+    assert run("edit", 1, "--note", "x").exit_code == 2
+    assert not path.exists()

@@ -1,0 +1,250 @@
+"""What stands of a match at its end: BACK takes away, power cuts too, and nonsense is named."""
+
+import json
+
+import pytest
+from played_table import SCENARIOS, events_of, finished, table_of
+
+from host_tools.history import event_lines, journals, standing
+from host_tools.history.errors import NoMatchError, UnfinishedError
+from host_tools.history.played import JOURNAL, Claim
+
+
+def folded(text):
+    (told,) = event_lines.read(text.encode()).matches
+    return standing.fold(told.events)
+
+
+def said(*events, terms=None):
+    """Return the lines of a match of Gotta Go! in which these events were said, one each second."""
+    start = {"event": "match_started", "game": "gotta_go", "players": [1, 2, 4], "options": {}}
+    lines = []
+    for seq, event in enumerate([terms or start, *events], 1):
+        lines.append(json.dumps({"seq": seq, "t_us": seq * 1_000_000 - 1_000_000, **event}))
+    return "\n".join(lines)
+
+
+def claim(player, rank, margin_us=0):
+    return {"event": "claim", "player": player, "rank": rank, "margin_us": margin_us}
+
+
+def scored(number, points, totals=None):
+    points = dict(zip("124", points, strict=True))
+    totals = dict(zip("124", totals, strict=True)) if totals else points
+    return {"event": "round_scored", "round": number, "points": points, "totals": totals}
+
+
+def ended(totals, winners=(1,)):
+    totals = dict(zip("124", totals, strict=True))
+    return {"event": "match_ended", "winners": list(winners), "totals": totals}
+
+
+def undone(step):
+    return {"event": "undone", "undone": step}
+
+
+BEAT = {"event": "countdown", "beat": 3}
+STARTED = {"event": "round_started", "round": 1}
+EARLY = {"event": "false_start", "player": 2, "early_us": 5}
+END = (scored(1, (80, 0, 0)), ended((80, 0, 0)))
+
+
+def test_a_match_is_told_from_its_events():
+    played = folded(events_of("gotta_go_three_to_75"))
+    assert (played.game, played.players, played.winners) == ("gotta_go", (1, 2, 4), (1,))
+    assert played.totals == {1: 85, 2: -4, 4: 30}
+    assert [scored.number for scored in played.rounds] == [1, 2]
+    assert played.false_starts == {1: 0, 2: 0, 4: 1}
+    assert played.options == {"target": 75, "dine_attentively": False}
+    assert played.end_us == 17_230_000
+
+
+@pytest.mark.parametrize("name", finished())
+def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
+    table = table_of((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
+    kept = [data for path, data in table.files.items() if "/done/" in path]
+    from_journal = standing.fold(journals.read(kept), JOURNAL)
+    from_events = folded(events_of(name))
+    assert from_journal.identity == from_events.identity
+    assert from_journal.claims == from_events.claims
+    assert from_journal.false_starts is None
+
+
+def test_claims_have_the_time_since_the_race_was_opened():
+    played = folded(said(BEAT, STARTED, claim(4, 1), claim(1, 2, 1_000_000), *END))
+    assert played.claims == (
+        Claim(1, 4, 1, 1_000_000, 0),
+        Claim(1, 1, 2, 2_000_000, 1_000_000),
+    )
+
+
+def test_a_hand_claims_for_its_player():
+    terms = {"event": "match_started", "game": "gotta_go", "players": [1, 3], "options": {}}
+    end = {"event": "match_ended", "winners": [1], "totals": {"1": 0, "3": 0}}
+    played = folded(said(STARTED, claim(4, 1), claim(2, 2), end, terms=terms))
+    assert [c.player for c in played.claims] == [3, 1]
+
+
+def test_who_is_decided_for_in_a_tie_had_pressed_when_it_was_a_tie():
+    tie = {"event": "tie", "players": [1, 4]}
+    played = folded(said(BEAT, STARTED, claim(2, 1), tie, claim(4, 2), *END))
+    assert [c.since_us for c in played.claims] == [1_000_000, 2_000_000]
+
+
+def test_a_claim_taken_back_is_gone():
+    events = (BEAT, STARTED, claim(4, 1), claim(1, 2), undone("claim"), claim(2, 2), *END)
+    assert [c.player for c in folded(said(*events)).claims] == [4, 2]
+
+
+def test_a_tie_is_taken_back_as_one():
+    tie = {"event": "tie", "players": [1, 4]}
+    back = undone("claim")
+    played = folded(
+        said(BEAT, STARTED, claim(2, 1), tie, claim(4, 2), back, back, claim(1, 2), *END)
+    )
+    assert [(c.player, c.since_us) for c in played.claims] == [(2, 1_000_000), (1, 6_000_000)]
+
+
+def test_a_count_taken_back_takes_its_false_starts_and_one_made_again_brings_them_back():
+    assert folded(said(BEAT, EARLY, STARTED, *END)).false_starts[2] == 1
+    back = [BEAT, EARLY, undone("countdown")]
+    assert folded(said(*back, BEAT, STARTED, *END)).false_starts[2] == 0
+    again = [*back, {"event": "redone", "redone": "countdown"}, {**BEAT, "t_us": 1_000_000}]
+    assert folded(said(*again, STARTED, *END)).false_starts[2] == 1
+
+
+def test_counting_a_paused_race_in_again_begins_no_new_round():
+    resumed = [{"event": "resumed"}, {**BEAT, "t_us": 5_000_000}]
+    resumed.append({"event": "round_resumed", "round": 1})
+    events = [BEAT, EARLY, STARTED, claim(4, 1), *resumed, claim(1, 2)]
+    played = folded(said(*events, *END))
+    assert [c.since_us for c in played.claims] == [1_000_000, 1_000_000]
+    assert folded(said(*events, undone("countdown"), BEAT, *END)).claims == ()
+
+
+def test_a_press_too_early_taken_back_takes_the_pause_behind_it_and_nothing_else():
+    resumed = [{"event": "resumed"}, {"event": "round_resumed", "round": 1}]
+    events = [BEAT, EARLY, STARTED, *resumed, undone("false_start"), claim(4, 1)]
+    played = folded(said(*events, *END))
+    assert played.false_starts[2] == 0
+    assert [c.since_us for c in played.claims] == [4_000_000]
+
+
+def test_a_step_taken_back_in_an_open_race_takes_the_pause_behind_it():
+    resumed = [{"event": "resumed"}, {"event": "round_resumed", "round": 1}]
+    events = [STARTED, {"event": "not_got_it", "player": 2}, *resumed, undone("not_got_it")]
+    assert [c.since_us for c in folded(said(*events, claim(4, 1), *END)).claims] == [5_000_000]
+
+
+def test_a_round_is_what_was_said_of_it_last():
+    played = folded(
+        said(
+            scored(1, (1, 2, 3)),
+            scored(2, (1, 1, 1), (2, 3, 4)),
+            undone("round_scored"),
+            undone("next_round"),
+            undone("round_scored"),
+            scored(1, (80, 0, 0)),
+            ended((80, 0, 0)),
+        )
+    )
+    assert [(scored.number, scored.points[1]) for scored in played.rounds] == [(1, 80)]
+
+
+def test_a_round_that_was_scored_and_is_void_in_the_end_has_no_points():
+    played = folded(
+        said(
+            scored(1, (1, 2, 3)),
+            undone("round_scored"),
+            {"event": "round_ended", "round": 1, "reason": "hand_nullified"},
+            scored(2, (80, 0, 0)),
+            ended((80, 0, 0)),
+        )
+    )
+    assert [scored.number for scored in played.rounds] == [2]
+
+
+def test_an_end_taken_back_is_no_end_and_is_known_as_what_was():
+    first = said(BEAT, STARTED, *END)
+    with pytest.raises(UnfinishedError, match="the match of gotta_go is not finished"):
+        folded(said(BEAT, STARTED, *END, undone("round_scored")))
+    again = (undone("round_scored"), scored(1, (79, 0, 0)), ended((79, 0, 0)))
+    played = folded(said(BEAT, STARTED, *END, *again))
+    assert played.totals[1] == 79
+    assert played.superseded == (folded(first).identity,)
+
+
+def test_what_a_power_cut_took_is_gone():
+    events = [BEAT, STARTED, claim(4, 1), claim(1, 2)]
+    cut = {"seq": 4, "t_us": 2_500_000, "event": "match_restored"}
+    lines = said(*events) + "\n" + json.dumps(cut)
+    later = [claim(2, 1), *END]
+    for seq, event in enumerate(later, 5):
+        lines += "\n" + json.dumps({"seq": seq, "t_us": seq * 1_000_000, **event})
+    assert [c.player for c in folded(lines).claims] == [2]
+
+
+def test_a_match_given_up_is_none():
+    with pytest.raises(UnfinishedError, match="the match of gotta_go was given up"):
+        folded(said(BEAT, {"event": "match_abandoned"}))
+
+
+def test_points_that_do_not_add_up_are_told():
+    for events in (
+        [scored(1, (1, 2, 3), (1, 2, 4))],
+        [scored(1, (1, 2, 3)), scored(3, (1, 0, 0), (5, 2, 3))],
+        [scored(1, (1, 2, 3)), ended((1, 2, 9))],
+    ):
+        with pytest.raises(NoMatchError, match="makes no sense") as told:
+            folded(said(*events))
+        assert not isinstance(told.value, UnfinishedError)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"event": "claim", "player": 3, "rank": 1, "margin_us": 0},
+        {"event": "claim", "player": "1", "rank": 1, "margin_us": 0},
+        {"event": "claim", "player": [1], "rank": 1, "margin_us": 0},
+        {"event": "claim", "player": 1, "rank": 1},
+        {"event": "claim", "player": 1, "rank": 1, "margin_us": 1 << 70},
+        {"event": "tie", "players": "12"},
+        {"event": "tie", "players": [1, 1]},
+        {"event": "false_start", "player": 9},
+        {"event": "false_start"},
+        {"event": "round_started", "round": None},
+        {"event": "round_scored"},
+        {"event": "round_scored", "round": 1, "points": {"1": 2}, "totals": {"1": 2}},
+        {"event": "round_scored", "round": 1, "points": [1, 2, 4], "totals": {}},
+        {"event": "round_scored", "round": 1, "points": 5, "totals": {}},
+        {"event": "match_ended", "winners": [3], "totals": {"1": 0, "2": 0, "4": 0}},
+        {"event": "match_ended", "winners": 1, "totals": {"1": 0, "2": 0, "4": 0}},
+        {"event": "match_ended"},
+        {"event": "countdown"},
+        {"event": "undone"},
+    ],
+)
+def test_an_event_that_can_not_be_is_named(event):
+    with pytest.raises(NoMatchError, match='event 2 makes no sense: {"seq": 2'):
+        folded(said(event))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"game": "chess"}, "no game is called 'chess'"),
+        ({"game": None}, "no game is called None"),
+        ({"players": [1]}, "for 2 to 10 players, not 1"),
+        ({"players": [1, 1]}, "players are different button numbers"),
+        ({"players": [1, 11]}, "players are different button numbers"),
+        ({"players": 3}, "not iterable"),
+        ({"options": {"speed": 3}}, "has no option 'speed'"),
+        ({"options": {"target": "x"}}, "target is 'x'"),
+        ({"options": 7}, "not iterable"),
+    ],
+)
+def test_terms_that_no_game_has_are_named(change, words):
+    start = {"event": "match_started", "game": "gotta_go", "players": [1, 4], "options": {}}
+    with pytest.raises(NoMatchError, match="no match can begin like this") as told:
+        folded(said(terms={**start, **change}))
+    assert words in str(told.value)

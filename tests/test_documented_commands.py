@@ -1,0 +1,152 @@
+"""Every command that the documents show is run here, or looked at as far as it can be.
+
+Of one that is not run its words are checked: the target, the options, the values, the files.
+"""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from documented_commands import PAGES, all_shown, click_command, shown_in
+
+from host_tools.cli import main
+from host_tools.command_line.reference import commands
+from host_tools.places import ROOT
+from torture.command import torture
+
+RUN = ("simulate", "sheet", "solve", "completion", "micropython")
+"""Commands of `tableref` that are run as they are shown."""
+
+# What is not run, and why.
+NOT_RUN = {
+    "make play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
+    "tableref play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
+    "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
+    "make table.html": "it writes into the checkout: tests/host_tools/test_table_page.py",
+    "make flash": "it needs a Pico: tests/host_tools/flash, tests/emulator/test_flash.py",
+    "make doctor": "it needs a table: tests/host_tools/doctor, tests/emulator/test_self_test.py",
+    "tableref doctor": "it needs a table: tests/host_tools/doctor, tests/emulator",
+    "make image": "it needs MicroPython's UF2: tests/host_tools/image/test_image_command.py",
+    "make hardware": "it writes into the checkout: tests/host_tools/hardware",
+    "make setup": "it needs a network, and .ci/run begins with it",
+    "make test": "it is what runs this",
+    "make lint": "tests/test_lint.py runs it",
+    "make format": "it writes into the checkout",
+    "make lock": "it needs a network: tests/host_tools/test_locks.py looks at what it wrote",
+    "make bench": "it takes an hour: tests/benchmarks",
+    "make torture": "it takes an hour: tests/torture",
+    "pytest": "it is what runs this",
+    "python -m pytest": "it is what runs this",
+    "python -m mpremote": "it needs a Pico; the program is mpremote's",
+    "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
+    "python -m host_tools.command_line.reference": "tests/host_tools/command_line looks at it",
+    "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
+}
+SHOWN = all_shown()
+OURS = [shown for shown in SHOWN if click_command(shown)]
+PROGRAMS = {shown.program for shown in SHOWN}
+# Options of programs that are none of ours.
+OF_OTHERS = {"--no-cov"}
+
+
+def is_run(shown):
+    return shown.program.startswith("tableref ") and shown.program.split()[1] in RUN
+
+
+def options_of_all():
+    """Return the spellings of all options, of `tableref` and what `make` runs besides."""
+    found = {"--help", *OF_OTHERS}
+    for command in [main, torture, *(context.command for context in commands())]:
+        for parameter in command.params:
+            found |= {*parameter.opts, *parameter.secondary_opts, *getattr(parameter, "old", ())}
+    return found
+
+
+@pytest.mark.parametrize("shown", [shown for shown in SHOWN if is_run(shown)], ids=str)
+def test_what_can_be_run_runs(shown, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    is_name = shown.words[-1] in (*RUN, "i-go", "got-it")
+    done = CliRunner().invoke(main, [*shown.words[1:], *(["--help"] if is_name else [])])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def test_of_the_rest_it_is_said_why():
+    rest = {shown.program for shown in SHOWN if not is_run(shown)}
+    assert rest - {"make", "tableref", "tableref COMMAND"} == set(NOT_RUN)
+
+
+@pytest.mark.parametrize("shown", [shown for shown in OURS if not is_run(shown)], ids=str)
+def test_words_are_understood(shown, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    group, words = click_command(shown)
+    if words == ["COMMAND", "--help"]:
+        return
+    context = group.make_context("it", list(words))
+    if group is main:
+        name, command, rest = main.resolve_command(context, list(words))
+        command.make_context(name, rest, context)
+
+
+def test_targets_of_make_are_there():
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)
+    targets = {program.split()[1] for program in PROGRAMS if program.startswith("make ")}
+    assert targets <= set(phony.split())
+
+
+def test_programs_and_files_are_there():
+    for shown in SHOWN:
+        first, *rest = shown.words
+        if rest[:1] == ["-m"]:
+            assert importlib.util.find_spec(rest[1]), shown
+        elif first.startswith(".venv"):
+            assert (Path(sys.executable).parent / first.removeprefix(".venv/bin/")).exists(), shown
+        for word in rest:
+            if re.match(r"(tests|benchmarks|firmware|host_tools)/", word):
+                assert (ROOT / word).exists(), shown
+
+
+def test_options_that_are_only_named_are_there():
+    known = options_of_all()
+    for page in PAGES:
+        spans = re.findall(r"`([^`\n]+)`", page.read_text(encoding="utf-8"))
+        for span in spans:
+            if span.startswith("--"):
+                assert re.match("--[a-z0-9-]+", span)[0] in known, (page.name, span)
+
+
+def test_commands_are_found_where_they_stand():
+    text = """
+        make play
+    See `make image
+    ARGS="--build x"` and `made`.
+
+    ```sh
+    .venv/bin/tableref simulate a.txt > b   # so
+    ```
+    ```python
+    make = 1
+    ```
+    """.replace("\n    ", "\n")
+    shown = shown_in("page", text)
+    assert [(found.program, found.arguments) for found in shown] == [
+        ("make play", []),
+        ("tableref simulate", ["a.txt"]),
+        ("make image", ["--build", "x"]),
+    ]
+
+
+def test_a_wrong_word_would_be_seen():
+    (wrong,) = shown_in("page", '`make flash ARGS="--prot COM3"`')
+    with pytest.raises(click.NoSuchOption):
+        group, words = click_command(wrong)
+        name, command, rest = group.resolve_command(click.Context(group), words)
+        command.make_context(name, rest)

@@ -1,0 +1,43 @@
+"""README leads players, makers and programmers to a page of theirs; no link leads nowhere."""
+
+import re
+
+import pytest
+
+from host_tools.places import ROOT
+
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "hardware").glob("*.md")),
+]
+LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
+
+
+def anchors(path):
+    """Return the anchors of the headings of a page, as GitHub makes them."""
+    titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    plain = [re.sub(r"[^\w\- ]", "", title.lower()) for title in titles]
+    return {"#" + title.replace(" ", "-") for title in plain}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for name, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+        if "://" in name:
+            continue
+        target = page.parent / name if name else page
+        assert target.exists(), name
+        assert not anchor or anchor in anchors(target), name + anchor
+
+
+@pytest.mark.parametrize("name", ["playing.md", "makers.md", "programmers.md", "command-line.md"])
+def test_readme_leads_to_the_page_of_each(name):
+    assert f"(docs/{name})" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_each_page_of_the_docs_is_led_to():
+    leading = [ROOT / "README.md", ROOT / "docs" / "makers.md", ROOT / "docs" / "programmers.md"]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in leading)
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"{page.name})" in text or f"{page.name}#" in text, page.name
