@@ -90,6 +90,8 @@ def play_match():
         tap(13)
         wait(500)
         names = [event["event"] for event in referee.events()]
+        # as the keeper does
+        referee.news.take()
         for pixel in range(26):
             referee.pixel(pixel, now_us & 0xFFFFFFFF)
         referee.screen()
