@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from host_tools.command_line.output import json_option, print_json
 from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_all
 from host_tools.hardware.electrics import problems
 from host_tools.hardware.errors import HardwareError
@@ -32,7 +33,8 @@ COMMITTED = ("table", "breadboard")
     help="The folder to write a build to; a build of your own needs it.",
 )
 @click.option("--check", is_flag=True, help="Write nothing: list what is stale, if anything.")
-def hardware(wanted, output, check):
+@json_option("Print what is stale and was made as JSON.")
+def hardware(wanted, output, check, as_json):
     """Make what a maker builds from: drawings, lists, figures.
 
     All of it follows from firmware/board.py and the dimensions of the box. The same sources give
@@ -45,21 +47,36 @@ def hardware(wanted, output, check):
     try:
         folders = made(wanted, output)
         old = [row for folder in folders for row in stale(*folder)]
-        if check:
-            for path, why in old:
-                click.echo(f"{shown(path)} {why}")
-            if old:
-                raise click.ClickException("make hardware makes them anew.")
-            count = sum(len(files) for _, files, _ in folders)
-            click.echo(f"{count} files, none of them stale")
-            return
-        write_all(folders)
+        if not check:
+            write_all(folders)
     except (HardwareError, ImageError, PictureError) as error:
         raise click.ClickException(str(error)) from error
     except ModuleNotFoundError as error:
         raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
+    if as_json:
+        print_json(
+            {
+                "folders": {str(shown(folder)): len(files) for folder, files, _ in folders},
+                "stale": [{"path": str(shown(path)), "why": why} for path, why in old],
+                "written": not check,
+            }
+        )
+    else:
+        tell(folders, old, check)
+    if check and old:
+        raise click.ClickException("make hardware makes them anew.")
+
+
+def tell(folders, old, is_checked):
+    """Print what is in the `folders`, and what of it was `old`: for people."""
+    if is_checked:
+        for path, why in old:
+            click.echo(f"{shown(path)} {why}")
+        if not old:
+            click.echo(f"{sum(len(files) for _, files, _ in folders)} files, none of them stale")
+        return
     for folder, files, _ in folders:
         click.echo(f"{shown(folder)}: {len(files)} files")
     click.echo(f"{len(old) or 'none'} of them made anew")

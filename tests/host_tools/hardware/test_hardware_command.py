@@ -1,5 +1,6 @@
 """`tableref hardware` makes all files of a build or says in one line why it does not."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from click.testing import CliRunner
 
 import board
 from host_tools.cli import main
+from host_tools.command_line.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.hardware import artefacts, command
 from host_tools.hardware.artefacts import files_of_build, stale, write_all
 from host_tools.hardware.errors import HardwareError
@@ -130,6 +132,23 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
     assert run("--check").exit_code == 0
     assert not (tmp_path / "table" / "old" / "sheet.svg").exists()
     assert (tmp_path / "README.md").read_text() == "the guide"
+
+
+@pytest.mark.usefixtures("quick")
+def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    run()
+    (tmp_path / "table" / "parts.md").write_text("old")
+    old = {"path": f"{tmp_path}/table/parts.md", "why": "is stale"}
+    done = run("--check", "--json")
+    value = json.loads(done.stdout)
+    known = documented_keys(DOCUMENT.read_text(encoding="utf-8"), "tableref hardware")
+    assert known == {key for key in keys_of(value) if not key.startswith("folders.")}
+    assert (done.exit_code, value["stale"], value["written"]) == (1, [old], False)
+    assert sum(value["folders"].values()) == 9
+    value = json.loads(run("--json").stdout)
+    assert (value["stale"], value["written"]) == ([old], True)
+    assert json.loads(run("--check", "--json").stdout)["stale"] == []
 
 
 @pytest.mark.usefixtures("quick")
