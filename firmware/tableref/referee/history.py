@@ -90,9 +90,10 @@ class History:
         self.is_paused = False
         for index in range(len(self.steps)):
             if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
-                announcer.muted = False
+                muted, announcer.muted = announcer.muted, False
                 yield
-                announcer.muted = True
+                # what the step before brings about may be said yet
+                announcer.muted = muted
             step = self.steps[index]
             flow.advance(step.t_us)
             announcer.muted = told is None or index < told

@@ -35,6 +35,20 @@ class Redo(unittest.TestCase):
             self.redo(table)
         self.assertEqual(table.state, states[0])
 
+    def test_every_step_that_stands_again_is_told_whole(self):
+        # Steps are folded some at a time: what one brings about may be due in the next part.
+        table = played()
+        for _ in range(3):
+            table.ok().play_round((1, 2), {1: 3, 2: 2, 4: 1})
+        history = table.referee._stage.history
+        before = [(event["event"], event["t_us"]) for event in table.events]
+        history.fold(10**9, 0)
+        again = [(event["event"], event["t_us"]) for event in table.referee.events()]
+        self.assertTrue(len(history.steps) > 16)
+        self.assertEqual([one for one in again if one not in before], [])
+        unsaid = [one for one in before if one not in again]
+        self.assertEqual(unsaid, [("match_started", 0), ("starter_drawn", 0)])
+
     def test_until_something_new_happens(self):
         table = played().back().tap(1)
         before = table.state
