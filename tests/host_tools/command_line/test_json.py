@@ -119,10 +119,19 @@ def test_files_on_micropython(run, tmp_path):
 
 def test_where_the_table_is(run):
     words = ["-m", "host_tools", "play", "--port", "0", "--no-browser", "--json"]
-    play = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.PIPE)
+    play = subprocess.Popen(
+        [sys.executable, *words],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        # In the background of a script Ctrl-C is ignored, and a child would inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     value = json.loads(play.stdout.readline())
     play.send_signal(signal.SIGINT)
-    rest, _ = play.communicate()
+    try:
+        rest, _ = play.communicate(timeout=60)
+    finally:
+        play.kill()
     assert (rest, play.returncode) == (b"", 0)
     assert is_complete("play", value)
     assert value["urls"][0].startswith("http://127.0.0.1:")
