@@ -20,9 +20,11 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
+_SHOW_US = 150_000
+"""So long (us) after the press that chose a game its loading begins: the screen changes first."""
 _LOAD_US = 60_000
-"""A game is loaded in parts, so long (us) after the press that chose it and after one another:
-what is pressed, shown and heard between them waits for one part at most."""
+"""It is loaded in parts, so long (us) after one another: what is pressed, shown and heard between
+them waits for one part at most."""
 _READY_US = 1_000_000
 """What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
 _REST_US = 2_000_000
@@ -150,7 +152,7 @@ class Lobby:
             self._menu = SETTINGS.menu(self.settings, self._announcer)
         elif self._page == 0:
             self._page = 1
-            self.next_us = t_us + _LOAD_US
+            self.next_us = t_us + _SHOW_US
         elif self._page + 1 < len(self._all()):
             self._page += 1
         else:
@@ -170,7 +172,7 @@ class Lobby:
         SETTINGS.forget()
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
-        self.next_us = max(_READY_US, t_us + _LOAD_US)
+        self.next_us = max(_READY_US, t_us + _SHOW_US)
         self._chosen = {}
         self._lay_out_anew()
         self._announcer.tune(t_us, "change")
