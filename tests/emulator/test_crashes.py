@@ -99,8 +99,8 @@ def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
     done = pico.run_command(
         lambda url: [
             *(sys.executable, "-m", "host_tools", "doctor"),
-            *("--clear-crashes", "--json", "--port", url),
+            *("--clear-crashes", "--json", "--device", url),
         ]
     )
-    assert json.loads(done.stdout.splitlines()[-1])["forgotten"] == 2
+    assert json.loads(done.stdout)["forgotten"] == 2
     pico.run_until(lambda: "OK: choose" in pico.screen)
