@@ -62,7 +62,8 @@ def test_as_json(bench):
 
 def test_states_have_their_colours_on_a_terminal(bench):
     bench.stuck = (4,)
-    done = CliRunner().invoke(main, ["doctor", "--no-input"], color=True)
+    terminal = {"TERM": "xterm", "NO_COLOR": None}
+    done = CliRunner(env=terminal).invoke(main, ["doctor", "--no-input"], color=True)
     starts = {line.split("\x1b[0m")[0] for line in done.stdout.splitlines()[:-1]}
     assert starts == {"\x1b[32mwell", "\x1b[31m\x1b[1mtrouble", "\x1b[2mskipped"}
     plain = re.sub("\x1b\\[[0-9]+m", "", done.stdout)
