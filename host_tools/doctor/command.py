@@ -68,8 +68,6 @@ def doctor(device, no_input, clear_crashes, as_json):
             return
         people = None if no_input else People()
         is_finished = examine(port, report, version, files, boards, people)
-    except ModuleNotFoundError as error:
-        raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except ProgramError as error:
         raise click.ClickException(f"the table could not go on: {error}") from error
     except (ImageError, FlashError) as error:

@@ -88,8 +88,6 @@ def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_jso
             done, words = flash_drive(chosen, content, yes)
     except (FlashError, ImageError) as error:
         raise click.ClickException(str(error)) from error
-    except ModuleNotFoundError as error:
-        raise click.ClickException(f"{error.name} is not here yet. Run `make setup`.") from error
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     if as_json:
