@@ -8,7 +8,7 @@ from host_tools.hardware.box.artefact import box_meshes
 from host_tools.hardware.box.checks import read_stl
 from host_tools.hardware.box.dimensions import DIMENSIONS
 from host_tools.hardware.box.openscad import sources
-from host_tools.hardware.box.printing import SPEED_MM3_S, grams
+from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import bands
 from host_tools.hardware.electrics import results
@@ -23,10 +23,8 @@ from tableref.drivers import wiring
 from tableref.referee.games import GAMES, SETTINGS
 
 FIRMWARE = ROOT / "firmware"
-ONCE = ("hub", "lid", "ring_diffuser")
 FEW_PODS = 4
 """Pods that are enough to play with."""
-EACH_POD = ("pod_30", "pod_base", "pod_window")
 
 
 @cache
@@ -135,18 +133,19 @@ def pins(name):
 def printing():
     """Return how long the printer is at work, and how much plastic it takes."""
     _, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    meshes = {part: read_stl(stls[part]) for part in (*ONCE, *EACH_POD)}
+    meshes = {part: read_stl(stls[part]) for part in (*ONCE, *OF_A_POD)}
 
     def row(what, parts):
-        hours = sum(meshes[part].volume for part in parts) / SPEED_MM3_S / 3600
-        return f"| {what} | {sum(grams(meshes[part]) for part in parts):.0f} | {hours:.1f} |"
+        weight = sum(grams(meshes[part]) for part in parts)
+        time = sum(hours(meshes[part]) for part in parts)
+        return f"| {what} | {weight:.0f} | {time:.1f} |"
 
     return [
         "| Print | Grams | Hours |",
         "|---|--:|--:|",
         row("hub, lid, ring diffuser", ONCE),
-        row("each pod, with base and window", EACH_POD),
-        row(f"all, with {PLAYERS} pods", ONCE + EACH_POD * PLAYERS),
+        row("each pod, with base and window", OF_A_POD),
+        row(f"all, with {PLAYERS} pods", ONCE + OF_A_POD * PLAYERS),
     ]
 
 
