@@ -8,7 +8,6 @@ from tableref.referee import journal
 from tableref.referee.announcer import Announcer
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.match import ABANDONED, Match
-from tableref.referee.record import PAUSE, RESUME
 
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
 """What the firmware raises for a record that is whole, and no match to it."""
@@ -69,14 +68,5 @@ def ruled_again(kept):
     steps = list(match.history.steps)
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    flow = match.history.flow
-    for step in steps:
-        flow.advance(step.t_us)
-        if step.kind == PAUSE:
-            flow.pause(step.t_us)
-        elif step.kind == RESUME:
-            flow.resume(step.t_us)
-        else:
-            flow.input(step.t_us, step.kind, step.button, step.since_us)
-    flow.advance(kept.t_us)
+    match.history.fold(kept.t_us, told=0)
     return announcer.take_events()
