@@ -27,6 +27,15 @@ def play(text, counter_us=0):
     """
     scenario = parse(text)
     table = _Table(scenario, counter_us)
+    perform(scenario, table)
+    return table.lines
+
+
+def perform(scenario, table):
+    """Do to a `table` what happens in a parsed scenario, and let it go on to where people act next.
+
+    It has run_until(t_us), run_out(), edge(button, is_down) and cut_power().
+    """
     for happening in scenario.happenings:
         table.run_until(happening.t_us)
         if happening.button is None:
@@ -34,7 +43,6 @@ def play(text, counter_us=0):
         else:
             table.edge(happening.button, happening.is_down)
     table.run_out()
-    return table.lines
 
 
 class _Table:

@@ -7,6 +7,7 @@ just being written; and nothing may be called damaged.
 import json
 from typing import NamedTuple
 
+from host_tools.scenario import perform
 from host_tools.scenario_format import COUNTER_MASK, parse
 from tableref.drivers.store import Store
 from tableref.referee.gestures import BACK, NEXT, OK
@@ -49,9 +50,9 @@ class Table:
         self.referee = None
         self.disk = disk = disk or LittleDisk(flash)
         self._store = Store(disk=disk, open=disk.open)
-        self.switch_on()
+        self.cut_power()
 
-    def switch_on(self):
+    def cut_power(self):
         """Pull the plug of the table, though not in the midst of a write, and put it back in."""
         self.referee = Referee()
         self.referee.tick(self.now_us & COUNTER_MASK)
@@ -141,13 +142,7 @@ def play(text, table=None, is_left=True):
         game, players, options, seed = scenario.match
         table.referee.start_match(game, players, options, seed)
         table.save()
-    for happening in scenario.happenings:
-        table.run_until(happening.t_us)
-        if happening.button is None:
-            table.switch_on()
-        else:
-            table.edge(happening.button, happening.is_down)
-    table.run_out()
+    perform(scenario, table)
     if is_left:
         # Whoever has won is looked at, and the match is left; what has no end is given up.
         table.run_until(table.now_us + 2_000_000)

@@ -2,7 +2,7 @@
 
 from host_tools.history import database, matches, sources
 from host_tools.places import ROOT
-from host_tools.scenario import _Table
+from host_tools.scenario import _Table, perform
 from host_tools.scenario_format import parse
 from tableref.referee.gestures import OK
 
@@ -27,13 +27,7 @@ def table_of(text):
     """
     scenario = parse(text)
     table = _Table(scenario, 0)
-    for happening in scenario.happenings:
-        table.run_until(happening.t_us)
-        if happening.button is None:
-            table.cut_power()
-        else:
-            table.edge(happening.button, happening.is_down)
-    table.run_out()
+    perform(scenario, table)
     for is_down in (True, False):
         table.run_until(table._now_us + 2_000_000)
         table.edge(OK, is_down)
