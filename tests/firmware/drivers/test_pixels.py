@@ -1,40 +1,11 @@
 import unittest
 
-import machine
-from light_wire import LightWire
+from lit_strip import DARK, LIGHTS, WHITE, StripCase
 from tableref.drivers import pixels
-from tableref.drivers.pixels import FULL, Pixels, make_strip
-
-LIGHTS = 26
-DARK = [0] * LIGHTS
-WHITE = 0xFFFFFF
+from tableref.drivers.pixels import FULL
 
 
-class PixelsTest(unittest.TestCase):
-    def setUp(self):
-        self.wire = machine.bus = LightWire(LIGHTS)
-        self.colours = list(DARK)
-        self.looked_at = []
-
-    def tearDown(self):
-        machine.bus = machine.Memory()
-
-    def make(self, limit_ma=10_000, brightness=FULL, mirrored=0):
-        strip = make_strip(machine.Pin(15), LIGHTS, 4)
-        return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
-
-    def colour_of(self, index):
-        self.looked_at.append(index)
-        return self.colours[index]
-
-    def picture(self, lights):
-        """Show a whole picture; return how many slices it took."""
-        lights.start_picture()
-        for count in range(1, 100):
-            if not lights.refresh_slice(self.colour_of):
-                return count
-        self.fail("the picture never ends")
-
+class PixelsTest(StripCase):
     def test_the_first_picture_is_sent_even_when_all_is_dark(self):
         self.picture(self.make())
         self.assertEqual(self.wire.frames, [DARK])

@@ -1,0 +1,43 @@
+"""Pixels on a strip whose wire is heard, for the tests of them."""
+
+import unittest
+
+import machine
+from light_wire import LightWire
+from tableref.drivers.pixels import FULL, Pixels, make_strip
+
+LIGHTS = 26
+DARK = [0] * LIGHTS
+WHITE = 0xFFFFFF
+
+
+class StripCase(unittest.TestCase):
+    """Tests that show pictures: `wire` hears what is sent, `colours` are what is asked for."""
+
+    def setUp(self):
+        """Wire the strip."""
+        self.wire = machine.bus = LightWire(LIGHTS)
+        self.colours = list(DARK)
+        self.looked_at = []
+
+    def tearDown(self):
+        """Take it away."""
+        machine.bus = machine.Memory()
+
+    def make(self, limit_ma=10_000, brightness=FULL, mirrored=0):
+        """Return the Pixels of a new strip."""
+        strip = make_strip(machine.Pin(15), LIGHTS, 4)
+        return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
+
+    def colour_of(self, index):
+        """Return what a light is to show, and note that it was asked for."""
+        self.looked_at.append(index)
+        return self.colours[index]
+
+    def picture(self, lights):
+        """Show a whole picture; return how many slices it took."""
+        lights.start_picture()
+        for count in range(1, 100):
+            if not lights.refresh_slice(self.colour_of):
+                return count
+        self.fail("the picture never ends")
