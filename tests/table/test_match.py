@@ -109,8 +109,9 @@ def test_in_a_race_the_plug_costs_that_race_only(set_table):
 def test_a_page_that_is_loaded_again_has_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.reload()
-    table.until_ready().until_seen("Paused")
-    table.go_on().until_seen("3-2-1")
+    # It looks paused before the match is there again, and takes no press until then.
+    table.until_ready().until_event("match_restored")
+    table.until_seen("Paused").go_on().until_seen("3-2-1")
 
 
 def test_a_new_table_after_a_pulled_plug_has_no_match(set_table):
