@@ -123,14 +123,15 @@ class Pixels:
 
         A light that shines so already, or half as bright, goes dark instead: so a press is seen
         also while all lights shine, and by whoever's own colour it is. The first ones of the chain
-        are the quickest: 0.1 ms and 30 us a light. Where that would break the limit nothing is
-        done, since dimming all lights takes its time.
+        are the quickest: 0.1 ms and 30 us a light. Where that would break the limit they go dark
+        too, since dimming all lights takes its time.
         """
         colour = self._dimmed(colour)
         levels = self._sent_levels + len(indices) * self._flashing * _sum_of_levels(colour)
         level = self._level
         if levels * level > self._room:
-            return
+            colour = 0
+            levels = self._sent_levels
         red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
         if self._strip.send_first(
             indices, red * level // FULL, green * level // FULL, blue * level // FULL

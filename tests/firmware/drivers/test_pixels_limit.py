@@ -7,13 +7,17 @@ from tableref.drivers.pixels import FULL
 
 
 class LimitTest(StripCase):
-    def test_a_flash_that_would_break_the_limit_is_left_to_the_picture(self):
-        lights = self.make(limit_ma=LIGHTS + 2 * 54)
+    def test_a_flash_that_would_break_the_limit_goes_dark(self):
+        lights = self.make(limit_ma=LIGHTS + 3 * 54)
+        self.colours[2] = 0x100000
         self.picture(lights)
         lights.flash([0, 1], WHITE)
-        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE] + DARK[2:])
+        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE, 0x100000] + DARK[3:])
         lights.flash([2], WHITE)
-        self.assertEqual(len(self.wire.frames), 2)
+        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE] + DARK[2:])
+        # and what it shines like is not forgotten
+        self.picture(lights)
+        self.assertEqual(self.wire.frames[-1], DARK[:2] + [0x100000] + DARK[3:])
 
     def test_all_white_is_dimmed_to_the_limit(self):
         lights = self.make(limit_ma=400)
@@ -53,9 +57,8 @@ class LimitTest(StripCase):
         self.assertEqual(lights.brightness, FULL)
         lights.flash([3], WHITE)
         self.assertEqual(self.wire.frames[-1][3], WHITE)
-        before = len(self.wire.frames)
         lights.flash([4], WHITE)
-        self.assertEqual(len(self.wire.frames), before)
+        self.assertEqual(self.wire.frames[-1][3:6], [WHITE, 0, 0])
 
     def test_dimming_goes_in_steps_that_need_no_new_one_for_each_light(self):
         lights = self.make(limit_ma=400, brightness=96)
