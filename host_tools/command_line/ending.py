@@ -98,8 +98,9 @@ def told(error):
         return f"what this prints cannot be written: {error.strerror}.", TROUBLE
     if isinstance(error, ModuleNotFoundError) and (error.name or OURS[0]).split(".")[0] not in OURS:
         return f"{error.name} is not here yet. Run `make setup`.", TROUBLE
-    if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{error.filename}: {error.strerror}.", TROUBLE
+    if isinstance(error, OSError) and error.strerror and not isinstance(error, BrokenPipeError):
+        where = "" if error.filename is None else f"{error.filename}: "
+        return f"{where}{error.strerror}.", TROUBLE
     what = one_line(f"{type(error).__name__}: {error}").rstrip(":. ")
     return (
         f"this is a bug in TableRef, and not your fault ({what}). Please report it, with all that "

@@ -88,8 +88,6 @@ def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_jso
             done, words = flash_drive(chosen, content, yes)
     except (FlashError, ImageError) as error:
         raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     if as_json:
         print_json(done)
     else:

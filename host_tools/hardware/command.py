@@ -51,8 +51,6 @@ def hardware(wanted, output, check, as_json):
             write_all(folders)
     except (HardwareError, ImageError, PictureError) as error:
         raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     if as_json:
         print_json(
             {

@@ -81,8 +81,6 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
         write_whole(output, uf2)
     except ImageError as error:
         raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}.") from error
     if as_json:
         print_json(
             {

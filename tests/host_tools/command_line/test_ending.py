@@ -25,6 +25,7 @@ ENDINGS = [
     (ending.InputError("x.txt: line 1: no"), 2, "x.txt: line 1: no"),
     (ModuleNotFoundError("no", name="serial.tools"), 1, "serial.tools is not here yet. Run `make"),
     (NO_SPACE, 1, "/here/table.html: No space left on device."),
+    (OSError(28, "No space left on device"), 1, "No space left on device."),
 ]
 BUGS = [
     (ValueError("boom"), "(ValueError: boom)"),
