@@ -40,10 +40,12 @@ def firmware_files(root):
     return {name: _read(path).decode() for name, path in files.items()}
 
 
-def build_page(root=ROOT):
+def build_page(root=ROOT, line=None):
     """Return the whole page as one HTML text.
 
-    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
+    `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
+    the other end of the table's USB line; without one the page speaks with nobody.
+    Raises PageError when something of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
@@ -52,6 +54,8 @@ def build_page(root=ROOT):
     }
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
+        "own_server": " 'self'" if line else "",
+        "line": f'<meta name="tableref-line" content="{escape(line)}">\n' if line else "",
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
         "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
         "card": _card(),

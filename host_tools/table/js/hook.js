@@ -15,11 +15,14 @@
  *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
  *     tableref.heap()           bytes of MicroPython's heap in use
  *     tableref.plan()           where everything lies (see plan.js)
+ *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
+ *                               where the page has none (see link.js)
  */
 
 import { HEIGHT, WIDTH } from "table/ssd1306.js";
 
-export function publish({ board, lights, controller, buzzer, wire, presses, heart, currentPlan }) {
+export function publish(parts) {
+  const { board, lights, controller, buzzer, wire, presses, heart, link, currentPlan } = parts;
   window.tableref = {
     ready: true,
     pixels: () => lights.colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue),
@@ -47,5 +50,6 @@ export function publish({ board, lights, controller, buzzer, wire, presses, hear
     loudness: () => buzzer.gain?.gain.value ?? 0,
     heap: () => board.heap(),
     plan: currentPlan,
+    link,
   };
 }

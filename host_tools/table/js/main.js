@@ -12,6 +12,7 @@ import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { Lights } from "table/lights.js";
+import { Link, lineOf, redeem } from "table/link.js";
 import { WirePanel, preparePanels, showCardOf, showTrouble } from "table/panels.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
@@ -30,6 +31,8 @@ const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
 const presses = new Presses();
 const wire = new WirePanel();
+const line = lineOf();
+const link = line ? new Link(line) : null;
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
 
@@ -73,7 +76,10 @@ const wires = {
     askForFrame();
     return true;
   },
-  line: (text) => wire.add(text),
+  line(text) {
+    wire.add(text);
+    link?.say(text);
+  },
 };
 
 function keepAwake() {
@@ -112,6 +118,12 @@ function start(board) {
     },
     onFault: stopFor,
   });
+  if (link) {
+    link.onLine = (text) => {
+      board.hear(text);
+      heart.soon();
+    };
+  }
   listen({
     stage,
     contacts,
@@ -130,6 +142,7 @@ function start(board) {
   });
   const switchOn = () => {
     heart.hasPower = true;
+    link?.power(true);
     contacts.takeWords(clock);
     try {
       board.powerOn();
@@ -147,11 +160,13 @@ function start(board) {
       wire.clear();
       controller.reset();
       board.files.clear();
+      link?.power(false);
       switchOn();
     },
     onPlug() {
       if (!heart.hasPower) return;
       heart.hasPower = false;
+      link?.power(false);
       controller.reset();
       screen.isStale = isScreenWritten = true;
       lights.set(lights.colours.map(() => [0, 0, 0]));
@@ -165,8 +180,10 @@ function start(board) {
   heart.beat();
   document.body.classList.add("is-awake");
   publish({
-    board, lights, controller, buzzer, wire, presses, heart, currentPlan: () => arranged.plan,
+    board, lights, controller, buzzer, wire, presses, heart, link,
+    currentPlan: () => arranged.plan,
   });
+  if (link) redeem().then(() => link.plug());
 }
 
 new ResizeObserver(arrange).observe(stage);
