@@ -1,0 +1,55 @@
+"""`tableref history add --from-table` on the whole emulated Pico: a match that was just played."""
+
+import json
+import sys
+
+NEXT, OK = 12, 13
+PATIENCE_MS = 20_000
+
+
+def until_said(pico, name, count=1):
+    """Let time pass until the table has said so many events of a name; return the last of them."""
+
+    def said():
+        return [event for event in pico.events if event["event"] == name]
+
+    pico.run_until(lambda: len(said()) >= count, PATIENCE_MS)
+    return said()[-1]
+
+
+def play_score_pad(pico):
+    """Have players 2 and 6 play one round on the score pad, to 10 points; player 2 wins."""
+    for _ in range(20):
+        if "Score pad" in pico.screen:
+            break
+        pico.tap(NEXT).run_ms(300)
+    pico.tap(OK).run_until(lambda: any("to join" in line for line in pico.screen), PATIENCE_MS)
+    pico.tap(2).tap(6).run_ms(300).tap(OK).run_ms(300)
+    while "10" not in " ".join(pico.screen).split():
+        pico.tap(NEXT).run_ms(300)
+    while not [event for event in pico.events if event["event"] == "match_started"]:
+        pico.tap(OK).run_ms(400)
+    pico.hold(2).tap(6).run_ms(300).tap(OK)
+    return until_said(pico, "match_ended")
+
+
+def add(pico, file):
+    """Add what the table has kept to a history; return what the command says."""
+    words = [sys.executable, "-m", "host_tools", "history", "add", "--from-table", "--json"]
+    done = pico.run_command(
+        lambda url: [*words, "--device", url, "--names", "2=Anna", "--file", str(file)]
+    )
+    assert done.returncode == 0, done.stdout
+    # Before the answer stands how far the reading is.
+    return json.loads(done.stdout[done.stdout.index("{") :])["results"]
+
+
+def test_what_was_played_at_the_table_is_added_once(pico, tmp_path):
+    ended = play_score_pad(pico)
+    assert ended["winners"] == [2] and ended["totals"] == {"2": 10, "6": 1}
+    # The match is left: now it is among the finished ones.
+    pico.run_ms(1_500).tap(OK).run_ms(2_000)
+    file = tmp_path / "history.sqlite3"
+    assert [(one["result"], one["game"]) for one in add(pico, file)] == [("added", "score_pad")]
+    pico.run_until(lambda: "OK: choose" in pico.screen)
+    assert [one["result"] for one in add(pico, file)] == ["known"]
