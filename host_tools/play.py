@@ -1,23 +1,28 @@
 """Serves the virtual table on this machine, and to the tablets of the house if asked to."""
 
-import errno
-import ipaddress
 import socket
 import sys
-import webbrowser
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import click
-import segno
 
 from host_tools.command_line.output import json_option, print_json_line
-from host_tools.command_line.parameters import PortNumber
 from host_tools.places import ROOT
+from host_tools.serving import (
+    LOOPBACK,
+    addresses,
+    browser_option,
+    host_option,
+    is_for_this_machine_only,
+    open_browser,
+    own_address,
+    port_option,
+    show_picture_of,
+    why_not,
+)
 from host_tools.table_page import PageError, build_page
 
-LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
 PORT = 8000
 PATHS = ("/", "/index.html")
 
@@ -87,98 +92,23 @@ class PageHandler(BaseHTTPRequestHandler):
         """Keep the terminal for what players need to read."""
 
 
-def addresses(host, port, own=None):
-    """Return the URLs under which a server listening at `host` is reached, the best one first.
-
-    `own` is this machine's address in the house's network, None if it has none.
-    """
-    shown = [host]
-    if ipaddress.ip_address(host).is_unspecified:
-        shown = [address for address in (own, LOOPBACK) if address]
-    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in shown]
-
-
-def own_address():
-    """Return this machine's address in the house's network, or None."""
-    # Connecting a datagram socket sends nothing; it makes the system choose the way out.
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address = probe.getsockname()[0]
-    return None if ipaddress.ip_address(address).is_loopback else address
-
-
-def why_not(error, host, port):
-    """Return why a server could not be opened, and what to do: one line."""
-    if error.errno == errno.EADDRINUSE:
-        return (
-            f"port {port} is in use, perhaps by another table. "
-            f"Stop that one, or choose another port: tableref play --port {port + 1}"
-        )
-    if error.errno == errno.EACCES:
-        return f"this machine keeps port {port} for itself. Choose one above 1023: --port {PORT}"
-    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
-        return f"{host} is not an address of this machine. For all of its addresses: --host"
-    return f"cannot listen at {host}, port {port}: {error.strerror}"
-
-
 def show_invitation(urls):
     """Print where the table is, and a code for tablets to scan if they can reach it."""
     click.echo("The table is set at")
     for url in urls:
         click.echo(f"    {url}")
-    host = urls[0].removeprefix("http://").rsplit(":", 1)[0].strip("[]")
-    if ipaddress.ip_address(host).is_loopback:
+    if is_for_this_machine_only(urls[0]):
         click.echo("Only this machine can reach it; --host lets a tablet in: make play ARGS=--host")
     else:
         click.echo("A tablet in the same network gets there with this code:\n")
-        segno.make(urls[0], error="l").terminal(compact=True)
+        show_picture_of(urls[0])
     click.echo("Press Ctrl-C to stop.")
 
 
-def open_browser(url):
-    """Open the browser on `url`, or say that there is none."""
-    try:
-        if webbrowser.open(url):
-            return
-    except webbrowser.Error:
-        pass
-    click.echo(f"No browser opened here. Open {url} in one yourself.")
-
-
-def _as_address(_context, _parameter, host):
-    if host == "localhost":
-        return LOOPBACK
-    try:
-        return str(ipaddress.ip_address(host))
-    except ValueError:
-        raise click.BadParameter(
-            f"{host!r} is not an address of this machine; --host alone stands for all of them."
-        ) from None
-
-
 @click.command()
-@click.option(
-    "--host",
-    default=LOOPBACK,
-    show_default=True,
-    callback=_as_address,
-    is_flag=False,
-    flag_value=EVERYWHERE,
-    metavar="[ADDRESS]",
-    help="Let tablets in, at one of this machine's addresses or at all.",
-)
-@click.option(
-    "--port",
-    default=PORT,
-    show_default=True,
-    type=PortNumber(),
-    metavar="NUMBER",
-    help="The port to listen at; 0 takes any that is free.",
-)
-@click.option("--browser/--no-browser", default=True, help="Whether to open a browser.")
+@host_option("Let tablets in, at one of this machine's addresses or at all.")
+@port_option(PORT)
+@browser_option()
 @json_option("Print only where the table is, as JSON in one line.")
 def play(host, port, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
@@ -188,7 +118,7 @@ def play(host, port, browser, as_json):
     except PageError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
-        raise click.ClickException(why_not(error, host, port)) from error
+        raise click.ClickException(why_not(error, host, port, "play")) from error
     with server:
         try:
             urls = addresses(host, server.port, own_address())

@@ -2,7 +2,6 @@
 
 import errno
 import http.client
-import os
 import re
 import signal
 import socket
@@ -100,20 +99,6 @@ def test_it_listens_on_this_machine_only_unless_asked(server):
     assert server.server_address[0] == "127.0.0.1"
 
 
-@pytest.mark.parametrize(
-    ("host", "own", "expected"),
-    [
-        ("127.0.0.1", LAN, ["http://127.0.0.1:8000/"]),
-        ("0.0.0.0", LAN, [f"http://{LAN}:8000/", "http://127.0.0.1:8000/"]),
-        ("0.0.0.0", None, ["http://127.0.0.1:8000/"]),
-        (LAN, LAN, [f"http://{LAN}:8000/"]),
-        ("fd00::7", LAN, ["http://[fd00::7]:8000/"]),
-    ],
-)
-def test_the_addresses_that_are_told(host, own, expected):
-    assert play.addresses(host, 8000, own) == expected
-
-
 def test_a_tablet_gets_a_code_to_scan(capsys):
     play.show_invitation([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"])
     shown = capsys.readouterr().out
@@ -127,22 +112,6 @@ def test_without_a_way_in_there_is_no_code(capsys):
     shown = capsys.readouterr().out
     assert not re.findall("[█▀▄]", shown)
     assert "--host" in shown
-
-
-@pytest.mark.parametrize(
-    ("code", "words"),
-    [
-        (errno.EADDRINUSE, ["port 8000 is in use", "--port 8001"]),
-        (errno.EACCES, ["8000", "--port"]),
-        (errno.EADDRNOTAVAIL, [LAN, "--host"]),
-        (errno.ENETDOWN, [LAN, "8000", os.strerror(errno.ENETDOWN)]),
-    ],
-)
-def test_every_refusal_says_what_to_do(code, words):
-    line = play.why_not(OSError(code, os.strerror(code)), LAN, 8000)
-    assert "\n" not in line
-    for word in words:
-        assert word in line
 
 
 def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
@@ -191,22 +160,6 @@ def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
     monkeypatch.setattr(play, "TableServer", refuse)
     assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
     assert asked == [(host, 8000)]
-
-
-def test_no_browser_is_told_with_the_address(monkeypatch, capsys):
-    monkeypatch.setattr(play.webbrowser, "open", lambda url: False)
-    play.open_browser("http://127.0.0.1:8000/")
-    assert capsys.readouterr().out == (
-        "No browser opened here. Open http://127.0.0.1:8000/ in one yourself.\n"
-    )
-
-
-def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
-    opened = []
-    monkeypatch.setattr(play.webbrowser, "open", lambda url: opened.append(url) or True)
-    play.open_browser("http://127.0.0.1:8000/")
-    assert opened == ["http://127.0.0.1:8000/"]
-    assert capsys.readouterr().out == ""
 
 
 def test_ctrl_c_stops_it_in_peace():
