@@ -45,6 +45,7 @@ class Match:
         """What was played."""
         self._back_is_down = False
         self._giving_up = False
+        self._is_restored = False
 
     def start(self):
         """Begin: say so, and make the first round ready."""
@@ -61,7 +62,7 @@ class Match:
         self.history.keep(t_us)
         self.history.take_news()
         self._pause(t_us)
-        self._announcer.notice(t_us, text("restored"))
+        self._is_restored = True
 
     def kept(self):
         """Return the `Kept` of now, see ``history``."""
@@ -139,6 +140,8 @@ class Match:
             )
         if self.history.is_paused:
             lines = {0: text("pause_title"), 6: text("pause_give_up"), 7: text("pause_on")}
+            if self._is_restored:
+                lines[1] = text("restored")
             return compose(lines, "II")
         return self.history.flow.screen()
 
@@ -180,7 +183,7 @@ class Match:
 
     def _resume(self, t_us):
         self.history.is_paused = False
-        self._giving_up = False
+        self._giving_up = self._is_restored = False
         self.history.steps.append(Step(t_us, RESUME, OK, t_us, "resumed"))
         self._announcer.event(t_us, "resumed")
         self._announcer.tune(t_us, "choose")
