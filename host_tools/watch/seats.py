@@ -1,0 +1,57 @@
+"""Who sits where: the names and colours of the ten seats."""
+
+from host_tools.history.wire import NONSENSE
+from tableref.referee.gestures import PLAYERS
+
+COLOURS = {
+    "sky blue": "#0169E1",
+    "orange": "#D86700",
+    "violet": "#1A00AD",
+    "red": "#E4081F",
+    "white": "#FFFFFF",
+}
+"""The five colours of the lights, and what they are on a screen."""
+
+
+class Seats:
+    """The seats as the table has told them, or as they are before it has."""
+
+    def __init__(self):
+        colours = list(COLOURS)
+        self._seats = {
+            player: ("", colours[(player - 1) % 5], player > 5) for player in range(1, PLAYERS + 1)
+        }
+
+    def take(self, told):
+        """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
+        if told.player not in self._seats or told.colour not in COLOURS:
+            raise ValueError("there is no such seat, or colour")
+        if not isinstance(told.name, str):
+            raise TypeError("a name is a text")
+        self._seats[told.player] = (told.name, told.colour, bool(told.winks))
+
+    def name(self, player):
+        """Return who sits there, "" when nobody said."""
+        return self._seats[player][0]
+
+    def label(self, player):
+        """Return what to call who sits at a seat: the name, or such as "P3"."""
+        try:
+            return self._seats[player][0] or f"P{player}"
+        except NONSENSE:
+            return "?"
+
+    def state(self, players):
+        """Return the seats as a list of dicts; `players` are those who play."""
+        return [
+            {
+                "player": player,
+                "name": name,
+                "label": self.label(player),
+                "colour": colour,
+                "hex": COLOURS[colour],
+                "winks": winks,
+                "plays": player in players,
+            }
+            for player, (name, colour, winks) in self._seats.items()
+        ]

@@ -1,0 +1,58 @@
+"""Fills the fields of a text: players by their names, times in seconds."""
+
+PLAYERS = ("player", "next_player", "dealer", "caller", "turn")
+AND = " and "
+
+
+def seconds(us):
+    """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off."""
+    ms = us // 1000
+    return f"{ms // 1000}.{ms % 1000:03d} s"
+
+
+def clock(us):
+    """Return us as minutes and seconds, such as "4:07"."""
+    return f"{us // 60_000_000}:{us // 1_000_000 % 60:02d}"
+
+
+def joined(labels):
+    """Return names in a line: "Anna, Bo and P4"."""
+    labels = list(labels)
+    return AND.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
+
+
+def fill(template, fields, label):
+    """Return a template with its fields filled in; players among them by what they are called.
+
+    A field that is not there, or is not what it should be, is left out: it comes from a wire.
+    """
+    return template.format_map(_Fields(fields, label)).strip()
+
+
+class _Fields:
+    """The fields of a text, each as it is to be read."""
+
+    def __init__(self, fields, label):
+        self._fields = fields
+        self._label = label
+
+    def __getitem__(self, key):
+        fields = self._fields
+        if key in PLAYERS:
+            return self._label(fields.get(key))
+        if key == "players":
+            return joined(map(self._label, fields.get(key) or ()))
+        if key == "teams":
+            return self._teams(fields["teams"])
+        if key == "after":
+            return f"+{seconds(fields['margin_us'])}" if fields.get("margin_us") else ""
+        if key.endswith("_us") and isinstance(fields.get(key), int):
+            return seconds(fields[key])
+        if key == "clock":
+            return clock(fields["us"])
+        value = fields.get(key, "")
+        return str(value).replace("_", " ")
+
+    def _teams(self, teams):
+        pairs = teams.items() if hasattr(teams, "items") else teams
+        return "  ".join(f"{name}: {joined(map(self._label, team))}" for name, team in pairs)

@@ -1,0 +1,186 @@
+"""Says an event, the phase of a match, a claim in words."""
+
+from host_tools.watch.words import events, phases, refusals, steps
+from host_tools.watch.words.fill import fill, joined, seconds
+from tableref.referee import games
+
+CLAIMS = {"gotta_go": "{player}: Gotta Go! {after}", "got_it": "{player}: Got It! {after}"}
+REASONS = {
+    "all_cards_claimed": "all cards are claimed",
+    "got_it": "somebody got it",
+    "nobody_got_it": "nobody got it",
+    "hand_nullified": "the hand is void",
+    "i_go": "I Go!",
+    "thrown_in": "the hand is thrown in",
+    "right": "that was right",
+}
+BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
+RIVALS = "the rivals"
+HANDS = {False: "{name}", True: "{name} (right hand)"}
+
+
+def event(said, playing, label):
+    """Return an event as a sentence; `playing` is the match that it is said of, or None."""
+    name = said["event"]
+    game = playing.game if playing else None
+    template = events.SENTENCES.get(name)
+    if template is None:
+        return ""
+    label = _hands(playing, label)
+    fields = {**said, **_FIELDS.get(name, _nothing)(said, playing, label)}
+    if name == "claim":
+        return fill(CLAIMS.get(game, template), fields, label)
+    if name == "refused":
+        reason = str(said.get("reason"))
+        fields.setdefault("turn", playing.turn if playing else None)
+        return fill(refusals.template(reason, game), fields, label)
+    if "players" not in fields and "player" in fields:
+        fields["players"] = [fields["player"]]
+    return fill(template, fields, label)
+
+
+def _hands(playing, label):
+    """Return what a button is called where players have two: the player, and the hand."""
+
+    def called(button):
+        owner = playing.owners.get(button, button) if playing else button
+        return HANDS[owner != button].format(name=label(owner))
+
+    return called
+
+
+def _nothing(said, playing, label):
+    return {}
+
+
+def _start(said, playing, label):
+    return {"game_name": playing.name if playing else said.get("game")}
+
+
+def _step(said, playing, label):
+    return {"step": step(said, label)}
+
+
+def step(said, label):
+    """Return the step that an undone or a redone names, in words."""
+    name = said.get(said["event"])
+    template = steps.STEPS.get(name, steps.OTHER) if isinstance(name, str) else steps.OTHER
+    if "{player}" in template and "player" not in said:
+        template = steps.OTHER if name != "claim" else "a claim"
+    return fill(template, said, label)
+
+
+def _scores(key):
+    def scores(said, playing, label):
+        pairs = said[key].items()
+        return {"scores": ", ".join(f"{label(int(p))} {n:+d}" for p, n in pairs)}
+
+    return scores
+
+
+def _penalties(said, playing, label):
+    pairs = said["penalties"].items()
+    return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
+
+
+def _winners(said, playing, label):
+    template = phases.DETAILS["won" if said["winners"] else "lost"]
+    return {"winners": fill(template, {"players": said["winners"]}, label)}
+
+
+def _button(said, playing, label):
+    button = said.get("button")
+    return {"button_name": BUTTONS.get(button) or f"The button of {label(button)}"}
+
+
+def _marks(said, playing, label):
+    marks = [name for name in ("handicap", "calculator") if said.get(name)]
+    return {"marks": joined(marks) or "no mark"}
+
+
+def _judged(said, playing, label):
+    return {"right": "right!" if said.get("right") else "wrong"}
+
+
+def _ended(said, playing, label):
+    reason = str(said.get("reason"))
+    return {"reason": REASONS.get(reason, reason)}
+
+
+def _used(said, playing, label):
+    return {"used_us": said.get("used_us", "")} if "used_us" in said else {}
+
+
+def _stolen(said, playing, label):
+    return {"from": label(said["from"]) if said.get("from") else RIVALS}
+
+
+def _played(said, playing, label):
+    floor = f"floor {said['floor']}" if "floor" in said else ""
+    opponent = f"against {label(said['opponent'])}" if "opponent" in said else ""
+    return {"floor": floor, "opponent": opponent}
+
+
+_FIELDS = {
+    "match_started": _start,
+    "undone": _step,
+    "redone": _step,
+    "round_scored": _scores("points"),
+    "penalties_counted": _penalties,
+    "match_ended": _winners,
+    "button_stuck": _button,
+    "button_released": _button,
+    "button_chatters": _button,
+    "button_noisy": _button,
+    "marked": _marks,
+    "judged": _judged,
+    "round_ended": _ended,
+    "shape_stolen": _stolen,
+    "played": _played,
+}
+
+
+def phase(playing, label):
+    """Return what the match is at, in a few words."""
+    if playing.is_paused:
+        return phases.PAUSED
+    fields = {"round": playing.round, "beat": playing.beat}
+    template = phases.OF_GAME.get((playing.game, playing.phase), phases.PHASES[playing.phase])
+    if playing.detail:
+        key, more = playing.detail
+        fields.update(more)
+        template = phases.DETAILS[key]
+        if key == "starter":
+            template = phases.STARTERS.get(playing.game, template)
+        if "reason" in more:
+            fields["reason"] = REASONS.get(more["reason"], more["reason"])
+        if key == "tie":
+            label = _hands(playing, label)
+    return fill(template, fields, label)
+
+
+def claim(one, is_first):
+    """Return what stands beside a claim: how long after the one before, or that it is tied."""
+    if is_first:
+        return phases.FIRST
+    if one["is_tie"] and not one["margin_us"]:
+        return phases.TIED
+    return f"+{seconds(one['margin_us'])}"
+
+
+def miss(one):
+    """Return what stands beside a press that came too early or too late."""
+    if one["by_us"] is None:
+        return phases.LOCKED
+    template = phases.EARLY if one["kind"] == "early" else phases.LATE
+    return fill(template, one, str)
+
+
+def note(key, fields):
+    """Return what else there is to say of how a player stands."""
+    return fill(phases.NOTES[key], fields, str)
+
+
+def game_name(key):
+    """Return what a game is called."""
+    return games.by_key(key).name
