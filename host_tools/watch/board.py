@@ -1,9 +1,11 @@
 """What the scoreboard shows, folded from all that happens on a table's line. It does no I/O."""
 
 from collections import deque
+from contextlib import suppress
 
 from host_tools.history import wire
 from host_tools.protocol import happenings
+from host_tools.watch import shown
 from host_tools.watch.playing import Playing
 from host_tools.watch.seats import Seats
 from host_tools.watch.stands import Stands
@@ -100,6 +102,8 @@ class Board:
         self._seq = 0
         for event in happening.events:
             self._follow(event)
+        # What is said from now on has numbers of its own.
+        self._seq = 0
         self._notice = None
         self._write(phases.RESTARTED)
 
@@ -108,16 +112,18 @@ class Board:
         if not wire.is_event(event):
             self._write(phases.STRANGE.format(what=wire.shown(event)))
             return
+        was_paused = bool(self._playing and self._playing.is_paused)
         try:
-            if self._follow(event):
-                self._announce(event)
+            self._follow(event)
+            if not (was_paused and event["event"] == "paused"):
+                self._announce(event, happening.is_live)
         except NONSENSE:
             self._write(phases.STRANGE.format(what=wire.shown(event)))
 
     # the match
 
     def _follow(self, event):
-        """Take an event into the match that is on; return whether it makes sense."""
+        """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
         name, seq = event["event"], event["seq"]
         if name == "match_started":
             playing = Playing(event)
@@ -139,7 +145,6 @@ class Board:
                 self._playing = self._stands = None
                 self._leave()
         self._seq = seq
-        return True
 
     def _leave(self):
         self._is_left = True
@@ -147,10 +152,8 @@ class Board:
 
     def _tell_gap(self, seq):
         count = seq - self._seq - 1
-        if self._seq and count > 0 and not self._is_ruled:
+        if self._seq and count > 0:
             self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
-
-    _is_ruled = False
 
     def _take(self, event):
         if not self._playing:
@@ -171,18 +174,19 @@ class Board:
         events = self._stands.events
         playing = Playing(events[0])
         for event in events[1:]:
-            playing.take(event)
+            with suppress(*NONSENSE):
+                playing.take(event)
         self._playing = playing
 
     # what is said
 
-    def _announce(self, event):
+    def _announce(self, event, is_live):
         try:
             words = say.event(event, self._playing, self._seats.label)
         except NONSENSE:
             words = phases.STRANGE.format(what=wire.shown(event))
         name = event["event"]
-        if name in NOTICES:
+        if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)
             return
         self._notice = None
@@ -204,84 +208,21 @@ class Board:
         playing = self._playing
         return {
             "source": dict(self._source),
-            "match": playing and _match(playing),
-            "phase": self._phase(),
+            "match": playing and shown.match(playing),
+            "phase": self._phase(playing),
             "seats": self._seats.state(playing.players if playing else ()),
-            "claims": _claims(playing) if playing else [],
-            "misses": _misses(playing) if playing else [],
-            "standings": _standings(playing) if playing else [],
-            "rounds": _rounds(playing) if playing else [],
+            "claims": shown.claims(playing) if playing else [],
+            "misses": shown.misses(playing) if playing else [],
+            "standings": shown.standings(playing) if playing else [],
+            "rounds": shown.rounds(playing) if playing else [],
             "notice": self._notice,
             "log": list(self._log),
         }
 
-    def _phase(self):
-        playing = self._playing
+    def _phase(self, playing):
         if self._is_left or not playing:
-            words = phases.LEFT if playing else phases.LOBBY
-            shown = {"name": "lobby", "round": None, "beat": None, "is_paused": False}
-            return {**shown, "turn": None, "words": phases.BEFORE if self._is_unknown else words}
-        return {
-            "name": playing.phase,
-            "round": playing.round,
-            "beat": playing.beat,
-            "is_paused": playing.is_paused,
-            "turn": playing.turn,
-            "words": say.phase(playing, self._seats.label),
-        }
-
-
-def _match(playing):
-    return {
-        "game": playing.game,
-        "name": playing.name,
-        "options": playing.options,
-        "lowest_wins": playing.lowest_wins,
-        "goal": playing.goal,
-    }
-
-
-def _claims(playing):
-    return [
-        {**claim, "words": say.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
-    ]
-
-
-def _misses(playing):
-    return [
-        {
-            "player": miss["player"],
-            "kind": miss["kind"],
-            "by_us": miss["by_us"],
-            "words": say.miss(miss),
-        }
-        for miss in playing.misses
-    ]
-
-
-def _standings(playing):
-    notes = playing.notes
-    return [
-        {
-            "player": player,
-            "place": place,
-            "total": total,
-            "is_winner": is_winner,
-            "words": say.note(*notes[player]) if player in notes else "",
-        }
-        for player, place, total, is_winner in playing.standings()
-    ]
-
-
-def _rounds(playing):
-    return [
-        {
-            "round": number,
-            "points": {str(player): value for player, value in points.items()},
-            "totals": {str(player): value for player, value in totals.items()},
-        }
-        for number, points, totals in playing.rounds
-    ]
+            return shown.lobby(playing, self._is_unknown)
+        return shown.phase(playing, self._seats.label)
 
 
 _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")

@@ -1,15 +1,16 @@
 """What the events of single games, most of them turn by turn, change in the match that is on."""
 
 from host_tools.history import wire
+from host_tools.watch.stages import OPEN, READY
 from tableref.referee.turns import Turns
-
-READY, OPEN, ENDED = "ready", "open", "ended"
 
 
 def round_started(playing, event):
     """Say whose turn a round begins with, where the event or the start player says so."""
     if playing.game == "i_go":
         playing.turn = playing.starter
+        if playing.turn:
+            playing.enter(OPEN, ("turn", {"player": playing.turn}))
     elif playing.game == "got_ya":
         playing.starter = playing.turn = playing.player(event["dealer"])
         playing.bidders = playing.players
@@ -24,13 +25,12 @@ def _turn_started(playing, event):
 
 def _turn_ended(playing, event):
     player = playing.player(event["player"])
-    playing.turn = None
-    if "next_player" in event:
-        playing.turn = playing.player(event["next_player"])
     if "clock_us" in event:
         playing.notes[player] = ("clock", {"us": wire.number(event["clock_us"])})
-    detail = ("turn", {"player": playing.turn}) if playing.turn else None
-    playing.enter(OPEN, detail)
+    if "next_player" in event:
+        # Where nothing says who is next, it is said by what follows at once.
+        playing.turn = playing.player(event["next_player"])
+        playing.enter(OPEN, ("turn", {"player": playing.turn}))
 
 
 def _time_up(playing, event):
@@ -40,11 +40,14 @@ def _time_up(playing, event):
 
 
 def _dropped(playing, event):
-    playing.notes[playing.player(event["player"])] = ("dropped", {})
+    player = playing.player(event["player"])
+    playing.notes[player] = ("dropped", {"before": playing.notes.get(player)})
 
 
 def _put_back(playing, event):
-    playing.notes.pop(playing.player(event["player"]), None)
+    _, fields = playing.notes.pop(playing.player(event["player"]), ("", {}))
+    if fields.get("before"):
+        playing.notes[event["player"]] = fields["before"]
 
 
 # Got It!
@@ -79,6 +82,23 @@ def _cards_tied(playing, event):
 
 def _highest_drawn(playing, event):
     playing.player(event["player"])
+
+
+def _shape(playing, event):
+    shape = str(event["shape"])
+    held = playing.shapes
+    if event["event"] == "shape_won":
+        held[playing.player(event["player"])][shape] += 1
+    elif event["event"] == "shape_stolen":
+        taker = playing.player(event["player"])
+        if event["from"]:
+            held[playing.player(event["from"])][shape] -= 1
+        held[taker][shape] += 1
+    for player in playing.players:
+        shapes = [(name, count) for name, count in sorted(held[player].items()) if count > 0]
+        playing.notes.pop(player, None)
+        if shapes:
+            playing.notes[player] = ("shapes", {"shapes": shapes})
 
 
 # I Go!
@@ -140,7 +160,8 @@ def _bidding_ended(playing, event):
 
 def _trump_chosen(playing, event):
     playing.turn = playing.player(event["player"])
-    playing.enter(OPEN, ("leads", {"player": playing.turn}))
+    playing.trump = str(event["trump"])
+    playing.enter(OPEN, ("leads", {"player": playing.turn, "trump": playing.trump}))
 
 
 def _trick_won(playing, event):
@@ -149,7 +170,7 @@ def _trick_won(playing, event):
     key, fields = playing.notes.get(player, ("tricks", {}))
     key = "tricks_of_bid" if "bid" in fields else "tricks"
     playing.notes[player] = (key, {**fields, "tricks": tricks})
-    playing.enter(OPEN, ("leads", {"player": player}))
+    playing.enter(OPEN, ("leads", {"player": player, "trump": playing.trump}))
 
 
 # Quiz buzzer
@@ -194,6 +215,8 @@ HANDLERS = {
     "highest_drawn": _highest_drawn,
     "display_emptied": _emptied,
     "draw_pile_emptied": _emptied,
+    "shape_won": _shape,
+    "shape_stolen": _shape,
     "i_go": _i_go,
     "penalties_counted": _penalties_counted,
     "played": _played,

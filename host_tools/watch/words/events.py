@@ -1,7 +1,7 @@
 """A sentence for every event that a table says, and for every step that can be taken back."""
 
 SENTENCES = {
-    "match_started": "A match of {game_name}: {players}",
+    "match_started": "{game_name}: {players}",
     "starter_drawn": "{player} begins",
     "countdown": "{beat}",
     "round_started": "Go!",
@@ -9,8 +9,8 @@ SENTENCES = {
     "claim": "{player}: pressed {after}",
     "tie": "A tie: {players}",
     "too_late": "{player}: too late, by {late_us}",
-    "round_ended": "Round {round} is over: {reason}",
-    "round_scored": "Round {round}: {scores}",
+    "round_ended": "{round_name} is over: {reason}",
+    "round_scored": "{round_name}: {scores}",
     "match_ended": "{winners}",
     "undone": "Taken back: {step}",
     "redone": "It stands again: {step}",
@@ -51,7 +51,7 @@ SENTENCES = {
     "rivals_gained": "The rivals get a shape: {shape}. They have {rivals}",
     "cards_asked": "{player}'s cards are tried",
     # I Go!
-    "turn_ended": "{player} is done after {used_us}",
+    "turn_ended": "{player} is done {used}",
     "display_emptied": "{player} took the last card of the display",
     "draw_pile_emptied": "{player} took the last card of the draw pile",
     "i_go": "{player}: I Go!",
@@ -61,7 +61,7 @@ SENTENCES = {
     "turn_started": "{player}'s turn",
     "turn_skipped": "{player} skips a turn",
     "milkshake_discarded": "{player} discards a milkshake",
-    "played": "{player}: {action} {floor} {opponent}",
+    "played": "{player}: {what}",
     # Got-Ya
     "bid": "{player} bids {bid}",
     "passed": "{player} passes",

@@ -39,11 +39,13 @@ class _Fields:
     def __getitem__(self, key):
         fields = self._fields
         if key in PLAYERS:
-            return self._label(fields.get(key))
+            return self._label(fields[key]) if fields.get(key) is not None else ""
         if key == "players":
             return joined(map(self._label, fields.get(key) or ()))
         if key == "teams":
             return self._teams(fields["teams"])
+        if key == "shapes":
+            return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in fields["shapes"])
         if key == "after":
             return f"+{seconds(fields['margin_us'])}" if fields.get("margin_us") else ""
         if key.endswith("_us") and isinstance(fields.get(key), int):

@@ -5,17 +5,16 @@ BEFORE = "A match is on: this board follows from the next one on"
 LEFT = "Next match: choose a game at the table"
 PAUSED = "Paused"
 PHASES = {
-    "ready": "Get ready for round {round}",
+    "ready": "Get ready for {round_name}",
     "counting": "{beat}",
-    "open": "Round {round}: go!",
-    "ended": "Round {round} is over",
+    "open": "{round_name}: go!",
+    "ended": "{round_name} is over",
     "over": "The match is over",
     "abandoned": "The match was given up",
 }
 OF_GAME = {
     ("quiz", "ready"): "Question {round}: hands off, the master reads",
     ("quiz", "open"): "Question {round}: press to answer!",
-    ("quiz", "ended"): "Question {round} is over",
     ("lots", "ready"): "What is to be drawn?",
     ("score_pad", "open"): "Round {round}: enter the points",
     ("got_it", "ready"): "Who is youngest?",
@@ -27,9 +26,11 @@ DETAILS = {
     "teams": "{teams}",
     "explains": "{player}: Got It! Explain!",
     "tie": "A tie: {players}",
+    "tie_decides": "A tie: {players}. Who has the card? Press!",
+    "tie_explains": "A tie: {players}. Explain, and tap the cards used!",
     "tie_answers": "A tie: {players}. Who answers? Press!",
-    "ended": "Round {round} is over: {reason}",
-    "scored": "After round {round}",
+    "ended": "{round_name} is over: {reason}",
+    "scored": "{round_name} is scored",
     "won": "{players} won!",
     "lost": "The match is lost",
     "turn": "{player}'s turn",
@@ -39,7 +40,7 @@ DETAILS = {
     "draw_pile_emptied": "{player} took the last card: say I Go!",
     "to_bid": "{player}, your bid?",
     "to_choose_trump": "{player}, what is trump?",
-    "leads": "{player} leads",
+    "leads": "{player} leads. Trump: {trump}",
     "answers": "{player} answers",
 }
 STARTERS = {
@@ -51,11 +52,15 @@ STARTERS = {
 NOTES = {
     "bid": "bid {bid}",
     "passed": "passed",
-    "tricks": "{tricks} tricks",
+    "tricks": "tricks: {tricks}",
     "tricks_of_bid": "{tricks} of {bid} tricks",
     "clock": "{clock}",
     "dropped": "dropped out",
+    "shapes": "{shapes}",
 }
+ROUND = "Round {round}"
+ROUNDS = {"quiz": "Question {round}"}
+"""What a round is called; in some games by another name."""
 FIRST = "first"
 TIED = "tied"
 EARLY = "{by_us} early"
@@ -67,7 +72,5 @@ WAITING = "Waiting for the table: plug it in"
 SILENT = "Connected. Names can't be changed: the table's firmware is older"
 MISSED = {1: "1 event was missed", None: "{count} events were missed"}
 STRANGE = "Something that makes no sense was left out: {what}"
-NAMED = "P{seat} is now {player}"
-UNNAMED = "P{seat} has no name now"
 RESTARTED = "Caught up with the table"
 """What is said of the table's line."""

@@ -15,11 +15,11 @@ WORDS = {
     "cards_need_duplicate": "{player} has 8 cards: hold for a duplicate",
     "duplicate_needs_card": "{player} has no Gotta Go! card",
     "not_your_turn": "It is not {player}'s turn",
+    "penalty_too_high": "{player}: no hand costs so much",
     "not_turn": "It is not {player}'s turn",
 }
 """Words of the scoreboard's own: where a line of 16 characters is too short for a room."""
 OTHER = "That does not count now: {reason}"
-SEAT = "P{player}"
 
 
 def template(reason, game):
@@ -29,11 +29,12 @@ def template(reason, game):
     known = [one.key for one in GAMES]
     tell = texts.teller(game) if game in known else texts.text
     try:
-        return tell(reason, **{name: "{" + name + "}" for name in _FIELDS}).replace(
-            SEAT, "{player}"
-        )
+        words = tell(reason, **{name: "{" + name + "}" for name in _FIELDS})
     except KeyError:
         return OTHER
+    for seat in ("player", "turn"):
+        words = words.replace("P{" + seat + "}", "{" + seat + "}")
+    return words[:1].upper() + words[1:]
 
 
 _FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")

@@ -2,12 +2,11 @@
 
 from host_tools.watch.words import events, phases, refusals, steps
 from host_tools.watch.words.fill import fill, joined, seconds
-from tableref.referee import games
 
 CLAIMS = {"gotta_go": "{player}: Gotta Go! {after}", "got_it": "{player}: Got It! {after}"}
 REASONS = {
     "all_cards_claimed": "all cards are claimed",
-    "got_it": "somebody got it",
+    "got_it": "{player} got it",
     "nobody_got_it": "nobody got it",
     "hand_nullified": "the hand is void",
     "i_go": "I Go!",
@@ -28,6 +27,7 @@ def event(said, playing, label):
         return ""
     label = _hands(playing, label)
     fields = {**said, **_FIELDS.get(name, _nothing)(said, playing, label)}
+    fields["round_name"] = _round_name(game, said.get("round"))
     if name == "claim":
         return fill(CLAIMS.get(game, template), fields, label)
     if name == "refused":
@@ -103,12 +103,16 @@ def _judged(said, playing, label):
 
 
 def _ended(said, playing, label):
-    reason = str(said.get("reason"))
-    return {"reason": REASONS.get(reason, reason)}
+    return {"reason": _reason(said, label)}
+
+
+def _reason(fields, label):
+    reason = str(fields.get("reason"))
+    return fill(REASONS[reason], fields, label) if reason in REASONS else reason
 
 
 def _used(said, playing, label):
-    return {"used_us": said.get("used_us", "")} if "used_us" in said else {}
+    return {"used": f"after {seconds(said['used_us'])}" if "used_us" in said else ""}
 
 
 def _stolen(said, playing, label):
@@ -116,9 +120,10 @@ def _stolen(said, playing, label):
 
 
 def _played(said, playing, label):
-    floor = f"floor {said['floor']}" if "floor" in said else ""
-    opponent = f"against {label(said['opponent'])}" if "opponent" in said else ""
-    return {"floor": floor, "opponent": opponent}
+    what = [str(said["action"]).replace("_", " ")]
+    what += [f"floor {said['floor']}"] if "floor" in said else []
+    what += [f"against {label(said['opponent'])}"] if "opponent" in said else []
+    return {"what": " ".join(what)}
 
 
 _FIELDS = {
@@ -137,6 +142,7 @@ _FIELDS = {
     "round_ended": _ended,
     "shape_stolen": _stolen,
     "played": _played,
+    "turn_ended": _used,
 }
 
 
@@ -145,6 +151,7 @@ def phase(playing, label):
     if playing.is_paused:
         return phases.PAUSED
     fields = {"round": playing.round, "beat": playing.beat}
+    fields["round_name"] = _round_name(playing.game, playing.round)
     template = phases.OF_GAME.get((playing.game, playing.phase), phases.PHASES[playing.phase])
     if playing.detail:
         key, more = playing.detail
@@ -153,10 +160,14 @@ def phase(playing, label):
         if key == "starter":
             template = phases.STARTERS.get(playing.game, template)
         if "reason" in more:
-            fields["reason"] = REASONS.get(more["reason"], more["reason"])
-        if key == "tie":
+            fields["reason"] = _reason(more, label)
+        if key.startswith("tie"):
             label = _hands(playing, label)
     return fill(template, fields, label)
+
+
+def _round_name(game, number):
+    return phases.ROUNDS.get(game, phases.ROUND).format(round=number)
 
 
 def claim(one, is_first):
@@ -179,8 +190,3 @@ def miss(one):
 def note(key, fields):
     """Return what else there is to say of how a player stands."""
     return fill(phases.NOTES[key], fields, str)
-
-
-def game_name(key):
-    """Return what a game is called."""
-    return games.by_key(key).name
