@@ -3,11 +3,10 @@
 It is the same everywhere: on the Pico, on the virtual table and in the tests.
 """
 
-import json
-
 from tableref.drivers.clock import WRAP_US, us_since
 from tableref.referee.lights import WHITE
 from tableref.referee.settings import Settings
+from wire import Wire
 
 PLAYERS = 10
 """Buttons 1 to 10 have a light each, the first ten of the chain."""
@@ -58,7 +57,8 @@ class Device:
         self._buzzer = buzzer
         self._display = display
         self.referee = referee
-        self._write_line = write_line
+        self.wire = Wire(write_line)
+        """What is said over USB, and heard."""
         self._ticks_us = ticks_us
         self.keeper = keeper
         """Who writes down what is to outlive a power cut, or None."""
@@ -70,10 +70,9 @@ class Device:
         self._is_resting = False
         self._must_work = False
         self._pressed = []
-        self._events = []
         # Made once: each look at a method by its name takes memory.
         self._colour_at = self._colour_of
-        self._work = (self._paint, self._write_event, self._refresh_display, self._keep)
+        self._work = (self._paint, self._talk, self._refresh_display, self._keep)
         self._next_work = 0
         self._is_drawing = False
         self._settings = None
@@ -183,7 +182,7 @@ class Device:
         if events:
             self._adjust()
             self._buttons.heed(events)
-            self._events.extend(events)
+            self.wire.add(events)
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
@@ -227,10 +226,8 @@ class Device:
         self._pixels.start_picture()
         return True
 
-    def _write_event(self):
-        if self._events:
-            self._write_line(json.dumps(self._events.pop(0)))
-        return len(self._events) > 0
+    def _talk(self):
+        return self.wire.work(self.referee, self._now_us)
 
     def _refresh_display(self):
         if self._is_due(self._screen_us, SCREEN_US) and self.calm_us >= WORDS_US:
@@ -243,6 +240,5 @@ class Device:
 
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
-        if self.keeper is None or self._screen_us is None or self._is_drawing or self._events:
-            return False
-        return self.keeper.work()
+        is_told = not (self._screen_us is None or self._is_drawing or self.wire.has_events)
+        return is_told and self.keeper is not None and self.keeper.work()

@@ -54,7 +54,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         buttons.Buttons = Buttons
         self.lines = []
         self.device = main.make_device(referee)
-        self.device._write_line = self.lines.append
+        self.device.wire.write_line = self.lines.append
         return self.device.referee
 
     def steps(self, count):

@@ -97,7 +97,7 @@ class MainCrashesTest(TurningPico):
         def make_device(may_test=True):
             made.append(may_test)
             device = self.make()
-            device._write_line = lines.append
+            device.wire.write_line = lines.append
             return device
 
         def stop():

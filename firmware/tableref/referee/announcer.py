@@ -150,6 +150,12 @@ class Announcer:
         if t_us >= self._notice_until_us:
             self._notice = ""
 
+    def complain(self, t_us, name, fields, words):
+        """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
+        self.event(t_us, name, fields)
+        self.tune(t_us, "no")
+        self.notice(t_us, words, TOLD_US)
+
     def miss(self, t_us, button, name, unit, by_us, words):
         """Say that a press is no claim and by how much: `name` is the event's and the tune's.
 

@@ -116,6 +116,8 @@ class Keeper:
         what = news[0]
         if what == "settings":
             self._save_settings(news[1])
+        elif what == "players":
+            self._save_players()
         elif what == "match":
             # Of another version, or of a match that could not be finished.
             self.set_aside()
@@ -138,6 +140,12 @@ class Keeper:
 
         settings_file.save(self._store, settings)
         forget(settings_file.__name__)
+
+    def _save_players(self):
+        from tableref.referee import players_file
+
+        players_file.save(self._store)
+        forget(players_file.__name__)
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]

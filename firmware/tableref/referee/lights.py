@@ -14,9 +14,13 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-_HUES = (0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF)
+HUES = (0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF)
 # sky blue, orange, violet, red, white: found by search to be as far apart as can be in normal,
 # protan, deutan and tritan vision; tests/firmware/referee/test_lights_property.py has the figures
+
+colours = list(HUES) * 2
+"""Each player's, from player 1: those of a pattern have all of HUES, each one. ``players`` changes
+them."""
 
 _WINK_US = 1_200_000
 _WINK_DARK_US = 150_000
@@ -25,7 +29,7 @@ _BREATH_US = 2_400_000
 
 def colour(player):
     """Return a player's colour."""
-    return _HUES[(player - 1) % 5]
+    return colours[player - 1]
 
 
 def scale(rgb, level):

@@ -6,7 +6,7 @@ game the menu has what the table may adjust: settings_menu.py. What is said is i
 lobby_screen.py, what shines in lobby_lights.py.
 """
 
-from tableref.referee import lobby_lights, lobby_screen
+from tableref.referee import lobby_lights, lobby_screen, players
 from tableref.referee.announcer import COUNTS
 from tableref.referee.games import GAMES, SETTINGS, complete_options
 from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
@@ -205,6 +205,9 @@ class Lobby:
         else:
             self.players = tuple(sorted(self.players + (button,)))
             self._announcer.tune(t_us, "join_%d" % button)
+            if players.name(button):
+                name = players.name(button)
+                self._announcer.notice(t_us, text("named", player=button, name=name))
         self._lay_out_anew()
 
     def screen(self):

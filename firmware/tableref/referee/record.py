@@ -82,6 +82,8 @@ class Record:
         self._pieces = packed if isinstance(packed, Pieces) else Pieces(packed)
         self._count = self._pieces.size // STEP_SIZE
         self._taken_back = []
+        self.rewinds = 0
+        """How often steps were taken back."""
 
     def __len__(self):
         return self._count
@@ -116,6 +118,7 @@ class Record:
     def take_back(self, count):
         """Let only the first `count` steps stand, at least one less than now."""
         self._taken_back.append(self._count)
+        self.rewinds += 1
         self._count = count
 
     def taken_back(self):

@@ -1,7 +1,7 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.referee import lights
-from tableref.referee.announcer import TOLD_US, Announcer
+from tableref.referee.announcer import Announcer
 from tableref.referee.draw import next_seed
 from tableref.referee.games import by_key, complete_options
 from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
@@ -45,8 +45,7 @@ class Referee:
         """What is to be kept."""
         self._use(settings or Settings())
         self.calm_us = 0
-        """How long after the last tick nothing is to be ruled, said or sounded (us), unless a
-        button moves; only lights may change."""
+        """So long after the last tick (us) only lights may change, unless a button moves."""
 
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press: a tenth of ``edge``'s work."""
@@ -124,14 +123,13 @@ class Referee:
         return None if self._stage in (self._lobby, self._waking) else self._stage.kept()
 
     def announce(self, key, fields=(), **words):
-        """Say what went wrong with the record of the match, or before: by event, sound and words.
+        """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""
+        self.announcer.complain(self.now_us, key, fields, text(key, **words))
 
-        `key` is that of a text with fields for `words`, and the name of the event with `fields`.
-        """
-        t_us = self._timeline.now_us - self._origin_us
-        self.announcer.event(t_us, key, fields)
-        self.announcer.tune(t_us, "no")
-        self.announcer.notice(t_us, text(key, **words), TOLD_US)
+    @property
+    def now_us(self):
+        """The time of the match, or of the lobby (us), as of the last stamp."""
+        return self._timeline.now_us - self._origin_us
 
     @property
     def is_awake(self):

@@ -61,7 +61,7 @@ class SelfTest:
         self._leave = leave
         self._timeline = Timeline()
         self._before_us = 0
-        self._announcer = Announcer()
+        self.announcer = Announcer()
         self._gestures = Gestures(LOCKOUT_US, HOLD_US)
         self._contacts = Contacts(buttons)
         self.has_ended = False
@@ -71,7 +71,7 @@ class SelfTest:
         """How long after the last tick nothing is to be ruled or sounded (us)."""
         self.part = HANDS_OFF
         """What is being tested: one of `PARTS`, or WAITING."""
-        self._announcer.event(0, "self_test_started")
+        self.announcer.event(0, "self_test_started")
         self._enter(HANDS_OFF, 0)
 
     def begin(self, part):
@@ -82,9 +82,9 @@ class SelfTest:
         if part not in PARTS + (WAITING,):
             raise ValueError("there is no part %r" % part)
         # At least 1 us has passed: what is down at time 0 was down from the start.
-        self._before_us = self._now_us + 1
+        self._before_us = self.now_us + 1
         self._timeline = Timeline()
-        self._enter(part, self._now_us)
+        self._enter(part, self.now_us)
 
     def end(self):
         """End the self-test, and say what is wrong."""
@@ -92,7 +92,7 @@ class SelfTest:
             self.has_ended = True
             found = self._contacts.troubles()
             troubles = [OrderedDict([("trouble", one[0])] + _fields(*one)) for one in found]
-            self._announcer.event(self._now_us, "self_test_ended", [("troubles", troubles)])
+            self.announcer.event(self.now_us, "self_test_ended", [("troubles", troubles)])
 
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press, as Referee.is_press does."""
@@ -120,7 +120,7 @@ class SelfTest:
             self._is_leaving = self._leave is not None
             return 0 if self._is_leaving else FRAME_US
         wait_us = min(FRAME_US, self._next_us() - t_us)
-        tone_wait_us = self._announcer.tone(t_us)[1]
+        tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
         self.calm_us = max(0, wait_us)
@@ -137,19 +137,20 @@ class SelfTest:
     def sounds(self, t_us):
         """Return the frequency (Hz) to sound, 0 for silence."""
         t_us = self._at(t_us)
-        return self._show.hz(t_us - self._part_us) or self._announcer.tone(t_us)[0]
+        return self._show.hz(t_us - self._part_us) or self.announcer.tone(t_us)[0]
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        screen = self._show.screen(self._now_us - self._part_us)
-        return with_notice(screen, self._announcer.noticed())
+        screen = self._show.screen(self.now_us - self._part_us)
+        return with_notice(screen, self.announcer.noticed())
 
     def events(self):
         """Return what was found since the last call, as Referee.events does."""
-        return self._announcer.take_events()
+        return self.announcer.take_events()
 
     @property
-    def _now_us(self):
+    def now_us(self):
+        """The time since power came on (us), at the last stamp."""
         return self._before_us + self._timeline.now_us
 
     def _at(self, counter_us):
@@ -163,14 +164,14 @@ class SelfTest:
             at_us = self._next_us()
             self._tell(self._contacts.advance(at_us))
             self._take(self._gestures.advance(at_us))
-            self._announcer.advance(at_us)
+            self.announcer.advance(at_us)
             if at_us >= self._until_us:
                 self._enter(PARTS[PARTS.index(self.part) + 1], at_us)
         return t_us
 
     def _next_us(self):
         return min(
-            self._contacts.next_us, self._gestures.next_us, self._announcer.next_us, self._until_us
+            self._contacts.next_us, self._gestures.next_us, self.announcer.next_us, self._until_us
         )
 
     def _enter(self, part, t_us):
@@ -178,12 +179,12 @@ class SelfTest:
         self._part_us = t_us
         self._show = self._make_show(part)
         self._until_us = t_us + self._show.length_us
-        self._announcer.silence()
+        self.announcer.silence()
         if part == BUTTONS:
             self._be_patient(t_us)
         elif part == SUMMARY:
-            self._announcer.tune(t_us, "no" if self._contacts.troubles() else "result")
-        self._announcer.event(t_us, "self_test_part", [("part", part)])
+            self.announcer.tune(t_us, "no" if self._contacts.troubles() else "result")
+        self.announcer.event(t_us, "self_test_part", [("part", part)])
 
     def _make_show(self, part):
         if part == HANDS_OFF:
@@ -222,7 +223,7 @@ class SelfTest:
         """Say what was found of the contacts; in the part that asks for buttons, also aloud."""
         for t_us, kind, buttons, bounce_us in found:
             name = _EVENTS.get(kind, kind)
-            self._announcer.event(t_us, name, _fields(kind, buttons, bounce_us))
+            self.announcer.event(t_us, name, _fields(kind, buttons, bounce_us))
             if self.part != BUTTONS:
                 continue
             self._be_patient(t_us)
@@ -235,10 +236,9 @@ class SelfTest:
             words = text(kind, button=button_name(buttons[0]))
         else:
             words = trouble_lines((kind, buttons, bounce_us))[0]
-        self._announcer.notice(t_us, words)
-        is_player = buttons[0] <= PLAYERS
-        good = "join_%d" % buttons[0] if is_player else "mark"
-        self._announcer.tune(t_us, good if kind == PRESSED else "no")
+        self.announcer.notice(t_us, words)
+        good = "join_%d" % buttons[0] if buttons[0] <= PLAYERS else "mark"
+        self.announcer.tune(t_us, good if kind == PRESSED else "no")
 
 
 def _fields(kind, buttons, bounce_us):

@@ -76,6 +76,7 @@ export class Board {
     this.calls = {
       powerOn: table.power_on,
       feed: table.feed,
+      hear: table.hear,
       step: table.step,
       words: table.words,
       game: table.game,
@@ -100,6 +101,11 @@ export class Board {
   /** Give the sampler a word of contacts, stamped in us. */
   feed(word, time_us) {
     this.calls.feed(word, time_us | 0);
+  }
+
+  /** Have a line (without its end) come over the wire; `wires.line` gets what answers it. */
+  hear(line) {
+    this.calls.hear(line);
   }
 
   /** Step the device at a time in us; return the us until it wants the next step. */

@@ -6,7 +6,7 @@
  *     tableref.screenText()     the words on the screen, a line to a row; a big word comes last
  *     tableref.dots()           the display's picture, 64 strings of 128 "#" and "."
  *     tableref.tone()           the Hz that sound now, 0 for silence or while muted
- *     tableref.events           the lines of the wire so far, as objects
+ *     tableref.events           the events on the wire so far, as objects
  *     tableref.latencies        one {button, wire, drawn} for each press that changed its light:
  *                               ms from the event's own time to the bytes, and to the drawing
  *     tableref.late             how many presses came after the device's clock had passed them
@@ -33,7 +33,10 @@ export function publish(parts) {
       ),
     tone: () => (buzzer.isSounding ? buzzer.hz : 0),
     get events() {
-      return wire.lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+      return wire.lines
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line))
+        .filter((said) => "event" in said);
     },
     get latencies() {
       return presses.measured;

@@ -55,8 +55,9 @@ export class WirePanel {
     });
   }
 
-  /** Add a line as it came from the device. */
+  /** Add a line as it came from the device; what answers a scoreboard's questions is no event. */
   add(line) {
+    if (line.startsWith('{"answer"')) return;
     this.lines.push(line);
     const row = document.createElement("li");
     row.textContent = line;

@@ -24,6 +24,11 @@ class Registers:
 mem32 = Registers()
 
 
+def unique_id():
+    """Return the board's own number, in bytes: all virtual tables have this one."""
+    return b"virtual\0"
+
+
 class Pin:
     """A pin known by its number. Levels are of no interest here: buses and PWM speak for it."""
 

@@ -5,11 +5,16 @@ import sys
 
 import machine
 import virtual_sampler
+import virtual_stdin
 
 _COUNTER = (1 << 32) - 1
 
 # Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
+
+from tableref.drivers import usb_line  # noqa: E402
+
+usb_line.Stdin = virtual_stdin.Stdin
 
 import main  # noqa: E402
 
@@ -20,11 +25,17 @@ def power_on():
     """Make the device anew, as main.run does on the Pico."""
     global _device
     _device = main.make_device()
+    _device.wire.listen_to_usb()
 
 
 def feed(word, t_us):
     """Give the sampler a word of contacts, stamped with the microsecond counter."""
     virtual_sampler.feed(word, t_us & _COUNTER)
+
+
+def hear(line):
+    """Have a line come over the wire, without its end; what answers it is written as events are."""
+    virtual_stdin.feed(line)
 
 
 def step(t_us):

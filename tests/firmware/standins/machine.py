@@ -51,6 +51,11 @@ class _Mem32:
 mem32 = _Mem32()
 
 
+def unique_id():
+    """Return the board's own number, in bytes."""
+    return b"\xe6\x60\x58\x38\x83\x21\x2b\x34"
+
+
 class Pin:
     """A pin: `taken` holds, for each GPIO, how it was set up last (mode, pull, value)."""
 

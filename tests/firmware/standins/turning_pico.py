@@ -13,8 +13,10 @@ from host_tools.memory_disk import MemoryDisk
 from light_wire import LightWire
 from ssd1306_panel import Panel
 from tableref import drivers
-from tableref.drivers import crashes, sampler, store
+from tableref.drivers import crashes, sampler, store, usb_line
 from tableref.drivers.store import Store
+from typed_lines import TypedLines
+from wire import Wire
 
 WORDS_CHANNEL = rp2.DMA_BASE + 0x04
 STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
@@ -54,6 +56,7 @@ class StillDevice:
         self.turns_left = turns
         self.is_closed = False
         self.referee = None
+        self.wire = Wire(print)
 
     def step(self):
         """Do nothing, or get Ctrl-C."""
@@ -76,6 +79,8 @@ class TurningPico(unittest.TestCase):
         self.make_device, self.idle = main.make_device, machine.idle
         rp2.DMA.claimed.clear()
         self.pico = WiredPico()
+        self.stdin, usb_line.Stdin = usb_line.Stdin, lambda: self.typed
+        self.typed = TypedLines()
         self.lines = []
         self.made = []
         disk = MemoryDisk(1 << 20)
@@ -90,7 +95,7 @@ class TurningPico(unittest.TestCase):
         """Have all as it was."""
         for device in self.made:
             device.close()
-        sampler.SETTLE_S = self.settle_s
+        sampler.SETTLE_S, usb_line.Stdin = self.settle_s, self.stdin
         main.make_device, machine.idle = self.make_device, self.idle
         rp2.DMA.claimed.clear()
         machine.I2C.targets = {}
@@ -125,6 +130,6 @@ class TurningPico(unittest.TestCase):
     def device(self):
         """Return one that has turned a little, and says its lines into `lines`."""
         device = self.make()
-        device._write_line = self.lines.append
+        device.wire.write_line = self.lines.append
         self.steps(device, 60_000)
         return device

@@ -21,6 +21,7 @@ TEXTS = {
     "join_2": "Taste drücken!",
     "joined": "Mit: {players}",
     "joined_more": "     {players}",
+    "named": "P{player}: {name}",
     "joined_none": "Noch niemand",
     "ok_players": "OK: {count} Spieler",
     "next_change": "NEXT: ändern",

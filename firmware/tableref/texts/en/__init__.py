@@ -21,6 +21,7 @@ TEXTS = {
     "join_2": "button to join.",
     "joined": "In: {players}",
     "joined_more": "    {players}",
+    "named": "P{player}: {name}",
     "joined_none": "Nobody yet",
     "ok_players": "OK: {count} players",
     "next_change": "NEXT: change",

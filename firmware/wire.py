@@ -1,0 +1,117 @@
+"""What the table and a computer say to each other over USB: events, questions and answers."""
+
+import json
+
+from tableref.drivers.clock import us_since
+from tableref.referee.games import forget
+from tableref.referee.said import Said
+
+LOOK_US = 20_000
+"""So often it is looked whether a line has come (us)."""
+
+LOAD_US = 60_000
+"""When nothing is to be ruled or heard for so long (us), what answers may be loaded."""
+
+IDLE_US = 10_000_000
+"""When no line has come for so long (us), what answers is forgotten: memory is for the games."""
+
+_COMMANDS = "tableref.referee.commands"
+
+
+class Wire:
+    """Says one line at a time: `write_line` takes its text, without a line end.
+
+    It hears nothing until it is told to `listen`.
+    """
+
+    def __init__(self, write_line):
+        self.write_line = write_line
+        self._events = []
+        self._line = None
+        self._about = None
+        self._said = None
+        self._asked = None
+        self._answers = None
+        self._commands = None
+        self._looked_us = self._asked_us = 0
+
+    def listen(self, line, about):
+        """Hear the lines that `line`, a ``UsbLine``, reads, from now on, and answer them.
+
+        `about` is what ``commands.answers`` says of the board. What is said from now on is kept.
+        """
+        self._line = line
+        self._about = about
+        self._said = Said()
+
+    def listen_to_usb(self):
+        """Hear what comes over USB.
+
+        Not for a program that somebody else has run on the board: what comes then is for that.
+        """
+        import machine
+        from tableref import __version__
+        from tableref.drivers.usb_line import Stdin, UsbLine
+
+        board = "".join(["%02x" % byte for byte in machine.unique_id()])
+        self.listen(UsbLine(Stdin()), (__version__, board))
+
+    @property
+    def has_events(self):
+        """Whether events are still to be said."""
+        return len(self._events) > 0
+
+    def add(self, events):
+        """Have events said, soon and in their order."""
+        self._events.extend(events)
+
+    def work(self, referee, now_us):
+        """Say or hear a little, `now_us` by the board's counter; return whether there is more.
+
+        `referee` is who rules at the table. What happens while an answer is told is told after it.
+        """
+        if self._answers:
+            self._answer()
+        elif self._events:
+            line = json.dumps(self._events.pop(0))
+            self.write_line(line)
+            if self._said:
+                self._said.add(line)
+        elif self._asked:
+            return self._begin_to_answer(referee, now_us)
+        elif self._line:
+            return self._hear(now_us)
+        return self._answers is not None or len(self._events) > 0
+
+    def _hear(self, now_us):
+        line = self._line
+        if not line.is_coming and 0 <= us_since(self._looked_us, now_us) < LOOK_US:
+            return False
+        self._looked_us = now_us
+        self._asked = line.read()
+        if self._asked:
+            self._asked_us = now_us
+        elif self._commands and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
+            self._commands = None
+            forget(_COMMANDS)
+        return line.is_coming
+
+    def _begin_to_answer(self, referee, now_us):
+        if self._commands is None:
+            if referee.calm_us < LOAD_US:
+                return False
+            from tableref.referee import commands
+
+            self._commands = commands
+        asked, self._asked = self._asked, None
+        self._answers = self._commands.answers(asked, referee, self._said, self._about)
+        return True
+
+    def _answer(self):
+        try:
+            line = next(self._answers)
+        except StopIteration:
+            self._answers = None
+            return
+        if line:
+            self.write_line(line)

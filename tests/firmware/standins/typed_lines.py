@@ -1,0 +1,16 @@
+"""Bytes that a test types, in place of what comes over USB."""
+
+
+class TypedLines:
+    """As ``tableref.drivers.usb_line.Stdin``, without a port."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def type(self, data):
+        """Have bytes come."""
+        self.waiting.extend(data)
+
+    def take(self):
+        """Return the next byte, or -1 while none is there."""
+        return self.waiting.pop(0) if self.waiting else -1
