@@ -12,7 +12,7 @@ PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play table.html image flash doctor hardware test bench torture lint format lock clean
+.PHONY: help setup play watch table.html image flash doctor hardware test bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -22,6 +22,9 @@ setup: $(TEST_READY) ## install all that playing and testing need
 
 play: $(PLAY_READY) ## play on the virtual table; ARGS="--host 0.0.0.0" lets a tablet in
 	@$(IN_VENV) host_tools play $(ARGS)
+
+watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" plays, and lets phones look
+	@$(IN_VENV) host_tools watch $(ARGS)
 
 table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) host_tools table --output table.html

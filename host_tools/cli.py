@@ -18,6 +18,11 @@ COMMANDS = {
         "history",
         "Remember who won: matches, statistics, plots.",
     ),
+    "watch": (
+        "host_tools.watch.command",
+        "watch",
+        "Show the scores live: on the TV, and on every phone.",
+    ),
     "solve": (
         "host_tools.solve.command",
         "solve",

@@ -109,10 +109,13 @@ BUILD = BuildName()
 DEVICE = DeviceName()
 
 
-def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3."):
-    """Return the decorator that adds --device to a command, as `device` (text or None)."""
+def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3.", old=("--port",)):
+    """Return the decorator that adds --device to a command, as `device` (text or None).
+
+    `old` are the spellings that it had before in this command.
+    """
     return click.option(
-        "--device", cls=RenamedOption, old=["--port"], type=DEVICE, metavar="PORT", help=help
+        "--device", cls=RenamedOption, old=old, type=DEVICE, metavar="PORT", help=help
     )
 
 
