@@ -1,0 +1,204 @@
+"""What a host may ask a table, and what the table answers, as data."""
+
+from dataclasses import dataclass
+
+from host_tools.protocol.kinds import (
+    COUNT,
+    NUMBER,
+    PLAYER,
+    SEATS,
+    SETTING,
+    TIME,
+    Either,
+    Field,
+    Fields,
+    Flag,
+    Nothing,
+    Text,
+    Whole,
+    problems_of,
+)
+
+PROTOCOL = 1
+LONGEST = 250
+"""A command takes so many bytes at most, as the line that it is (without its end)."""
+HIGHEST_ID = (1 << 30) - 1
+COLOURS = ("sky blue", "orange", "violet", "red", "white")
+NAME_LENGTH = 12
+STEP_SIZE = 15
+"""A step of a match takes so many bytes, packed."""
+
+ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers carry it", "the asker wants it")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A command or an answer: its `name`, what it `means`, its `fields`, and an `example`."""
+
+    name: str
+    means: str
+    fields: tuple
+    example: dict
+
+
+_SEEN = (
+    Field("seq", NUMBER, "number of the last event that was seen, 0 for none"),
+    Field("t_us", TIME, "its time, 0 for none"),
+)
+
+COMMANDS = {
+    line.name: line
+    for line in (
+        Line("hello", "Who are you?", (ID,), {"command": "hello", "id": 1}),
+        Line(
+            "replay",
+            "What was said after this event?",
+            (*_SEEN, ID),
+            {"command": "replay", "seq": 12, "t_us": 81234567, "id": 2},
+        ),
+        Line("match", "What is played, from its beginning?", (ID,), {"command": "match", "id": 3}),
+        Line(
+            "name",
+            "A player's name, or colour, or both",
+            (
+                Field("player", PLAYER, "whose"),
+                Field(
+                    "name",
+                    Text(NAME_LENGTH),
+                    f"at most {NAME_LENGTH} characters, none of them a control character; "
+                    'blanks at both ends are cut off; `""` takes it away',
+                    "it changes",
+                ),
+                Field(
+                    "colour",
+                    Text(among=COLOURS),
+                    "of the lights; whoever has it (of players 1 to 5, or of 6 to 10) gets the "
+                    "other one",
+                    "it changes",
+                ),
+                ID,
+            ),
+            {"command": "name", "player": 3, "name": "Anna", "colour": "orange", "id": 4},
+        ),
+    )
+}
+
+ANSWERS = {
+    line.name: line
+    for line in (
+        Line(
+            "hello",
+            "to `hello`; ten lines `player` follow",
+            (
+                Field("protocol", COUNT, "which it speaks: 1"),
+                Field("version", Text(), "of the firmware"),
+                Field("board", Text(), "the number of the chip, in hex: no two are equal"),
+                Field("language", Text(), "of its screen"),
+                Field("match", Flag(), "whether a match is on, paused or not"),
+                Field("seq", NUMBER, "of the last event of this match or lobby, 0 for none"),
+                Field("t_us", TIME, "what its clock says"),
+                ID,
+            ),
+            {
+                "answer": "hello",
+                "id": 1,
+                "protocol": PROTOCOL,
+                "version": "0.1.0",
+                "board": "e6605481db318236",
+                "language": "en",
+                "match": True,
+                "seq": 31,
+                "t_us": 204118020,
+            },
+        ),
+        Line(
+            "player",
+            "to `hello`, for each player; to `name`, for each that it changed",
+            (
+                Field("player", PLAYER, "whose"),
+                Field("name", Text(NAME_LENGTH), '`""` for none'),
+                Field("colour", Text(among=COLOURS), "of the lights"),
+                Field("winks", Flag(), "whether they wink, as those of players 6 to 10 do"),
+                ID,
+            ),
+            {
+                "answer": "player",
+                "id": 4,
+                "player": 3,
+                "name": "Anna",
+                "colour": "orange",
+                "winks": False,
+            },
+        ),
+        Line(
+            "replay",
+            "to `replay`; so many events follow, byte for byte as they were said first",
+            (
+                Field("found", Flag(), "whether the table still knows that event"),
+                Field("complete", Flag(), "whether what follows begins at power-on, or behind it"),
+                Field("lines", NUMBER, "how many events follow"),
+                ID,
+            ),
+            {"answer": "replay", "id": 2, "found": True, "complete": True, "lines": 2},
+        ),
+        Line(
+            "match",
+            "to `match`; lines `steps` follow until there are so many",
+            (
+                Field("game", Either((Text(), Nothing())), "its key; `null`: none is played"),
+                Field("players", SEATS, "who plays", "a match is on"),
+                Field("options", Fields("name to value", SETTING), "", "a match is on"),
+                Field("seed", NUMBER, "of the lots", "a match is on"),
+                Field("seq", NUMBER, "of the last event", "a match is on"),
+                Field("t_us", TIME, "what its clock says", "a match is on"),
+                Field("steps", NUMBER, "how many there are", "a match is on"),
+                ID,
+            ),
+            {
+                "answer": "match",
+                "id": 3,
+                "game": "gotta_go",
+                "players": [1, 2, 4],
+                "options": {"target": 75, "dine_attentively": False},
+                "seed": 20261121,
+                "seq": 31,
+                "t_us": 204118020,
+                "steps": 1,
+            },
+        ),
+        Line(
+            "steps",
+            "a part of a match: its steps, 15 bytes each",
+            (
+                Field("first", NUMBER, "the number of the first of them, from 0"),
+                Field("steps", Text(400), "at most 16 of them, as base64"),
+                ID,
+            ),
+            {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAABAS0wAAA0C"},
+        ),
+        Line(
+            "refused",
+            "to what is no command; nothing was changed",
+            (Field("message", Text(300), "what was wrong, and what is accepted"), ID),
+            {
+                "answer": "refused",
+                "id": 5,
+                "message": "player 11: the players are 1 to 10.",
+            },
+        ),
+    )
+}
+
+
+def check_answer(answer):
+    """Return what is wrong with an answer (dict), a list of texts; one that is not known is fine.
+
+    A match that is on has all its fields.
+    """
+    line = ANSWERS.get(answer["answer"]) if isinstance(answer["answer"], str) else None
+    if line is None:
+        return [] if isinstance(answer["answer"], str) else ["answer is not text"]
+    found = problems_of(line.fields, answer)
+    if not found and line.name == "match" and answer["game"] is not None:
+        found = [f"{one.name} is missing" for one in line.fields[:-1] if one.name not in answer]
+    return found

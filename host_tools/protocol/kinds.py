@@ -1,0 +1,198 @@
+"""What a field of a line can hold: each kind knows its values, and how people are told of it."""
+
+import math
+from dataclasses import dataclass, field
+
+LARGEST = 1 << 53
+"""No number on the wire is as large as this: each is exact in every language that has doubles."""
+DEEPEST = 4
+"""Values that are not known here may hold others, so many levels deep at most."""
+PLAYERS = 10
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`; `unit` is "us", "points", ... or ""."""
+
+    low: int = 0
+    high: int = LARGEST - 1
+    unit: str = ""
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        if self.high < LARGEST - 1:
+            return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
+        if self.unit:
+            return self.unit
+        return "whole number"
+
+    def fits(self, value):
+        """Return whether `value`, made from JSON, is one."""
+        return type(value) is int and self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of at most `most` characters; with `among` it is one of those."""
+
+    most: int = 200
+    among: tuple = ()
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return " or ".join(f"`{text}`" for text in self.among) if self.among else "text"
+
+    def fits(self, value):
+        """Return whether `value` is one, without control characters but for ends of lines."""
+        if type(value) is not str or len(value) > self.most:
+            return False
+        return not self.among or value in self.among
+
+
+@dataclass(frozen=True)
+class Flag:
+    """true or false."""
+
+    words = "true or false"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is bool
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of `least` to `most` values of a `kind`, all different."""
+
+    kind: object
+    least: int = 0
+    most: int = PLAYERS
+    name: str = "values"
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return f"list of {self.name}"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        if type(value) is not list or not self.least <= len(value) <= self.most:
+            return False
+        if not all(self.kind.fits(one) for one in value):
+            return False
+        return all(one not in value[:at] for at, one in enumerate(value))
+
+
+@dataclass(frozen=True)
+class ByPlayer:
+    """An object that has a value of `kind` for each player: {"1": 5, "4": 12}."""
+
+    kind: object = field(default_factory=lambda: Whole(1 - LARGEST))
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        unit = getattr(self.kind, "unit", "")
+        return "object: player to " + (unit or self.kind.words)
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is dict and all(
+            key in PLAYER_KEYS and self.kind.fits(one) for key, one in value.items()
+        )
+
+
+@dataclass(frozen=True)
+class Fields:
+    """An object whose keys are not all the same each time; `name` says what they are."""
+
+    name: str
+    kind: object
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return f"object: {self.name}"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is dict and all(self.kind.fits(one) for one in value.values())
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several kinds."""
+
+    kinds: tuple
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return ", or ".join(kind.words for kind in self.kinds)
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return any(kind.fits(value) for kind in self.kinds)
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """null."""
+
+    words = "null"
+
+    def fits(self, value):
+        """Return whether `value` is it."""
+        return value is None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a line: its `name`, its `kind`, what it `means`; `when` it is there, "" always."""
+
+    name: str
+    kind: object
+    means: str
+    when: str = ""
+
+
+PLAYER = Whole(1, PLAYERS)
+PLAYER_KEYS = frozenset(str(number) for number in range(1, PLAYERS + 1))
+SEATS = ListOf(PLAYER, least=1, name="players")
+"""Players, each once."""
+MAYBE_SEATS = ListOf(PLAYER, name="players")
+TIME = Whole(unit="us")
+"""A duration, or a moment since the match (the lobby) began."""
+NUMBER = Whole()
+COUNT = Whole(1)
+SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
+"""What an option or a setting can be."""
+
+
+def problems_of(fields, value):
+    """Return what is wrong with `value` (dict): a text for each of `fields` that does not fit it.
+
+    Fields that are not known here are none: newer firmware may say more.
+    """
+    found = []
+    for one in fields:
+        if one.name not in value:
+            if not one.when:
+                found.append(f"{one.name} is missing")
+        elif not one.kind.fits(value[one.name]):
+            found.append(f"{one.name} is not {one.kind.words}")
+    return found
+
+
+def is_tame(value, depth=DEEPEST):
+    """Return whether `value`, made from JSON, is harmless: not deep, and no number odd or huge."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if type(value) is int:
+        return abs(value) < LARGEST
+    if isinstance(value, (dict, list)):
+        inner = value.values() if isinstance(value, dict) else value
+        return depth > 0 and all(is_tame(one, depth - 1) for one in inner)
+    return True
