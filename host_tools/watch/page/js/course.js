@@ -1,0 +1,87 @@
+/**
+ * How it came to that: the totals by round, as a chart and as a table of the same.
+ */
+
+import { drawChart, watchLooks } from "/page/js/chart.js";
+import { byId, make, unseen } from "/page/js/element.js";
+import { chip, seatOf } from "/page/js/player.js";
+import { WORDS } from "/page/js/words.js";
+
+let board = null;
+
+function headRow(players) {
+  const first = make("th", "", WORDS.roundColumn);
+  first.scope = "col";
+  const cells = players.map((player) => {
+    const seat = seatOf(board, player);
+    const cell = make("th", "", chip(seat), " ", seat.label);
+    cell.scope = "col";
+    return cell;
+  });
+  return make("tr", "", first, ...cells);
+}
+
+function bodyRow(round, players) {
+  const head = make("th", "", String(round.round));
+  head.scope = "row";
+  const cells = players.map((player) => {
+    const total = round.totals[player];
+    const points = round.points[player];
+    const cell = make("td", "", total === undefined ? "–" : String(total));
+    if (points !== undefined) cell.append(unseen(", "), make("small", "", WORDS.gain(points)));
+    return cell;
+  });
+  return make("tr", "", head, ...cells);
+}
+
+function drawTable() {
+  // In the order of the seats: columns that change places can't be followed.
+  const players = board.standings.map((row) => row.player).sort((one, other) => one - other);
+  byId("totals").replaceChildren(
+    make("caption", "", WORDS.caption),
+    make("thead", "", headRow(players)),
+    make("tbody", "", ...board.rounds.map((round) => bodyRow(round, players))),
+  );
+}
+
+function show(isChart) {
+  byId("as-chart").setAttribute("aria-pressed", String(isChart));
+  byId("as-table").setAttribute("aria-pressed", String(!isChart));
+  byId("chart-view").hidden = !isChart;
+  // Out of sight it is still there for those who listen.
+  const view = byId("table-view");
+  view.classList.toggle("unseen", isChart);
+  // Who has no mouse scrolls it by the arrows.
+  if (isChart) view.removeAttribute("tabindex");
+  else view.tabIndex = 0;
+  if (!isChart) view.scrollTop = view.scrollHeight;
+  if (isChart && board) redraw();
+}
+
+function redraw() {
+  if (board.rounds.length && !byId("chart-view").hidden) drawChart(board);
+}
+
+/** Make the two views and what turns from one to the other. */
+export function prepareCourse() {
+  byId("course-title").textContent = WORDS.course;
+  byId("views").setAttribute("aria-label", WORDS.course);
+  byId("table-view").setAttribute("role", "region");
+  byId("table-view").setAttribute("aria-label", WORDS.course);
+  byId("as-chart").textContent = WORDS.asChart;
+  byId("as-table").textContent = WORDS.asTable;
+  byId("as-chart").addEventListener("click", () => show(true));
+  byId("as-table").addEventListener("click", () => show(false));
+  watchLooks(() => board && redraw());
+}
+
+/** Show the totals by round that the board has. */
+export function drawCourse(now) {
+  board = now;
+  const isEmpty = board.rounds.length === 0;
+  byId("course").hidden = isEmpty;
+  document.querySelector("main").classList.toggle("is-without-course", isEmpty);
+  if (isEmpty) return;
+  drawTable();
+  redraw();
+}

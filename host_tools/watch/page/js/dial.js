@@ -1,0 +1,102 @@
+/**
+ * The dial in the middle of the felt: the hub of the table, with its ring of sixteen lights.
+ */
+
+import { byId, say } from "/page/js/element.js";
+import { seatOf } from "/page/js/player.js";
+import { WORDS } from "/page/js/words.js";
+
+const LIGHTS = 16;
+const SEATS = 10;
+const SVG = "http://www.w3.org/2000/svg";
+/** How many of the lights are lit at each beat of 3-2-1: it runs out like sand. */
+const SAND = { 3: 16, 2: 11, 1: 5 };
+
+function makeLights() {
+  const picture = byId("dial").querySelector("svg");
+  return Array.from({ length: LIGHTS }, (_, index) => {
+    const angle = (index / LIGHTS) * 2 * Math.PI;
+    const light = document.createElementNS(SVG, "circle");
+    light.setAttribute("cx", (100 + 83 * Math.sin(angle)).toFixed(1));
+    light.setAttribute("cy", (100 - 83 * Math.cos(angle)).toFixed(1));
+    light.setAttribute("r", "6.5");
+    light.setAttribute("class", "led");
+    picture.append(light);
+    return light;
+  });
+}
+
+/** The light nearest to a seat, as on the table. */
+const lightOf = (player) => Math.floor(((player - 1) * LIGHTS + SEATS / 2) / SEATS) % LIGHTS;
+
+/** What is lit: an array of colours, "" for the lamp's own, null for dark. */
+function lit(board) {
+  const { phase, claims, seats, standings } = board;
+  const lights = new Array(LIGHTS).fill(null);
+  const light = (player) => {
+    lights[lightOf(player)] = seatOf(board, player).colour;
+  };
+  const isBefore = phase.name === "lobby" || phase.name === "ready";
+  if (isBefore) seats.filter((seat) => seat.plays).forEach((seat) => light(seat.player));
+  else if (phase.name === "counting") lights.fill("", 0, SAND[phase.beat] ?? 0);
+  else if (phase.name === "over") {
+    const colours = standings.filter((row) => row.is_winner).map((row) => row.player);
+    lights.forEach((_, at) => {
+      if (colours.length) lights[at] = seatOf(board, colours[at % colours.length]).colour;
+    });
+  } else if (phase.turn) lights.fill(seatOf(board, phase.turn).colour);
+  else if (phase.name === "open" || phase.name === "ended") {
+    if (phase.name === "open" && !claims.length) lights.fill("");
+    claims.forEach((claim) => light(claim.player));
+  }
+  return lights;
+}
+
+/** What stands in the middle: [above, big, below]. */
+function middle({ phase, seats, standings }) {
+  if (phase.is_paused) return ["", "II", WORDS.paused];
+  if (phase.name === "counting") return ["", String(phase.beat ?? ""), ""];
+  if (phase.name === "over") {
+    const winners = standings.filter((row) => row.is_winner);
+    const numbers = winners.map((row) => row.player).join("+");
+    if (!winners.length) return ["", "–", ""];
+    return ["", numbers.length > 4 ? "★" : numbers, WORDS.dialWinner(winners.length)];
+  }
+  if (phase.turn) return [WORDS.dialTurn, String(phase.turn), ""];
+  if (phase.name === "open") return ["", WORDS.go, ""];
+  if (phase.name === "ready" && phase.round) return [WORDS.dialRound, String(phase.round), ""];
+  if (phase.name === "ended" && phase.round) {
+    return [WORDS.dialRound, String(phase.round), WORDS.dialDone];
+  }
+  if (phase.name === "lobby") {
+    const count = seats.filter((seat) => seat.plays).length;
+    return count ? ["", String(count), WORDS.dialPlayers(count)] : ["", WORDS.product, ""];
+  }
+  return ["", "–", ""];
+}
+
+let lights = null;
+
+/** Show on the dial what the board says. */
+export function drawDial(board) {
+  lights ??= makeLights();
+  lit(board).forEach((colour, at) => {
+    const light = lights[at];
+    light.classList.toggle("is-lit", colour !== null);
+    if (colour) light.dataset.colour = colour;
+    else delete light.dataset.colour;
+  });
+  const dial = byId("dial");
+  dial.dataset.phase = board.phase.is_paused ? "paused" : board.phase.name;
+  const [above, text, below] = middle(board);
+  say(byId("dial-above"), above);
+  say(byId("dial-below"), below);
+  const big = byId("dial-big");
+  if (big.textContent === text) return;
+  big.textContent = text;
+  big.dataset.length = text.length > 3 ? "many" : String(text.length);
+  big.classList.remove("is-new");
+  // Read, so that the beat of before is over for the browser, and this one moves again.
+  void big.offsetWidth;
+  big.classList.add("is-new");
+}

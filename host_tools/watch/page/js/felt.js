@@ -1,0 +1,114 @@
+/**
+ * The felt: what happens now. The phase, whose turn it is, who claimed, who was too early or late.
+ */
+
+import { drawDial } from "/page/js/dial.js";
+import { byId, keep, make, say, unseen } from "/page/js/element.js";
+import { chip, nameOf, seatOf } from "/page/js/player.js";
+import { WORDS } from "/page/js/words.js";
+
+/** More claims and misses than these are shown smaller, in two columns; then without the dial. */
+const MANY = 4;
+const FULL = 8;
+/** How long news such as "Taken back" stays in sight (ms). */
+const NEWS_MS = 10_000;
+
+function fillClaim(board) {
+  return (row, claim) => {
+    const seat = seatOf(board, claim.player);
+    const name = nameOf(seat);
+    if (claim.button !== claim.player) name.append(` (${WORDS.button(claim.button)})`);
+    if (claim.is_tie) name.append(" ", make("span", "tie", `(${WORDS.tie})`));
+    row.classList.add("claim");
+    row.replaceChildren(
+      make("span", "rank", WORDS.place(claim.rank)),
+      chip(seat),
+      name,
+      make("span", "margin", claim.words),
+    );
+  };
+}
+
+function fillMiss(board) {
+  return (row, miss) => {
+    const seat = seatOf(board, miss.player);
+    row.classList.add("miss");
+    row.dataset.kind = miss.kind;
+    row.replaceChildren(chip(seat), nameOf(seat), make("span", "margin", miss.words));
+  };
+}
+
+/** Who is meant now, beside the words: those who won, or the one whose turn it is. */
+function persons(board) {
+  if (board.phase.name === "over") {
+    const players = board.standings.filter((row) => row.is_winner).map((row) => row.player);
+    return [players.length ? WORDS.winner(players.length) : "", players];
+  }
+  return board.phase.turn ? [WORDS.turnOf, [board.phase.turn]] : ["", []];
+}
+
+function drawPersons(board) {
+  const [what, players] = persons(board);
+  byId("persons").replaceChildren(
+    ...(what ? [unseen(`${what}: `)] : []),
+    ...players.map((player) => {
+      const seat = seatOf(board, player);
+      const total = board.standings.find((row) => row.player === player)?.total;
+      const shown = board.phase.name === "over" ? make("span", "total", String(total)) : "";
+      return make("span", "person", chip(seat), nameOf(seat), shown);
+    }),
+  );
+}
+
+const banner = { n: null, timer: 0, isOld: false };
+
+/** Show the pause for as long as it lasts, and other news for a while. */
+function drawBanner(board) {
+  const { notice, phase } = board;
+  if (notice && notice.n !== banner.n) {
+    banner.n = notice.n;
+    banner.isOld = false;
+    clearTimeout(banner.timer);
+    banner.timer = setTimeout(() => {
+      banner.isOld = true;
+      byId("banner").hidden = !byId("banner").dataset.stays;
+      if (byId("banner").dataset.stays) byId("banner").textContent = byId("banner").dataset.stays;
+    }, NEWS_MS);
+  }
+  const news = notice && !banner.isOld && notice.kind !== "resumed" ? notice.words : "";
+  const pause = phase.is_paused ? WORDS.paused : "";
+  const both = notice?.kind === "paused" ? [news || pause] : [pause, news];
+  const words = both.filter(Boolean).join(" · ");
+  const element = byId("banner");
+  element.dataset.stays = pause;
+  element.hidden = words === "";
+  element.dataset.kind = pause ? "paused" : (notice?.kind ?? "");
+  if (element.textContent === words) return;
+  element.textContent = words;
+  element.classList.remove("is-new");
+  void element.offsetWidth;
+  element.classList.add("is-new");
+}
+
+/** Show on the felt what the board says. */
+export function drawFelt(board) {
+  drawBanner(board);
+  drawDial(board);
+  const felt = byId("felt");
+  const isCounting = board.phase.name === "counting" && !board.phase.is_paused;
+  felt.classList.toggle("is-counting", isCounting && !board.misses.length);
+  // What stands large in the dial, or in the banner, need not be seen twice.
+  const seen = [byId("dial-big").textContent, byId("banner").textContent];
+  byId("phase").classList.toggle("unseen", seen.includes(board.phase.words));
+  say(byId("phase"), board.phase.words);
+  drawPersons(board);
+  const keyOf = (claim) => `${board.phase.round} ${claim.button}`;
+  keep(byId("claims"), board.claims, keyOf, "li", fillClaim(board));
+  let at = 0;
+  keep(byId("misses"), board.misses, () => (at += 1), "li", fillMiss(board));
+  const count = board.claims.length + board.misses.length;
+  const room = document.querySelector("main").classList;
+  room.toggle("is-many", count > MANY);
+  room.toggle("is-full", count > FULL);
+  byId("claims").style.setProperty("--rows", Math.ceil(board.claims.length / 2));
+}

@@ -1,0 +1,148 @@
+/**
+ * The sheet of names and colours: ten seats, for those who have the right to change them.
+ */
+
+import { redeem } from "/page/js/code.js";
+import { byId, make, say } from "/page/js/element.js";
+import { chip } from "/page/js/player.js";
+import { WORDS } from "/page/js/words.js";
+
+/** How many characters a name may have. */
+const LONGEST = 12;
+
+export class NamesSheet {
+  /** `send(message)` returns whether it went out; `onRight()` is called when a code was taken. */
+  constructor({ send, onRight }) {
+    Object.assign(this, { send, onRight });
+    this.mayChange = false;
+    this.rows = new Map();
+    this.sheet = byId("names");
+    say(byId("names-title"), WORDS.names);
+    say(byId("names-how"), WORDS.namesHow);
+    say(byId("open-names-word"), WORDS.names);
+    say(byId("code-why"), WORDS.codeWhy);
+    say(byId("code-label"), WORDS.code);
+    say(byId("send-code"), WORDS.sendCode);
+    byId("close-names").setAttribute("aria-label", WORDS.close);
+    byId("open-names").addEventListener("click", () => this.open());
+    byId("close-names").addEventListener("click", () => this.sheet.close());
+    this.sheet.addEventListener("close", () => this.refuse(""));
+    byId("code-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.useCode(byId("code").value.trim());
+    });
+    this.allow(false);
+  }
+
+  get isOpen() {
+    return this.sheet.open;
+  }
+
+  open() {
+    for (const row of this.rows.values()) this.settle(row);
+    this.sheet.showModal();
+  }
+
+  /** Redeem a code; what is wrong with it is said on the sheet. */
+  async useCode(code) {
+    const why = await redeem(code, WORDS);
+    this.refuse(why);
+    if (why) return;
+    byId("code").value = "";
+    this.onRight();
+  }
+
+  /** Say whether names may be changed from here. */
+  allow(mayChange) {
+    const isNew = mayChange && !this.mayChange;
+    this.mayChange = mayChange;
+    byId("code-form").hidden = mayChange;
+    for (const { name, colour } of this.rows.values()) {
+      name.disabled = colour.disabled = !mayChange;
+    }
+    if (isNew && this.isOpen) this.rows.values().next().value?.name.focus();
+  }
+
+  /** Say why something was not done; "" for nothing. What waits for an answer got this one. */
+  refuse(words) {
+    const place = byId("names-refusal");
+    place.hidden = words === "";
+    say(place, words);
+    if (!words) return;
+    for (const row of this.rows.values()) {
+      if (row.asked) {
+        row.asked = null;
+        say(row.became, WORDS.notKept);
+      }
+    }
+  }
+
+  /** Show the seats as the board has them; what somebody is just writing stays. */
+  draw(seats) {
+    for (const seat of seats) {
+      if (!this.rows.has(seat.player)) this.rows.set(seat.player, this.makeRow(seat));
+      const row = this.rows.get(seat.player);
+      row.seat = seat;
+      row.chip.replaceWith((row.chip = chip(seat)));
+      for (const option of row.colour.options) {
+        const colour = WORDS.colours[option.value];
+        option.textContent = seat.winks ? WORDS.winking(colour) : colour;
+      }
+      const { asked } = row;
+      if (asked && asked.name === seat.name && asked.colour === seat.colour) {
+        row.asked = null;
+        say(row.became, WORDS.kept);
+        this.refuse("");
+      }
+      const isWritten = row.name.value !== row.shown;
+      if (!row.asked && !(isWritten && document.activeElement === row.name)) this.settle(row);
+    }
+  }
+
+  /** Have the fields of a row say what stands. */
+  settle(row) {
+    row.name.value = row.shown = row.seat.name;
+    row.colour.value = row.seat.colour;
+  }
+
+  makeRow(seat) {
+    const { player } = seat;
+    const name = make("input");
+    Object.assign(name, { type: "text", autocomplete: "off", spellcheck: false });
+    name.setAttribute("aria-label", WORDS.nameOf(player));
+    name.placeholder = WORDS.seat(player);
+    const colour = make("select");
+    colour.setAttribute("aria-label", WORDS.colourOf(player));
+    for (const [value, word] of Object.entries(WORDS.colours)) {
+      colour.append(new Option(word, value));
+    }
+    name.disabled = colour.disabled = !this.mayChange;
+    const row = { seat, name, colour, chip: chip(seat), shown: "", asked: null };
+    row.became = make("span", "became");
+    row.became.setAttribute("role", "status");
+    name.addEventListener("input", () => {
+      const letters = [...name.value];
+      if (letters.length > LONGEST) name.value = letters.slice(0, LONGEST).join("");
+      say(row.became, "");
+    });
+    name.addEventListener("change", () => this.ask(row));
+    colour.addEventListener("change", () => this.ask(row));
+    const line = make("li", "name-row", row.chip, name, colour, row.became);
+    line.dataset.seat = player;
+    byId("name-rows").append(line);
+    return row;
+  }
+
+  ask(row) {
+    const asked = { name: row.name.value.trim(), colour: row.colour.value };
+    if (asked.name === row.seat.name && asked.colour === row.seat.colour) return;
+    const message = { type: "name", player: row.seat.player, ...asked };
+    if (!this.send(message)) {
+      say(row.became, WORDS.notSent);
+      return;
+    }
+    row.asked = asked;
+    row.shown = null;
+    say(row.became, WORDS.sent);
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What is said to those who do not see the page: what matters, once, and nothing else.
+ */
+
+import { byId } from "/page/js/element.js";
+import { seatOf } from "/page/js/player.js";
+
+let before = null;
+
+function phaseWords({ phase }) {
+  // Three numbers a second apart would still be read when the race is open.
+  return phase.name === "counting" && phase.beat !== 3 ? null : phase.words;
+}
+
+/** Say what is new on the board since it was spoken of last. */
+export function speak(board) {
+  const said = [];
+  const words = phaseWords(board);
+  if (words !== null && words !== before?.words) said.push(words);
+  const keys = board.claims.map((claim) => `${board.phase.round} ${claim.button} ${claim.words}`);
+  board.claims.forEach((claim, at) => {
+    if (!before || before.keys.includes(keys[at])) return;
+    said.push(`${claim.rank}. ${seatOf(board, claim.player).label}, ${claim.words}`);
+  });
+  const missed = board.misses.length;
+  if (before && missed > before.missed) {
+    for (const miss of board.misses.slice(before.missed)) {
+      said.push(`${seatOf(board, miss.player).label}: ${miss.words}`);
+    }
+  }
+  const notice = board.notice?.n ?? null;
+  if (before && board.notice && notice !== before.notice) {
+    byId("spoken-now").textContent = board.notice.words;
+  }
+  if (said.length) byId("spoken").textContent = said.join(". ");
+  before = { words: words ?? before?.words, keys, missed, notice };
+}

@@ -1,0 +1,61 @@
+/**
+ * Who leads: places, names, totals, and what the last round brought. Before a match: who is here.
+ */
+
+import { byId, keep, make, say, unseen } from "/page/js/element.js";
+import { chip, nameOf, seatOf } from "/page/js/player.js";
+import { WORDS } from "/page/js/words.js";
+
+/** From so many rows on they are written smaller. */
+const MANY = 6;
+
+function marks(board, row) {
+  const said = row.words ? [row.words] : [];
+  if (row.is_winner) said.push(`★ ${WORDS.wins}`);
+  const isOn = board.phase.turn === row.player && board.phase.name !== "over";
+  if (isOn) said.push(`▶ ${WORDS.isOn}`);
+  return said.join(" · ");
+}
+
+function fillStanding(board, gains) {
+  return (element, row) => {
+    const seat = seatOf(board, row.player);
+    const name = nameOf(seat);
+    const mark = marks(board, row);
+    if (mark) name.append(make("span", "marks", mark));
+    element.className = "standing";
+    element.classList.toggle("is-winner", row.is_winner);
+    element.classList.toggle("is-turn", board.phase.turn === row.player && !row.is_winner);
+    const gain = gains[row.player];
+    const gainShown = make("span", "gain", gain === undefined ? "" : WORDS.gain(gain));
+    if (gain !== undefined) gainShown.prepend(unseen(`${WORDS.gainSpoken} `));
+    element.replaceChildren(
+      make("span", "place", WORDS.place(row.place)),
+      chip(seat),
+      name,
+      gainShown,
+      make("span", "total", String(row.total)),
+    );
+  };
+}
+
+function fillSeat(element, seat) {
+  element.className = "standing is-seat";
+  element.replaceChildren(chip(seat), nameOf(seat));
+}
+
+/** Show the standings, or who is at the table while there are none. */
+export function drawStandings(board) {
+  const list = byId("standings");
+  const isScored = board.standings.length > 0;
+  const here = board.seats.filter((seat) => seat.plays);
+  say(byId("points-title"), isScored ? WORDS.points : WORDS.atTheTable);
+  byId("nobody").hidden = isScored || here.length > 0;
+  const gains = board.rounds.at(-1)?.points ?? {};
+  if (isScored) {
+    keep(list, board.standings, (row) => row.player, "li", fillStanding(board, gains));
+  } else {
+    keep(list, here, (seat) => seat.player, "li", fillSeat);
+  }
+  byId("points").classList.toggle("is-many", list.children.length > MANY);
+}
