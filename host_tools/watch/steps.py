@@ -8,7 +8,6 @@ from host_tools.history.standing import EARLY
 
 BEGINNINGS = {
     "bid": ("bid",),
-    "calculated": ("calculated",),
     "changed": ("turn_skipped", "player_dropped", "player_put_back", "order_changed"),
     "chosen": ("answering",),
     "draw_pile_emptied": ("draw_pile_emptied",),
@@ -82,7 +81,15 @@ def _cut_countdown(events, undone, game):
 
 def _cut_claim(events, undone, game):
     """All claims of one instant are one step; in Got It! a tie is told when time is up."""
-    names = ("claim",) if game == "got_it" else ("claim", "tie")
+    return _cut_instant(events, ("claim",) if game == "got_it" else ("claim", "tie"))
+
+
+def _cut_calculated(events, undone, game):
+    """The cards of all who are tied are one step."""
+    return _cut_instant(events, ("calculated",))
+
+
+def _cut_instant(events, names):
     cut = _last(events, lambda e: e["event"] in names)
     if cut is not None:
         t_us = events[cut]["t_us"]
@@ -142,10 +149,12 @@ def _without_press(events):
     at = _last(events, lambda e: e["event"] in EARLY)
     if at is None:
         return events
-    press, since = events[at], events[at:]
+    press = events[at]
+    paused = next((n for n in range(at, len(events)) if events[n]["event"] == "paused"), None)
+    since = [] if paused is None else events[paused:]
     again = {e["t_us"] for e in since if e["event"] == "resumed"}
     stays = [e for e in since if e["event"] not in PAUSES and not _is_again(e, again)]
-    return [e for e in events[:at] + stays if not _is_same_press(e, press)]
+    return [e for e in events[:paused] + stays if not _is_same_press(e, press)]
 
 
 def _is_again(event, resumed_us):
@@ -162,6 +171,7 @@ def _is_same_press(event, press):
 _SPECIAL = {
     "countdown": _cut_countdown,
     "claim": _cut_claim,
+    "calculated": _cut_calculated,
     "next_round": _cut_if_later("starter_drawn", "round_scored", "round_ended"),
     "cleaned_up": _cut_if_later("round_scored", "round_ended"),
     "round_scored": _cut_score,
