@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
-from random_play import Table, acts
+from random_play import acts
+from test_standing_property import Table
 
 from host_tools.history.journals import ruled_again
 from host_tools.protocol.happenings import Restarted, Said
