@@ -60,7 +60,6 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         from tableref.drivers.store import Store
-        from tableref.referee import players
         from tableref.referee.battery import BatteryWatch
         from tableref.referee.games import forget
         from tableref.referee.keeper import Keeper
@@ -84,7 +83,6 @@ def make_device(referee=None, may_test=True):
         if settings_file:
             settings_file.tell(refused, keeper)
             forget(settings_file.__name__)
-        players.restore(store)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS)

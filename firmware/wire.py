@@ -1,6 +1,7 @@
 """What the table and a computer say to each other over USB: events, questions and answers."""
 
 import json
+import sys
 
 from tableref.drivers.clock import us_since
 from tableref.referee.games import forget
@@ -15,7 +16,8 @@ LOAD_US = 60_000
 IDLE_US = 10_000_000
 """When no line has come for so long (us), what answers is forgotten: memory is for the games."""
 
-_COMMANDS = "tableref.referee.commands"
+_PARTS = "naming answering commands_seats commands_match commands"
+_ROOM = "tableref.referee."
 
 
 class Wire:
@@ -32,7 +34,7 @@ class Wire:
         self._said = None
         self._asked = None
         self._answers = None
-        self._commands = None
+        self._is_loaded = False
         self._looked_us = self._asked_us = 0
 
     def listen(self, line, about):
@@ -78,7 +80,7 @@ class Wire:
             if self._said:
                 self._said.add(line)
         elif self._asked:
-            return self._begin_to_answer(referee, now_us)
+            return self._begin_to_answer(referee)
         elif self._line:
             return self._hear(now_us)
         return self._answers is not None or len(self._events) > 0
@@ -91,21 +93,28 @@ class Wire:
         self._asked = line.read()
         if self._asked:
             self._asked_us = now_us
-        elif self._commands and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
-            self._commands = None
-            forget(_COMMANDS)
+            self._is_loaded = True
+        elif self._is_loaded and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
+            self._forget()
         return line.is_coming
 
-    def _begin_to_answer(self, referee, now_us):
-        if self._commands is None:
-            if referee.calm_us < LOAD_US:
+    def _begin_to_answer(self, referee):
+        for part in _PARTS.split():
+            if _ROOM + part not in sys.modules:
+                # One at a time: a press must not wait for all of them.
+                if referee.calm_us >= LOAD_US:
+                    __import__(_ROOM + part)
                 return False
-            from tableref.referee import commands
-
-            self._commands = commands
         asked, self._asked = self._asked, None
-        self._answers = self._commands.answers(asked, referee, self._said, self._about)
+        answers = sys.modules[_ROOM + part].answers
+        self._answers = answers(asked, referee, self._said, self._about)
         return True
+
+    def _forget(self):
+        self._is_loaded = False
+        for part in _PARTS.split():
+            if _ROOM + part in sys.modules:
+                forget(_ROOM + part)
 
     def _answer(self):
         try:

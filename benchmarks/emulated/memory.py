@@ -10,6 +10,7 @@ DEVICE = """
 import gc, table_main as table
 from tableref.drivers.clock import ticks_us, us_since
 device = table.make_device()
+device.wire.listen_to_usb()
 referee = device.referee
 def turn(ms):
     start_us = ticks_us()

@@ -9,6 +9,7 @@ MEASURED = "de"
 """A match is measured in the language with the longest words: only one is loaded."""
 
 SETTINGS = "settings, loaded only when they are opened or read"
+ASKED = "what answers a computer, loaded only when one asks"
 CRASHES = "crashes, loaded only after one"
 BACK = "power-on and coming back to a match, loaded only then"
 
@@ -19,6 +20,10 @@ GROUPS = (
     ("checkup", "self-test, loaded only when it runs"),
     (f"tableref/texts/{MEASURED}/settings", SETTINGS),
     ("tableref/referee/settings_", SETTINGS),
+    ("tableref/referee/naming", ASKED),
+    ("tableref/referee/players_file", ASKED),
+    ("tableref/referee/answering", ASKED),
+    ("tableref/referee/commands", ASKED),
     (f"tableref/texts/{MEASURED}/safe_screen", CRASHES),
     ("tableref/drivers/crashes", CRASHES),
     ("recovery", CRASHES),

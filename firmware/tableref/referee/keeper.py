@@ -1,5 +1,6 @@
 """Keeps what was played: from the referee into the store, and back when power comes."""
 
+from tableref.referee import players
 from tableref.referee.games import forget
 
 GENERATIONS = (0, 1)
@@ -32,8 +33,13 @@ class Keeper:
     def restore(self, at_once=True):
         """Go on with the match that was on when power went, if there was one; say what is wrong.
 
+        The players are called and painted as then, too.
         Not `at_once`, the table is seen to be paused at once, and `work` does the rest.
         """
+        text = self._store.read_text(players.FILE)
+        players.forget_all()
+        if text:
+            self._players_file().load(text)
         # Not at the top: a table without a match starts sooner, and has the memory for a game.
         if any(self._store.has(generation) for generation in GENERATIONS):
             from tableref.referee import restoring
@@ -117,7 +123,7 @@ class Keeper:
         if what == "settings":
             self._save_settings(news[1])
         elif what == "players":
-            self._save_players()
+            self._players_file().save(self._store)
         elif what == "match":
             # Of another version, or of a match that could not be finished.
             self.set_aside()
@@ -141,11 +147,13 @@ class Keeper:
         settings_file.save(self._store, settings)
         forget(settings_file.__name__)
 
-    def _save_players(self):
-        from tableref.referee import players_file
+    def _players_file(self):
+        """Return the module that reads and writes the players' file, to be used this once."""
+        from tableref.referee import naming, players_file
 
-        players_file.save(self._store)
-        forget(players_file.__name__)
+        for module in (players_file, naming):
+            forget(module.__name__)
+        return players_file
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]

@@ -6,10 +6,11 @@ game the menu has what the table may adjust: settings_menu.py. What is said is i
 lobby_screen.py, what shines in lobby_lights.py.
 """
 
-from tableref.referee import lobby_lights, lobby_screen, players
+from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.announcer import COUNTS
 from tableref.referee.games import GAMES, SETTINGS, complete_options
 from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.referee.players import names
 from tableref.referee.settings import OPTIONS, Settings
 from tableref.texts import text
 
@@ -205,8 +206,8 @@ class Lobby:
         else:
             self.players = tuple(sorted(self.players + (button,)))
             self._announcer.tune(t_us, "join_%d" % button)
-            if players.name(button):
-                name = players.name(button)
+            name = names[button - 1]
+            if name:
                 self._announcer.notice(t_us, text("named", player=button, name=name))
         self._lay_out_anew()
 

@@ -5,20 +5,8 @@ forgotten. A line that says nothing that it knows is left out.
 """
 
 from tableref.referee import lights
-from tableref.referee.players import (
-    ALIKE,
-    COLOURS,
-    FILE,
-    HUES,
-    PLAYERS,
-    call,
-    colour,
-    forget_all,
-    name,
-    paint,
-    problem,
-    trimmed,
-)
+from tableref.referee.naming import ALIKE, COLOURS, colour, paint, problem, trimmed
+from tableref.referee.players import FILE, forget_all, names
 
 HEAD = """\
 # The players of this table: what they are called, and the colours of their lights. The table
@@ -38,7 +26,7 @@ def load(text):
         player = int(words[1])
         value = trimmed(value.strip())
         if words[0] == "name" and not problem(value):
-            call(player, value)
+            names[player - 1] = value
         elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
             chosen[player] = value
     # One after the other, what is chosen once stays: no other chooses the same.
@@ -56,16 +44,16 @@ def save(store):
 def written():
     """Return the text of a file that says how the players are called and painted."""
     lines = [HEAD]
-    for player in range(1, PLAYERS + 1):
-        if name(player):
-            lines.append("name %d = %s\n" % (player, name(player)))
-        if lights.colour(player) != HUES[(player - 1) % ALIKE]:
+    for player in range(1, lights.PLAYERS + 1):
+        if names[player - 1]:
+            lines.append("name %d = %s\n" % (player, names[player - 1]))
+        if colour(player) != COLOURS[(player - 1) % ALIKE]:
             lines.append("colour %d = %s\n" % (player, colour(player)))
     return "".join(lines)
 
 
 def _is_player(word):
-    return word in [str(player) for player in range(1, PLAYERS + 1)]
+    return word in [str(player) for player in range(1, lights.PLAYERS + 1)]
 
 
 def _alike(chosen, player):

@@ -1,0 +1,70 @@
+"""What a computer may ask of what was said and played: replay and match."""
+
+from binascii import b2a_base64
+
+from tableref.referee.answering import answer, history_of, is_number, is_waking, refused
+
+STEPS_AT_ONCE = 8
+"""So many steps are told in a line: a press must not wait for a longer one."""
+
+_MOST = 1 << 53
+
+
+def replay(asked, own, referee, said, about):
+    """Say again what was said after an event, all of it if that is not known."""
+    for name in ("seq", "t_us"):
+        if not is_number(asked.get(name), 0, _MOST):
+            yield refused("%s takes a whole number from 0 on: the last event's, or 0." % name, own)
+            return
+    found = None
+    for found in said.after(asked["seq"], asked["t_us"]):
+        if not found:
+            yield None
+    is_found, lines, place = found
+    yield answer(
+        "replay", own, ("found", is_found), ("complete", said.is_complete), ("lines", lines)
+    )
+    for _ in range(lines):
+        line, place = said.line_at(place)
+        yield line
+
+
+def match(asked, own, referee, said, about):
+    """Tell the match that is on: its terms, and the steps of its record that stand."""
+    if is_waking(referee):
+        yield refused("The match is coming back: ask again in a second.", own)
+        return
+    history = history_of(referee)
+    if history is None:
+        yield answer("match", own, ("game", None))
+        return
+    told = count = 0
+    steps = changes = None
+    while steps is None or told < count:
+        if steps is not history.steps or changes != steps.rewinds:
+            # At first; and when a step was taken back meanwhile, what was told is so no more.
+            told = 0
+            steps = history.steps
+            changes = steps.rewinds
+            count = len(steps)
+            yield _terms(history, count, own, referee)
+            continue
+        first = told
+        told = min(count, first + STEPS_AT_ONCE)
+        packed = b2a_base64(steps.packed(told, first)).decode().strip()
+        yield answer("steps", own, ("first", first), ("steps", packed))
+
+
+def _terms(history, count, own, referee):
+    key, seats, options, seed = history.terms
+    return answer(
+        "match",
+        own,
+        ("game", key),
+        ("players", list(seats)),
+        ("options", options),
+        ("seed", seed),
+        ("seq", referee.announcer.seq),
+        ("t_us", referee.now_us),
+        ("steps", count),
+    )
