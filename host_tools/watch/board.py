@@ -1,14 +1,12 @@
 """What the scoreboard shows, folded from all that happens on a table's line. It does no I/O."""
 
 from collections import deque
-from contextlib import suppress
 
 from host_tools.history import wire
 from host_tools.protocol import happenings
 from host_tools.watch import shown
-from host_tools.watch.playing import Playing
+from host_tools.watch.fold import Fold
 from host_tools.watch.seats import Seats
-from host_tools.watch.stands import Stands
 from host_tools.watch.words import phases, say
 
 NONSENSE = wire.NONSENSE
@@ -47,8 +45,7 @@ class Board:
         self._source = {"kind": kind, "name": "", "is_connected": False}
         self._source["words"] = phases.WAITING
         self._seats = Seats()
-        self._stands = None
-        self._playing = None
+        self._fold = None
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
@@ -59,7 +56,11 @@ class Board:
     @property
     def events(self):
         """The events that stand of the match that is on, or was last; empty before the first."""
-        return list(self._stands.events) if self._stands else []
+        return list(self._fold.events) if self._fold else []
+
+    @property
+    def _playing(self):
+        return self._fold.playing if self._fold else None
 
     @property
     def names(self):
@@ -97,7 +98,7 @@ class Board:
             self._write(phases.STRANGE.format(what=error))
 
     def _restarted(self, happening):
-        self._stands = self._playing = None
+        self._fold = None
         self._is_left = self._is_unknown = False
         self._seq = 0
         for event in happening.events:
@@ -126,23 +127,23 @@ class Board:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
         name, seq = event["event"], event["seq"]
         if name == "match_started":
-            playing = Playing(event)
-            self._playing, self._stands = playing, Stands(event)
+            self._fold = Fold(event)
             self._is_left = self._is_unknown = False
         elif name == "match_restored":
-            self._is_unknown = self._playing is None
+            self._is_unknown = self._fold is None
             self._is_left = False
-            self._take(event)
+            if self._fold:
+                self._fold.take(event)
         elif seq == 1 or seq <= self._seq:
             # Numbers begin anew in the lobby.
             self._leave()
-        elif self._is_left or not self._playing:
+        elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
         else:
             self._tell_gap(seq)
-            self._take(event)
+            self._fold.take(event)
             if name == "undone" and event.get("undone") == "match_started":
-                self._playing = self._stands = None
+                self._fold = None
                 self._leave()
         self._seq = seq
 
@@ -154,29 +155,6 @@ class Board:
         count = seq - self._seq - 1
         if self._seq and count > 0:
             self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
-
-    def _take(self, event):
-        if not self._playing:
-            return
-        if self._stands.take(event):
-            self._fold()
-            return
-        if self._stands.events[-1] is event:
-            try:
-                self._playing.take(event)
-            except NONSENSE:
-                self._stands.forget()
-                self._fold()
-                raise
-
-    def _fold(self):
-        """Make the match anew from the events that stand."""
-        events = self._stands.events
-        playing = Playing(events[0])
-        for event in events[1:]:
-            with suppress(*NONSENSE):
-                playing.take(event)
-        self._playing = playing
 
     # what is said
 

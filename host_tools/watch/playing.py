@@ -1,6 +1,7 @@
 """The match that is on, folded from the events that stand: what a scoreboard shows of it."""
 
 from collections import Counter
+from copy import copy
 
 from host_tools.history import wire
 from host_tools.history.played import lowest_wins, owners
@@ -58,6 +59,16 @@ class Playing:
         self.tied = ()
         if self.game == "got_it" and len(self.players) == 1:
             self.detail = ("starter", {"player": self.players[0]})
+
+    def copy(self):
+        """Return another that is at the same, and goes on by itself."""
+        other = copy(self)
+        other.claims = [dict(claim) for claim in self.claims]
+        other.misses = list(self.misses)
+        other.rounds = list(self.rounds)
+        other.notes = dict(self.notes)
+        other.shapes = {player: Counter(held) for player, held in self.shapes.items()}
+        return other
 
     @property
     def goal(self):

@@ -6,25 +6,26 @@ from host_tools.watch import steps
 class Stands:
     """The events of a match that stand. It begins with `start`, its match_started.
 
-    `events` are dicts as the wire has them. What comes in is believed to be an event with seq,
-    t_us and event; all else about it may be nonsense.
+    `events` are dicts as the wire has them; `said` are all that were said, those too that were
+    taken back, but not those that a power cut took. What comes in is believed to be an event with
+    seq, t_us and event; all else about it may be nonsense.
     """
 
     def __init__(self, start):
         self.events = [start]
-        self._said = [start]
+        self.said = [start]
         self._gone = []
         self._again = []
         self._again_us = 0
 
     def take(self, event):
         """Take the next event; return whether others than it have come or gone."""
-        self._said.append(event)
+        self.said.append(event)
         return self._stand(event)
 
     def forget(self):
         """Forget the event that was taken last: it makes no sense."""
-        self._rebuild(self._said[:-1])
+        self._rebuild(self.said[:-1])
 
     def _stand(self, event):
         name = event["event"]
@@ -39,7 +40,7 @@ class Stands:
             self.events = self.events + self._again
             return True
         if name == "match_restored":
-            self._rebuild([e for e in self._said if e["seq"] < event["seq"]] + [event])
+            self._rebuild([e for e in self.said if e["seq"] < event["seq"]] + [event])
             return True
         if self._again and event["t_us"] <= self._again_us and self._is_told_again(event):
             return False
@@ -53,7 +54,7 @@ class Stands:
 
     def _rebuild(self, said):
         self.__init__(said[0])
-        self._said = said
+        self.said = said
         for event in said[1:]:
             if event["event"] == "match_restored":
                 self.events.append(event)
