@@ -5,6 +5,8 @@ from hypothesis import settings
 
 from host_tools.places import LIBRARY
 
+pytest_plugins = ("tests.browser",)
+
 # How long one example takes says more about the machine than about the code; and a run that
 # fails must fail again for whoever looks into it.
 settings.register_profile("tableref", deadline=None, derandomize=True)

@@ -1,0 +1,71 @@
+"""The browser for the tests of pages: one for the whole run."""
+
+import asyncio
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+PAGES = ("tests/table/", "tests/watch/")
+"""Where tests are that need it."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
+            "msedge", "microsoft-edge")  # fmt: skip
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    # a real table is played on by people who have already clicked somewhere
+    "--autoplay-policy=no-user-gesture-required",
+)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if any(folder in item.path.as_posix() for folder in PAGES):
+            item.add_marker(pytest.mark.browser)
+
+
+def find_browser():
+    """Return the path of a browser that Playwright can drive, or None."""
+    named = os.environ.get("TABLEREF_BROWSER")
+    if named:
+        return shutil.which(named)
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+NO_BROWSER = "no Chromium, Chrome or Edge here: install one, or name it in TABLEREF_BROWSER"
+
+
+def pytest_terminal_summary(terminalreporter):
+    if not find_browser():
+        terminalreporter.write_line(f"The tests of the pages were skipped: {NO_BROWSER}.")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find_browser()
+    if not path:
+        pytest.skip(NO_BROWSER)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(autouse=True)
+def no_loop_but_the_browsers(request):
+    """Have `asyncio.run` work in tests that need no browser, also after those that do.
+
+    Playwright's loop stays the running one of this thread for as long as its browser is there.
+    """
+    if "browser" in request.fixturenames:
+        yield
+        return
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
