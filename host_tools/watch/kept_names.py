@@ -8,7 +8,7 @@ import platformdirs
 from host_tools.protocol.happenings import PlayerIs
 from host_tools.table_page import write_whole
 from tableref.referee.gestures import PLAYERS
-from tableref.referee.players import ALIKE, COLOURS, problem, trimmed
+from tableref.referee.naming import ALIKE, COLOURS, problem, trimmed
 
 SEATS = range(1, PLAYERS + 1)
 

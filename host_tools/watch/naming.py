@@ -5,7 +5,7 @@ from collections import deque
 from host_tools.protocol.happenings import Disconnected, Greeted, PlayerIs, Refused, Silent
 from host_tools.watch.hub import message
 from tableref.referee.gestures import PLAYERS
-from tableref.referee.players import COLOURS, LONGEST, problem, trimmed
+from tableref.referee.naming import COLOURS, LONGEST, problem, trimmed
 
 KEPT_HERE = "This table can't keep names: they are kept on this computer."
 NOT_KEPT = "This table can't keep names, nor could this computer: they are gone when it stops."

@@ -5,7 +5,7 @@ from collections import deque
 
 MOST_WAITING = 32
 """A viewer that so many changes wait for gets the whole board instead of them."""
-MOST_OWN = 8
+MOST_OWN = 32
 """So many messages to this viewer alone wait at most; then the oldest is left out."""
 
 
