@@ -1,0 +1,105 @@
+"""A scoreboard's server for its page: it shows a board that a test sets, or a real one."""
+
+import asyncio
+import threading
+
+from host_tools.watch import running
+from host_tools.watch.files import page_files
+from host_tools.watch.guard import Guard
+from host_tools.watch.hub import Hub
+from host_tools.watch.kept_names import KeptNames
+from host_tools.watch.naming import Naming
+from host_tools.watch.server import Server
+
+PATIENCE_S = 30
+
+
+class SetBoard:
+    """A board that is as the last state that was told."""
+
+    def __init__(self, state):
+        self._state = state
+
+    def take(self, state):
+        self._state = state
+
+    def state(self):
+        return self._state
+
+
+class Quiet:
+    async def run(self, tell):
+        await asyncio.Event().wait()
+
+
+class Served:
+    """The server of one `board`; stopped and started again it is at the same port."""
+
+    def __init__(self, board, names):
+        listeners = []
+        self.faults = []
+        self._board = board
+        self._hub = Hub(board, listeners, self.faults.append)
+        self.guard = Guard()
+        naming = Naming(KeptNames(names), self._hub.tell)
+        if not isinstance(board, SetBoard):
+            listeners.append(naming.take)
+        self._app = Server(self._hub, self.guard, naming, page_files()).app
+        self._port = 0
+        self._thread = None
+        self.start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self._port}/"
+
+    def start(self):
+        """Serve, in a thread of its own."""
+        listening = running.listener("127.0.0.1", self._port)
+        self._port = listening.getsockname()[1]
+        is_up = threading.Event()
+
+        def started(server):
+            self._server = server
+            is_up.set()
+
+        async def serve():
+            self._loop = asyncio.get_running_loop()
+            with listening:
+                await running.run(self._app, listening, Quiet(), self._hub.tell, started)
+
+        self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        self._thread.start()
+        assert is_up.wait(PATIENCE_S)
+
+    def stop(self):
+        """Stop serving, as Ctrl-C does."""
+        if not self._thread:
+            return
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+        self._thread = None
+
+    def call(self, function, *arguments):
+        """Call a function in the server's event loop; return what it returns."""
+
+        async def call():
+            return function(*arguments)
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+
+    def tell(self, happening):
+        """Have this happen at the table; a SetBoard shows this state from now on."""
+        self.call(self._hub.tell, happening)
+
+    def show(self, state):
+        """Have a SetBoard be so, whether it is served at this moment or not."""
+        if self._thread:
+            self.tell(state)
+        else:
+            self._board.take(state)
+
+    def new_code(self):
+        """Return a code that gives the right to change names, once."""
+        return self.call(self.guard.new_code)
