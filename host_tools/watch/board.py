@@ -7,6 +7,7 @@ from host_tools.protocol import happenings
 from host_tools.watch import shown
 from host_tools.watch.fold import Fold
 from host_tools.watch.seats import Seats
+from host_tools.watch.stages import OVER
 from host_tools.watch.words import phases, say
 
 NONSENSE = wire.NONSENSE
@@ -46,6 +47,8 @@ class Board:
         self._source["words"] = phases.WAITING
         self._seats = Seats()
         self._fold = None
+        self.is_ruled_again = False
+        """Whether its beginning was ruled again from its record: false starts are not in it."""
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
@@ -57,6 +60,16 @@ class Board:
     def events(self):
         """The events that stand of the match that is on, or was last; empty before the first."""
         return list(self._fold.events) if self._fold else []
+
+    @property
+    def said(self):
+        """All events that were said of it, but those that a power cut took."""
+        return list(self._fold.said) if self._fold else []
+
+    @property
+    def has_end(self):
+        """Whether it has come to its end."""
+        return self._playing is not None and self._playing.phase == OVER
 
     @property
     def _playing(self):
@@ -103,6 +116,7 @@ class Board:
         self._seq = 0
         for event in happening.events:
             self._follow(event)
+        self.is_ruled_again = True
         # What is said from now on has numbers of its own.
         self._seq = 0
         self._notice = None
@@ -128,6 +142,7 @@ class Board:
         name, seq = event["event"], event["seq"]
         if name == "match_started":
             self._fold = Fold(event)
+            self.is_ruled_again = False
             self._is_left = self._is_unknown = False
         elif name == "match_restored":
             self._is_unknown = self._fold is None
