@@ -16,17 +16,25 @@ def replay(asked, own, referee, said, about):
         if not is_number(asked.get(name), 0, _MOST):
             yield refused("%s takes a whole number from 0 on: the last event's, or 0." % name, own)
             return
-    found = None
-    for found in said.after(asked["seq"], asked["t_us"]):
-        if not found:
-            yield None
-    is_found, lines, place = found
+    beginning = ('{"seq": %d, "t_us": %d,' % (asked["seq"], asked["t_us"])).encode()
+    count = said.count
+    lines = said.lines()
+    is_found = False
+    for line in lines:
+        count -= 1
+        # The oldest of two that begin alike: better lines told twice than lines never told.
+        is_found = line.startswith(beginning)
+        if is_found:
+            break
+        yield None
+    if not is_found:
+        count = said.count
+        lines = said.lines()
     yield answer(
-        "replay", own, ("found", is_found), ("complete", said.is_complete), ("lines", lines)
+        "replay", own, ("found", is_found), ("complete", said.is_complete), ("lines", count)
     )
-    for _ in range(lines):
-        line, place = said.line_at(place)
-        yield line
+    for line in lines:
+        yield line.decode()
 
 
 def match(asked, own, referee, said, about):

@@ -34,29 +34,13 @@ class Said:
         self._used += need
         self.count += 1
 
-    def after(self, seq, t_us):
-        """Look for the event of these; a generator of None, and at last of what was found.
-
-        That is (whether it is there, how many lines come after it, the place of the first of them);
-        where it is not, all lines are those.
-        """
-        # The oldest of two that begin alike: better a line twice than a line never.
-        beginning = ('{"seq": %d, "t_us": %d,' % (seq, t_us)).encode()
+    def lines(self):
+        """Yield the lines as bytes, the oldest first; none may be added meanwhile."""
         place = self._first
-        for index in range(self.count):
+        for _ in range(self.count):
             length = self._length(place)
-            is_it = self._read(place + _HEAD, min(length, len(beginning))) == beginning
+            yield self._read(place + _HEAD, length)
             place += _HEAD + length
-            if is_it:
-                yield True, self.count - index - 1, place
-                return
-            yield None
-        yield False, self.count, self._first
-
-    def line_at(self, place):
-        """Return (the line at a place, the place of the next)."""
-        length = self._length(place)
-        return self._read(place + _HEAD, length).decode(), place + _HEAD + length
 
     def _drop(self):
         size = _HEAD + self._length(self._first)
