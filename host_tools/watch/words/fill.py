@@ -5,7 +5,12 @@ AND = " and "
 
 
 def seconds(us):
-    """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off."""
+    """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off.
+
+    What is less than a thousandth has six, so that it is not taken for a tie: "0.000002 s".
+    """
+    if 0 < us < 1000:
+        return f"0.{us:06d} s"
     ms = us // 1000
     return f"{ms // 1000}.{ms % 1000:03d} s"
 

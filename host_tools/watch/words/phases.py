@@ -5,7 +5,7 @@ BEFORE = "A match is on: this board follows from the next one on"
 LEFT = "Next match: choose a game at the table"
 PAUSED = "Paused"
 PHASES = {
-    "ready": "Get ready for {round_name}",
+    "ready": "{round_name}: get ready",
     "counting": "{beat}",
     "open": "{round_name}: go!",
     "ended": "{round_name} is over",
