@@ -113,7 +113,7 @@ class Conversation:
         if self._board not in (None, answer["board"]):
             self._telling.another_table()
         self._board = answer["board"]
-        seq, t_us = self._telling.last.key
+        seq, t_us = self._telling.last.anchor
         self._enter(REPLAYING, now_s, command="replay", seq=seq, t_us=t_us)
 
     def _gather(self, now_s):

@@ -20,7 +20,7 @@ def key_of(event):
 
 
 class Following:
-    """The last event that is known: its `key` is POWER_ON when there was none.
+    """The last events that are known: `key` is POWER_ON when there was none.
 
     `has_told` is whether anything is known of this table, which must be taken back when its story
     cannot be followed.
@@ -46,15 +46,14 @@ class Following:
             return False
         return event["seq"] == self.key[0] + 1 or event["seq"] == 1
 
-    def take(self, event):
+    def look(self, event):
         """Return NEXT for an event that is to be told, KNOWN for one that is; GAP: some lack."""
         if key_of(event) == self.key and event["seq"] > 1:
             return KNOWN
         if not self.comes_next(event):
             return GAP
-        is_covered = self.key[0] < event["seq"] <= self._covered
-        self.note(event)
-        if is_covered:
+        if self.key[0] < event["seq"] <= self._covered:
+            self.note(event)
             return KNOWN
         self._covered = 0
         return NEXT
@@ -80,18 +79,29 @@ class Following:
         self._covered = seq if is_behind else 0
         self.has_told = True
 
-    def unknown_of(self, events):
-        """Return what of `events`, told as those behind the last, is not known yet.
+    @property
+    def anchor(self):
+        """The key (number, time in us) of the event behind which the table is asked what it said.
 
-        The beginnings of two matches are alike, and a table begins behind the older one; so what
-        comes before tells which of them is the last.
+        It is the last that is like no other: what a match says at 0 us another says, too, and so
+        it may be found where it never was.
         """
-        keys = [self.key, *(key_of(event) for event in events)]
-        for end in range(len(keys), 1, -1):
+        for key in reversed(self._keys):
+            if key[1] > 0 or key == POWER_ON:
+                return key
+        return self.key
+
+    def unknown_of(self, events):
+        """Return what of `events`, all that came behind the `anchor`, is not known yet.
+
+        None when they do not go on with what is known.
+        """
+        keys = [self.anchor, *(key_of(event) for event in events)]
+        for end in range(len(keys), 0, -1):
             known = list(self._keys)[-end:]
             if keys[end - len(known) : end] == known:
                 return events[end - 1 :]
-        return events
+        return None
 
 
 def parts_of(events):

@@ -4,7 +4,7 @@ from binascii import Error, a2b_base64
 
 from host_tools.history.journals import NONSENSE, ruled_again
 from host_tools.protocol.commands import STEP_SIZE
-from host_tools.protocol.following import is_whole, parts_of, whole_end
+from host_tools.protocol.following import POWER_ON, is_whole, parts_of, whole_end
 from tableref.referee.history import Kept
 
 MOST_LINES = 1000
@@ -32,13 +32,14 @@ class Replay:
         """Take the next of the events."""
         self.events.append(event)
 
-    def new(self, following):
-        """Return the events behind the last that is known; None when some are missing there."""
-        events = following.unknown_of(self.events)
+    def new(self, last):
+        """Return the events behind the `last`, a Following; None when some are missing there."""
+        is_all = self.found or (self.complete and last.anchor == POWER_ON)
+        events = last.unknown_of(self.events) if is_all else None
+        if not events:
+            return events
         has_gap = not all(is_whole(part) for part in parts_of(events)[1:])
-        if not self.found or has_gap or (events and not following.comes_next(events[0])):
-            return None
-        return events
+        return events if last.comes_next(events[0]) and not has_gap else None
 
     @property
     def whole(self):

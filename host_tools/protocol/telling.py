@@ -40,7 +40,7 @@ class Telling:
 
     def live(self, event):
         """Tell an event that was said just now; return whether all went well: no gap before it."""
-        verdict = self.last.take(event)
+        verdict = self.last.look(event)
         if verdict == NEXT:
             self.events([event], is_live=True)
         return verdict != GAP

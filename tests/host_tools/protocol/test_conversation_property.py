@@ -1,0 +1,126 @@
+"""However the cable and the power are cut: what is told is, event for event, what was said."""
+
+import random
+from collections import Counter
+
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+from random_play import GAMES, acts, claims_of, stands
+from table_on_a_line import Watched
+
+from host_tools.protocol.happenings import Refused, Restarted, Said, Silent, Strange
+from tableref.referee.gestures import BACK, NEXT, OK
+
+ACTS = 60
+EXAMPLES = 120
+CUTS = {"play": 80, "unplug": 6, "plug": 8, "power": 1, "idle": 1, "look": 2}
+
+
+def match_at_end(said):
+    """Return what a match has said that was on after these events; None in a lobby."""
+    log = last = None
+    for one in said:
+        if one["event"] == "match_restored":
+            log = [e for e in last or [] if e["seq"] < one["seq"]] + [one]
+        elif one["seq"] == 1:
+            log = [one] if one["event"] == "match_started" else None
+        elif log is not None:
+            log.append(one)
+        last = log or last
+    return log
+
+
+class Witness:
+    """Holds what is told against what was said."""
+
+    def __init__(self, watched):
+        self._watched = watched
+        self._at = None
+        self.counts = Counter()
+
+    def check(self):
+        """Once all is told: nothing is missing, nothing is twice."""
+        said, told = self._watched.table.said, self._watched.take()
+        assert not [one for one in told if isinstance(one, (Silent, Strange, Refused))]
+        events = []
+        restart = None
+        for one in told:
+            if isinstance(one, Restarted):
+                restart, events = one, []
+            elif isinstance(one, Said):
+                events.append(one.event)
+                self.counts["live" if one.is_live else "replayed"] += 1
+        before = len(said) - len(events)
+        assert events == said[before:]
+        if restart is None:
+            assert before == (self._watched.met_at if self._at is None else self._at)
+        else:
+            self._check_restart(restart.events, said[:before], events)
+        self._at = len(said)
+
+    def _check_restart(self, ruled, said, since):
+        match = match_at_end(said)
+        if not ruled:
+            self.counts["forgotten"] += 1
+            # What has no beginning is told of nothing that is on.
+            assert match is None or match[-1]["event"] in ENDS or since[0]["seq"] == 1
+            return
+        self.counts["ruled again"] += 1
+        told, kept = stands(match), stands(ruled)
+        is_opening_moved = any(one.get("undone") == "false_start" for one in match)
+        assert claims_of(told, is_opening_moved) == claims_of(kept, is_opening_moved)
+        assert (told.end and told.end["t_us"]) == (kept.end and kept.end["t_us"])
+        assert kept.rounds.items() <= told.rounds.items()
+
+
+ENDS = ("match_ended", "match_abandoned", "undone")
+
+
+@settings(max_examples=EXAMPLES)
+@given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
+def test_what_is_told_is_what_was_said(game, seed):
+    dice = random.Random(seed)
+    players, options = GAMES[game]
+    watched = Watched()
+    table = watched.table
+    witness = Witness(watched)
+    if dice.random() < 0.7:
+        watched.plug()
+    if dice.random() < 0.7:
+        table.wait(200_000)
+        table.referee.start_match(game, players, options, seed)
+    play = acts(dice, players)
+    for _ in range(ACTS):
+        what = dice.choices(list(CUTS), CUTS.values())[0]
+        if what == "unplug" and table.is_plugged:
+            watched.unplug(loses=dice.randint(0, len(table.sent)))
+        elif what == "plug" and not table.is_plugged:
+            watched.plug()
+        elif what == "power":
+            if table.is_plugged:
+                watched.unplug(loses=dice.randint(0, len(table.sent)))
+            table.cut_power()
+        elif what == "look" and table.is_plugged:
+            watched.settle()
+            witness.check()
+        elif what == "idle":
+            for _ in range(60):
+                press(watched, [dice.choice([OK, BACK, NEXT, *players])], 60_000, dice)
+        else:
+            buttons, down_us, before_us = next(play)
+            watched.wait(before_us, dice)
+            press(watched, buttons, down_us, dice)
+    if not table.is_plugged:
+        watched.plug()
+    watched.settle()
+    witness.check()
+    event(str(sorted(witness.counts)))
+
+
+def press(watched, buttons, down_us, dice):
+    for button in buttons:
+        watched.table.edge(button, True)
+    watched.wait(down_us, dice)
+    for button in reversed(buttons):
+        watched.table.edge(button, False)
+    watched.wait(11_000, dice)
