@@ -4,7 +4,6 @@ import asyncio
 import json
 
 from host_tools import scenario
-from host_tools.history import wire
 from host_tools.protocol import lines
 from host_tools.protocol.happenings import Connected, Disconnected, Said
 
@@ -90,9 +89,6 @@ def _read(number, line):
     try:
         value = lines.read(line.encode("utf-8", "surrogatepass"))
     except ValueError as error:
-        raise RecordError(f"line {number}: {error}; expected an event") from error
-    if "answer" in value and "event" not in value:
-        return None
-    if not wire.is_event(value):
-        raise RecordError(f'line {number}: expected an event such as {{"seq": 1, "event": ...}}')
-    return value
+        expected = 'expected an event such as {"seq": 1, "t_us": 0, "event": ...}'
+        raise RecordError(f"line {number}: {error}; {expected}") from error
+    return value if "event" in value else None

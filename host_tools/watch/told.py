@@ -5,7 +5,7 @@ import traceback
 
 import click
 
-from host_tools.command_line.ending import told
+from host_tools.command_line.ending import BUG, told
 from host_tools.protocol.happenings import Connected, Disconnected, Silent
 from host_tools.serving import is_for_this_machine_only, open_browser, show_picture_of
 
@@ -73,16 +73,16 @@ class News:
 
 
 class Faults:
-    """Tells of errors of ours that must not end the evening, each once; with tracebacks or not."""
+    """Tells of errors that must not end the evening, bugs of ours once; with tracebacks or not."""
 
     def __init__(self, has_tracebacks=False):
         self._has_tracebacks = has_tracebacks
         self._told = set()
 
     def tell(self, error):
-        """Print one line about the exception `error`, unless it was told before."""
-        line, _ = told(error)
-        if line in self._told:
+        """Print one line about the exception `error`; of a bug, unless it was told before."""
+        line, status = told(error)
+        if line in self._told and status == BUG:
             return
         self._told.add(line)
         if self._has_tracebacks:

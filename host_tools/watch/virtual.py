@@ -86,7 +86,7 @@ class VirtualTable:
             if said is None:
                 said = received["text"].encode("utf-8", "surrogatepass")
             self._tell_all(self._talk.receive(said + b"\n", self._clock()))
-            if not rate.take():
+            while not rate.take():
                 await asyncio.sleep(rate.wait_s)
 
     async def _send(self, websocket):

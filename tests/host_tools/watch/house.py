@@ -10,12 +10,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from host_tools.watch import running
-from host_tools.watch.board import Board
+from host_tools.watch.choosing import RECORDED, Chosen
 from host_tools.watch.guard import Guard
-from host_tools.watch.hub import Hub
-from host_tools.watch.kept_names import KeptNames
-from host_tools.watch.naming import Naming
-from host_tools.watch.server import Server
+from host_tools.watch.scoreboard import Scoreboard
 
 PATIENCE_S = 60
 PAGE = {"/": (b"<!doctype html><title>scores</title>", "text/html")}
@@ -31,18 +28,14 @@ class Quiet:
 class House:
     """A running server: `port`, its `hub` and `guard`, the `faults` that it had."""
 
-    def __init__(self, path, source=None, kind="recorded", line=None, table=None, ask=None):
+    def __init__(self, path, chosen=None, history=None):
         self.faults = []
         self.guard = Guard()
-        listeners = []
-        self.board = Board(kind)
-        self.hub = Hub(self.board, listeners, self.faults.append)
-        self.naming = Naming(KeptNames(path), self.hub.tell, ask)
-        listeners.append(self.naming.take)
-        self.app = Server(
-            self.hub, self.guard, self.naming, PAGE, table, line, self.faults.append
-        ).app
-        self.source = source or Quiet()
+        self.chosen = chosen or Chosen(RECORDED, Quiet())
+        self.scoreboard = Scoreboard(
+            self.chosen, self.guard, PAGE, self.faults.append, history, names=path
+        )
+        self.board, self.hub = self.scoreboard.board, self.scoreboard.hub
         self.listening = running.listener("127.0.0.1", 0)
         self.port = self.listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -52,8 +45,7 @@ class House:
 
     async def _run(self):
         self._loop = asyncio.get_running_loop()
-        started = self._servers.append
-        await running.run(self.app, self.listening, self.source, self.hub.tell, started)
+        await self.scoreboard.show(self.listening, self._servers.append)
 
     def __enter__(self):
         self._thread.start()

@@ -5,10 +5,11 @@ import re
 import socket
 
 import pytest
-from house import PAGE, PATIENCE_S, House
+from house import PAGE, PATIENCE_S, House, Quiet
 
 from host_tools.play import HEADERS as OF_PLAY
 from host_tools.watch import connections, server
+from host_tools.watch.choosing import VIRTUAL, Chosen
 
 PATHS = ("/", "/state", "/code", "/nothing")
 
@@ -45,7 +46,8 @@ def test_the_state_is_the_board(house):
 
 
 def test_the_table_is_given_out_as_play_does(tmp_path):
-    with House(tmp_path / "names.json", table=b"<title>table</title>") as house:
+    chosen = Chosen(VIRTUAL, Quiet(), table=b"<title>table</title>")
+    with House(tmp_path / "names.json", chosen) as house:
         answer, text = house.ask("/table")
         assert text == "<title>table</title>"
         for name, value in OF_PLAY.items():
