@@ -115,7 +115,7 @@ class Board:
         self._is_left = self._is_unknown = False
         self._seq = 0
         for event in happening.events:
-            self._follow(event)
+            self._check_and_follow(event)
         self.is_ruled_again = True
         # What is said from now on has numbers of its own.
         self._seq = 0
@@ -124,18 +124,22 @@ class Board:
 
     def _said(self, happening):
         event = happening.event
-        if not wire.is_event(event):
-            self._write(phases.STRANGE.format(what=wire.shown(event)))
-            return
         was_paused = bool(self._playing and self._playing.is_paused)
-        try:
-            self._follow(event)
-            if not (was_paused and event["event"] == "paused"):
-                self._announce(event, happening.is_live)
-        except NONSENSE:
-            self._write(phases.STRANGE.format(what=wire.shown(event)))
+        if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
+            self._announce(event, happening.is_live)
 
     # the match
+
+    def _check_and_follow(self, event):
+        """Take an event, if it makes sense; return whether it did. If not, the log says so."""
+        try:
+            if not wire.is_event(event):
+                raise ValueError("it lacks what every event has")
+            self._follow(event)
+        except NONSENSE:
+            self._write(phases.STRANGE.format(what=wire.shown(event)))
+            return False
+        return True
 
     def _follow(self, event):
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""

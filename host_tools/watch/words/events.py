@@ -81,4 +81,8 @@ SENTENCES = {
     "self_test_started": "The table tests itself",
     "self_test_part": "Self-test: {part}",
     "self_test_ended": "The self-test is over",
+    "button_ok": "{button_name} works",
+    "press_again": "{button_name}: press again",
+    "crosstalk": "Two buttons move together: {button_names}",
+    "long_bounce": "{button_name} chatters long",
 }

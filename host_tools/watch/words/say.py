@@ -89,8 +89,15 @@ def _winners(said, playing, label):
 
 
 def _button(said, playing, label):
-    button = said.get("button")
-    return {"button_name": BUTTONS.get(button) or f"The button of {label(button)}"}
+    return {"button_name": _button_name(said.get("button"), label)}
+
+
+def _buttons(said, playing, label):
+    return {"button_names": joined(_button_name(button, label) for button in said["buttons"])}
+
+
+def _button_name(button, label):
+    return BUTTONS.get(button) or f"The button of {label(button)}"
 
 
 def _marks(said, playing, label):
@@ -137,6 +144,10 @@ _FIELDS = {
     "button_released": _button,
     "button_chatters": _button,
     "button_noisy": _button,
+    "button_ok": _button,
+    "press_again": _button,
+    "long_bounce": _button,
+    "crosstalk": _buttons,
     "marked": _marks,
     "judged": _judged,
     "round_ended": _ended,
