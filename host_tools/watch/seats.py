@@ -21,6 +21,7 @@ class Seats:
         self._seats = {
             player: ("", colours[(player - 1) % 5], player > 5) for player in range(1, PLAYERS + 1)
         }
+        self._names = []
 
     def take(self, told):
         """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
@@ -29,17 +30,24 @@ class Seats:
         if not isinstance(told.name, str):
             raise TypeError("a name is a text")
         self._seats[told.player] = (told.name, told.colour, bool(told.winks))
+        self._names = [name for name, _, _ in self._seats.values()]
 
     def name(self, player):
         """Return who sits there, "" when nobody said."""
         return self._seats[player][0]
 
     def label(self, player):
-        """Return what to call who sits at a seat: the name, or such as "P3"."""
+        """Return what to call who sits at a seat: the name, or such as "P3".
+
+        Two of one name are told apart by their seats.
+        """
         try:
-            return self._seats[player][0] or f"P{player}"
+            name = self._seats[player][0]
         except NONSENSE:
             return "?"
+        if name and self._names.count(name) > 1:
+            return f"{name} (P{player})"
+        return name or f"P{player}"
 
     def state(self, players):
         """Return the seats as a list of dicts; `players` are those who play."""

@@ -11,6 +11,8 @@ from host_tools.history.journals import ruled_again
 from host_tools.protocol import happenings
 from host_tools.protocol.happenings import PlayerIs, Restarted, Said
 from host_tools.watch.board import LOG_LINES, Board
+from host_tools.watch.fold import MARK_EVERY
+from host_tools.watch.playing import Playing
 from tableref.referee.history import Kept
 
 
@@ -132,6 +134,55 @@ def test_names_and_colours_of_seats_are_shown_at_once():
     assert state["phase"]["words"] == "Anna won!"
     assert state["seats"][0]["hex"] == "#FFFFFF"
     assert board.names == {1: "Anna"}
+
+
+def test_two_of_one_name_are_told_apart():
+    board = board_after(start())
+    for seat in (1, 4):
+        board.take(PlayerIs(seat, "Anna", "white", False))
+    labels = [seat["label"] for seat in board.state()["seats"]]
+    assert labels[:4] == ["Anna (P1)", "P2", "P3", "Anna (P4)"]
+    assert board.names == {1: "Anna", 4: "Anna"}
+
+
+def long_match(rounds):
+    """Yield the events of a match in which each round's points are taken back once."""
+    seq, totals = 1, dict.fromkeys("124", 0)
+    yield start(options={"target": 999})
+    for number in range(1, rounds + 1):
+        totals = {player: total + 1 for player, total in totals.items()}
+        scored = {"round": number, "points": dict.fromkeys("124", 1), "totals": totals}
+        for said, fields in (
+            ("starter_drawn", {"round": number, "player": 1}),
+            *(("countdown", {"beat": beat}) for beat in (3, 2, 1)),
+            ("round_started", {"round": number}),
+            ("claim", {"player": 1, "rank": 1, "margin_us": 0}),
+            ("claim", {"player": 2, "rank": 2, "margin_us": 70}),
+            ("round_ended", {"round": number, "reason": "all_cards_claimed"}),
+            ("round_scored", scored),
+            ("undone", {"undone": "round_scored"}),
+            ("round_scored", scored),
+        ):
+            seq += 1
+            yield event(seq, said, **fields)
+
+
+def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
+    folded = []
+    take = Playing.take
+
+    def counted(self, event):
+        folded.append(event)
+        take(self, event)
+
+    monkeypatch.setattr(Playing, "take", counted)
+    board, most = Board(), 0
+    for said in long_match(200):
+        folded.clear()
+        board.take(Said(said, True))
+        most = max(most, len(folded))
+    assert len(board.state()["rounds"]) == 200
+    assert 1 < most <= 2 * MARK_EVERY
 
 
 def test_what_stands_again_is_told_again_and_counted_once():

@@ -33,7 +33,7 @@ GAMES = {
     "count_in": ([1, 4, 7], {}),
 }
 ACTS = 80
-EXAMPLES = 130
+EXAMPLES = 400
 SHOWN = ("match", "claims", "standings", "rounds")
 
 
