@@ -2,8 +2,6 @@
 
 import json
 
-from wire import Wire
-
 from host_tools.memory_disk import MemoryDisk
 from host_tools.protocol.conversation import LIVE, Conversation
 from host_tools.protocol.happenings import Greeted, Said
@@ -11,6 +9,7 @@ from tableref.drivers.store import Store
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
+from wire import Wire
 
 STEP_US = 20_000
 COUNTER = (1 << 32) - 1
@@ -29,8 +28,8 @@ class Typed:
 class Table:
     """A table from power-on; `said` are all events that it ever said, over power cuts too.
 
-    `said_before` is how many of them are from before power came on last. `sent` are the bytes that it has sent and nobody has read yet; nothing is sent while the cable
-    is out.
+    `said_before` is how many of them are from before power came on last. `sent` are the bytes that
+    it has sent and nobody has read yet; nothing is sent while the cable is out.
     """
 
     def __init__(self, board="e6605481db318236"):

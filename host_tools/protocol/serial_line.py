@@ -1,0 +1,198 @@
+"""A table at a serial port, as a source of what happens at it: found by itself, and found again."""
+
+import asyncio
+import contextlib
+import errno
+import queue
+import threading
+
+from host_tools.flash.adapter import PORT_ERRORS
+from host_tools.flash.boards import find_ports
+from host_tools.flash.choose import option
+from host_tools.protocol.conversation import Conversation
+from host_tools.protocol.happenings import Connected, Disconnected
+
+AGAIN_S = 0.5
+"""So often it is looked whether there is a table (s)."""
+TICK_S = 0.25
+READ_S = 0.05
+"""A name waits so long at most until it is sent (s): then the port is not read."""
+WRITE_S = 0.5
+"""A table that reads nothing is waited for so long (s)."""
+AT_ONCE = 4096
+MOST_WAITING = 16
+"""So many pieces of what was read wait at most: who says more is read more slowly."""
+RATE = 115200
+"""Bits per second, which matter to no USB line."""
+
+NOBODY = "Waiting for the table: plug it in, with a cable that carries data too."
+PULLED = "The cable is out: put it back, and nothing will be missing."
+
+
+class SerialLine:
+    """The table at the port `device`: a name, or a URL of pyserial such as socket://pico:5000.
+
+    Without it, it is the only one at this machine. `find` returns the Ports that there are, and
+    `open_port` opens one by its name. `run` may be called once.
+    """
+
+    def __init__(self, device=None, find=find_ports, open_port=None):
+        self._device = device
+        self._find = find
+        self._open = open_port or opened
+        self._talk = Conversation()
+        self._tell = None
+        self._why = None
+        self._number = ""
+        self._absent = NOBODY
+        self._writer = None
+
+    async def run(self, tell):
+        """Tell what happens, for as long as it is awaited; the cable may come and go."""
+        self._tell = tell
+        while True:
+            port, why = await asyncio.to_thread(self._connect)
+            if port is None:
+                self._tell_why(why)
+                self._tell_all(self._talk.tick(self._now_s()))
+                await asyncio.sleep(AGAIN_S)
+                continue
+            try:
+                self._why = None
+                self._absent = PULLED
+                tell(Connected(port.name))
+                await self._listen(port)
+            finally:
+                self._talk.disconnected()
+            self._tell_all(self._talk.tick(self._now_s()))
+            self._tell_why(PULLED)
+
+    def name(self, player, name, colour):
+        """Ask the table to give a player this name, this colour or both (None: as it is)."""
+        self._talk.name(player, name, colour)
+        self._tell_all(self._talk.tick(self._now_s()))
+
+    def _now_s(self):
+        return asyncio.get_running_loop().time()
+
+    def _tell_why(self, why):
+        if why != self._why:
+            self._why = why
+            self._tell(Disconnected(why))
+
+    def _tell_all(self, happenings):
+        for happening in happenings:
+            self._tell(happening)
+        data = self._talk.to_send()
+        if data and self._writer:
+            self._writer.put(data)
+
+    def _connect(self):
+        """Return (the open port, ""), or (None, why there is none)."""
+        name = self._device
+        if name is None:
+            ports = self._find()
+            known = [port for port in ports if port.serial_number == self._number != ""]
+            ports = known if len(known) == 1 else ports
+            if not ports:
+                return None, self._absent
+            if len(ports) > 1:
+                options = ", ".join(option(port) for port in ports)
+                return None, f"There are {len(ports)} tables. Say which one: {options}."
+            name, self._number = ports[0].name, ports[0].serial_number
+        try:
+            return self._open(name), ""
+        except (*PORT_ERRORS, ValueError) as error:
+            is_absent = getattr(error, "errno", None) == errno.ENOENT
+            return None, self._absent if is_absent else _why_not(name, error)
+
+    async def _listen(self, port):
+        """Talk with the table at a port until it is gone."""
+        read = asyncio.Queue()
+        self._writer = queue.SimpleQueue()
+        pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
+        self._talk.connected(self._now_s())
+        self._tell_all(())
+        pump.start()
+        try:
+            while True:
+                data = b""
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(TICK_S):
+                        data = await read.get()
+                if data is None:
+                    return
+                if data:
+                    pump.room.release()
+                self._tell_all(self._talk.receive(data, self._now_s()))
+        finally:
+            self._writer = None
+            pump.stop()
+
+
+class _Pump(threading.Thread):
+    """Reads a port into an asyncio queue and writes to it, until it is gone: then None is read."""
+
+    def __init__(self, port, writer, loop, read):
+        super().__init__(name=f"port {port.name}", daemon=True)
+        self.room = threading.Semaphore(MOST_WAITING)
+        self._port = port
+        self._writer = writer
+        self._loop = loop
+        self._read = read
+        self._is_stopped = threading.Event()
+
+    def stop(self):
+        """Let go of the port."""
+        self._is_stopped.set()
+        self.join()
+
+    def run(self):
+        try:
+            while not self._is_stopped.is_set():
+                self._write_what_waits()
+                data = self._port.read(1)
+                if data:
+                    data += self._port.read(min(self._port.in_waiting, AT_ONCE))
+                    while not self.room.acquire(timeout=READ_S):
+                        if self._is_stopped.is_set():
+                            return
+                    self._hand(data)
+        except (*PORT_ERRORS, TypeError):
+            # pyserial has a None for a port that is closed meanwhile. The cable is out.
+            pass
+        finally:
+            with contextlib.suppress(*PORT_ERRORS):
+                self._port.close()
+            self._hand(None)
+
+    def _write_what_waits(self):
+        from serial import SerialTimeoutException
+
+        while not self._writer.empty():
+            # A table of older firmware reads nothing, and its line is full at last.
+            with contextlib.suppress(SerialTimeoutException):
+                self._port.write(self._writer.get())
+
+    def _hand(self, data):
+        # The loop may be closed: then nobody waits for it.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._read.put_nowait, data)
+
+
+def opened(name):
+    """Return the port called `name`, open. Raises what pyserial does, and ValueError."""
+    import serial
+
+    return serial.serial_for_url(name, RATE, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
+
+
+def _why_not(name, error):
+    if isinstance(error, ValueError):
+        return f"{name} is no serial port: {error}"
+    if getattr(error, "errno", None) == errno.EACCES:
+        return (
+            f"{name} may not be opened. On Linux you may have to be in the group dialout: "
+            "sudo usermod -aG dialout $USER, then log in anew."
+        )
+    return f"{name} cannot be opened. Is the table on, and no other program at it?"

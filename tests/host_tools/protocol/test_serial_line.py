@@ -1,0 +1,276 @@
+"""A table at a port is found, read, and found again; a cable that was out costs no event."""
+
+import asyncio
+import contextlib
+import os
+import sys
+
+import pytest
+from table_on_a_line import STEP_US, Table
+
+from host_tools.flash.boards import Port
+from host_tools.protocol.happenings import (
+    Connected,
+    Disconnected,
+    Greeted,
+    PlayerIs,
+    Refused,
+    Said,
+    Strange,
+)
+from host_tools.protocol.serial_line import NOBODY, PULLED, SerialLine
+from tableref.referee.gestures import OK
+
+LONG_S = 30
+"""What a machine that is busy may take (s)."""
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+class Ears:
+    """What a source tells."""
+
+    def __init__(self):
+        self.told = []
+        self._changed = asyncio.Event()
+
+    def __call__(self, happening):
+        self.told.append(happening)
+        self._changed.set()
+
+    def of(self, kind):
+        return [one for one in self.told if isinstance(one, kind)]
+
+    async def until(self, is_so):
+        """Wait until `is_so()`."""
+        async with asyncio.timeout(LONG_S):
+            while not is_so():
+                self._changed.clear()
+                await self._changed.wait()
+
+
+@contextlib.asynccontextmanager
+async def listening(source):
+    """Have the source run meanwhile."""
+    ears = Ears()
+    task = asyncio.create_task(source.run(ears))
+    try:
+        yield ears
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+class Terminal:
+    """A table at a pseudo-terminal that has the path `path`, while its cable is in."""
+
+    def __init__(self, path, table):
+        self._path, self._table = path, table
+        self._master = None
+
+    def plug(self):
+        import tty
+
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        self._path.symlink_to(os.ttyname(self._slave))
+        self._table.is_plugged = True
+
+    def pull(self):
+        self._table.is_plugged = False
+        self._table.sent.clear()
+        self._path.unlink()
+        os.close(self._master)
+        os.close(self._slave)
+        self._master = None
+
+    def carry(self):
+        if self._master is None:
+            return
+        with contextlib.suppress(BlockingIOError):
+            sent = bytes(self._table.sent)
+            del self._table.sent[: os.write(self._master, sent) if sent else 0]
+            self._table.type(os.read(self._master, 1000))
+
+
+class Socket:
+    """A table behind a server of the network."""
+
+    def __init__(self, table):
+        self._table = table
+        self._writer = None
+        self._is_in = True
+
+    async def start(self):
+        """Listen; return the URL."""
+        self._server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
+        return "socket://127.0.0.1:%d" % self._server.sockets[0].getsockname()[1]
+
+    async def _talk(self, reader, writer):
+        if not self._is_in:
+            writer.close()
+            return
+        self._writer = writer
+        self._table.is_plugged = True
+        while data := await reader.read(1000):
+            self._table.type(data)
+        writer.close()
+
+    def close(self):
+        self._server.close()
+        if self._writer:
+            self._writer.close()
+
+    def plug(self):
+        self._is_in = True
+
+    def pull(self):
+        self._is_in = self._table.is_plugged = False
+        self._table.sent.clear()
+        self._writer.close()
+        self._writer = None
+
+    def carry(self):
+        if self._writer:
+            self._writer.write(bytes(self._table.sent))
+            self._table.sent.clear()
+
+
+@contextlib.asynccontextmanager
+async def turning(table, line):
+    """Have the table live meanwhile, a bit faster than any real one."""
+
+    async def turn():
+        while True:
+            table.wait(STEP_US)
+            line.carry()
+            await asyncio.sleep(0.002)
+
+    task = asyncio.create_task(turn())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+def press(table, *buttons):
+    for button in buttons:
+        table.edge(button, True)
+        table.wait(60_000)
+        table.edge(button, False)
+        table.wait(100_000)
+
+
+async def play_through_a_pulled_cable(name, table, line):
+    """Pull the cable in mid-race, and put it back; return what was told when all is told."""
+    source = SerialLine(name)
+    async with turning(table, line), listening(source) as ears:
+        if not table.is_plugged and isinstance(line, Terminal):
+            await ears.until(lambda: Disconnected(NOBODY) in ears.told)
+            line.plug()
+        await ears.until(lambda: ears.of(Greeted))
+        table.referee.start_match("gotta_go", (1, 2, 4), {"target": 75}, 1)
+        press(table, OK)
+        table.wait(3_000_000)
+        press(table, 1)
+        await ears.until(lambda: len(ears.of(Said)) == len(table.said) > 5)
+        line.pull()
+        await ears.until(lambda: Disconnected(PULLED) in ears.told)
+        press(table, 2, 1, 1, OK)
+        line.plug()
+        await ears.until(lambda: len(ears.of(Connected)) == 2)
+        await ears.until(lambda: len(ears.of(Said)) == len(table.said))
+        source.name(3, "Zoë", "orange")
+        await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.told)
+        source.name(3, "far too long a name", None)
+        await ears.until(lambda: ears.of(Refused))
+    assert [one.event for one in ears.of(Said)] == table.said
+    assert not ears.of(Strange)
+    return ears.told
+
+
+@posix
+def test_a_cable_pulled_from_a_port_loses_nothing(tmp_path):
+    async def run():
+        table = Table()
+        line = Terminal(tmp_path / "port", table)
+        told = await play_through_a_pulled_cable(str(tmp_path / "port"), table, line)
+        assert told[:2] == [Disconnected(NOBODY), Connected(str(tmp_path / "port"))]
+
+    asyncio.run(run())
+
+
+def test_a_line_of_the_network_that_breaks_loses_nothing():
+    async def run():
+        table = Table()
+        line = Socket(table)
+        url = await line.start()
+        try:
+            told = await play_through_a_pulled_cable(url, table, line)
+        finally:
+            line.close()
+        assert Connected(url) in told
+
+    asyncio.run(run())
+
+
+def test_of_several_tables_none_is_taken_until_somebody_says_which():
+    ports = []
+    names = []
+
+    def opened(name):
+        names.append(name)
+        raise OSError(16, "busy")
+
+    async def run():
+        async with listening(SerialLine(None, lambda: list(ports), opened)) as ears:
+            await ears.until(lambda: ears.told == [Disconnected(NOBODY)])
+            ports.extend([Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM1", "E77")])
+            await ears.until(lambda: len(ears.told) == 2)
+            assert ears.told[1].why == (
+                "There are 2 tables. Say which one: --device /dev/ttyACM0, --device /dev/ttyACM1."
+            )
+            assert not names
+            del ports[0]
+            await ears.until(lambda: len(ears.told) == 3)
+            assert ears.told[2].why == (
+                "/dev/ttyACM1 cannot be opened. Is the table on, and no other program at it?"
+            )
+            # It is known by its number now, under whatever name it comes back.
+            ports[:] = [Port("/dev/ttyACM0", "E66"), Port("/dev/ttyACM2", "E77")]
+            await ears.until(lambda: names[-1] == "/dev/ttyACM2" and len(ears.told) == 4)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (PermissionError(13, "no"), "sudo usermod -aG dialout $USER"),
+        (ValueError("invalid URL"), "/dev/x is no serial port: invalid URL"),
+        (OSError(5, "I/O error"), "no other program at it"),
+        (FileNotFoundError(2, "none"), NOBODY),
+    ],
+)
+def test_why_a_port_is_not_opened_is_told_in_words(error, words):
+    def opened(name):
+        raise error
+
+    async def run():
+        async with listening(SerialLine("/dev/x", open_port=opened)) as ears:
+            await ears.until(lambda: ears.told)
+            assert words in ears.told[0].why
+
+    asyncio.run(run())
+
+
+def test_names_for_a_table_that_is_not_there_are_refused():
+    async def run():
+        source = SerialLine(None, list)
+        async with listening(source) as ears:
+            await ears.until(lambda: ears.told)
+            source.name(1, "Anna", None)
+            assert "not connected" in ears.of(Refused)[0].message
+
+    asyncio.run(run())
