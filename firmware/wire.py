@@ -34,7 +34,7 @@ class Wire:
         self._said = None
         self._asked = None
         self._answers = None
-        self._is_loaded = False
+        self._is_loaded = self._is_at_rest = False
         self._looked_us = self._asked_us = 0
 
     def listen(self, line, about):
@@ -66,12 +66,16 @@ class Wire:
     def add(self, events):
         """Have events said, soon and in their order."""
         self._events.extend(events)
+        self._is_at_rest = False
 
     def work(self, referee, now_us):
         """Say or hear a little, `now_us` by the board's counter; return whether there is more.
 
         `referee` is who rules at the table. What happens while an answer is told is told after it.
         """
+        # First, since it is asked all the time; a counter that has wrapped is no reason to rest.
+        if self._is_at_rest and 0 <= now_us - self._looked_us < LOOK_US:
+            return False
         if self._answers:
             self._answer()
         elif self._events:
@@ -81,22 +85,22 @@ class Wire:
                 self._said.add(line)
         elif self._asked:
             return self._begin_to_answer(referee)
-        elif self._line:
-            return self._hear(now_us)
-        return self._answers is not None or len(self._events) > 0
+        else:
+            self._looked_us = now_us
+            if self._line:
+                self._hear(now_us)
+        is_coming = self._line is not None and self._line.is_coming
+        is_more = is_coming or self._answers is not None or len(self._events) > 0
+        self._is_at_rest = not (is_more or self._asked)
+        return is_more
 
     def _hear(self, now_us):
-        line = self._line
-        if not line.is_coming and 0 <= us_since(self._looked_us, now_us) < LOOK_US:
-            return False
-        self._looked_us = now_us
-        self._asked = line.read()
+        self._asked = self._line.read()
         if self._asked:
             self._asked_us = now_us
             self._is_loaded = True
         elif self._is_loaded and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
             self._forget()
-        return line.is_coming
 
     def _begin_to_answer(self, referee):
         for part in _PARTS.split():

@@ -8,10 +8,11 @@ import sys
 LONGEST = 250
 """So many bytes a line has at most, without its end."""
 
-AT_ONCE = 8
-"""So many bytes are taken at once: the Pico takes 0.03 ms for each."""
+AT_ONCE = 4
+"""So many bytes are taken at once: the Pico takes some 0.08 ms for each."""
 
-_ENDS = b"\r\n"
+_NEWLINE = 10
+_RETURN = 13
 
 
 class Stdin:
@@ -40,9 +41,9 @@ class UsbLine:
 
     def __init__(self, source):
         self._source = source
-        self._line = bytearray(LONGEST)
+        # One byte more than a line has: with that it is known to be too long.
+        self._line = bytearray(LONGEST + 1)
         self._size = 0
-        self._is_long = False
         self.is_coming = False
         """Whether there may be more bytes at once: the last look found some."""
 
@@ -52,28 +53,21 @@ class UsbLine:
         An empty line is none. Of one that is longer than LONGEST what is returned is longer too,
         as soon as that is known; the rest of it is nothing.
         """
+        take = self._source.take
+        self.is_coming = True
         for _ in range(AT_ONCE):
-            byte = self._source.take()
-            self.is_coming = byte >= 0
+            byte = take()
             if byte < 0:
+                self.is_coming = False
                 return None
-            line = self._add(byte)
-            if line:
-                return line
-        return None
-
-    def _add(self, byte):
-        if byte in _ENDS:
-            line = bytes(self._line[: self._size])
-            self._size = 0
-            self._is_long = False
-            return line
-        if self._is_long:
-            return None
-        if self._size == LONGEST:
-            self._is_long = True
-            self._size = 0
-            return bytes(self._line) + bytes((byte,))
-        self._line[self._size] = byte
-        self._size += 1
+            size = self._size
+            if byte == _RETURN or byte == _NEWLINE:
+                self._size = 0
+                if 0 < size <= LONGEST:
+                    return bytes(self._line[:size])
+            elif size <= LONGEST:
+                self._line[size] = byte
+                self._size = size + 1
+                if size == LONGEST:
+                    return bytes(self._line)
         return None

@@ -39,6 +39,8 @@ def answers(line, referee, said, about):
         asked = json.loads(text)
     except ValueError:
         asked = None
+    # A line is read, looked at and answered in turns: a press must not wait for all of it.
+    yield None
     if not isinstance(asked, dict):
         yield refused('A line is one JSON object, such as {"command": "hello"}.')
         return

@@ -35,6 +35,7 @@ def name(asked, own, referee, said, about):
     if message:
         yield refused(message, own)
         return
+    yield None
     player = asked["player"]
     changed = [player]
     called = asked.get("name")

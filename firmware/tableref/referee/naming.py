@@ -41,8 +41,11 @@ def trimmed(name):
 
     MicroPython reads what JSON writes as two halves of a character as two characters.
     """
+    name = name.strip(" ")
+    if not name or max(name) < "\x80":
+        return name
     letters = []
-    for letter in name.strip(" "):
+    for letter in name:
         low = ord(letter) - 0xDC00
         if 0 <= low < 0x400 and letters and 0 <= ord(letters[-1]) - 0xD800 < 0x400:
             letter = chr(0x10000 + (ord(letters.pop()) - 0xD800 << 10) + low)

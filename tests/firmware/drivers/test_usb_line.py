@@ -1,0 +1,57 @@
+"""Bytes come in pieces; whole lines leave."""
+
+import unittest
+
+from tableref.drivers.usb_line import AT_ONCE, LONGEST, UsbLine
+from typed_lines import TypedLines
+
+
+class UsbLineTest(unittest.TestCase):
+    def setUp(self):
+        self.typed = TypedLines()
+        self.line = UsbLine(self.typed)
+
+    def lines(self, data=b""):
+        """Return the lines that are read when bytes come."""
+        self.typed.type(data)
+        lines = []
+        while True:
+            line = self.line.read()
+            if line is not None:
+                lines.append(line)
+            elif not self.line.is_coming:
+                return lines
+
+    def test_nothing_is_waited_for(self):
+        self.assertEqual(self.line.read(), None)
+        self.assertFalse(self.line.is_coming)
+
+    def test_a_line_may_come_in_pieces(self):
+        self.assertEqual(self.lines(b'{"comm'), [])
+        self.assertEqual(self.lines(b'and": "hello"}'), [])
+        self.assertEqual(self.lines(b"\n"), [b'{"command": "hello"}'])
+
+    def test_lines_end_with_return_or_newline_and_empty_ones_are_none(self):
+        self.assertEqual(self.lines(b"\n\r\na\rb\nc\r\n\r\r"), [b"a", b"b", b"c"])
+
+    def test_no_more_than_a_slice_is_taken_at_once(self):
+        self.typed.type(b"x" * 100)
+        self.assertEqual(self.line.read(), None)
+        self.assertEqual(len(self.typed.waiting), 100 - AT_ONCE)
+        self.assertTrue(self.line.is_coming)
+
+    def test_the_longest_line_is_taken_whole(self):
+        self.assertEqual(self.lines(b"a" * LONGEST + b"\nb\n"), [b"a" * LONGEST, b"b"])
+
+    def test_a_longer_line_is_given_once_too_long_and_skipped_to_its_end(self):
+        lines = self.lines(b"a" * (LONGEST + 1))
+        self.assertEqual([len(line) for line in lines], [LONGEST + 1])
+        self.assertEqual(self.lines(b"a" * 2000), [])
+        self.assertEqual(self.lines(b"\nb\n"), [b"b"])
+
+    def test_bytes_that_are_no_text_are_taken_as_they_are(self):
+        self.assertEqual(self.lines(b"\xff\x00\xc3\n"), [b"\xff\x00\xc3"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,37 @@
+"""Whatever comes, in whatever pieces: the lines are those between the ends."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tableref.drivers.usb_line import LONGEST, UsbLine
+from typed_lines import TypedLines
+
+PIECES = st.lists(
+    st.one_of(
+        st.binary(max_size=40),
+        st.sampled_from([b"\r", b"\n", b"\r\n", b"x" * LONGEST, b"y" * (LONGEST + 1)]),
+    ),
+    max_size=12,
+)
+
+
+def expected(data):
+    """Return the lines of `data` that are to be read by now."""
+    *whole, rest = re.split(rb"[\r\n]", data)
+    lines = [line[: LONGEST + 1] for line in whole if line]
+    return lines + ([rest[: LONGEST + 1]] if len(rest) > LONGEST else [])
+
+
+@given(pieces=PIECES)
+def test_every_line_is_read_once_whatever_the_pieces(pieces):
+    typed = TypedLines()
+    line = UsbLine(typed)
+    read = []
+    for piece in pieces:
+        typed.type(piece)
+        read.append(line.read())
+    while line.is_coming or typed.waiting:
+        read.append(line.read())
+    assert [line for line in read if line is not None] == expected(b"".join(pieces))

@@ -1,0 +1,48 @@
+"""A driven table that a computer asks, and what it is answered."""
+
+import json
+
+from driven import DrivenTable
+from tableref.referee import players
+from tableref.referee.commands import answers
+from tableref.referee.said import Said
+
+ABOUT = ("0.1.0", "e6605838")
+
+
+class AskedTable(DrivenTable):
+    """Keeps what it says, in `lines` all of it, and as the device does in `said`."""
+
+    def __init__(self, *terms, **options):
+        players.forget_all()
+        self.lines = []
+        self.said = Said(options.pop("size", 4096))
+        super().__init__(*terms, **options)
+
+    def _collect(self):
+        for event in self.referee.events():
+            self.events.append(event)
+            self.lines.append(json.dumps(event))
+            self.said.add(self.lines[-1])
+
+    def answering(self, line):
+        """Return the generator of the lines that answer bytes."""
+        return answers(line, self.referee, self.said, ABOUT)
+
+    def answer_lines(self, line):
+        """Return the lines that answer bytes, a text or a dict."""
+        if isinstance(line, dict):
+            line = json.dumps(line)
+        if isinstance(line, str):
+            line = line.encode()
+        return [line for line in self.answering(line) if line is not None]
+
+    def ask(self, line):
+        """Return the answers as dicts."""
+        return [json.loads(line) for line in self.answer_lines(line)]
+
+    def refusal(self, line):
+        """Return why a line is refused: that is all that is answered."""
+        (answer,) = self.ask(line)
+        assert answer["answer"] == "refused", answer
+        return answer["message"]
