@@ -20,8 +20,12 @@ class Stands:
 
     def take(self, event):
         """Take the next event; return whether others than it have come or gone."""
+        if event["event"] == "match_restored":
+            self._rebuild([e for e in self.said if e["seq"] < event["seq"]] + [event])
+            return True
+        is_changed = self._stand(event)
         self.said.append(event)
-        return self._stand(event)
+        return is_changed
 
     def forget(self):
         """Forget the event that was taken last: it makes no sense."""
@@ -38,9 +42,6 @@ class Stands:
             self._again = list(self._gone.pop() if self._gone else ())
             self._again_us = event["t_us"]
             self.events = self.events + self._again
-            return True
-        if name == "match_restored":
-            self._rebuild([e for e in self.said if e["seq"] < event["seq"]] + [event])
             return True
         if self._again and event["t_us"] <= self._again_us and self._is_told_again(event):
             return False

@@ -243,6 +243,14 @@ def test_an_event_that_makes_no_sense_is_left_out_and_told(strange):
     assert after == before
 
 
+def test_a_step_that_is_no_name_is_left_out_for_good():
+    board = board_after(start(), claim(2, 1, 1), event(3, "undone", undone=["claim"]))
+    assert words_of(board)[-1].startswith("Something that makes no sense")
+    board.take(Said(event(4, "match_restored"), True))
+    assert board.state()["phase"]["is_paused"]
+    assert len(board.state()["claims"]) == 1
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 1 << 60) | st.text(max_size=3),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
