@@ -18,7 +18,7 @@ def _countdown(playing, event):
     beat = wire.number(event["beat"], 1)
     if beat > 3:
         raise ValueError("it counts from 3")
-    if beat == 3 and playing.phase not in (OPEN, COUNTING):
+    if beat == 3:
         if playing.phase == ENDED:
             playing.round += 1
         playing.begin_round()
@@ -33,8 +33,6 @@ def _opened(playing, event):
     if event["event"] == "round_started":
         playing.begin_round()
         playing.turn = None
-    elif event["event"] == "race_reopened":
-        playing.claims, playing.turn = [], None
     playing.round = number
     playing.is_paused = False
     playing.enter(OPEN)

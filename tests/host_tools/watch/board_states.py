@@ -26,6 +26,8 @@ MOMENTS = {
     "given_up": ("gotta_go_taken_back", 40),
     "hands": ("gotta_go_two_players_to_100", 10),
     "tie": ("gotta_go_ten_players_tie", 13),
+    "tie_explains": ("got_it_three_to_two_sets", 23),
+    "race_reopened": ("got_it_three_to_two_sets", 43),
     "explains": ("got_it_three_to_two_sets", 40),
     "shapes": ("got_it_three_to_two_sets", 33),
     "lost": ("got_it_alone_lost", 40),

@@ -185,6 +185,18 @@ def test_taking_back_in_a_long_match_folds_only_what_was_said_last(monkeypatch):
     assert 1 < most <= 2 * MARK_EVERY
 
 
+@pytest.mark.parametrize("before", range(MARK_EVERY))
+def test_what_is_taken_out_of_the_middle_is_gone_wherever_a_mark_is(before):
+    said = [("refused", {"reason": "not_started"})] * before
+    said += [("countdown", {"beat": 3}), ("false_start", {"player": 2, "early_us": 900})]
+    said += [("countdown", {"beat": beat}) for beat in (2, 1)] + [("round_started", {"round": 1})]
+    said += [("undone", {"undone": "false_start", "player": 2})]
+    events = [event(seq, name, **fields) for seq, (name, fields) in enumerate(said, 2)]
+    state = board_after(start(game="count_in", options={}), *events).state()
+    assert state["misses"] == []
+    assert state["phase"]["name"] == "open"
+
+
 def test_what_stands_again_is_told_again_and_counted_once():
     events = [start(), event(2, "countdown", beat=3), event(3, "false_start", player=2, early_us=5)]
     events += [event(4, "round_started", round=1), claim(5, 1, 1)]
