@@ -85,7 +85,7 @@ def kept_of(answers):
     packed = b""
     for line in lines:
         assert line["first"] * STEP_SIZE == len(packed)
-        packed += a2b_base64(line["steps"])
+        packed += a2b_base64(line["steps"].encode())
     assert head["steps"] * STEP_SIZE == len(packed)
     return Kept(
         head["game"],
@@ -144,7 +144,7 @@ class MatchTest(unittest.TestCase):
         table = AskedTable((1, 2, 4), target=999).play_round((1, 2), {1: 9, 4: 9})
         head, *lines = table.ask(MATCH)
         self.assertTrue(head["steps"] > 2 * STEPS_AT_ONCE)
-        sizes = [len(a2b_base64(line["steps"])) // STEP_SIZE for line in lines]
+        sizes = [len(a2b_base64(line["steps"].encode())) // STEP_SIZE for line in lines]
         self.assertEqual(sizes[:-1], [STEPS_AT_ONCE] * (len(sizes) - 1))
         self.assertTrue(0 < sizes[-1] <= STEPS_AT_ONCE)
 
