@@ -38,6 +38,21 @@ PORT = 8010
 FASTEST = 1000
 
 
+class Speed(click.ParamType):
+    """How many times as fast something goes on."""
+
+    name = "number"
+
+    def convert(self, value, param, ctx):
+        """Return `value` as a number; see click."""
+        try:
+            if 0 < float(value) <= FASTEST:
+                return float(value)
+        except ValueError:
+            pass
+        self.fail(f"{value} is no speed: a number above 0 is, up to {FASTEST}.", param, ctx)
+
+
 @click.command()
 @device_option("The table's serial port, like COM3. Without it: the one that is there.", old=())
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
@@ -49,7 +64,7 @@ FASTEST = 1000
 )
 @click.option(
     "--speed",
-    type=click.FloatRange(0, FASTEST, min_open=True),
+    type=Speed(),
     metavar="NUMBER",
     help="With --play: so many times as fast.",
 )

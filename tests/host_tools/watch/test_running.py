@@ -1,0 +1,80 @@
+"""The server outlives a source that has told all, and ends with one that breaks."""
+
+import asyncio
+
+import pytest
+from house import PAGE, House
+
+from host_tools.places import ROOT
+from host_tools.protocol.happenings import Connected, Said
+from host_tools.table_page import PageError
+from host_tools.watch.choosing import RECORDED, Chosen
+from host_tools.watch.files import page_files
+from host_tools.watch.guard import Guard
+from host_tools.watch.running import listener
+from host_tools.watch.scoreboard import Scoreboard
+
+EVENT = {"seq": 1, "t_us": 1, "event": "setting_changed", "name": "language", "value": "de"}
+
+
+class Brief:
+    """Tells one thing, and then ends or breaks."""
+
+    def __init__(self, error=None):
+        self.error = error
+
+    async def run(self, tell):
+        tell(Connected("a table"))
+        if self.error:
+            raise self.error
+
+
+def test_what_was_told_stays_when_the_source_is_at_its_end(tmp_path):
+    with House(tmp_path / "names.json", Chosen(RECORDED, Brief())) as house:
+        with house.viewer() as screen:
+            screen.read_until(
+                lambda screen: screen.board and screen.board["source"]["is_connected"]
+            )
+        assert house.state()["source"]["name"] == "a table"
+
+
+def test_a_source_that_breaks_ends_it(tmp_path):
+    chosen = Chosen(RECORDED, Brief(ZeroDivisionError("a fault")))
+    names = tmp_path / "names.json"
+    scoreboard = Scoreboard(chosen, Guard(), PAGE, print, names=names)
+    with listener("127.0.0.1", 0) as listening, pytest.raises(ZeroDivisionError):
+        asyncio.run(scoreboard.show(listening))
+
+
+def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
+    with House(tmp_path / "names.json") as house:
+        take = house.board.take
+        monkeypatch.setattr(house.board, "take", lambda happening: 1 / 0)
+        house.tell(Said(EVENT, True))
+        monkeypatch.setattr(house.board, "take", take)
+        house.tell(Connected("a table"))
+        with house.viewer() as screen:
+            screen.read_until(
+                lambda screen: screen.board and screen.board["source"]["is_connected"]
+            )
+        (fault,) = house.faults
+        assert isinstance(fault, ZeroDivisionError)
+        house.faults.clear()
+
+
+def test_the_page_is_all_there():
+    files = page_files(ROOT)
+    assert files["/"][1] == "text/html"
+    assert files["/page/chart.js"][1] == "text/javascript"
+    assert b"Chart" in files["/page/chart.js"][0]
+    for path, (content, media_type) in files.items():
+        assert content and ".." not in path
+        assert media_type != "text/html" or path == "/"
+    text = files["/"][0].decode()
+    for path in files:
+        assert path in text or path.endswith((".js", ".css", ".svg", ".woff2", "/"))
+
+
+def test_what_is_missing_of_the_page_is_told(tmp_path):
+    with pytest.raises(PageError, match="make setup"):
+        page_files(tmp_path)
