@@ -131,15 +131,22 @@ class Board:
     # the match
 
     def _check_and_follow(self, event):
-        """Take an event, if it makes sense; return whether it did. If not, the log says so."""
+        """Take an event; return whether it is new and makes sense; if not that, the log says so."""
         try:
             if not wire.is_event(event):
                 raise ValueError("it lacks what every event has")
+            if self._is_double(event):
+                return False
             self._follow(event)
         except NONSENSE:
             self._write(phases.STRANGE.format(what=wire.shown(event)))
             return False
         return True
+
+    def _is_double(self, event):
+        """Return whether it was told before, as by a file that was put together of parts."""
+        is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
+        return is_before and self._fold is not None and event in self._fold.said
 
     def _follow(self, event):
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""

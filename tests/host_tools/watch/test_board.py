@@ -82,6 +82,18 @@ def test_after_a_match_its_scores_stand_until_the_next_begins():
     assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
 
 
+def test_numbers_that_begin_anew_are_those_of_the_lobby():
+    board = board_after(*events_of("gotta_go_three_to_75"))
+    board.take(Said(event(3, "refused", reason="join_first", player=3), True))
+    assert board.state()["phase"]["name"] == "lobby"
+
+
+def test_an_event_that_is_told_twice_counts_once():
+    events = events_of("gotta_go_three_to_75")
+    board = board_after(*events[:8], *events[3:8])
+    assert board.state() == board_after(*events[:8]).state()
+
+
 def test_a_start_that_is_taken_back_leaves_the_lobby():
     board = board_after(start(), event(2, "undone", undone="match_started"))
     assert board.state()["match"] is None
@@ -134,6 +146,27 @@ def test_names_and_colours_of_seats_are_shown_at_once():
     assert state["phase"]["words"] == "Anna won!"
     assert state["seats"][0]["hex"] == "#FFFFFF"
     assert board.names == {1: "Anna"}
+
+
+def test_a_round_whose_taking_back_was_missed_is_what_was_said_of_it_last():
+    scores = [
+        {"points": dict.fromkeys("124", n), "totals": dict.fromkeys("124", n)} for n in (5, 7)
+    ]
+    first, last = (
+        event(seq, "round_scored", round=1, **said)
+        for seq, said in zip((2, 4), scores, strict=True)
+    )
+    state = board_after(start(), first, last).state()
+    assert [scored["totals"]["1"] for scored in state["rounds"]] == [7]
+
+
+def test_who_has_passed_is_asked_for_no_bid_any_more():
+    terms = {"game": "got_ya", "players": [2, 5, 9], "options": {}}
+    said = [start(**terms), event(2, "round_started", round=1, dealer=2)]
+    said += [event(3, "bid", player=2, bid=1), event(4, "passed", player=5)]
+    said += [event(5, "bid", player=9, bid=2), event(6, "bid", player=2, bid=3)]
+    turns = [board_after(*said[:count]).state()["phase"]["turn"] for count in range(2, 7)]
+    assert turns == [2, 5, 9, 2, 9]
 
 
 def test_two_of_one_name_are_told_apart():

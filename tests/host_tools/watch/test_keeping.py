@@ -3,6 +3,7 @@
 import itertools
 import json
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
 from played_table import SCENARIOS, finished
 
-from host_tools.history import database
+from host_tools.history import database, times
 from host_tools.history.adding import add_all
 from host_tools.history.errors import HistoryError
 from host_tools.history.sources import find_in
@@ -97,6 +98,18 @@ def test_names_of_the_seats_go_with_a_match(evening):
     evening.happen(PlayerIs(1, "Anna", "sky blue", False), PlayerIs(3, "Nobody", "red", False))
     evening.say(*events_of("gotta_go_three_to_75"))
     assert evening.kept() == {1: {1: ("Anna", 85), 2: (None, -4), 4: (None, 30)}}
+
+
+def test_a_match_began_as_long_ago_as_it_took(evening):
+    before = datetime.now(UTC)
+    evening.say(*events_of("gotta_go_three_to_75"))
+    evening.kept()
+    with database.opened(evening.path) as connection:
+        ((began, began_from),) = connection.execute("SELECT began, began_from FROM match")
+    took = timedelta(microseconds=17_230_000)
+    earliest, latest = before - took - timedelta(seconds=1), datetime.now(UTC) - took
+    assert earliest <= times.read(began) <= latest
+    assert began_from == times.ADDED
 
 
 def test_a_match_watched_twice_is_one(evening):
