@@ -48,6 +48,7 @@ def test_a_source_that_breaks_ends_it(tmp_path):
 
 def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
     with House(tmp_path / "names.json") as house:
+        house.tell(Connected("begun"))
         take = house.board.take
         monkeypatch.setattr(house.board, "take", lambda happening: 1 / 0)
         house.tell(Said(EVENT, True))
