@@ -45,7 +45,7 @@ class Text:
         return " or ".join(f"`{text}`" for text in self.among) if self.among else "text"
 
     def fits(self, value):
-        """Return whether `value` is one, without control characters but for ends of lines."""
+        """Return whether `value` is one."""
         if type(value) is not str or len(value) > self.most:
             return False
         return not self.among or value in self.among
@@ -119,6 +119,17 @@ class Fields:
     def fits(self, value):
         """Return whether `value` is one."""
         return type(value) is dict and all(self.kind.fits(one) for one in value.values())
+
+
+@dataclass(frozen=True)
+class Objects:
+    """A list of objects."""
+
+    words = "list of objects"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is list and all(type(one) is dict for one in value)
 
 
 @dataclass(frozen=True)
