@@ -36,15 +36,9 @@ class Served:
     """The server of one `board`; stopped and started again it is at the same port."""
 
     def __init__(self, board, names):
-        listeners = []
         self.faults = []
-        self._board = board
-        self._hub = Hub(board, listeners, self.faults.append)
-        self.guard = Guard()
-        naming = Naming(KeptNames(names), self._hub.tell)
-        if not isinstance(board, SetBoard):
-            listeners.append(naming.take)
-        self._app = Server(self._hub, self.guard, naming, page_files()).app
+        self.board = board
+        self._names = names
         self._port = 0
         self._thread = None
         self.start()
@@ -54,7 +48,14 @@ class Served:
         return f"http://127.0.0.1:{self._port}/"
 
     def start(self):
-        """Serve, in a thread of its own."""
+        """Serve, in a thread of its own. Of a start before it knows nothing but the board."""
+        listeners = []
+        self._hub = Hub(self.board, listeners, self.faults.append)
+        self.guard = Guard()
+        naming = Naming(KeptNames(self._names), self._hub.tell)
+        if not isinstance(self.board, SetBoard):
+            listeners.append(naming.take)
+        app = Server(self._hub, self.guard, naming, page_files()).app
         listening = running.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         is_up = threading.Event()
@@ -66,7 +67,7 @@ class Served:
         async def serve():
             self._loop = asyncio.get_running_loop()
             with listening:
-                await running.run(self._app, listening, Quiet(), self._hub.tell, started)
+                await running.run(app, listening, Quiet(), self._hub.tell, started)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
         self._thread.start()
@@ -98,7 +99,7 @@ class Served:
         if self._thread:
             self.tell(state)
         else:
-            self._board.take(state)
+            self.board.take(state)
 
     def new_code(self):
         """Return a code that gives the right to change names, once."""

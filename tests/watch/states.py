@@ -83,7 +83,8 @@ def miss(player, kind):
 _ROUNDS = rounds(4, NAMES)
 BASE = changed(
     example("open"), seats=seats(NAMES, NAMES), rounds=_ROUNDS, standings=standings(_ROUNDS),
-    claims=[], misses=[],
+    claims=[], misses=[], notice=None,
+    log=[{"n": 1, "words": "3"}, {"n": 2, "words": "Go!"}, {"n": 3, "words": "Anna: +0.012 s"}],
 )  # fmt: skip
 
 

@@ -7,9 +7,12 @@ import { byId, keep, make, say, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
 import { WORDS } from "/page/js/words.js";
 
-/** More claims and misses than these are shown smaller, in two columns; then without the dial. */
+/** More claims and misses than these make the dial small; them small, in two columns; no dial. */
+const BUSY = 2;
 const MANY = 4;
 const FULL = 8;
+/** Words of more letters than these are written smaller. */
+const LONG = 26;
 /** How long news such as "Taken back" stays in sight (ms). */
 const NEWS_MS = 10_000;
 
@@ -100,6 +103,7 @@ export function drawFelt(board) {
   // What stands large in the dial, or in the banner, need not be seen twice.
   const seen = [byId("dial-big").textContent, byId("banner").textContent];
   byId("phase").classList.toggle("unseen", seen.includes(board.phase.words));
+  byId("phase").classList.toggle("is-long", board.phase.words.length > LONG);
   say(byId("phase"), board.phase.words);
   drawPersons(board);
   const keyOf = (claim) => `${board.phase.round} ${claim.button}`;
@@ -108,6 +112,7 @@ export function drawFelt(board) {
   keep(byId("misses"), board.misses, () => (at += 1), "li", fillMiss(board));
   const count = board.claims.length + board.misses.length;
   const room = document.querySelector("main").classList;
+  room.toggle("is-busy", count > BUSY);
   room.toggle("is-many", count > MANY);
   room.toggle("is-full", count > FULL);
   byId("claims").style.setProperty("--rows", Math.ceil(board.claims.length / 2));
