@@ -15,11 +15,13 @@ from torture.targets import TARGETS
 
 RUNS = {
     "settings text": 40_000,
+    "players text": 40_000,
+    "lines to the table": 40_000,
     "journal, frame by frame": 300_000,
     "journal, two generations": 40_000,
     "journal, right sums": 40_000,
     "scenario": 80_000,
-    "said over USB": 500_000,
+    "said over USB": 420_000,
 }
 """So many inputs for each: a million altogether."""
 QUICK = 50

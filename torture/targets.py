@@ -16,7 +16,9 @@ from host_tools.memory_disk import MemoryDisk
 from host_tools.scenario_format import ScenarioError
 from host_tools.scenario_format import parse as parse_scenario
 from tableref.drivers.store import FOLDER, GENERATIONS, Store
-from tableref.referee import settings_file
+from tableref.drivers.usb_line import UsbLine
+from tableref.referee import players, players_file, settings_file
+from tableref.referee.commands import answers
 from tableref.referee.history import Kept
 from tableref.referee.journal import (
     HEAD_SIZE,
@@ -28,6 +30,7 @@ from tableref.referee.journal import (
 )
 from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
+from tableref.referee.said import Said
 from tableref.referee.settings import Settings
 from torture.matches import SCENARIOS
 
@@ -141,6 +144,55 @@ def said_over_usb(data):
     take(data)
 
 
+class _Typed:
+    """Bytes that come over USB, as ``usb_line.Stdin`` gives them."""
+
+    def __init__(self, data):
+        self._data = list(data)
+
+    def take(self):
+        return self._data.pop(0) if self._data else -1
+
+
+def lines_to_the_table(data):
+    """Have a table in mid-match hear anything: each line is answered, and the match stays."""
+    referee = Referee()
+    referee.tick(0)
+    referee.start_match("score_pad", (1, 2), {}, 1)
+    for button, is_down, t_us in ((1, True, 20_000), (1, False, 90_000), (2, True, 200_000)):
+        referee.edge(button, is_down, t_us)
+    said = Said(200)
+    for event in referee.events():
+        said.add(json.dumps(event))
+    steps = referee.news.history.steps
+    packed = steps.packed(len(steps))
+    assert packed
+    line = UsbLine(_Typed(data))
+    try:
+        while True:
+            asked = line.read()
+            if asked is None and not line.is_coming:
+                break
+            for answer in answers(asked, referee, said, ("0", "0")) if asked else ():
+                assert answer is None or isinstance(json.loads(answer), dict)
+        assert not referee.events()
+        assert steps.packed(len(steps)) == packed
+        players_file.load(players_file.written())
+    finally:
+        players.forget_all()
+
+
+def players_text(data):
+    """Read a players' file, write it again, and read that: it says the same."""
+    try:
+        players_file.load(data.decode("utf-8", "replace"))
+        text = players_file.written()
+        players_file.load(text)
+        assert players_file.written() == text
+    finally:
+        players.forget_all()
+
+
 def _frames():
     terms = Kept("gotta_go", (1, 2, 4), {"target": 75}, 1, 0, 0, b"")
     writer = Writer()
@@ -155,6 +207,15 @@ TERMS = json.dumps(["gotta_go", [1, 2, 4], [["target", 75]], 1]).encode()
 
 TARGETS = {
     "settings text": (settings_text, [settings_file.written(Settings()).encode()]),
+    "players text": (players_text, [b"name 3 = Anna\ncolour 3 = sky blue\ncolour 10 = red\n"]),
+    "lines to the table": (
+        lines_to_the_table,
+        [
+            b'{"command": "hello", "id": 7}\n{"command": "match"}\r\n',
+            b'{"command": "replay", "seq": 1, "t_us": 0}\n',
+            b'{"command": "name", "player": 3, "name": "Anna", "colour": "orange"}\n',
+        ],
+    ),
     "journal, frame by frame": (journal_reader, [_frames()]),
     "journal, two generations": (journal_bytes, [b"\x80" + _frames() + _frames()]),
     "journal, right sums": (
