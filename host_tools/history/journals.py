@@ -54,10 +54,11 @@ def _of_today(data):
     return journal.OLDER[version](data) if state == journal.OLD else data
 
 
-def ruled_again(kept):
+def ruled_again(kept, is_on=False):
     """Return the events of a match's `Kept`, as they are ruled anew.
 
-    Raises one of `NONSENSE` when it is no match to this firmware.
+    Of a match that `is_on`, the last one says that it is paused, if it is: the rules know of no
+    pause, but who looks on must. Raises one of `NONSENSE` when it is no match to this firmware.
     """
     game = by_key(kept.key)
     players = tuple(sorted(kept.players))
@@ -69,4 +70,6 @@ def ruled_again(kept):
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
     match.history.fold(kept.t_us, told=0)
+    if is_on and match.history.is_paused:
+        announcer.event(kept.t_us, "paused")
     return announcer.take_events()

@@ -118,6 +118,6 @@ class MatchThatIsOn:
         terms = (told["game"], tuple(told["players"]), told["options"], told["seed"])
         try:
             kept = Kept(*terms, told["seq"], told["t_us"], bytes(self._packed))
-            return [dict(event) for event in ruled_again(kept)]
+            return [dict(event) for event in ruled_again(kept, is_on=True)]
         except NONSENSE as error:
             raise ValueError("this version of TableRef knows no such match") from error

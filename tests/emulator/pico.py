@@ -156,8 +156,16 @@ class Pico:
 
     @property
     def events(self):
-        """Those of them that are events, as dicts."""
-        return [json.loads(text) for text in self.lines if text.startswith("{")]
+        """Those of them that are events, as dicts, once: not what was asked for and told again."""
+        events, again = [], 0
+        for value in [json.loads(text) for text in self.lines if text.startswith("{")]:
+            if "event" not in value:
+                again = value["lines"] if value["answer"] == "replay" else again
+            elif again:
+                again -= 1
+            else:
+                events.append(value)
+        return events
 
     def send(self, data):
         """Send bytes over USB, without waiting."""

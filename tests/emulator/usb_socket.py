@@ -34,6 +34,13 @@ class UsbSocket:
         self.unplug()
         self._server.close()
 
+    def plug_into(self, line):
+        """Put the cable into another Pico's line, or that of one which has been without power."""
+        self.unplug()
+        self._line.on_data = None
+        self._line = line
+        self._line.on_data = self._said.extend
+
     def unplug(self):
         """Pull the cable: the program is told that the port is gone."""
         if self._connection is not None:

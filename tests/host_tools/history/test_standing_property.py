@@ -76,4 +76,6 @@ def test_events_tell_what_the_record_tells(game, seed):
         assert told.rounds == ruled.rounds
     # Whether the last one still stands is only known when it is scored again, or the match ends.
     assert ruled.rounds.items() <= told.rounds.items()
+    is_said = ruled_again(kept, is_on=True)[-1]["event"] == "paused"
+    assert is_said == history.is_paused
     event(f"{game} {'ended' if told.end else 'on'}, claims: {bool(list(told.claims()))}")

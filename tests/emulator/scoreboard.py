@@ -1,0 +1,86 @@
+"""`tableref watch` beside a Pico on the bench: a scoreboard that is asked what it shows."""
+
+import json
+import subprocess
+import sys
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+from pico import BATCH_US
+from websockets.sync.client import connect
+
+PATIENCE_MS = 30_000
+ASKED_EVERY_US = 50_000
+
+
+class Scoreboard:
+    """The command at the port `socket` (a ``UsbSocket``) of `pico`; use it by `with`.
+
+    Finished matches go into `history` (a path). While `meet` waits, time passes for both.
+    """
+
+    def __init__(self, pico, socket, history):
+        self._pico = pico
+        self._socket = socket
+        words = ["watch", "--device", socket.url, "--history", str(history)]
+        words += ["--port", "0", "--no-browser", "--json"]
+        self._words = [sys.executable, "-m", "host_tools", *words]
+
+    def __enter__(self):
+        self._process = subprocess.Popen(
+            self._words, stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True
+        )
+        where = json.loads(self._process.stdout.readline())
+        self.url = where["urls"][-1]
+        self.code = where["code"]
+        return self
+
+    def __exit__(self, *_):
+        self._process.terminate()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def state(self):
+        """Return the whole board as the viewers see it."""
+        return json.loads(self._ask("GET", "/state")[1])
+
+    def name(self, player, name, colour):
+        """Give a player a name and a colour, as somebody does who has the code."""
+        body = json.dumps({"code": self.code})
+        cookie = self._ask("POST", "/code", body)[0].split(";")[0]
+        live = self.url.replace("http", "ws") + "live"
+        with connect(
+            live, origin=self.url.rstrip("/"), additional_headers={"Cookie": cookie}
+        ) as it:
+            wish = {"type": "name", "player": player, "name": name, "colour": colour}
+            it.send(json.dumps(wish))
+            self.meet(lambda state: state["seats"][player - 1]["name"] == name)
+
+    def meet(self, is_enough):
+        """Let time pass until `is_enough(state)`, and return that state."""
+        end_us = self._pico.now_us + PATIENCE_MS * 1000
+        while True:
+            self.run_us(ASKED_EVERY_US)
+            state = self.state()
+            if is_enough(state):
+                return state
+            assert self._pico.now_us < end_us, "the board never came to it: %s" % json.dumps(state)
+
+    def run_us(self, microseconds):
+        """Let time pass for both."""
+        end_us = self._pico.now_us + microseconds
+        while self._pico.now_us < end_us:
+            self._socket.exchange()
+            self._pico.run_us(BATCH_US)
+
+    def _ask(self, method, path, body=None):
+        connection = HTTPConnection(urlsplit(self.url).netloc, timeout=30)
+        try:
+            headers = {"Origin": self.url.rstrip("/")} if body else {}
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            said = answer.read().decode()
+            assert answer.status == 200, said
+            return answer.headers.get("Set-Cookie", ""), said
+        finally:
+            connection.close()

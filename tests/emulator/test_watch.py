@@ -1,0 +1,129 @@
+"""A match on the emulated Pico, live on the scoreboard; the cable is pulled in mid-round."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from scoreboard import Scoreboard
+from usb_socket import UsbSocket
+
+from host_tools.protocol.happenings import Connected, Said
+from host_tools.watch.board import Board
+
+OK = 13
+STANDS = ("match", "claims", "misses", "standings", "rounds")
+"""What of the board is of the match, and not of the line."""
+
+
+def shown(events):
+    """Return what the board shows of a table's `events`, whose line was never cut."""
+    board = Board("device")
+    board.take(Connected("the table"))
+    for event in events:
+        board.take(Said(event, True))
+    return board.state()
+
+
+def of_match(state):
+    return {key: state[key] for key in STANDS} | {"phase": state["phase"]["name"]}
+
+
+@pytest.fixture
+def watched(pico, tmp_path):
+    """Return (the Pico, its line, a scoreboard that has found it, the file of its history)."""
+    history = tmp_path / "history.sqlite3"
+    with UsbSocket(pico.chip.line) as usb, Scoreboard(pico, usb, history) as board:
+        board.meet(lambda state: state["source"]["is_connected"])
+        yield pico, usb, board, history
+
+
+def said(pico, name):
+    return [event for event in pico.events if event["event"] == name]
+
+
+def start_match(pico, players):
+    """Choose Gotta Go!, the first game, and go through the lobby."""
+    pico.tap(OK).run_until(lambda: any("join" in line for line in pico.screen))
+    pico.run_ms(1_000)
+    for player in players:
+        pico.tap(player)
+    for _ in range(10):
+        if said(pico, "match_started"):
+            return
+        pico.run_ms(400).tap(OK)
+    raise AssertionError(pico.screen)
+
+
+def open_race(pico, rounds):
+    pico.run_ms(300).tap(OK)
+    pico.run_until(lambda: len(said(pico, "round_started")) == rounds)
+
+
+def count_cards(pico, cards):
+    """After the last claim: enter the cards of each player, {player: cards}, and OK."""
+    pico.run_ms(1_100)
+    for player, count in cards.items():
+        for _ in range(count):
+            pico.tap(player)
+    rounds = len(said(pico, "round_scored"))
+    pico.run_ms(100).tap(OK)
+    pico.run_until(lambda: len(said(pico, "round_scored")) > rounds)
+
+
+def in_history(file):
+    words = [sys.executable, "-m", "host_tools", "history", "--file", str(file), "--json"]
+    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)["matches"]
+
+
+def test_a_match_shows_live_and_a_pulled_cable_costs_nothing(watched):
+    pico, usb, board, history = watched
+    board.name(1, "Anna", "red")
+    start_match(pico, (1, 2, 4))
+    assert [seat["label"] for seat in board.meet(lambda s: s["match"])["seats"]][:2] == [
+        "Anna", "P2",
+    ]  # fmt: skip
+    open_race(pico, 1)
+    pico.tap(4).tap(1)
+    state = board.meet(lambda s: len(s["claims"]) == 2)
+    assert [claim["player"] for claim in state["claims"]] == [4, 1]
+    count_cards(pico, {1: 7, 2: 1, 4: 2})
+    board.meet(lambda s: s["rounds"])
+    pico.run_ms(1_100).tap(OK)
+    open_race(pico, 2)
+    pico.tap(2)
+    board.meet(lambda s: s["phase"]["name"] == "open" and len(s["claims"]) == 1)
+
+    usb.unplug()
+    pico.run_ms(200).tap(1)
+    count_cards(pico, {1: 6, 2: 5, 4: 3})
+    pico.tap(11).run_ms(300)
+    assert said(pico, "undone")
+
+    state = board.meet(lambda s: len(s["claims"]) == 2)
+    assert of_match(state) == of_match(shown(pico.events))
+    pico.tap(OK)
+    state = board.meet(lambda s: s["phase"]["name"] == "over")
+    assert of_match(state) == of_match(shown(pico.events))
+    assert [one["player"] for one in state["standings"] if one["is_winner"]] == [1]
+    board.meet(lambda _: history.exists() and in_history(history))
+    (match,) = in_history(history)
+    assert match["game"] == "gotta_go" and "Anna" in json.dumps(match)
+
+
+def test_power_that_is_cut_in_a_round_costs_that_race_only_and_the_board_knows(watched):
+    pico, usb, board, _ = watched
+    start_match(pico, (1, 2, 4))
+    open_race(pico, 1)
+    pico.tap(4).tap(1)
+    count_cards(pico, {1: 3, 2: 1, 4: 2})
+    pico.run_ms(1_100).tap(OK)
+    open_race(pico, 2)
+    pico.tap(2).run_ms(1_500)
+    before = pico.events
+    board.meet(lambda s: len(s["claims"]) == 1)
+    usb.unplug()
+    pico.cut_power()
+    usb.plug_into(pico.chip.line)
+    state = board.meet(lambda s: s["phase"]["is_paused"])
+    assert of_match(state) == of_match(shown(before + pico.events))
