@@ -1,0 +1,62 @@
+"""An evening at the virtual table, with the scoreboard of `tableref watch --virtual` beside it."""
+
+import json
+import subprocess
+import sys
+import urllib.request
+from contextlib import contextmanager
+
+from host_tools.places import ROOT
+from tests.table.hands import VirtualTable
+
+KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
+
+
+@contextmanager
+def watched(*options):
+    """Run `tableref watch --virtual`; yield its URL and a code."""
+    command = [sys.executable, "-m", "host_tools", "watch", "--virtual", "--no-browser", "--json"]
+    process = subprocess.Popen(
+        [*command, "--no-history", *options], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        said = json.loads(process.stdout.readline())
+        yield said["urls"][-1], said["code"]
+    finally:
+        process.terminate()
+        process.stdout.close()
+        process.wait(30)
+
+
+def state_of(url):
+    """Return what GET /state says."""
+    with urllib.request.urlopen(f"{url}state", timeout=30) as answer:
+        return json.load(answer)
+
+
+def set_table(page, url, code):
+    """Open the virtual table that is watched; return it when its cable is through."""
+    table = VirtualTable(page)
+    page.goto(f"{url}table#code={code}")
+    table.until_ready()
+    table.until("plugged", lambda: table.ask("tableref.link.isThrough"))
+    return table
+
+
+def press(table, *players):
+    """Have players press, each by their own key."""
+    for player in players:
+        table.key(KEYS[player])
+
+
+def count_cards(table, number, cards):
+    """Enter how many cards each player has, and have round `number` scored."""
+    table.until_seen("Count your cards")
+    # Presses in the first second are claims that came too late.
+    table.wait(1100)
+    for player, count in cards.items():
+        for have in range(1, count + 1):
+            table.key(KEYS[player], 30)
+            # The name in front may be as long as it likes.
+            table.until("counted", lambda have=have: f" {have}" in table.seen())
+    table.key("Enter").until_event("round_scored", number)
