@@ -61,12 +61,11 @@ def _claimed(playing, event):
 def _tie(playing, event):
     playing.tied = tuple(playing.button(button) for button in event["players"])
     playing.begin_round()
-    for claim in playing.claims:
-        claim["is_tie"] = claim["is_tie"] or (
-            claim["button"] in playing.tied and playing.game == "got_it"
-        )
     key = "tie"
     if playing.game == "got_it":
+        # There the claims are told before it.
+        for claim in playing.claims:
+            claim["is_tie"] = claim["button"] in playing.tied
         playing.turn = None
         key = "tie_explains"
     elif playing.game == "gotta_go":
