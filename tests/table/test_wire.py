@@ -1,0 +1,56 @@
+"""The virtual table hears lines and answers them, as the Pico does over USB."""
+
+import json
+
+import pytest
+
+from host_tools.table_page import build_page
+from tests.table.hands import OK, VirtualTable
+
+META = '<meta name="tableref-line" content="/line">'
+
+
+@pytest.fixture
+def wired(browser, serve):
+    """Return (the table, the far end of its line, what came through as dicts)."""
+    page = browser.new_page()
+    ends, lines = [], []
+
+    def connect(socket):
+        ends.append(socket)
+        socket.on_message(lambda text: lines.append(json.loads(text)))
+
+    page.route_web_socket("**/line", connect)
+    page.goto(serve(build_page().replace("<head>", "<head>" + META, 1)))
+    table = VirtualTable(page).until_ready()
+    table.until("plugged in", lambda: ends and table.ask("tableref.link.isThrough"))
+    yield table, ends[0], lines
+    page.close()
+
+
+def test_it_is_asked_and_answers_beside_what_it_says(wired):
+    table, end, lines = wired
+    end.send('{"command": "hello", "id": 1}\n{"command": "sing"}')
+    table.until("answered", lambda: len(lines) == 12)
+    assert [line["answer"] for line in lines] == ["hello"] + ["player"] * 10 + ["refused"]
+    assert lines[0]["board"] == b"virtual\0".hex()
+    table.key("2")
+    event = table.until_event("refused")
+    assert lines[-1] == event
+    assert table.events() == [event]
+    assert table.page.locator("#wire-lines li").count() == 1
+
+
+def test_a_name_is_seen_and_there_after_the_plug_was_pulled(wired):
+    table, end, lines = wired
+    end.send('{"command": "name", "player": 3, "name": "Anna", "colour": "red"}')
+    table.until_seen("P3: Anna")
+    table.until("answered", lambda: len(lines) == 2)
+    kept = "(sessionStorage.getItem('tableref.files') ?? '').includes('/data/players.txt')"
+    table.until("kept", lambda: table.ask(kept))
+    table.page.reload()
+    table.until_ready()
+    table.click(OK)
+    table.until_seen("join")
+    table.click(3)
+    table.until_seen("P3: Anna")
