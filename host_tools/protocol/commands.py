@@ -28,7 +28,7 @@ NAME_LENGTH = 12
 STEP_SIZE = 15
 """A step of a match takes so many bytes, packed."""
 
-ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers carry it", "the asker wants it")
+ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "you like")
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ COMMANDS = {
                 Field(
                     "colour",
                     Text(among=COLOURS),
-                    "of the lights; whoever has it (of players 1 to 5, or of 6 to 10) gets the "
+                    "of the lights: whoever has it (of players 1 to 5, or of 6 to 10) gets the "
                     "other one",
                     "it changes",
                 ),
@@ -147,7 +147,7 @@ ANSWERS = {
             (
                 Field("game", Either((Text(), Nothing())), "its key; `null`: none is played"),
                 Field("players", SEATS, "who plays", "a match is on"),
-                Field("options", Fields("name to value", SETTING), "", "a match is on"),
+                Field("options", Fields("name to value", SETTING), "of the game", "a match is on"),
                 Field("seed", NUMBER, "of the lots", "a match is on"),
                 Field("seq", NUMBER, "of the last event", "a match is on"),
                 Field("t_us", TIME, "what its clock says", "a match is on"),
@@ -161,8 +161,8 @@ ANSWERS = {
                 "players": [1, 2, 4],
                 "options": {"target": 75, "dine_attentively": False},
                 "seed": 20261121,
-                "seq": 31,
-                "t_us": 204118020,
+                "seq": 3,
+                "t_us": 5200000,
                 "steps": 1,
             },
         ),
@@ -174,7 +174,7 @@ ANSWERS = {
                 Field("steps", Text(400), "at most 16 of them, as base64"),
                 ID,
             ),
-            {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAABAS0wAAA0C"},
+            {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAAAAAAAAAA0D"},
         ),
         Line(
             "refused",
@@ -183,7 +183,7 @@ ANSWERS = {
             {
                 "answer": "refused",
                 "id": 5,
-                "message": "player 11: the players are 1 to 10.",
+                "message": "player takes a whole number from 1 to 10.",
             },
         ),
     )

@@ -42,7 +42,9 @@ class Text:
     @property
     def words(self):
         """What it is, for people."""
-        return " or ".join(f"`{text}`" for text in self.among) if self.among else "text"
+        if not self.among:
+            return "text"
+        return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
 
     def fits(self, value):
         """Return whether `value` is one."""

@@ -81,10 +81,11 @@ def test_each_event_that_the_firmware_says_is_here_and_no_other():
 
 
 def test_what_a_variable_can_hold_stands_in_its_module():
-    gestures = (FIRMWARE / "tableref" / "referee" / "gestures.py").read_text(encoding="utf-8")
+    kinds = ("referee/gestures.py", "selftest/contacts.py")
+    shared = "".join((FIRMWARE / "tableref" / name).read_text(encoding="utf-8") for name in kinds)
     for module, held in HELD.items():
         paths = [path for path in MODULES if path.name == module]
-        source = gestures + "".join(path.read_text(encoding="utf-8") for path in paths)
+        source = shared + "".join(path.read_text(encoding="utf-8") for path in paths)
         for name in [name for names in held.values() for name in names]:
             assert f'"{name}"' in source, (module, name)
 
