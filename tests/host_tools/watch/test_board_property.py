@@ -40,7 +40,7 @@ SHOWN = ("match", "claims", "standings", "rounds")
 def shown(board):
     """Return what the record of a match rules: presses that did not count are not in it."""
     state = board.state()
-    phase = {key: state["phase"][key] for key in ("name", "round", "beat", "turn")}
+    phase = {key: state["phase"][key] for key in ("name", "round", "beat", "turn", "is_paused")}
     return {**{key: state[key] for key in SHOWN}, "phase": phase}
 
 
@@ -74,7 +74,7 @@ def test_the_board_shows_what_the_record_rules(game, seed):
     history = match.history
     kept = history.kept()._replace(steps=history.steps.packed(len(history.steps)))
     again = Board("virtual")
-    again.take(Restarted(ruled_again(kept._replace(t_us=table.now_us))))
+    again.take(Restarted(ruled_again(kept._replace(t_us=table.now_us), is_on=True)))
     is_told, ruled = shown(board), shown(again)
     if any(one.get("undone") == "false_start" for one in said):
         # Taken back behind a pause, a press too early moves the opening, and no event says so.
