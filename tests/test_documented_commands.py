@@ -28,6 +28,8 @@ RUN = ("simulate", "sheet", "solve", "completion", "micropython")
 NOT_RUN = {
     "make play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
     "tableref play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
+    "make watch": "it serves until somebody stops it: tests/host_tools/watch does",
+    "tableref watch": "it serves until somebody stops it: tests/host_tools/watch does",
     "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
     "make table.html": "it writes into the checkout: tests/host_tools/test_table_page.py",
     "make flash": "it needs a Pico: tests/host_tools/flash, tests/emulator/test_flash.py",
@@ -47,7 +49,9 @@ NOT_RUN = {
     "python -m mpremote": "it needs a Pico; the program is mpremote's",
     "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
     "python -m host_tools.command_line.reference": "tests/host_tools/command_line looks at it",
+    "python -m host_tools.protocol.page": "tests/host_tools/protocol looks at it",
     "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
+    "python benchmarks/scoreboard.py": "it takes a minute: tests/benchmarks runs a short one",
 }
 SHOWN = all_shown()
 OURS = [shown for shown in SHOWN if click_command(shown)]
@@ -92,7 +96,9 @@ def test_words_are_understood(shown, monkeypatch):
     context = group.make_context("it", list(words))
     if group is main:
         name, command, rest = main.resolve_command(context, list(words))
-        command.make_context(name, rest, context)
+        # What it opened to read is closed again.
+        with command.make_context(name, rest, context):
+            pass
 
 
 def test_targets_of_make_are_there():

@@ -1,0 +1,198 @@
+"""How soon 200 viewers see what happens at the table: a table of latencies.
+
+    .venv/bin/python benchmarks/scoreboard.py
+
+A process of its own serves a scoreboard as `tableref watch` does, on one core; another one, on the
+next core, has 200 WebSockets open. The matches of tests/scenarios are told, 20 events a second for
+30 s. The latency is from the moment when the event enters the hub to the one when a viewer's
+program has the message with what it changed; both read the same clock (CLOCK_MONOTONIC).
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from itertools import cycle
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+VIEWERS = 200
+EVENTS_PER_S = 20
+SECONDS = 30
+SERVER_CORE, VIEWER_CORE = 0, 1
+
+
+def recorded():
+    """Return the events of all matches that are recorded in tests/scenarios."""
+    events = []
+    for path in sorted((ROOT / "tests" / "scenarios").glob("*.events")):
+        said = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        if said[0]["event"] == "match_started":
+            events += said
+    return events
+
+
+def take_core(number):
+    if not hasattr(os, "sched_setaffinity"):
+        return
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[number % len(cores)]})
+
+
+class Paced:
+    """A source that waits for its viewers, then tells events evenly, and notes when it told them.
+
+    `noted` has (ns, number of the change that it made, None where the board stayed as it was).
+    """
+
+    def __init__(self, viewers, seconds):
+        self._viewers = viewers
+        self._count = EVENTS_PER_S * seconds
+        self.hub = None
+        self.noted = []
+
+    async def run(self, tell):
+        from host_tools.protocol.happenings import Connected, Said
+
+        tell(Connected("a recorded evening"))
+        while len(self.hub.viewers) < self._viewers:
+            await asyncio.sleep(0.05)
+        # All have the board, and rest.
+        await asyncio.sleep(1)
+        begun_s = time.monotonic()
+        for index, event in enumerate(cycle(recorded())):
+            if index == self._count:
+                break
+            await asyncio.sleep(max(0, begun_s + index / EVENTS_PER_S - time.monotonic()))
+            before = self.hub.number
+            at_ns = time.monotonic_ns()
+            tell(Said(event, True))
+            await asyncio.sleep(0)
+            self.noted.append((at_ns, self.hub.number if self.hub.number > before else None))
+        await asyncio.sleep(1)
+
+
+async def serve(viewers, seconds, folder):
+    from host_tools.places import ROOT as CHECKOUT
+    from host_tools.watch.choosing import RECORDED, Chosen
+    from host_tools.watch.files import page_files
+    from host_tools.watch.guard import Guard
+    from host_tools.watch.running import listener
+    from host_tools.watch.scoreboard import Scoreboard
+
+    def fail(error):
+        raise error
+
+    source = Paced(viewers, seconds)
+    history, names = Path(folder) / "history.sqlite3", Path(folder) / "names.json"
+    chosen = Chosen(RECORDED, source)
+    files = page_files(CHECKOUT)
+    scoreboard = Scoreboard(chosen, Guard(), files, fail, history, names=names)
+    source.hub = scoreboard.hub
+    servers = []
+    run = source.run
+
+    async def run_and_stop(tell):
+        await run(tell)
+        servers[0].should_exit = True
+
+    source.run = run_and_stop
+    with listener("127.0.0.1", 0) as listening:
+        print(listening.getsockname()[1], flush=True)
+        spent_s = time.process_time()
+        await scoreboard.show(listening, servers.append)
+        spent_s = time.process_time() - spent_s
+    print(json.dumps({"noted": source.noted, "cpu_s": spent_s}))
+
+
+async def look(port, viewers):
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed
+
+    async def view():
+        got = []
+        address = f"ws://127.0.0.1:{port}/live"
+        origin = f"http://127.0.0.1:{port}"
+        options = {"origin": origin, "compression": None, "proxy": None, "open_timeout": 60}
+        async with connect(address, **options) as websocket:
+            try:
+                while True:
+                    text = await websocket.recv()
+                    at_ns = time.monotonic_ns()
+                    if text.startswith('{"type":"change","n":'):
+                        got.append((at_ns, int(text[21:40].partition(",")[0])))
+            except ConnectionClosed:
+                return got
+
+    print(json.dumps(await asyncio.gather(*[view() for _ in range(viewers)])))
+
+
+def judge(noted, screens):
+    """Return (latencies in ms, how many changes viewers never had) of what both sides noted."""
+    told = [(at_ns, number) for at_ns, number in noted if number is not None]
+    latencies, lost = [], 0
+    for got in screens:
+        had = {number: at_ns for at_ns, number in got}
+        lost += sum(number not in had for _, number in told)
+        latencies += [(had[number] - at_ns) / 1e6 for at_ns, number in told if number in had]
+    return sorted(latencies), lost
+
+
+def rows(latencies, lost, told, cpu_s, load, seconds):
+    """Yield the lines of the table."""
+
+    def part(share):
+        return f"{latencies[min(len(latencies) - 1, int(share * len(latencies)))]:.1f} ms"
+
+    yield "| what | figure |"
+    yield "|---|---|"
+    yield f"| changes told, viewers | {told}, {len(latencies) // told if told else 0} |"
+    yield f"| min / p50 / p99 / max | {part(0)} / {part(0.5)} / {part(0.99)} / {part(1)} |"
+    yield f"| lost | {lost} of {len(latencies) + lost} |"
+    yield f"| the server's share of its core | {100 * cpu_s / seconds:.0f} % |"
+    yield f"| load of the machine, before and behind | {load[0]:.1f}, {load[1]:.1f} |"
+
+
+def measure(viewers, seconds):
+    """Return (latencies (ms), how many were lost, changes told, CPU (s), loads) of a run."""
+    load = [os.getloadavg()[0]]
+    own = [sys.executable, str(Path(__file__).resolve())]
+    own += ["--viewers", str(viewers), "--seconds", str(seconds)]
+    with tempfile.TemporaryDirectory() as folder:
+        words = [*own, "--serve", folder]
+        serving = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        port = serving.stdout.readline().strip()
+        looking = subprocess.Popen([*own, "--look", port], stdout=subprocess.PIPE, text=True)
+        screens = json.loads(looking.communicate()[0])
+        said = json.loads(serving.communicate()[0])
+    load.append(os.getloadavg()[0])
+    latencies, lost = judge(said["noted"], screens)
+    told = sum(number is not None for _, number in said["noted"])
+    return latencies, lost, told, said["cpu_s"], load
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--viewers", type=int, default=VIEWERS)
+    parser.add_argument("--seconds", type=int, default=SECONDS)
+    parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
+    parser.add_argument("--look", metavar="PORT", type=int, help=argparse.SUPPRESS)
+    words = parser.parse_args()
+    if words.serve:
+        take_core(SERVER_CORE)
+        asyncio.run(serve(words.viewers, words.seconds, words.serve))
+    elif words.look:
+        take_core(VIEWER_CORE)
+        asyncio.run(look(words.look, words.viewers))
+    else:
+        print("\n".join(rows(*measure(words.viewers, words.seconds), words.seconds)))
+
+
+if __name__ == "__main__":
+    main()
