@@ -1,0 +1,199 @@
+"""A talk with a table: what is asked when, what is told, and who is waited for how long."""
+
+import pytest
+from half_a_talk import HELLO, Talk, event, kinds
+from table_on_a_line import Watched
+
+from host_tools.protocol.asking import GONE, MOST_WISHES, PATIENCE_S, TOO_OLD, UNANSWERED
+from host_tools.protocol.conversation import MOST_HELD, Conversation
+from host_tools.protocol.happenings import (
+    Greeted,
+    PlayerIs,
+    Refused,
+    Restarted,
+    Said,
+    Silent,
+    Strange,
+)
+from host_tools.protocol.patience import MOST_FAILURES, SILENT_S
+
+
+def test_a_talk_begins_with_a_line_of_its_own():
+    talk = Conversation()
+    talk.connected(0)
+    assert talk.to_send() == b'\n{"command":"hello","id":1}\n'
+    assert talk.to_send() == b""
+
+
+def test_what_a_table_said_is_told_and_then_what_it_says():
+    talk = Talk()
+    assert talk.go_live(event(1), event(2)) == [Said(event(1), False), Said(event(2), False)]
+    assert talk.hear(event(3)) == [Said(event(3), True)]
+
+
+def test_what_comes_before_the_answer_is_told_once():
+    talk = Talk()
+    assert talk.hear(event(1)) == []
+    assert talk.go_live(event(1)) == [Said(event(1), False)]
+
+
+def test_a_silent_table_is_read_and_asked_again_later():
+    talk = Talk()
+    assert talk.hear(event(7), event(8)) == []
+    assert talk.wait(PATIENCE_S - 0.1) == []
+    assert talk.wait(0.2) == [Silent(), Said(event(7), True), Said(event(8), True)]
+    assert talk.hear(event(3)) == [Said(event(3), True)]
+    talk.talk.name(1, "Anna")
+    assert talk.wait(0) == [Refused(TOO_OLD)]
+    talk.asked()
+    for wait_s in SILENT_S:
+        talk.wait(wait_s - 0.5)
+        assert talk.asked() == []
+        talk.wait(0.5)
+        assert [one["command"] for one in talk.asked()] == ["hello"]
+    talk.wait(100_000)
+    assert talk.asked() == []
+
+
+def test_a_table_that_was_only_starting_is_greeted_after_all():
+    talk = Talk()
+    talk.hear(event(1))
+    talk.wait(PATIENCE_S)
+    talk.asked()
+    talk.wait(SILENT_S[0])
+    assert kinds(talk.answer(**HELLO)) == [Greeted]
+    (question,) = talk.asked()
+    assert (question["command"], question["seq"]) == ("replay", 1)
+
+
+def test_of_a_silent_table_no_more_is_held_than_there_is_room_for():
+    talk = Talk()
+    for seq in range(1, 3 * MOST_HELD):
+        talk.hear(event(seq))
+    assert len(talk.wait(PATIENCE_S)) == MOST_HELD + 1
+
+
+def test_a_gap_is_asked_for_and_filled():
+    talk = Talk()
+    talk.go_live(event(1))
+    talk.wait(2)
+    assert talk.hear(event(3)) == []
+    talk.wait(0)
+    talk.answer(**HELLO)
+    (question,) = talk.asked()
+    assert (question["seq"], question["t_us"]) == (1, 1000)
+    answer = {"answer": "replay", "found": True, "complete": True, "lines": 2, "id": question["id"]}
+    assert talk.hear(answer, event(2), event(3)) == [Said(event(2), False), Said(event(3), False)]
+
+
+def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
+    talk = Talk()
+    talk.go_live(event(1))
+    asked, told = 0, []
+    for number in range(100):
+        told += talk.wait(0.1) + talk.hear(event(5 + 2 * number))
+        for question in talk.asked():
+            asked += 1
+            if question["command"] == "hello":
+                talk.hear({**HELLO, "id": question["id"]})
+            else:
+                answer = {"answer": "replay", "found": True, "complete": True, "lines": 0}
+                talk.hear({**answer, "id": question["id"]})
+    assert Silent() in told and told[-1] == Said(event(203), True)
+    assert asked <= 3 * (MOST_FAILURES + 2)
+
+
+def test_a_replay_that_never_ends_is_given_up():
+    talk = Talk()
+    told = []
+    for _ in range(MOST_FAILURES + 1):
+        talk.answer(**HELLO)
+        talk.answer(answer="replay", found=False, complete=True, lines=5)
+        told += talk.hear(event(1))
+        told += talk.wait(PATIENCE_S)
+    assert told == [Silent()]
+
+
+@pytest.mark.parametrize("lines", [1001, 1 << 50])
+def test_a_replay_that_is_too_long_is_strange(lines):
+    talk = Talk()
+    talk.answer(**HELLO)
+    told = talk.answer(answer="replay", found=True, complete=True, lines=lines)
+    assert "more than a table remembers" in told[0].why
+    assert [one["command"] for one in talk.asked()] == ["hello"]
+
+
+def test_another_table_at_the_same_line_begins_anew():
+    talk = Talk()
+    talk.go_live(event(1))
+    talk.talk.disconnected()
+    talk.talk.connected(talk.now_s)
+    told = talk.answer(**{**HELLO, "board": "e7"})
+    assert kinds(told) == [Greeted, Restarted]
+    assert talk.asked()[-1]["seq"] == 0
+
+
+def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
+    talk = Talk()
+    talk.answer(**HELLO)
+    talk.answer(answer="replay", found=False, complete=False, lines=1)
+    talk.hear(event(40))
+    match = {"answer": "match", "game": "chess", "players": [1, 2], "options": {}, "seed": 1}
+    told = talk.answer(**match, seq=40, t_us=50_000, steps=0)
+    assert kinds(told) == [Strange, Restarted] and told[1].events == []
+    assert talk.hear(event(41)) == [Said(event(41), True)]
+
+
+def test_a_match_that_is_just_coming_back_is_asked_for_until_it_is_there():
+    watched = Watched()
+    table = watched.table
+    table.wait(100_000)
+    table.referee.start_match("gotta_go", (1, 2, 4), {}, 1)
+    table.wait(3_000_000)
+    watched.plug()
+    watched.settle()
+    watched.unplug()
+    table.cut_power()
+    watched.plug()
+    watched.settle()
+    (restart,) = [one for one in watched.take() if isinstance(one, Restarted)]
+    assert restart.events[0]["event"] == "match_started"
+
+
+def test_names_are_asked_one_by_one_and_answered():
+    talk = Talk()
+    talk.go_live()
+    talk.talk.name(3, "Zoë", "orange")
+    talk.talk.name(4, name="")
+    talk.wait(0)
+    (wish,) = talk.asked()
+    assert {**wish, "id": 0} == {
+        "command": "name",
+        "player": 3,
+        "name": "Zoë",
+        "colour": "orange",
+        "id": 0,
+    }
+    player = {"answer": "player", "player": 3, "name": "Zoë", "colour": "orange", "winks": False}
+    assert talk.hear({**player, "id": wish["id"]}) == [PlayerIs(3, "Zoë", "orange", False)]
+    (wish,) = talk.asked()
+    assert (wish["player"], wish["name"], "colour" in wish) == (4, "", False)
+    refusal = {"answer": "refused", "id": wish["id"], "message": "no"}
+    assert talk.hear(refusal) == [Refused("no")]
+
+
+def test_names_that_nobody_answers_or_takes_are_refused():
+    talk = Talk()
+    talk.go_live()
+    talk.talk.name(3, "Anna")
+    talk.wait(0)
+    assert talk.wait(PATIENCE_S) == [Refused(UNANSWERED)]
+    talk.talk.name(3, "x" * 300)
+    assert "too long" in talk.wait(0)[0].message
+    for _ in range(MOST_WISHES + 5):
+        talk.talk.name(3, "Anna")
+    talk.talk.disconnected()
+    told = talk.wait(0)
+    assert kinds(told) == [Refused] * (MOST_WISHES + 5) and told[-1] == Refused(GONE)
+    talk.talk.name(3, "Anna")
+    assert talk.wait(0) == [Refused(GONE)]
