@@ -124,3 +124,12 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
     assert (table.faults, screen.faults, phone.faults) == ([], [], [])
     context.close()
     phone.page.context.close()
+
+
+def test_a_table_that_the_scoreboard_does_not_take_says_so(browser, house):
+    url, _ = house
+    page = browser.new_page()
+    page.goto(f"{url}table")
+    expect(page.locator("#cable")).to_contain_text("Not on the scoreboard: Only a page opened with")
+    expect(page.locator("#cable")).to_be_visible()
+    page.close()

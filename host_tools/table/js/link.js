@@ -31,9 +31,12 @@ export async function redeem() {
 }
 
 export class Link {
-  /** `address` is a WebSocket's; `onLine(text)` is called for each line that comes down. */
-  constructor(address, onLine) {
-    Object.assign(this, { address, onLine });
+  /**
+   * `address` is a WebSocket's. `onLine(text)` is called for each line that comes down, and
+   * `onState(why)` when the server does not take this table, with its words; "" when it does.
+   */
+  constructor(address, onLine = () => {}, onState = () => {}) {
+    Object.assign(this, { address, onLine, onState });
     this.socket = null;
     this.timer = 0;
     this.wait_ms = SOON_MS;
@@ -81,10 +84,12 @@ export class Link {
     });
     socket.addEventListener("message", ({ data }) => {
       if (socket !== this.socket || typeof data !== "string") return;
+      this.onState("");
       for (const line of data.split(/[\r\n]+/)) if (line) this.onLine(line);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ reason }) => {
       if (socket !== this.socket) return;
+      if (reason) this.onState(reason);
       this.socket = null;
       this.timer = setTimeout(() => this.open(), this.wait_ms);
       this.wait_ms = Math.min(2 * this.wait_ms, LATE_MS);

@@ -13,7 +13,7 @@ import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { Lights } from "table/lights.js";
 import { Link, lineOf, redeem } from "table/link.js";
-import { WirePanel, preparePanels, showCardOf, showTrouble } from "table/panels.js";
+import { WirePanel, preparePanels, showCable, showCardOf, showTrouble } from "table/panels.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -119,6 +119,7 @@ function start(board) {
     onFault: stopFor,
   });
   if (link) {
+    link.onState = showCable;
     link.onLine = (text) => {
       board.hear(text);
       heart.soon();

@@ -77,6 +77,13 @@ export class WirePanel {
   }
 }
 
+/** Say why the scoreboard's server does not take this table; "" when it does. */
+export function showCable(why) {
+  byId("cable").hidden = why === "";
+  const words = why && `Not on the scoreboard: ${why}`;
+  if (byId("cable").textContent !== words) byId("cable").textContent = words;
+}
+
 /** Say that the table stopped, why, and what to do. */
 export function showTrouble(what, text) {
   byId("trouble-what").textContent = what;
