@@ -47,7 +47,7 @@ export function strokeOf(seat) {
 }
 
 /** Return how the goal is drawn. */
-export const goalStroke = () => ({ borderColor: hue("--accent"), borderDash: [2, 3] });
+export const goalStroke = () => ({ borderColor: hue("--soft"), borderDash: [2, 3] });
 
 /** Draw a piece of a line on a small canvas, for the legend; `size` is that of letters (px). */
 export function drawSample(canvas, stroke, size) {
