@@ -94,11 +94,13 @@ def test_a_match_shows_live_and_a_pulled_cable_costs_nothing(watched):
     pico.tap(2)
     board.meet(lambda s: s["phase"]["name"] == "open" and len(s["claims"]) == 1)
 
-    usb.unplug()
+    usb.take_out()
+    board.wait(lambda state: not state["source"]["is_connected"])
     pico.run_ms(200).tap(1)
     count_cards(pico, {1: 6, 2: 5, 4: 3})
     pico.tap(11).run_ms(300)
     assert said(pico, "undone")
+    usb.put_back(pico.chip.line)
 
     state = board.meet(lambda s: len(s["claims"]) == 2)
     assert of_match(state) == of_match(shown(pico.events))
@@ -122,8 +124,8 @@ def test_power_that_is_cut_in_a_round_costs_that_race_only_and_the_board_knows(w
     pico.tap(2).run_ms(1_500)
     before = pico.events
     board.meet(lambda s: len(s["claims"]) == 1)
-    usb.unplug()
+    usb.take_out()
     pico.cut_power()
-    usb.plug_into(pico.chip.line)
+    usb.put_back(pico.chip.line)
     state = board.meet(lambda s: s["phase"]["is_paused"])
     assert of_match(state) == of_match(shown(before + pico.events))

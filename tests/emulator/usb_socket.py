@@ -25,21 +25,25 @@ class UsbSocket:
 
     def __enter__(self):
         self._server = socket.create_server(("127.0.0.1", 0))
-        self.url = "socket://127.0.0.1:%d" % self._server.getsockname()[1]
+        self._port = self._server.getsockname()[1]
+        self.url = "socket://127.0.0.1:%d" % self._port
         self._line.on_data = self._said.extend
         return self
 
     def __exit__(self, *_):
+        self.take_out()
+
+    def take_out(self):
+        """Pull the cable and leave it out: nobody can open the port."""
         self._line.on_data = None
         self.unplug()
         self._server.close()
 
-    def plug_into(self, line):
-        """Put the cable into another Pico's line, or that of one which has been without power."""
-        self.unplug()
-        self._line.on_data = None
+    def put_back(self, line):
+        """Put the cable back, into the line of the same Pico or of another."""
         self._line = line
         self._line.on_data = self._said.extend
+        self._server = socket.create_server(("127.0.0.1", self._port))
 
     def unplug(self):
         """Pull the cable: the program is told that the port is gone."""
