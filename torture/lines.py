@@ -17,6 +17,7 @@ RUNS = {
     "settings text": 40_000,
     "players text": 40_000,
     "lines to the table": 40_000,
+    "lines from the table": 40_000,
     "journal, frame by frame": 300_000,
     "journal, two generations": 40_000,
     "journal, right sums": 40_000,

@@ -32,6 +32,7 @@ from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
 from tableref.referee.said import Said
 from tableref.referee.settings import Settings
+from torture import talks
 from torture.matches import SCENARIOS
 
 FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
@@ -216,6 +217,7 @@ TARGETS = {
             b'{"command": "name", "player": 3, "name": "Anna", "colour": "orange"}\n',
         ],
     ),
+    "lines from the table": (talks.lines_from_the_table, talks.examples()),
     "journal, frame by frame": (journal_reader, [_frames()]),
     "journal, two generations": (journal_bytes, [b"\x80" + _frames() + _frames()]),
     "journal, right sums": (

@@ -1,5 +1,6 @@
 """Gathers an answer that comes in many lines: what was said before, or the match that is on."""
 
+import json
 from binascii import Error, a2b_base64
 
 from host_tools.history.journals import NONSENSE, ruled_again
@@ -118,6 +119,7 @@ class MatchThatIsOn:
         terms = (told["game"], tuple(told["players"]), told["options"], told["seed"])
         try:
             kept = Kept(*terms, told["seq"], told["t_us"], bytes(self._packed))
-            return [dict(event) for event in ruled_again(kept, is_on=True)]
+            # As they would come over the line: made of what JSON is read into, and nobody else's.
+            return json.loads(json.dumps(ruled_again(kept, is_on=True)))
         except NONSENSE as error:
             raise ValueError("this version of TableRef knows no such match") from error

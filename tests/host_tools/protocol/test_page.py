@@ -11,6 +11,7 @@ from table_on_a_line import Table, Watched
 
 from host_tools.protocol import page
 from host_tools.protocol.commands import ANSWERS, COMMANDS, LONGEST, check_answer
+from host_tools.protocol.events import check
 from host_tools.protocol.gathering import MatchThatIsOn
 from host_tools.protocol.kinds import problems_of
 from tableref.referee import commands, players
@@ -76,6 +77,7 @@ def test_the_examples_of_answers_are_such():
     match.take_steps(ANSWERS["steps"].example)
     assert match.is_done
     assert [event["event"] for event in match.ruled()][-1] == "countdown"
+    assert [check(event) for event in match.ruled()] == [[]] * 3
     (refusal,) = answers_to('{"command": "name", "player": 11, "name": "Anna", "id": 5}')
     assert refusal == ANSWERS["refused"].example
 

@@ -1,0 +1,66 @@
+"""A table that says anything to a computer, in any order and at any time."""
+
+import json
+
+from host_tools.protocol.commands import ANSWERS
+from host_tools.protocol.conversation import Conversation
+from host_tools.protocol.events import EVENTS, check
+from host_tools.protocol.happenings import Restarted, Said, Strange
+from host_tools.protocol.lines import SHOWN
+
+MOST_ASKED = 4000
+"""No piece of what is said has more asked than this (bytes)."""
+PULLED = b"\xff"
+
+
+def lines_from_the_table(data):
+    """Talk with a table that says `data`, in pieces: 0, then how long nothing is said (0.1 s).
+
+    Before a piece that begins with PULLED the cable is out for a moment.
+    """
+    talk = Conversation()
+    now_s = 0
+    talk.connected(now_s)
+    for piece in data.split(b"\x00"):
+        now_s += piece[0] / 10 if piece else 60
+        if piece[:1] == PULLED:
+            talk.disconnected()
+            talk.connected(now_s)
+        talk.name(3, "Anna", "red")
+        for happening in [*talk.tick(now_s), *talk.receive(piece[1:], now_s)]:
+            _look_at(happening)
+        assert len(talk.to_send()) <= MOST_ASKED
+
+
+def _look_at(happening):
+    """Hold a happening against what is promised of it."""
+    events = [happening.event] if isinstance(happening, Said) else ()
+    if isinstance(happening, Restarted):
+        events = happening.events
+    for event in events:
+        assert check(event) == []
+        json.dumps(event, ensure_ascii=False).encode()
+    if isinstance(happening, Strange):
+        assert happening.line.isprintable() and len(happening.line) <= SHOWN + 3
+
+
+def examples():
+    """Return talks (bytes) that go well, from the beginning to where events are said."""
+    hello, replay, match, steps = (
+        ANSWERS[name].example for name in ("hello", "replay", "match", "steps")
+    )
+    first, event = (_line({**EVENTS["paused"].example, "seq": seq}) for seq in (1, 2))
+    greeted = b"\x01" + _line(hello, 1) + b"\x00\x01"
+    found = _line({**replay, "found": False, "lines": 1}, 2)
+    lost = _line({**replay, "found": False, "complete": False, "lines": 1}, 2)
+    fetched = b"\x00\x01" + _line(match, 3) + _line(steps, 3)
+    named = _line(ANSWERS["player"].example, 3) + _line(ANSWERS["refused"].example, 4)
+    return [
+        greeted + found + first + b"\x00\x01" + event + named + b"\x00" + PULLED + event,
+        greeted + lost + event + fetched + event,
+        b"\x01" + event + b"\x00\x40" + event,
+    ]
+
+
+def _line(value, number=None):
+    return json.dumps(value if number is None else {**value, "id": number}).encode() + b"\r\n"
