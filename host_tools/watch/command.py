@@ -1,7 +1,6 @@
 """`tableref watch`: a table's scoreboard, live in the browsers of the house."""
 
 import asyncio
-import contextlib
 from pathlib import Path
 
 import click
@@ -104,7 +103,7 @@ def watch(context, device, virtual, play, speed, history, no_history, host, port
         if not as_json:
             show_next_code(guard.new_code(next_code))
 
-    with listening, contextlib.suppress(KeyboardInterrupt):
+    with listening, running.CtrlC() as ctrl_c:
         code = guard.new_code(next_code)
         if as_json:
             print_json_line({"urls": urls, "code": code})
@@ -113,7 +112,7 @@ def watch(context, device, virtual, play, speed, history, no_history, host, port
         if browser:
             pages = [TABLE[1:], ""] if chosen.table else [""]
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
-        asyncio.run(scoreboard.show(listening))
+        asyncio.run(scoreboard.show(listening, ctrl_c.ends))
     if not as_json:
         click.echo("\nThe scoreboard is wiped. Good night!")
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import signal
 import socket
 import sys
 
@@ -42,11 +43,39 @@ def allow_files(count=MOST_FILES):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
+class CtrlC:
+    """Has Ctrl-C end a server in peace, inside a `with`: also one that is only about to start.
+
+    A KeyboardInterrupt could come in the middle of anything. Used in the main thread only.
+    """
+
+    def __init__(self):
+        self._server = None
+        self._is_pressed = False
+
+    def __enter__(self):
+        self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *raised):
+        signal.signal(signal.SIGINT, self._before)
+
+    def ends(self, server):
+        """Have it end this server; see `run`."""
+        self._server = server
+        server.should_exit = self._is_pressed
+
+    def _note(self, *_signal):
+        self._is_pressed = True
+        if self._server is not None:
+            self._server.should_exit = True
+
+
 async def run(app, listening, source, tell, started=None):
     """Serve `app` at the socket `listening`, and have `source` tell what happens.
 
     A source may come to its end; the server goes on then. `started(server)` is called with what
-    runs. Ctrl-C raises KeyboardInterrupt in `asyncio.run`.
+    runs until its `should_exit` is true.
     """
     server = uvicorn.Server(connections.config(app))
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import socket
 import threading
 from contextlib import contextmanager
 
@@ -60,6 +61,11 @@ class House:
         self.listening.close()
         if raised[0] is None:
             assert self.faults == []
+
+    @property
+    def connections(self):
+        """All connections that are open (a set)."""
+        return self._servers[0].server_state.connections
 
     def call(self, function, *arguments):
         """Call a function in the server's event loop; return what it returns."""
@@ -169,3 +175,18 @@ def close_of(websocket):
             messages.append(websocket.recv(PATIENCE_S))
     except ConnectionClosed as closed:
         return closed.rcvd and (closed.rcvd.code, closed.rcvd.reason), messages
+
+
+def deaf(port):
+    """Return a socket that has opened a WebSocket to /live, and takes nothing."""
+    sock = socket.socket()
+    # The system would take a lot for it.
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.settimeout(PATIENCE_S)
+    sock.connect(("127.0.0.1", port))
+    sock.sendall(
+        f"GET /live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+    return sock

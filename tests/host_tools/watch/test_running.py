@@ -1,9 +1,10 @@
 """The server outlives a source that has told all, and ends with one that breaks."""
 
 import asyncio
+import signal
 
 import pytest
-from house import PAGE, House
+from house import PAGE, House, Quiet
 
 from host_tools.places import ROOT
 from host_tools.protocol.happenings import Connected, Said
@@ -11,7 +12,7 @@ from host_tools.table_page import PageError
 from host_tools.watch.choosing import RECORDED, Chosen
 from host_tools.watch.files import page_files
 from host_tools.watch.guard import Guard
-from host_tools.watch.running import listener
+from host_tools.watch.running import CtrlC, listener
 from host_tools.watch.scoreboard import Scoreboard
 
 EVENT = {"seq": 1, "t_us": 1, "event": "setting_changed", "name": "language", "value": "de"}
@@ -44,6 +45,24 @@ def test_a_source_that_breaks_ends_it(tmp_path):
     scoreboard = Scoreboard(chosen, Guard(), PAGE, print, names=names)
     with listener("127.0.0.1", 0) as listening, pytest.raises(ZeroDivisionError):
         asyncio.run(scoreboard.show(listening))
+
+
+@pytest.mark.parametrize("is_early", [True, False])
+def test_ctrl_c_ends_it_whenever_it_comes(tmp_path, is_early):
+    before = signal.getsignal(signal.SIGINT)
+
+    class Pressing(Quiet):
+        async def run(self, tell):
+            signal.raise_signal(signal.SIGINT)
+            await super().run(tell)
+
+    chosen = Chosen(RECORDED, Quiet() if is_early else Pressing())
+    scoreboard = Scoreboard(chosen, Guard(), PAGE, print, names=tmp_path / "names.json")
+    with listener("127.0.0.1", 0) as listening, CtrlC() as ctrl_c:
+        if is_early:
+            signal.raise_signal(signal.SIGINT)
+        asyncio.run(scoreboard.show(listening, ctrl_c.ends))
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ from host_tools.play import HEADERS as OF_PLAY
 from host_tools.watch import connections, server
 from host_tools.watch.choosing import VIRTUAL, Chosen
 
-PATHS = ("/", "/state", "/code", "/nothing")
+PATHS = ("/", "/state", "/code", "/nothing", "/table")
 
 
 def test_the_page_and_its_headers(house):

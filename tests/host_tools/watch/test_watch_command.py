@@ -2,18 +2,10 @@
 
 import errno
 import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
-from contextlib import ExitStack, contextmanager
 
 import pytest
 from click.testing import CliRunner
-from house import PATIENCE_S
-from websockets.sync.client import connect
 
 from host_tools.cli import main
 from host_tools.places import ROOT
@@ -29,11 +21,7 @@ EVENTS = MATCH.with_suffix(".events")
 def nothing_is_served(monkeypatch):
     """Have nothing wait for a Ctrl-C that does not come."""
 
-    def stop(work):
-        work.close()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(command.asyncio, "run", stop)
+    monkeypatch.setattr(command.asyncio, "run", lambda work: work.close())
 
 
 def run(*words, **named):
@@ -202,96 +190,3 @@ def test_there_are_files_enough_for_a_full_house():
         assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * MOST_VIEWERS
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-
-
-@contextmanager
-def watching(*words):
-    """Yield (process, what it has printed, its address) of a `tableref watch` that serves."""
-    environ = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "host_tools", "watch", "--port", "0", "--no-browser", *words],
-        cwd=ROOT,
-        env=environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        # Whoever runs the tests in the background has them ignore Ctrl-C.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    try:
-        told = ""
-        while "Ctrl-C" not in told and "urls" not in told:
-            line = process.stdout.readline()
-            assert line, process.stderr.read()
-            told += line
-        yield process, told, re.search(r"127\.0\.0\.1:\d+", told)[0]
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def deaf(address):
-    """Return a socket that has opened a WebSocket and takes nothing of what it is sent."""
-    host, port = address.split(":")
-    sock = socket.socket()
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    sock.settimeout(PATIENCE_S)
-    sock.connect((host, int(port)))
-    sock.sendall(
-        f"GET /live HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n"
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-    )
-    return sock
-
-
-def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
-    history = tmp_path / "history.sqlite3"
-    words = ("--play", str(EVENTS), "--speed", "1000", "--history", str(history))
-    with watching(*words) as (process, told, address), ExitStack() as stack:
-        stack.enter_context(deaf(address))
-        for _ in range(3):
-            origin = f"http://{address}"
-            line = connect(f"ws://{address}/live", origin=origin, proxy=None)
-            stack.enter_context(line)
-            message = {}
-            while message.get("board", {}).get("phase", {}).get("name") != "over":
-                message = json.loads(line.recv(PATIENCE_S))
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
-    assert (process.returncode, err) == (0, "")
-    assert out.endswith("\nThe scoreboard is wiped. Good night!\n")
-    done = CliRunner().invoke(main, ["history", "--file", str(history), "--json"])
-    assert len(json.loads(done.stdout)["matches"]) == 1
-
-
-def test_with_json_ctrl_c_says_nothing():
-    with watching("--play", str(MATCH), "--json") as (process, told, address):
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE_S)
-    assert (process.returncode, out, err) == (0, "", "")
-    assert address in json.loads(told)["urls"][0]
-
-
-def test_a_code_that_was_used_is_followed_by_another():
-    with watching("--play", str(MATCH)) as (process, told, address):
-        code = "".join(re.search(r"\b(\d{4}) (\d{4})\b", told).groups())
-        done = subprocess.run(
-            [sys.executable, "-c", REDEEM, address, code], capture_output=True, text=True
-        )
-        assert done.stdout == "200\n"
-        line = ""
-        while "next code" not in line:
-            line = process.stdout.readline()
-        assert re.search(r"\d{4} \d{4}$", line.strip())
-        assert code not in line.replace(" ", "")
-
-
-REDEEM = """
-import http.client, json, sys
-address, code = sys.argv[1:]
-asking = http.client.HTTPConnection(address)
-asking.request("POST", "/code", json.dumps({"code": code}), {"Origin": "http://" + address})
-print(asking.getresponse().status)
-"""
