@@ -49,7 +49,7 @@ export const WORDS = {
 
   seat: (number) => `Seat ${number}`,
   names: "Names and colours",
-  namesHow: "A name has up to 12 characters. The table keeps it, also without power.",
+  namesHow: "A name has up to 12 characters. Names are kept for the next time, too.",
   nameOf: (seat) => `Name at seat ${seat}`,
   colourOf: (seat) => `Colour of seat ${seat}`,
   colours: {
