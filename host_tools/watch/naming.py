@@ -30,6 +30,7 @@ class Naming:
         self._ask_table = ask_table
         self._is_kept_here = ask_table is None
         self._asked = deque()
+        self._entered = {}
 
     def begin(self):
         """Tell the names that are kept here, where no table keeps them."""
@@ -48,12 +49,19 @@ class Naming:
                 viewer.say(message("refused", words=happening.message))
         elif isinstance(happening, Greeted):
             self._is_kept_here = False
+            self._hand_over()
         elif isinstance(happening, Silent):
             self._is_kept_here = True
             self.begin()
         elif isinstance(happening, Disconnected):
             self._is_kept_here = self._ask_table is None
             self._asked.clear()
+
+    def _hand_over(self):
+        """Give the table what was entered while it did not answer."""
+        entered, self._entered = self._entered, {}
+        for player, (name, colour) in entered.items():
+            self._ask_table(player, name, colour)
 
     def ask(self, viewer, asked):
         """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
@@ -64,6 +72,12 @@ class Naming:
             return
         for changed in self._kept.change(player, name, colour):
             self._tell(changed)
+        if self._ask_table:
+            before = self._entered.pop(player, (None, None))
+            later = (name, colour)
+            self._entered[player] = tuple(
+                old if new is None else new for old, new in zip(before, later, strict=True)
+            )
         try:
             self._kept.keep()
             words = KEPT_HERE

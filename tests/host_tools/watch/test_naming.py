@@ -88,11 +88,25 @@ def test_older_firmware_has_them_kept_here_until_it_answers(path):
     assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
     assert viewer.said == [{"type": "note", "words": KEPT_HERE}]
     evening.take(GREETED)
+    evening.asked.clear()
     evening.ask(3, "Bo")
     assert evening.asked == [(3, "Bo", None)]
     evening.take(Disconnected("the cable"))
     evening.ask(3, "Cy")
     assert evening.asked[1:] == [(3, "Cy", None)]
+
+
+def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
+    evening = Evening(path)
+    evening.take(Silent())
+    evening.ask(3, "Anna")
+    evening.ask(4, "Bo")
+    evening.naming.ask(Viewer(), {"type": "name", "player": 3, "colour": "red"})
+    assert evening.asked == []
+    evening.take(GREETED)
+    assert evening.asked == [(4, "Bo", None), (3, "Anna", "red")]
+    evening.take(Disconnected("the cable"), GREETED)
+    assert len(evening.asked) == 2
 
 
 def test_with_a_file_they_are_kept_here_from_the_beginning(path):
