@@ -43,7 +43,7 @@ class NamingTest(unittest.TestCase):
         self.assertEqual(players.names[0], "ÄÖÜäöüßABCDE")
 
     def test_control_characters_are_refused(self):
-        for letter in ("\n", "\t", "\0", "\x7f", "\x85", "\u2028", "\u202e", "\u2066"):
+        for letter in ("\n", "\t", "\0", "\x1f", "\x7f", "\x85", "\u2028", "\u202e", "\u2066"):
             self.assertIn("no control characters", self.table.refusal(name(1, "a%sb" % letter)))
         self.assertEqual(players.names[0], "")
 
@@ -120,6 +120,8 @@ class NamingTest(unittest.TestCase):
         self.table.ask(name(4, "Bert", "sky blue"))
         self.assertEqual(self.table.referee.news.take(), [("players",)])
         self.assertEqual(self.table.referee.news.take(), [])
+        self.table.ask(name(4, colour="red"))
+        self.assertEqual(self.table.referee.news.take(), [("players",)])
 
 
 if __name__ == "__main__":

@@ -56,8 +56,9 @@ class PlayersFileTest(unittest.TestCase):
         self.assertEqual(len(self.load("colour 1 = red\ncolour 6 = red\n")), 4)
 
     def test_no_file_means_as_at_first(self):
-        self.load("name 1 = Anna\ncolour 1 = red\n")
-        Keeper(AskedTable().referee, self.store).restore()
+        referee = AskedTable().referee
+        self.assertEqual(len(self.load("name 1 = Anna\ncolour 1 = red\n")), 2)
+        Keeper(referee, self.store).restore()
         self.assertEqual(shown(), [])
 
     def test_names_outlive_a_power_cut(self):
