@@ -1,5 +1,7 @@
 """A match on the virtual table is live on the scoreboard, and a pulled cable costs nothing."""
 
+import socket
+
 import pytest
 from playwright.sync_api import expect
 
@@ -133,3 +135,53 @@ def test_a_table_that_the_scoreboard_does_not_take_says_so(browser, house):
     expect(page.locator("#cable")).to_contain_text("Not on the scoreboard: Only a page opened with")
     expect(page.locator("#cable")).to_be_visible()
     page.close()
+
+
+def test_a_name_goes_to_the_table_and_comes_back_after_a_power_cut(browser):
+    context = browser.new_context()
+    with watched("--port", "0") as (url, code):
+        table = set_table(context.new_page(), url, code)
+        screen = Screen(context.new_page())
+        screen.page.goto(url)
+        expect(screen["#connection"]).to_have_text("Connected")
+        screen["#open-names"].click()
+        field = screen["[aria-label='Name at seat 4']"]
+        field.fill("Chloé")
+        field.press("Enter")
+        expect(screen["[data-seat='4'] .became"]).to_have_text("Kept")
+        table.page.bring_to_front()
+        table.page.reload()
+        table.until_ready()
+        table.until("plugged", lambda: table.ask("tableref.link.isThrough"))
+        table.choose("Gotta Go!")
+        table.click(4).until_seen("Chloé")
+        expect(field).to_have_value("Chloé")
+    assert screen.faults == []
+    context.close()
+
+
+def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    context = browser.new_context()
+    screen = Screen(context.new_page())
+    with watched("--port", port) as (url, code):
+        table = set_table(context.new_page(), url, code)
+        screen.page.goto(url)
+        table.start(1, 2, 4).count_in()
+        press(table, 4)
+        expect(screen["#claims > li"]).to_have_count(1)
+    expect(screen["#connection"]).to_have_text("No connection. Trying again …")
+    press(table, 2)
+    table.until_event("round_ended")
+    with watched("--port", port) as (url, code):
+        # It knows nobody any more: the table waits until its browser has the new code.
+        expect(table.page.locator("#cable")).to_contain_text("opened with the code")
+        screen.page.goto(f"{url}#code={code}")
+        screen.page.reload()
+        expect(screen["#claims > li"]).to_have_count(2)
+        assert screen.rows("#claims > li") == claims_of(table, 1)
+        expect(table.page.locator("#cable")).to_be_hidden()
+    assert screen.faults == []
+    context.close()
