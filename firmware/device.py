@@ -240,5 +240,6 @@ class Device:
 
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
-        is_told = not (self._screen_us is None or self._is_drawing or self.wire.has_events)
-        return is_told and self.keeper is not None and self.keeper.work()
+        if self._screen_us is None or self._is_drawing or self.keeper is None:
+            return False
+        return self.wire.is_at_rest and self.keeper.work()

@@ -4,6 +4,7 @@ import json
 import sys
 import unittest
 
+from driven_self_test import DrivenSelfTest
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee import players
 from tableref.referee.games import FORGETS
@@ -44,10 +45,10 @@ class WireTest(unittest.TestCase):
 
     def test_events_are_said_one_at_a_time_in_their_order(self):
         self.wire.add([self.event("one", 1), self.event("two", 2)])
-        self.assertTrue(self.wire.has_events)
+        self.assertFalse(self.wire.is_at_rest)
         self.assertEqual(self.names(self.turn()), ["one"])
         self.assertEqual(self.names(self.turn()), ["two"])
-        self.assertFalse(self.wire.has_events)
+        self.assertTrue(self.wire.is_at_rest)
         self.assertEqual(self.turn(10), [])
 
     def test_a_question_is_answered_line_by_line(self):
@@ -105,7 +106,23 @@ class WireTest(unittest.TestCase):
         self.assertEqual(self.turn(100), [])
         self.assertFalse(COMMANDS in sys.modules)
         self.referee.calm_us = LOAD_US
-        self.assertEqual(len(self.turn(100)), 11)
+        self.assertEqual(len(self.turn(400)), 11)
+
+    def test_files_do_not_wait_for_a_moment_to_load_what_answers(self):
+        if not FORGETS:
+            return
+        self.wire._forget()
+        self.typed.type(HELLO)
+        self.referee.calm_us = 0
+        self.turn(100)
+        self.assertTrue(self.wire.is_at_rest)
+
+    def test_a_self_test_which_is_never_calm_for_long_is_asked_too(self):
+        self.wire._forget()
+        self.referee = DrivenSelfTest().wait(100).referee
+        self.assertTrue(self.referee.calm_us < LOAD_US)
+        self.typed.type(HELLO)
+        self.assertEqual(self.names(self.turn(100)), ["hello"] + ["player"] * 10)
 
     def test_what_answers_is_forgotten_when_nobody_has_asked_for_a_while(self):
         self.typed.type(HELLO)
