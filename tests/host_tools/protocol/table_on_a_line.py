@@ -12,6 +12,7 @@ from tableref.referee.referee import Referee
 from wire import Wire
 
 STEP_US = 20_000
+MOST_LOST = 20
 COUNTER = (1 << 32) - 1
 
 
@@ -55,6 +56,16 @@ class Table:
         keep = self._wire._said.add
         self._wire._said.add = lambda line: (self.said.append(json.loads(line)), keep(line))
 
+    @property
+    def kept(self):
+        """How many events the table remembers."""
+        return self._wire._said.count
+
+    @property
+    def is_complete(self):
+        """Whether it remembers all since power-on."""
+        return self._wire._said.is_complete
+
     def _send(self, line):
         if self.is_plugged:
             self.sent += line.encode() + b"\r\n"
@@ -83,11 +94,12 @@ class Table:
 
     def work(self):
         """Say, hear and write what there is."""
-        self._wire.add(self.referee.events())
-        while self._wire.work(self.referee, self.now_us & COUNTER):
+        is_more = True
+        while is_more:
             self._wire.add(self.referee.events())
-        while not self._wire.has_events and self.keeper.work():
-            self._wire.add(self.referee.events())
+            while self._wire.work(self.referee, self.now_us & COUNTER):
+                self._wire.add(self.referee.events())
+            is_more = self.keeper.work()
 
 
 class Watched:
@@ -100,6 +112,9 @@ class Watched:
         self.met_at = 0
         """How many events were said before power came on for the first that are told."""
         self._has_said = False
+        self.may_restart = False
+        """Whether the table had been off, or had forgotten what was missed."""
+        self._left_at = 0
 
     @property
     def now_s(self):
@@ -112,6 +127,11 @@ class Watched:
     def plug(self):
         """Put the cable in."""
         self.table.is_plugged = True
+        said = self.table.said
+        # Some of what was sent last may be lost, too.
+        missed = len(said) - self._left_at + MOST_LOST
+        is_forgotten = missed > self.table.kept and not self.table.is_complete
+        self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
         self.talk.connected(self.now_s)
 
     def unplug(self, loses=0):
@@ -119,6 +139,7 @@ class Watched:
         self._hear(bytes(self.table.sent[: len(self.table.sent) - loses]))
         self.table.sent.clear()
         self.table.is_plugged = False
+        self._left_at = len(self.table.said)
         self.talk.disconnected()
 
     def carry(self, dice=None):
