@@ -4,12 +4,15 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
 
+import pytest
 from click.testing import CliRunner
 from house import PATIENCE_S, deaf
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from host_tools.cli import main
@@ -64,6 +67,23 @@ def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
     assert out.endswith("\nThe scoreboard is wiped. Good night!\n")
     done = CliRunner().invoke(main, ["history", "--file", str(history), "--json"])
     assert len(json.loads(done.stdout)["matches"]) == 1
+
+
+def test_what_strangers_send_is_no_news_on_the_terminal():
+    with watching("--play", str(MATCH), "--json") as (process, told, address):
+        host, port = address.split(":")
+        for noise in (b"\x16\x03\x01\x02\x00\n\n", b"GET / HTTP/1.1\r\n\r\n"):
+            with socket.create_connection((host, int(port)), PATIENCE_S) as stranger:
+                stranger.sendall(noise)
+                assert b" 400 " in stranger.recv(1000)
+        with connect(f"ws://{address}/live", origin=f"http://{address}", proxy=None) as line:
+            line.send(b"\xff\xfe", text=True)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    line.recv(PATIENCE_S)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE_S)
+    assert (process.returncode, out, err) == (0, "", "")
 
 
 def test_with_json_ctrl_c_says_nothing():
