@@ -67,11 +67,11 @@ class KeptNames:
         """Take what makes sense in the file; of colours that can't be together, the first."""
         try:
             found = json.loads(self._path.read_bytes())
-            items = [(int(player), value) for player, value in found.items()]
-        except (OSError, ValueError, RecursionError, AttributeError):
+        except (OSError, ValueError, RecursionError):
             return
-        for player, value in items:
-            if player not in SEATS or not isinstance(value, dict):
+        for player in SEATS:
+            value = found.get(str(player)) if isinstance(found, dict) else None
+            if not isinstance(value, dict):
                 continue
             name, colour = value.get("name"), value.get("colour")
             if isinstance(name, str) and not problem(trimmed(name)):

@@ -146,9 +146,13 @@ def test_what_happens_in_one_turn_is_one_change():
     async def test(hub, board):
         reader = Reader(hub)
         await reader.read()
+        looks = []
+        look = board.state
+        board.state = lambda: looks.append(1) or look()
         for number in range(50):
             hub.tell(("log", number))
         await asyncio.sleep(0)
+        assert len(looks) == 1
         await reader.read()
         assert (reader.changes, reader.wholes) == (1, 1)
         assert reader.board == board.state()

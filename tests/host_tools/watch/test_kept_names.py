@@ -97,12 +97,12 @@ def test_whatever_is_in_the_file_all_are_told_apart(tmp_path_factory, data):
 def test_a_file_that_was_damaged_gives_what_makes_sense(path):
     path.parent.mkdir()
     good = {"name": "Anna", "colour": "red"}
-    others = {"4": {"name": "x" * 13}, "11": good, "y": good, "5": "Bo"}
-    path.write_text(json.dumps({"1": good, "4": others["4"], "5": "Bo"}))
-    names = [player.name for player in KeptNames(path).players()]
-    assert names == ["Anna", *[""] * 9]
-    path.write_text(json.dumps({"1": good, **others}))
-    assert is_well(KeptNames(path).players())
+    others = {"4": {"name": "x" * 13}, "11": good, "y": good, "5": "Bo", "0": good, "10": None}
+    path.write_text(json.dumps({**others, "1": good}))
+    players = KeptNames(path).players()
+    assert [player.name for player in players] == ["Anna", *[""] * 9]
+    assert players[0].colour == "red"
+    assert is_well(players)
 
 
 def test_it_is_written_as_a_whole_or_not(path, monkeypatch):

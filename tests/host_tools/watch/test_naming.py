@@ -62,7 +62,9 @@ def test_who_asked_hears_of_the_refusal(path):
     evening = Evening(path)
     evening.take(GREETED)
     viewers = [evening.ask(player, "Anna") for player in (1, 2, 3)]
-    evening.take(PlayerIs(1, "Anna", "red", False), Refused("no"), PlayerIs(3, "", "red", False))
+    # Whoever swapped colours is told of, too.
+    evening.take(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
+    evening.take(Refused("no"), PlayerIs(3, "", "red", False))
     assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
     evening.take(Refused("nobody asked"))
     assert [len(viewer.said) for viewer in viewers] == [0, 1, 0]
