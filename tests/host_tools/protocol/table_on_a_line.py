@@ -139,7 +139,8 @@ class Watched:
         self._hear(bytes(self.table.sent[: len(self.table.sent) - loses]))
         self.table.sent.clear()
         self.table.is_plugged = False
-        self._left_at = len(self.table.said)
+        if self.is_live:
+            self._left_at = len(self.table.said)
         self.talk.disconnected()
 
     def carry(self, dice=None):
