@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from host_tools.cli import main
+from host_tools.command_line.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.places import ROOT
 from host_tools.watch import choosing, command
 from host_tools.watch.hub import MOST_VIEWERS
@@ -15,6 +16,7 @@ from host_tools.watch.running import allow_files, listener
 
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
 EVENTS = MATCH.with_suffix(".events")
+PAGE = DOCUMENT.read_text(encoding="utf-8")
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +137,8 @@ def test_json_is_one_line(opened):
     assert (done.exit_code, done.stderr) == (0, "")
     (line,) = done.stdout.splitlines()
     value = json.loads(line)
-    assert value.keys() == {"urls", "code"}
+    assert keys_of(value) == {"urls", "code"}
+    assert documented_keys(PAGE, "tableref watch") == {"urls", "code"}
     assert re.fullmatch(r"\d{8}", value["code"])
 
 
