@@ -9,11 +9,11 @@ PATIENCE_S = 3
 """A table that has something to say says it within so long (s)."""
 MOST_WISHES = 50
 """So many names wait at most to be sent."""
-GONE = "the table is not connected: it takes names when it is."
-TOO_OLD = "this table takes no names: its firmware is older. Update it with `make flash`."
+GONE = "The table is not connected: it takes names when it is."
+TOO_OLD = "This table takes no names: its firmware is older. Update it with `make flash`."
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
-UNANSWERED = "the table has not answered: try it once more."
+UNANSWERED = "The table has not answered: try it once more."
 
 
 class Asking:

@@ -3,7 +3,7 @@
 SENTENCES = {
     "match_started": "{game_name}: {players}",
     "starter_drawn": "{player} begins",
-    "countdown": "{beat}",
+    "countdown": "3 - 2 - 1",
     "round_started": "{round_name}: go!",
     "false_start": "{player}: too early, by {early_us}",
     "claim": "{player}: pressed {after}",

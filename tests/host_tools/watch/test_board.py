@@ -104,7 +104,7 @@ def test_a_match_that_was_ruled_again_takes_the_place_of_what_was_told():
     assert state["claims"] == []
     # What follows has numbers of its own: nothing is missing.
     board.take(Said(event(41, "countdown", beat=3), True))
-    assert words_of(board)[-2:] == ["Caught up with the table", "3"]
+    assert words_of(board)[-2:] == ["Caught up with the table", "3 - 2 - 1"]
     board.take(Restarted([]))
     assert board.state()["match"] is None
 

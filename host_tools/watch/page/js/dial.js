@@ -70,7 +70,7 @@ function middle({ phase, seats, standings }) {
   }
   if (phase.name === "lobby") {
     const count = seats.filter((seat) => seat.plays).length;
-    return count ? ["", String(count), WORDS.dialPlayers(count)] : ["", WORDS.product, ""];
+    return count ? ["", String(count), WORDS.dialPlayers(count)] : ["", "", WORDS.product];
   }
   return ["", "–", ""];
 }
