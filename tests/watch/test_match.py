@@ -185,3 +185,29 @@ def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
         expect(table.page.locator("#cable")).to_be_hidden()
     assert screen.faults == []
     context.close()
+
+
+def test_the_power_is_cut_and_the_same_match_comes_back_on_the_screen(browser):
+    context = browser.new_context()
+    with watched("--port", "0") as (url, code):
+        table = set_table(context.new_page(), url, code)
+        screen = Screen(context.new_page())
+        screen.page.goto(url)
+        table.start(1, 2, 4).count_in()
+        press(table, 4)
+        expect(screen["#claims > li"]).to_have_count(1)
+        table.page.locator("#open-menu").click()
+        table.page.locator("#pull-plug").click()
+        # The device is gone from the line, and so is the race that was open.
+        expect(screen["#connection"]).to_have_attribute("data-is", "away")
+        table.until_event("match_restored")
+        expect(screen["#connection"]).to_have_attribute("data-is", "here")
+        expect(screen["#banner"]).to_be_visible()
+        expect(screen["#claims > li"]).to_have_count(0)
+        table.until_seen("Paused").go_on().until_seen("3-2-1")
+        expect(screen["#banner"]).to_be_hidden()
+        table.count_in(2)
+        press(table, 2)
+        expect(screen["#claims .name"]).to_have_text(["P2"])
+    assert (table.faults, screen.faults) == ([], [])
+    context.close()
