@@ -147,7 +147,8 @@ def test_a_name_goes_to_the_table_and_comes_back_from_it(house):
         assert not [message for message in screen.messages if message["type"] != "may"]
     table.cut_power()
     with page(house, table) as at_table:
-        at_table.settle(house)
+        # What it has kept is told before the match that has come back.
+        at_table.work_until(lambda: house.state()["phase"]["is_paused"])
         assert seats()[0] == ("Zoë", "red")
 
 
