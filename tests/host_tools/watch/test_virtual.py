@@ -14,6 +14,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent / "protocol"))
 
 from table_on_a_line import Table
 
+from host_tools.protocol.happenings import PlayerIs
 from host_tools.watch import virtual
 from host_tools.watch.choosing import VIRTUAL, Chosen
 from host_tools.watch.virtual import NAME, WAITING, VirtualTable
