@@ -8,8 +8,8 @@ import sys
 LONGEST = 250
 """So many bytes a line has at most, without its end."""
 
-AT_ONCE = 4
-"""So many bytes are taken at once: the Pico takes some 0.08 ms for each."""
+AT_ONCE = 16
+"""So many bytes are taken at once: the Pico takes 1.2 ms for them, as for some lights."""
 
 _NEWLINE = 10
 _RETURN = 13
