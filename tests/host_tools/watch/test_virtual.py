@@ -147,6 +147,7 @@ def test_a_name_goes_to_the_table_and_comes_back_from_it(house):
         screen.read_until(lambda screen: screen.board and screen.board["seats"][0]["name"] == "Zoë")
         assert not [message for message in screen.messages if message["type"] != "may"]
     table.cut_power()
+    house.tell(PlayerIs(1, "Forgotten", "sky blue", False), PlayerIs(4, "", "red", False))
     with page(house, table) as at_table:
         # What it has kept is told before the match that has come back.
         at_table.work_until(lambda: house.state()["phase"]["is_paused"])
