@@ -74,7 +74,8 @@ class WireTest(unittest.TestCase):
 
     def test_what_happened_is_said_before_what_is_asked(self):
         self.typed.type(HELLO)
-        self.turn(5, us=LOOK_US)
+        while not self.wire._asked:
+            self.turn(us=LOOK_US)
         self.wire.add([self.event("one", 1)])
         names = self.names(self.turn(100))
         self.assertEqual(names, ["one", "hello"] + ["player"] * 10)
