@@ -1,15 +1,19 @@
 """The server outlives a source that has told all, and ends with one that breaks."""
 
 import asyncio
+import json
 import signal
+import time
 
 import pytest
 from house import PAGE, House, Quiet
 
+from host_tools.history import database
 from host_tools.places import ROOT
 from host_tools.protocol.happenings import Connected, Said
 from host_tools.table_page import PageError
-from host_tools.watch.choosing import RECORDED, Chosen
+from host_tools.watch import keeping
+from host_tools.watch.choosing import RECORDED, VIRTUAL, Chosen
 from host_tools.watch.files import page_files
 from host_tools.watch.guard import Guard
 from host_tools.watch.running import CtrlC, listener
@@ -80,6 +84,29 @@ def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):
         (fault,) = house.faults
         assert isinstance(fault, ZeroDivisionError)
         house.faults.clear()
+
+
+def test_a_match_that_has_ended_is_in_the_history_when_all_is_over(tmp_path, monkeypatch):
+    lines = (ROOT / "tests/scenarios/gotta_go_three_to_75.events").read_text(encoding="utf-8")
+    servers = []
+
+    class Telling:
+        async def run(self, tell):
+            for line in lines.splitlines():
+                tell(Said(json.loads(line), True))
+            servers[0].should_exit = True
+
+    # The disk is slow.
+    plain = keeping.keep
+    monkeypatch.setattr(keeping, "keep", lambda *told: time.sleep(0.2) or plain(*told))
+    history = tmp_path / "history.sqlite3"
+    chosen = Chosen(VIRTUAL, Telling())
+    names = tmp_path / "names.json"
+    scoreboard = Scoreboard(chosen, Guard(), PAGE, print, history, names=names)
+    with listener("127.0.0.1", 0) as listening:
+        asyncio.run(scoreboard.show(listening, servers.append))
+    with database.opened(history) as connection:
+        assert connection.execute("SELECT count(*) FROM match").fetchone()[0] == 1
 
 
 def test_the_page_is_all_there():
