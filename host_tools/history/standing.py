@@ -167,9 +167,16 @@ class Standing:
         early = [at for at, e in enumerate(self._said) if e["event"] in EARLY]
         if early:
             press, since = self._said[early[-1]], self._said[early[-1] :]
-            stays = [e for e in since if e["event"] != "round_resumed"]
+            stays = [e for e in since if not self._is_of_pause_since(e, press)]
             stays = self._said[: early[-1]] + stays
             self._said = [e for e in stays if not _is_same_press(e, press)]
+
+    def _is_of_pause_since(self, event, press):
+        """Return whether an event opened the race again behind a pause that came after a press."""
+        if event["event"] != "round_resumed":
+            return False
+        went_on_us = [t_us for t_us in self._goes_on_us if t_us <= event["t_us"]]
+        return max(went_on_us, default=event["t_us"]) > press["t_us"]
 
     def _cut_at(self, is_step):
         """Cut off the last event that is the step, with all behind it, and return them."""

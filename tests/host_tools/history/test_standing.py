@@ -130,6 +130,14 @@ def test_a_press_too_early_taken_back_takes_the_pause_behind_it_and_nothing_else
     assert [c.since_us for c in played.claims] == [4_000_000]
 
 
+def test_a_press_too_early_taken_back_leaves_the_pause_before_it():
+    resumed = [{"event": "resumed"}, EARLY, {"event": "round_resumed", "round": 1}]
+    events = [BEAT, STARTED, *resumed, undone("false_start"), claim(4, 1)]
+    played = folded(said(*events, *END))
+    assert played.false_starts[2] == 0
+    assert [c.since_us for c in played.claims] == [2_000_000]
+
+
 def test_a_step_taken_back_in_an_open_race_takes_the_pause_behind_it():
     resumed = [{"event": "resumed"}, {"event": "round_resumed", "round": 1}]
     events = [STARTED, {"event": "not_got_it", "player": 2}, *resumed, undone("not_got_it")]
