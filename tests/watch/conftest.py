@@ -19,15 +19,13 @@ def shared(tmp_path_factory):
     assert served.faults == []
 
 
-@pytest.fixture
-def look(browser, shared):
-    """Return a function that opens the page (size, and what else Playwright's contexts take)."""
+def looks(browser, shared):
+    """Yield a function that opens the page (size, and what else Playwright's contexts take)."""
     screens = []
 
     def open_one(width=1920, height=1080, at=None, waits=True, **options):
         options = {"viewport": {"width": width, "height": height}, **options}
-        context = options.pop("context", None) or browser.new_context(**options)
-        screen = Screen(context.new_page())
+        screen = Screen(browser.new_context(**options).new_page())
         screens.append(screen)
         screen.page.goto(at or shared.url)
         return screen.until_shown() if waits else screen
@@ -36,6 +34,12 @@ def look(browser, shared):
     for screen in screens:
         screen.page.context.close()
     assert [fault for screen in screens for fault in screen.faults] == []
+
+
+look = pytest.fixture(looks)
+"""For one test."""
+look_on = pytest.fixture(scope="module")(looks)
+"""For all tests of a module."""
 
 
 @pytest.fixture

@@ -8,10 +8,17 @@ from tests.watch.states import ALL, STATES, WIDE
 WORKED = {"button", "textbox", "combobox", "dialog", "image", "table", "region", "group"}
 
 
+@pytest.fixture(scope="module")
+def opened(look_on, shared):
+    return look_on(reduced_motion="reduce")
+
+
 @pytest.fixture
-def screen(look, shared):
+def screen(opened, shared):
     shared.show(STATES["full"])
-    return look(reduced_motion="reduce")
+    opened.page.reload()
+    expect(opened["#phase"]).to_have_text(STATES["full"]["phase"]["words"])
+    return opened
 
 
 def nodes(screen):

@@ -62,7 +62,8 @@ def test_a_phone_that_finds_its_network_again_does_not_wait(look, shared):
 def test_all_screens_show_the_same(look, shared):
     shared.show(STATES["lobby"])
     screens = [look(), look(1366, 768), look(360, 740, color_scheme="light")]
-    for name, state in STATES.items():
+    for name in ("joined", "claims", "over", "full"):
+        state = STATES[name]
         shared.show(state)
         for screen in screens:
             expect(screen["#phase"], name).to_have_text(state["phase"]["words"])

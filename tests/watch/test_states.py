@@ -6,15 +6,17 @@ from playwright.sync_api import expect
 from tests.watch.states import BASE, NAMES, STATES, changed, claim, phase, seats
 
 
-@pytest.fixture
-def screen(look, shared):
+@pytest.fixture(scope="module")
+def screen(look_on, shared):
     shared.show(STATES["lobby"])
-    return look()
+    return look_on()
 
 
 @pytest.fixture
 def show(screen, shared):
     """Return a function that has the board be so, and the screen show it."""
+    shared.show(STATES["lobby"])
+    expect(screen["#phase"]).to_have_text(STATES["lobby"]["phase"]["words"])
 
     def to(name_or_state):
         state = STATES[name_or_state] if isinstance(name_or_state, str) else name_or_state
@@ -196,6 +198,8 @@ def test_markup_in_a_name_is_text_everywhere(show, screen):
     screen["#as-table"].click()
     screen["#open-names"].click()
     expect(screen["img"]).to_have_count(0)
+    screen["#close-names"].click()
+    screen["#as-chart"].click()
     assert not any(request.endswith("/x") for request in screen.requests)
 
 
