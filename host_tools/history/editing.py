@@ -91,6 +91,14 @@ def edit(number, when, totals, winners, remark, counted, path, as_json):
     _tell(match, after, as_json)
 
 
+def leave_out(path, number):
+    """Have statistics not count match `number` of the history at `path`; raises HistoryError."""
+    with database.opened(path, is_written=True) as connection:
+        match = matches.load_one(connection, number)
+        with database.changing(connection):
+            _set(connection, match, times.written(now()), "is_counted", False)
+
+
 def _total(text):
     found = re.fullmatch(r"\s*(10|[1-9])\s*=\s*(-?\d{1,9})\s*", text)
     if found is None:

@@ -1,10 +1,12 @@
 """Puts the finished matches of the evening into the history, as soon as they end."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from host_tools.history import database, names, standing, times
 from host_tools.history.adding import add_all
+from host_tools.history.editing import leave_out
 from host_tools.history.errors import HistoryError
 from host_tools.history.played import EVENTS, JOURNAL
 from host_tools.history.sources import Found
@@ -14,6 +16,11 @@ ENDINGS = ("match_ended", "redone")
 """Events after which a match may have come to its end."""
 SOURCE = "the scoreboard"
 LATER = "the match just played is not in the history; `tableref history add --from-table` adds it"
+
+COUNTED = (
+    "match {number} was given up in the end, and is counted in the history; "
+    "`tableref history edit {number} --not-counted` leaves it out"
+)
 
 
 class Keeping:
@@ -29,13 +36,21 @@ class Keeping:
         self._path = path
         self._at_fault = at_fault
         self._writer = ThreadPoolExecutor(1, "history")
+        # The number of the match that is on, if it has ended before; the other thread's.
+        self._number = None
 
     def take(self, happening):
         """Take what happened at the table."""
         if isinstance(happening, Said):
             is_told = happening.event.get("event") in ENDINGS
+            if happening.event.get("event") == "match_started":
+                self._writer.submit(self._begin)
+            elif is_given_up(happening.event) and not self._board.has_end:
+                self._writer.submit(self._leave_out)
         else:
             is_told = isinstance(happening, Restarted)
+            if is_told:
+                self._writer.submit(self._begin)
         if is_told and self._board.has_end:
             source = JOURNAL if self._board.is_ruled_again else EVENTS
             told = (list(self._board.said), source, self._board.names, datetime.now(UTC))
@@ -45,14 +60,35 @@ class Keeping:
         """Wait until all that has ended is kept, and keep no more."""
         self._writer.shutdown()
 
-    def _keep(self, events, source, seats, ended):
+    def _begin(self):
+        self._number = None
+
+    def _keep(self, *told):
+        with self._faults_told(LATER):
+            _, self._number = keep(self._path, *told)
+
+    def _leave_out(self):
+        """The end was taken back and then the match given up: it was none."""
+        if self._number is not None:
+            with self._faults_told(COUNTED.format(number=self._number)):
+                leave_out(self._path, self._number)
+            self._number = None
+
+    @contextmanager
+    def _faults_told(self, what):
         try:
-            keep(self._path, events, source, seats, ended)
+            yield
         except HistoryError as error:
-            self._at_fault(HistoryError(f"{LATER}: {error.message}"))
+            self._at_fault(HistoryError(f"{what}: {error.message}"))
         except Exception as error:
             # In this thread nobody else hears of it.
             self._at_fault(error)
+
+
+def is_given_up(event):
+    """Return whether after an event (a dict) a match is none: given up, or its start taken back."""
+    is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
+    return is_start_back or event.get("event") == "match_abandoned"
 
 
 def keep(path, events, source, seats, ended):

@@ -130,6 +130,41 @@ def test_an_end_that_was_taken_back_is_corrected(evening):
     assert evening.kept() == {1: {2: (None, 34), 5: (None, -1), 9: (None, 8)}}
 
 
+def counted(path):
+    with database.opened(path) as connection:
+        return [bool(row[0]) for row in connection.execute("SELECT is_counted FROM match")]
+
+
+def given_up(seq):
+    """Return what a table says when the last points are taken back, and the match is given up."""
+    names = ("undone", "paused", "match_abandoned")
+    said = [{"seq": seq + n, "t_us": 9e7 + n, "event": name} for n, name in enumerate(names, 1)]
+    return [{**event, "t_us": int(event["t_us"])} for event in said]
+
+
+def test_a_match_whose_end_was_taken_back_and_that_was_given_up_then_is_not_counted(evening):
+    events = events_of("gotta_go_three_to_75")
+    end = events[-1]["seq"]
+    evening.say(*events)
+    undone, *others = given_up(end)
+    evening.say({**undone, "undone": "round_scored"}, *others)
+    evening.kept()
+    assert counted(evening.path) == [False]
+    assert evening.faults == []
+
+
+def test_a_match_given_up_does_nothing_to_the_one_before(evening):
+    events = events_of("gotta_go_three_to_75")
+    evening.say(*events)
+    evening.say(*events[:20], *given_up(20)[1:])
+    evening.kept()
+    evening.say(*events)
+    evening.happen(Restarted(events[:20]))
+    evening.say(*given_up(20)[1:])
+    evening.kept()
+    assert counted(evening.path) == [True]
+
+
 def test_of_a_match_that_was_ruled_again_false_starts_are_not_known(evening):
     events = events_of("gotta_go_three_to_75")
     evening.happen(Restarted([one for one in events if one["event"] != "false_start"][:-2]))
