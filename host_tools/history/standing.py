@@ -8,23 +8,15 @@ it last.
 from host_tools.history import wire
 from host_tools.history.errors import NoMatchError, UnfinishedError
 from host_tools.history.played import EVENTS, Claim, Played, Round, owners
-
-OPENINGS = ("round_started", "round_resumed", "race_reopened")
-"""A race is open from these on."""
-EARLY = ("false_start", "locked_out")
-SAID = {
-    "countdown": ("countdown",),
-    "opened": ("round_started",),
-    "claim": ("claim", "tie"),
-    "not_got_it": ("not_got_it",),
-    "rejected": ("rejected",),
-    "right": ("judged",),
-    "wrong": ("judged",),
-}
-"""Step -> what it says first, for steps that open a race, or are taken while one is open.
-
-All that was said behind it goes with it: it was the last step, and a pause since goes, too.
-"""
+from host_tools.history.told_steps import (
+    EARLY,
+    OPENINGS,
+    SAID,
+    after_cuts,
+    is_claim,
+    is_of_tick,
+    is_same_press,
+)
 
 
 def fold(events, source=EVENTS):
@@ -37,23 +29,13 @@ def fold(events, source=EVENTS):
     except wire.NONSENSE as error:
         # In the words of the rules.
         raise NoMatchError(f"no match can begin like this: {error}") from error
-    for event in _after_cuts(events):
+    for event in after_cuts(events):
         try:
             standing.take(event)
         except wire.NONSENSE as error:
             words = f"event {event['seq']} makes no sense: {wire.shown(event)}"
             raise NoMatchError(words) from error
     return standing.played(source)
-
-
-def _after_cuts(events):
-    """Return the events without those that a power cut took: their numbers come again."""
-    kept = []
-    for event in events:
-        if event["event"] == "match_restored":
-            kept = [said for said in kept if said["seq"] < event["seq"]]
-        kept.append(event)
-    return kept
 
 
 class Standing:
@@ -155,7 +137,7 @@ class Standing:
             self._take_back_press()
         else:
             gone = self._cut_at(lambda e: e["event"] in SAID.get(step, ()))
-            while step == "claim" and gone and self._said and _is_of_tick(self._said[-1], gone[0]):
+            while step == "claim" and gone and self._said and is_of_tick(self._said[-1], gone[0]):
                 self._said = self._said[:-1]
         self._gone.append([e for e in before if e not in self._said])
 
@@ -169,7 +151,7 @@ class Standing:
             press, since = self._said[early[-1]], self._said[early[-1] :]
             stays = [e for e in since if not self._is_of_pause_since(e, press)]
             stays = self._said[: early[-1]] + stays
-            self._said = [e for e in stays if not _is_same_press(e, press)]
+            self._said = [e for e in stays if not is_same_press(e, press)]
 
     def _is_of_pause_since(self, event, press):
         """Return whether an event opened the race again behind a pause that came after a press."""
@@ -236,18 +218,3 @@ class Standing:
         for _, button in presses:
             count[self._owners[button]] += 1
         return count
-
-
-def is_claim(event):
-    """Return whether an event is a claim."""
-    return event["event"] == "claim"
-
-
-def _is_of_tick(event, other):
-    return event["event"] in ("claim", "tie") and event["t_us"] == other["t_us"]
-
-
-def _is_same_press(event, other):
-    """Return whether both tell of one press that came too early."""
-    presses = [(e["event"] in EARLY, e["t_us"], e.get("player")) for e in (event, other)]
-    return presses[0] == presses[1]

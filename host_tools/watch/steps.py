@@ -4,7 +4,7 @@ The step that is taken back is the last one. So what it said begins with the las
 a step begins with, and all that was said behind it goes with it.
 """
 
-from host_tools.history.standing import EARLY
+from host_tools.history.told_steps import EARLY
 
 BEGINNINGS = {
     "bid": ("bid",),
