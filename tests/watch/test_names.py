@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from host_tools.watch.board import Board
 from host_tools.watch.kept_names import KeptNames
+from host_tools.watch.naming import KEPT_HERE
 
 NAME = "[aria-label='Name at seat {}']"
 COLOUR = "[aria-label='Colour of seat {}']"
@@ -47,6 +48,9 @@ def test_a_name_and_a_colour_go_round_and_are_kept(look, served, tmp_path):
     screen[NAME.format(3)].fill("Anna")
     screen[NAME.format(3)].press("Enter")
     expect(screen["[data-seat='3'] .became"]).to_have_text("Kept")
+    # No table keeps it here, and who entered it is told where it is.
+    expect(screen["#names-note"]).to_have_text(KEPT_HERE)
+    expect(other["#names-note"]).to_be_empty()
     screen[COLOUR.format(3)].select_option("orange")
     expect(screen["[data-seat='3'] .chip"]).to_have_attribute("data-colour", "orange")
     # Who had it has the other one now.

@@ -12,11 +12,12 @@ export const socketAddress = (path) => new URL(path, location.href).href.replace
 export class Live {
   /**
    * `onBoard(board, isWhole)` gets the board, or the keys of it that changed. `onMay(isAllowed)`
-   * says whether names may be changed here, `onRefused(words)` why something was not done, and
-   * `onLine(isThrough)` whether the server is there.
+   * says whether names may be changed here, `onRefused(words)` why something was not done,
+   * `onNote(words)` what there is to know about what was, and `onLine(isThrough)` whether the
+   * server is there.
    */
-  constructor(address, { onBoard, onMay, onRefused, onLine }) {
-    Object.assign(this, { address, onBoard, onMay, onRefused, onLine });
+  constructor(address, { onBoard, onMay, onRefused, onNote, onLine }) {
+    Object.assign(this, { address, onBoard, onMay, onRefused, onNote, onLine });
     this.socket = null;
     this.timer = 0;
     this.wait_ms = SOON_MS;
@@ -74,6 +75,9 @@ export class Live {
         break;
       case "refused":
         this.onRefused(String(message.words));
+        break;
+      case "note":
+        this.onNote(String(message.words));
         break;
       default:
       // A newer server may say more than this page knows.

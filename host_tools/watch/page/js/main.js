@@ -73,6 +73,7 @@ const live = new Live(socketAddress("/live"), {
   },
   onMay: (isAllowed) => names.allow(isAllowed),
   onRefused: refuse,
+  onNote: (words) => names.note(words),
   onLine(isNow) {
     isThrough = isNow;
     drawConnection();

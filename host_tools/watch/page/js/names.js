@@ -26,7 +26,10 @@ export class NamesSheet {
     byId("close-names").setAttribute("aria-label", WORDS.close);
     byId("open-names").addEventListener("click", () => this.open());
     byId("close-names").addEventListener("click", () => this.sheet.close());
-    this.sheet.addEventListener("close", () => this.refuse(""));
+    this.sheet.addEventListener("close", () => {
+      this.refuse("");
+      this.note("");
+    });
     byId("code-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.useCode(byId("code").value.trim());
@@ -75,6 +78,11 @@ export class NamesSheet {
         say(row.became, WORDS.notKept);
       }
     }
+  }
+
+  /** Say what there is to know about what was done; "" for nothing. */
+  note(words) {
+    say(byId("names-note"), words);
   }
 
   /** Show the seats as the board has them; what somebody is just writing stays. */
