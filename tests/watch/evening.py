@@ -13,12 +13,11 @@ KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
 
 
 @contextmanager
-def watched(*options):
-    """Run `tableref watch --virtual`; yield its URL and a code."""
+def watched(*options, history=None):
+    """Run `tableref watch --virtual`; yield its URL and a code. `history` takes matches, if any."""
     command = [sys.executable, "-m", "host_tools", "watch", "--virtual", "--no-browser", "--json"]
-    process = subprocess.Popen(
-        [*command, "--no-history", *options], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
+    command += ["--history", str(history)] if history else ["--no-history"]
+    process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         said = json.loads(process.stdout.readline())
         yield said["urls"][-1], said["code"]
@@ -32,6 +31,13 @@ def state_of(url):
     """Return what GET /state says."""
     with urllib.request.urlopen(f"{url}state", timeout=30) as answer:
         return json.load(answer)
+
+
+def in_history(file):
+    """Return the matches in a history, as `tableref history --json` has them."""
+    words = [sys.executable, "-m", "host_tools", "history", "--file", str(file), "--json"]
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)["matches"]
 
 
 def set_table(page, url, code):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from host_tools.protocol.happenings import Connected, Said
 from host_tools.watch.board import Board
 from tests.table.hands import BACK
-from tests.watch.evening import count_cards, press, set_table, state_of, watched
+from tests.watch.evening import count_cards, in_history, press, set_table, state_of, watched
 from tests.watch.screen import Screen
 
 SEEN_ON_DIAL = """() => {
@@ -20,8 +20,13 @@ SEEN_ON_DIAL = """() => {
 
 
 @pytest.fixture(scope="module")
-def house():
-    with watched("--port", "0") as (url, code):
+def history(tmp_path_factory):
+    return tmp_path_factory.mktemp("history") / "history.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def house(history):
+    with watched("--port", "0", history=history) as (url, code):
         yield url, code
 
 
@@ -56,7 +61,7 @@ def claims_of(table, number):
     return rows
 
 
-def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house):
+def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house, history):
     url, code = house
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     table = set_table(context.new_page(), url, code)
@@ -124,6 +129,11 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
         assert shown[part] == whole[part], part
     assert screen.rows(".standing") == phone.rows(".standing")
     assert (table.faults, screen.faults, phone.faults) == ([], [], [])
+    # And the history holds it.
+    (match,) = table.until("kept", lambda: history.exists() and in_history(history))
+    assert match["game"] == "gotta_go"
+    totals = {str(one["seat"]): one["total"] for one in match["players"]}
+    assert totals == table.until_event("match_ended")["totals"]
     context.close()
     phone.page.context.close()
 
