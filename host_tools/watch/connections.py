@@ -20,7 +20,9 @@ MOST_UNSENT = 32 << 10
 PATIENCE_S = 30
 """Whoever connects has asked for something by then."""
 PING_S = 10
-"""A WebSocket is asked so often whether it is there, and has so long to answer."""
+"""A WebSocket is asked so often whether it is there."""
+PONG_S = 10
+"""It has so long to answer."""
 LARGEST_MESSAGE = 2 * LONGEST
 """A larger one (bytes) ends its WebSocket: no line of a table is longer than half of it."""
 MOST_CONNECTIONS = MOST_VIEWERS + 200
@@ -85,7 +87,7 @@ def config(app):
         server_header=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_S,
-        ws_ping_timeout=PING_S,
+        ws_ping_timeout=PONG_S,
         # Messages are some hundred bytes, and each would be compressed anew for each viewer.
         ws_per_message_deflate=False,
         limit_concurrency=MOST_CONNECTIONS,

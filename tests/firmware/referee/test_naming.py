@@ -51,6 +51,8 @@ class NamingTest(unittest.TestCase):
         line = b'{"command": "name", "player": 1, "name": "\\ud83d\\ude00"}'
         (line,) = self.table.answer_lines(line)
         self.assertEqual(players.names[0], "\U0001f600")
+        halves = chr(0xD83D) + chr(0xDE00)
+        self.assertEqual(naming.trimmed("A" + halves), "A\U0001f600")
         for half in (b"\\ud83d", b"\\ude00", b"\\ude00\\ud83d"):
             refused = self.table.refusal(b'{"command": "name", "player": 1, "name": "%s"}' % half)
             self.assertIn("is none", refused)

@@ -63,17 +63,21 @@ def test_little_waits_in_the_system_for_a_viewer(house):
 
 def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(connections, "PING_S", 0.1)
-    with House(tmp_path / "names.json") as house:
-        with deaf(house.port):
-            fill(house)
-            assert not house.hub.viewers
-            assert is_left_alone(house)
-        with house.viewer() as screen:
-            screen.read()
-            time_s = time.monotonic()
-            while time.monotonic() < time_s + 5 * connections.PING_S:
-                house.tell(Connected(f"at {time.monotonic()}"))
-                screen.read_next("change")
+    monkeypatch.setattr(connections, "PONG_S", 0.1)
+    with House(tmp_path / "names.json") as house, deaf(house.port):
+        fill(house)
+        assert not house.hub.viewers
+        assert is_left_alone(house)
+
+
+def test_a_viewer_that_answers_stays(tmp_path, monkeypatch):
+    monkeypatch.setattr(connections, "PING_S", 0.05)
+    with House(tmp_path / "names.json") as house, house.viewer() as screen:
+        screen.read()
+        time_s = time.monotonic()
+        while time.monotonic() < time_s + 10 * connections.PING_S:
+            house.tell(Connected(f"at {time.monotonic()}"))
+            screen.read_next("change")
 
 
 def test_a_viewer_that_was_slow_ends_with_the_same_board(house):
