@@ -30,11 +30,14 @@ class Talk:
     def __init__(self):
         self.talk = Conversation()
         self.now_s = 100.0
+        self.last_id = None
         self.talk.connected(self.now_s)
 
     def asked(self):
-        """Return the commands that were sent since the last call."""
-        return [json.loads(one) for one in self.talk.to_send().splitlines() if one]
+        """Return the commands that were sent since the last call; `last_id` is the last one's."""
+        asked = [json.loads(one) for one in self.talk.to_send().splitlines() if one]
+        self.last_id = asked[-1]["id"] if asked else self.last_id
+        return asked
 
     def hear(self, *values):
         """Return what is told when these lines (dict or bytes) come."""
