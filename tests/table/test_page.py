@@ -207,5 +207,5 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
 
 def test_the_heap_has_room_in_a_match(set_table):
     table = set_table().start(*range(1, 11)).count_in()
-    # the Pico has 240 KB, and no source to compile
-    assert table.ask("tableref.heap()") < 200_000
+    # the Pico has 240 KB, and no source to compile; a look may also find what is just being used
+    table.until("room in the heap", lambda: table.ask("tableref.heap()") < 200_000)
