@@ -9,6 +9,10 @@ from tableref.drivers.watchdog import Watchdog
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
 
+NEAR_US = 800
+"""When something is to be ruled or heard in less than this (us) the processor waits for the very
+moment, and for nothing else: the beats of 3-2-1 are as even as that."""
+
 COLLECT_US = 2_300_000
 CALM_ENOUGH_US = 25_000
 """Garbage is collected every 2.3 s, when nothing is to be ruled or heard for so long (us): before
@@ -186,14 +190,23 @@ def _loop(device, collect, watchdog=None):
     while True:
         wait_us = device.step()
         feed()
-        uncollected_us = us_since(collected_us, ticks_us())
-        if device.calm_us >= CALM_ENOUGH_US and not 0 <= uncollected_us < COLLECT_US:
+        calm_us = device.calm_us
+        if calm_us < NEAR_US:
+            if wait_us:
+                _stay(wait_us)
+        elif calm_us >= CALM_ENOUGH_US and not 0 <= us_since(collected_us, ticks_us()) < COLLECT_US:
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
             _say_alive(watchdog, device)
         elif wait_us >= IDLE_US:
             machine.idle()
+
+
+def _stay(wait_us):
+    began_us = ticks_us()
+    while us_since(began_us, ticks_us()) < wait_us:
+        pass
 
 
 def _look_at_battery(device):
