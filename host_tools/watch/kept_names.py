@@ -8,7 +8,7 @@ import platformdirs
 from host_tools.protocol.happenings import PlayerIs
 from host_tools.table_page import write_whole
 from tableref.referee.gestures import PLAYERS
-from tableref.referee.naming import ALIKE, COLOURS, problem, trimmed
+from tableref.referee.naming import ALIKE, COLOURS, problem, swap, trimmed
 
 SEATS = range(1, PLAYERS + 1)
 
@@ -27,7 +27,7 @@ class KeptNames:
     def __init__(self, path=None):
         self._path = path or usual_path()
         self._names = dict.fromkeys(SEATS, "")
-        self._colours = {player: COLOURS[(player - 1) % ALIKE] for player in SEATS}
+        self._colours = [COLOURS[(player - 1) % ALIKE] for player in SEATS]
         self._read()
 
     def players(self):
@@ -39,21 +39,16 @@ class KeptNames:
 
         Return a `PlayerIs` for each player that changed, `player` always and first.
         """
-        changed = [player]
         if name is not None:
             self._names[player] = trimmed(name)
-        if colour is not None and colour != self._colours[player]:
-            alike = [other for other in SEATS if (other - 1) // ALIKE == (player - 1) // ALIKE]
-            (other,) = [other for other in alike if self._colours[other] == colour]
-            self._colours[other], self._colours[player] = self._colours[player], colour
-            changed.append(other)
-        return [self._player(player) for player in changed]
+        changed = () if colour is None else swap(self._colours, player, colour)
+        return [self._player(player) for player in changed or (player,)]
 
     def keep(self):
         """Write the file. Raises OSError."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         players = {
-            str(player): {"name": self._names[player], "colour": self._colours[player]}
+            str(player): {"name": self._names[player], "colour": self._colours[player - 1]}
             for player in SEATS
         }
         text = json.dumps(players, indent=1, ensure_ascii=False) + "\n"
@@ -61,7 +56,7 @@ class KeptNames:
 
     def _player(self, player):
         winks = player > ALIKE
-        return PlayerIs(player, self._names[player], self._colours[player], winks)
+        return PlayerIs(player, self._names[player], self._colours[player - 1], winks)
 
     def _read(self):
         """Take what makes sense in the file; of colours that can't be together, the first."""

@@ -1,15 +1,10 @@
 """Who sits where: the names and colours of the ten seats."""
 
 from host_tools.history.wire import NONSENSE
+from tableref.referee import lights, naming
 from tableref.referee.gestures import PLAYERS
 
-COLOURS = {
-    "sky blue": "#0169E1",
-    "orange": "#D86700",
-    "violet": "#1A00AD",
-    "red": "#E4081F",
-    "white": "#FFFFFF",
-}
+COLOURS = {name: f"#{hue:06X}" for name, hue in zip(naming.COLOURS, lights.HUES, strict=True)}
 """The five colours of the lights, and what they are on a screen."""
 
 
@@ -17,9 +12,9 @@ class Seats:
     """The seats as the table has told them, or as they are before it has."""
 
     def __init__(self):
-        colours = list(COLOURS)
         self._seats = {
-            player: ("", colours[(player - 1) % 5], player > 5) for player in range(1, PLAYERS + 1)
+            player: ("", naming.COLOURS[(player - 1) % naming.ALIKE], player > naming.ALIKE)
+            for player in range(1, PLAYERS + 1)
         }
         self._names = []
 

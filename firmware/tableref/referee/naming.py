@@ -26,13 +26,16 @@ def paint(player, colour):
 
     Whoever has it in the same pattern gets the player's: so all are told apart as before.
     """
-    shown = lights.colours
-    hue = HUES[COLOURS.index(colour)]
+    return swap(lights.colours, player, HUES[COLOURS.index(colour)])
+
+
+def swap(colours, player, new):
+    """Give a player the colour `new` in `colours`, a list from player 1; see ``paint``."""
     first = (player - 1) // ALIKE * ALIKE
-    other = shown.index(hue, first, first + ALIKE)
+    other = colours.index(new, first, first + ALIKE)
     if other == player - 1:
         return ()
-    shown[other], shown[player - 1] = shown[player - 1], hue
+    colours[other], colours[player - 1] = colours[player - 1], new
     return player, other + 1
 
 
