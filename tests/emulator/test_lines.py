@@ -2,10 +2,9 @@
 
 import json
 import sys
-from binascii import a2b_base64
 
+from asked_table import kept_of
 from host_tools.history.journals import ruled_again
-from tableref.referee.history import Kept
 
 OK = 13
 
@@ -81,17 +80,8 @@ def test_a_match_in_mid_round_is_told_again_and_ruled_again_on_the_host(pico):
     pico.run_ms(200)
     head, *steps = [one for one in answers_of(pico) if one["answer"] in ("match", "steps")]
     assert match[0] == head and head["seq"] == json.loads(lines[-1])["seq"]
-    packed = b"".join(a2b_base64(one["steps"]) for one in steps)
-    assert len(packed) == 15 * head["steps"]
-    kept = Kept(
-        head["game"],
-        tuple(head["players"]),
-        head["options"],
-        head["seed"],
-        head["seq"],
-        head["t_us"],
-        packed,
-    )
+    kept = kept_of([head, *steps])
+    assert len(kept.steps) == 15 * head["steps"]
     ruled = ruled_again(kept)
     told = [json.loads(line) for line in lines[lines.index(json.dumps(seen)) :]]
     assert [event["event"] for event in ruled] == [event["event"] for event in told]

@@ -1,8 +1,6 @@
 """A match on the emulated Pico, live on the scoreboard; the cable is pulled in mid-round."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 from scoreboard import Scoreboard
@@ -10,6 +8,7 @@ from usb_socket import UsbSocket
 
 from host_tools.protocol.happenings import Connected, Said
 from host_tools.watch.board import Board
+from tests.watch.evening import in_history
 
 OK = 13
 STANDS = ("match", "claims", "misses", "standings", "rounds")
@@ -69,11 +68,6 @@ def count_cards(pico, cards):
     rounds = len(said(pico, "round_scored"))
     pico.run_ms(100).tap(OK)
     pico.run_until(lambda: len(said(pico, "round_scored")) > rounds)
-
-
-def in_history(file):
-    words = [sys.executable, "-m", "host_tools", "history", "--file", str(file), "--json"]
-    return json.loads(subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout)["matches"]
 
 
 def test_a_match_shows_live_and_a_pulled_cable_costs_nothing(watched):

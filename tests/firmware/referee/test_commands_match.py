@@ -4,11 +4,10 @@ import json
 import unittest
 from binascii import a2b_base64
 
-from asked_table import AskedTable
+from asked_table import AskedTable, kept_of
 from tableref.referee.announcer import Announcer
 from tableref.referee.commands_match import STEPS_AT_ONCE
 from tableref.referee.games import by_key
-from tableref.referee.history import Kept
 from tableref.referee.match import Match
 from tableref.referee.record import STEP_SIZE
 
@@ -77,25 +76,6 @@ class ReplayTest(unittest.TestCase):
         for wrong in ("1", 1.5, None, True, [1]):
             self.assertIn("seq takes", table.refusal(dict(replay(), seq=wrong)))
             self.assertIn("t_us takes", table.refusal(dict(replay(), t_us=wrong)))
-
-
-def kept_of(answers):
-    """Return the `Kept` that a match's answers tell."""
-    head, *lines = answers
-    packed = b""
-    for line in lines:
-        assert line["first"] * STEP_SIZE == len(packed)
-        packed += a2b_base64(line["steps"].encode())
-    assert head["steps"] * STEP_SIZE == len(packed)
-    return Kept(
-        head["game"],
-        tuple(head["players"]),
-        head["options"],
-        head["seed"],
-        head["seq"],
-        head["t_us"],
-        packed,
-    )
 
 
 def answering_match(table):

@@ -1,10 +1,13 @@
 """A driven table that a computer asks, and what it is answered."""
 
 import json
+from binascii import a2b_base64
 
 from driven import DrivenTable
 from tableref.referee import players
 from tableref.referee.commands import answers
+from tableref.referee.history import Kept
+from tableref.referee.record import STEP_SIZE
 from tableref.referee.said import Said
 
 ABOUT = ("0.1.0", "e6605838")
@@ -46,3 +49,22 @@ class AskedTable(DrivenTable):
         (answer,) = self.ask(line)
         assert answer["answer"] == "refused", answer
         return answer["message"]
+
+
+def kept_of(answers):
+    """Return the `Kept` that a match's answers tell."""
+    head, *lines = answers
+    packed = b""
+    for line in lines:
+        assert line["first"] * STEP_SIZE == len(packed)
+        packed += a2b_base64(line["steps"].encode())
+    assert head["steps"] * STEP_SIZE == len(packed)
+    return Kept(
+        head["game"],
+        tuple(head["players"]),
+        head["options"],
+        head["seed"],
+        head["seq"],
+        head["t_us"],
+        packed,
+    )
