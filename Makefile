@@ -11,8 +11,10 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
+PARALLEL := -n auto --maxprocesses 4 --dist loadfile
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch table.html image flash doctor hardware test bench torture lint format lock clean
+.PHONY: help setup play watch table.html image flash doctor hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -41,8 +43,11 @@ doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=
 hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--check lists stale ones
 	@$(IN_VENV) host_tools hardware $(ARGS)
 
-test: $(TEST_READY) ## run every test and the lint; ARGS="-k claims" picks some
-	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),--cov -n auto --maxprocesses 4 --dist loadfile)
+test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k claims" picks some
+	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),--cov $(PARALLEL))
+
+check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
+	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
 
 bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

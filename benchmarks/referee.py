@@ -13,7 +13,7 @@ import time
 if sys.implementation.name == "cpython":
     sys.path.insert(0, sys.path[0].rsplit("/", 1)[0] + "/firmware")
 
-from tableref.referee.gestures import OK
+from tableref.presses.gestures import OK
 from tableref.referee.referee import Referee
 
 ROUNDS = 60
@@ -37,6 +37,7 @@ class Play:
         self.referee.start_match("gotta_go", PLAYERS, {"target": 999})
 
     def press(self, button):
+        """Tap a button."""
         for is_down in (True, False):
             self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
             self.t_us += 60_000
@@ -44,6 +45,7 @@ class Play:
             self.edges += 1
 
     def round(self):
+        """Play a round, and enter its points."""
         self.press(OK)
         self.t_us += 2_500_000
         for player in PLAYERS:
@@ -57,6 +59,7 @@ class Play:
 
 
 def main():
+    """Print the figures as a table."""
     play = Play()
     play.round()
     start = seconds()

@@ -39,6 +39,7 @@ def recorded():
 
 
 def take_core(number):
+    """Have this process run on one core of the machine, if that can be said."""
     if not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
@@ -58,7 +59,8 @@ class Paced:
         self.noted = []
 
     async def run(self, tell):
-        from host_tools.protocol.happenings import Connected, Said
+        """Tell all events, evenly."""
+        from host_tools.protocol.messages import Connected, EventReceived
 
         tell(Connected("a recorded evening"))
         while len(self.hub.viewers) < self._viewers:
@@ -72,19 +74,18 @@ class Paced:
             await asyncio.sleep(max(0, begun_s + index / EVENTS_PER_S - time.monotonic()))
             before = self.hub.number
             at_ns = time.monotonic_ns()
-            tell(Said(event, True))
+            tell(EventReceived(event, True))
             await asyncio.sleep(0)
             self.noted.append((at_ns, self.hub.number if self.hub.number > before else None))
         await asyncio.sleep(1)
 
 
 async def serve(viewers, seconds, folder):
+    """Serve a scoreboard; print what it took, as JSON."""
     from host_tools.places import ROOT as CHECKOUT
-    from host_tools.watch.choosing import RECORDED, Chosen
-    from host_tools.watch.files import page_files
-    from host_tools.watch.guard import Guard
-    from host_tools.watch.running import listener
-    from host_tools.watch.scoreboard import Scoreboard
+    from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
+    from host_tools.scoreboard.sessions import Sessions
+    from host_tools.web.serving import listener
 
     def fail(error):
         raise error
@@ -93,7 +94,7 @@ async def serve(viewers, seconds, folder):
     history, names = Path(folder) / "history.sqlite3", Path(folder) / "names.json"
     chosen = Chosen(RECORDED, source)
     files = page_files(CHECKOUT)
-    scoreboard = Scoreboard(chosen, Guard(), files, fail, history, names=names)
+    scoreboard = Scoreboard(chosen, Sessions(), files, fail, history, names=names)
     source.hub = scoreboard.hub
     servers = []
     run = source.run
@@ -112,6 +113,7 @@ async def serve(viewers, seconds, folder):
 
 
 async def look(port, viewers):
+    """Look at it with so many viewers; print how late they were told, as JSON."""
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
 
@@ -178,6 +180,7 @@ def measure(viewers, seconds):
 
 
 def main():
+    """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--viewers", type=int, default=VIEWERS)
     parser.add_argument("--seconds", type=int, default=SECONDS)

@@ -43,7 +43,7 @@ def facts(make_device, store=None):
     from board import BUILD, FILE
     from tableref import __version__
     from tableref.drivers import wiring
-    from tableref.drivers.store import Store
+    from tableref.drivers.files import Store
 
     known = {
         "version": __version__,
@@ -80,7 +80,7 @@ def _note_names():
     It keeps all names in few tables, each twice as large as the one before. The next one, 8 KB,
     must be made while memory is whole: after a table was there, no such piece is free.
     """
-    from tableref.referee.games import forget
+    from tableref.games import forget
     from tableref.selftest import self_test
 
     for name in list(sys.modules):
@@ -95,8 +95,8 @@ def journal_facts(store):
     `state` is "none", "whole", "damaged" or "unknown" (of another version); `players` and `steps`
     say how many there are in it, `finished` how many finished matches there are.
     """
-    from tableref.drivers.store import GENERATIONS
-    from tableref.referee import journal
+    from tableref.drivers.files import GENERATIONS
+    from tableref.store import journal
 
     state = "none"
     folded = journal.Folded()

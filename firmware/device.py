@@ -4,9 +4,9 @@ It is the same everywhere: on the Pico, on the virtual table and in the tests.
 """
 
 from tableref.drivers.clock import WRAP_US, us_since
-from tableref.referee.lights import WHITE
 from tableref.referee.settings import Settings
-from wire import Wire
+from tableref.show.lights import WHITE
+from tableref.usb.wire import Wire
 
 PLAYERS = 10
 """Buttons 1 to 10 have a light each, the first ten of the chain."""
@@ -72,7 +72,13 @@ class Device:
         self._pressed = []
         # Made once: each look at a method by its name takes memory.
         self._colour_at = self._colour_of
-        self._work = (self._paint, self._talk, self._refresh_display, self._keep)
+        self._work = (
+            self._paint,
+            self._talk,
+            self._refresh_display,
+            self._keep,
+            self._think,
+        )
         self._next_work = 0
         self._is_drawing = False
         self._settings = None
@@ -237,6 +243,12 @@ class Device:
         else:
             self._is_drawing = self._display.refresh_slice(self._now_us)
         return self._is_drawing
+
+    def _think(self):
+        # in all the time that is calm, and between the slices of everything else
+        if self.calm_us < QUIET_US or not getattr(self.referee, "thinks", False):
+            return False
+        return self.referee.think()
 
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.

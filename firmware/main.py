@@ -63,18 +63,18 @@ def make_device(referee=None, may_test=True):
     may_test = may_test and referee is None
     keeper = None
     if referee is None:
-        from tableref.drivers.store import Store
-        from tableref.referee.battery import BatteryWatch
-        from tableref.referee.games import forget
-        from tableref.referee.keeper import Keeper
+        from tableref.drivers.files import Store
+        from tableref.games import forget
+        from tableref.referee.battery_watch import BatteryWatch
         from tableref.referee.referee import Referee
         from tableref.referee.settings import FILE
+        from tableref.store.keeper import Keeper
 
         store = Store()
         settings = settings_file = None
         text = store.read_text(FILE)
         if text is not None:
-            from tableref.referee import settings_file
+            from tableref.store import settings_file
 
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)

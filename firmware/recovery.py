@@ -8,7 +8,7 @@ import gc
 
 from tableref import __version__
 from tableref.drivers import crashes
-from tableref.drivers.store import GENERATIONS, Store
+from tableref.drivers.files import GENERATIONS, Store
 from tableref.drivers.watchdog import EXCEPTION, HANG, ROW
 from tableref.texts import text, use
 

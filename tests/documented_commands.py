@@ -1,16 +1,16 @@
-"""Finds the commands that README.md, docs/ and hardware/ show, and what each of them would run."""
+"""Finds the commands that our pages show, and what each of them would run."""
 
 import re
 import shlex
 from dataclasses import dataclass
 
 from benchmarks.emulated.command import bench
-from host_tools.cli import main
+from host_tools.cli.main import main
 from host_tools.places import ROOT
 from torture.command import torture
 
 PAGES = [
-    ROOT / "README.md",
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")),
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "hardware").glob("*.md")),
 ]

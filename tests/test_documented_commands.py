@@ -16,8 +16,8 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 from documented_commands import PAGES, all_shown, click_command, shown_in
 
-from host_tools.cli import main
-from host_tools.command_line.reference import commands
+from host_tools.cli.main import main
+from host_tools.cli.reference import commands
 from host_tools.places import ROOT
 from torture.command import torture
 
@@ -26,16 +26,17 @@ RUN = ("simulate", "sheet", "solve", "completion", "micropython")
 
 # What is not run, and why.
 NOT_RUN = {
-    "make play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
-    "tableref play": "it serves until somebody stops it: tests/host_tools/test_play.py does",
-    "make watch": "it serves until somebody stops it: tests/host_tools/watch does",
-    "tableref watch": "it serves until somebody stops it: tests/host_tools/watch does",
+    "make play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
+    "tableref play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
+    "make watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
+    "tableref watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
     "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
-    "make table.html": "it writes into the checkout: tests/host_tools/test_table_page.py",
-    "make flash": "it needs a Pico: tests/host_tools/flash, tests/emulator/test_flash.py",
-    "make doctor": "it needs a table: tests/host_tools/doctor, tests/emulator/test_self_test.py",
-    "tableref doctor": "it needs a table: tests/host_tools/doctor, tests/emulator",
-    "make image": "it needs MicroPython's UF2: tests/host_tools/image/test_image_command.py",
+    "make table.html": "it writes into the checkout: tests/host_tools/table/test_page.py",
+    "tableref new-game": "it writes into the checkout: tests/test_new_game.py, in a copy",
+    "make flash": "it needs a Pico: tests/host_tools/device, tests/emulator/test_flash.py",
+    "make doctor": "it needs a table: tests/host_tools/device, tests/emulator/test_self_test.py",
+    "tableref doctor": "it needs a table: tests/host_tools/device, tests/emulator",
+    "make image": "it needs MicroPython's UF2: tests/host_tools/device/test_image_command.py",
     "make hardware": "it writes into the checkout: tests/host_tools/hardware",
     "make setup": "it needs a network, and .ci/run begins with it",
     "make test": "it is what runs this",
@@ -48,9 +49,11 @@ NOT_RUN = {
     "python -m pytest": "it is what runs this",
     "python -m mpremote": "it needs a Pico; the program is mpremote's",
     "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
-    "python -m host_tools.command_line.reference": "tests/host_tools/command_line looks at it",
-    "python -m host_tools.protocol.page": "tests/host_tools/protocol looks at it",
+    "python -m host_tools.cli.reference": "tests/host_tools/cli looks at it",
+    "python -m host_tools.protocol.reference": "tests/host_tools/protocol looks at it",
+    "python -m host_tools.release": "it needs what `make image` makes: tests/host_tools",
     "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
+    "python -m benchmarks.page": "it takes minutes, in real time",
     "python benchmarks/scoreboard.py": "it takes a minute: tests/benchmarks runs a short one",
 }
 SHOWN = all_shown()

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from host_tools import scenario
+from host_tools.simulation import scenario
 from monkey import Monkey
 from tableref import texts
-from tableref.referee.flow import OVER, RESULT
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
+from tableref.games.game import OVER, RESULT
 from tableref.referee.match import Match
 from tableref.referee.referee import Referee
-from tableref.referee.screens import COLUMNS, ROWS, compose
 from tableref.referee.settings import Settings
+from tableref.show.screens import COLUMNS, ROWS, compose
 
 SCENARIOS = [
     path
@@ -46,11 +46,10 @@ def _back_to_the_first():
 def vocabulary(code):
     """Return every word that a language has, and the beginnings that a table may show."""
     texts.use(code)
-    folder = Path(texts.__file__).parent / code
     lines = []
-    for path in folder.glob("*.py"):
-        part = path.stem.replace("__init__", "")
+    for part in (*texts.PARTS, *(entry.key for entry in GAMES)):
         lines += importlib.import_module(texts.module_of(part)).TEXTS.values()
+    lines += [entry.name for entry in GAMES]
     fixed = [re.sub(r"\{\w+\}", " ", line) for line in lines]
     words = {word for line in fixed for word in WORD.findall(line)}
     words |= {word[:length] for word in words for length in range(2, CUT + 1)}
@@ -92,7 +91,7 @@ class Watched(Referee):
     def look(self):
         """Remember what is shown, and the pages behind the standings, which few turn to."""
         self.shown.add(self.screen())
-        flow = self._stage.history.flow if isinstance(self._stage, Match) else None
+        flow = self._stage.history.game if isinstance(self._stage, Match) else None
         if flow and flow.phase in (RESULT, OVER):
             for number in range(flow.sheet_pages):
                 self.shown.add(compose(flow.sheet_page(number)))
@@ -135,15 +134,15 @@ def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatc
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
     known = vocabulary(code)
-    for name, values in game.flow.OPTIONS.items():
+    for name, values in game.game.OPTIONS.items():
         for value in values:
-            words, big = game.flow.option_screen(name, value)
+            words, big = game.game.option_screen(name, value)
             assert words
             assert problems(compose({0: game.name, 1: words}, big), known) == []
     for count in range(game.low, game.high + 1):
         players = tuple(range(1, 2 * count, 2)) if count < 6 else tuple(range(1, count + 1))
-        options = game.flow.default_options(players)
-        for screen in game.flow.setup_screens(players, options):
+        options = game.game.default_options(players)
+        for screen in game.game.setup_screens(players, options):
             assert problems(screen, known) == []
 
 

@@ -1,7 +1,8 @@
 """The firmware and its tests run on MicroPython as they do on CPython.
 
-Each file runs in an interpreter of its own, in node; all of them in one process, because that is
-what costs time.
+Each file runs in an interpreter of its own, in node; several of them in one process, because
+to start one costs time. Not all in one: a machine that is busy must come to the end of one within a
+test's time.
 """
 
 import importlib.util
@@ -10,9 +11,11 @@ import unittest
 
 import pytest
 
+from host_tools.game_facts import is_of_table
 from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittest_job
 from host_tools.micropython.runner import IMPORT_PATH, path_lines
 from host_tools.places import ROOT
+from tests.patience import PATIENCE_S
 
 FIRMWARE = ROOT / "firmware"
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
@@ -23,7 +26,7 @@ UNITTESTS = sorted(
 )
 MODULES = sorted(
     ".".join(path.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
-    for path in FIRMWARE.rglob("*.py")
+    for path in filter(is_of_table, FIRMWARE.rglob("*.py"))
 )
 
 IMPORT_ALL = """
@@ -39,7 +42,7 @@ for name in {modules!r}:
 result = json.dumps(broken)
 """
 PLAY = """
-from host_tools import scenario
+from host_tools.simulation import scenario
 with open("/scenario.txt") as file:
     result = "".join([line + "\\n" for line in scenario.play(file.read())])
 """
@@ -57,14 +60,33 @@ def scenario_job(path):
     return Job(str(path), path_lines(*IMPORT_PATH) + PLAY, ((path, "/scenario.txt"),))
 
 
+TOGETHER = 12
+"""So many jobs are run by one process."""
+
+
+class Outcomes:
+    """The Outcome of each job of this file by its name, run when one of its batch is asked for."""
+
+    def __init__(self):
+        jobs = [unittest_job(path) for path in UNITTESTS]
+        jobs += [scenario_job(path) for path in SCENARIOS]
+        jobs += [import_job(MODULES)]
+        batches = [jobs[at : at + TOGETHER] for at in range(0, len(jobs), TOGETHER)]
+        self._batch_of = {job.name: batch for batch in batches for job in batch}
+        self._done = {}
+
+    def __getitem__(self, name):
+        if name not in self._done:
+            # A job that never ends is named, and its node stopped, before pytest loses patience.
+            done = run_jobs(self._batch_of[name], timeout=PATIENCE_S)
+            self._done.update((outcome.name, outcome) for outcome in done)
+        return self._done[name]
+
+
 @pytest.fixture(scope="module")
 def outcomes():
-    """Every job of this file, run once: {name: Outcome}."""
-    jobs = [unittest_job(path) for path in UNITTESTS]
-    jobs += [scenario_job(path) for path in SCENARIOS]
-    jobs += [import_job(MODULES)]
-    # Less than pytest allows one test: a job that never ends is then named, and its node stopped.
-    return {outcome.name: outcome for outcome in run_jobs(jobs, timeout=900)}
+    """Return the Outcomes of this file."""
+    return Outcomes()
 
 
 def count_on_cpython(path):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from host_tools.places import ROOT
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
 
 TABLE = ROOT / "docs" / "rules-coverage.md"
 TEST_ID = re.compile(r"`(tests/[\w/]+\.py)::([\w:]+)`")
@@ -55,8 +55,12 @@ def test_the_row_has_tests_that_exist_and_are_run(section, rule, tests):
         assert not known[names], f"{'::'.join(names)} is skipped"
 
 
-@pytest.mark.parametrize("name", [game.name for game in GAMES])
-def test_every_game_has_rows(name):
+TESTED = [game.name for game in GAMES if (ROOT / "tests/firmware/games" / game.key).is_dir()]
+"""The games that have tests of their own; one that is just begun has its scenario."""
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_every_game_with_tests_has_rows(name):
     assert name in {section for section, _, _ in ROWS}
 
 

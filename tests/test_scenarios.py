@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.scenario import play
+from host_tools.simulation.scenario import play
 
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
 

@@ -4,7 +4,7 @@ import re
 
 from host_tools.places import ROOT
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
-from tableref.referee.settings_file import parse, written
+from tableref.store.settings_file import parse, written
 
 DOCUMENT = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
 

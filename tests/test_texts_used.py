@@ -8,29 +8,38 @@ from pathlib import Path
 
 import pytest
 
-from tableref.referee.games import GAMES
-from tableref.referee.tunes import TUNES
-from tableref.texts import LANGUAGES, module_of
+from host_tools.game_facts import is_of_table
+from tableref.games import GAMES
+from tableref.show.tunes import TUNES
+from tableref.texts import PARTS, module_of
 
 FIRMWARE = Path(__file__).parent.parent / "firmware"
-WORDS_FOLDER = FIRMWARE / "tableref" / "texts" / LANGUAGES[0][0]
 TABLES = ("tunes.py",)
 COMMON = ""
-PARTS = sorted(path.stem.replace("__init__", COMMON) for path in WORDS_FOLDER.glob("*.py"))
-WORDS = {part: importlib.import_module(module_of(part)).TEXTS for part in PARTS}
+OWN_PARTS = {"self_test": "selftest", **{entry.key: entry.key for entry in GAMES}}
+"""Part that has a folder of its own -> the name of that."""
+WORDS = {
+    part: importlib.import_module(module_of(part)).TEXTS
+    for part in (*PARTS, *(entry.key for entry in GAMES))
+}
 """Part, as `texts.teller` knows it -> its texts."""
 
 
-def of_game(path, key):
-    return path.stem == key or path.stem.startswith(f"{key}_")
+STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}.union(
+    *(entry.game.STEPS for entry in GAMES)
+)
+"""The steps of all games: each has words, by its name."""
 
 
 def modules_that_may_use(part):
     """Return the files whose strings may name the texts of a part."""
-    for path in FIRMWARE.rglob("*.py"):
+    for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         if path.name in TABLES or "drivers" in path.parts or path.parent.parent.name == "texts":
             continue
-        is_of_part = path.parent.name == "selftest" if part == "self_test" else of_game(path, part)
+        if path.parent.name == "words":
+            continue
+        folder = OWN_PARTS.get(part)
+        is_of_part = path.parent.name == folder if folder else path.stem.startswith(part)
         if part == COMMON or is_of_part:
             yield path
 
@@ -55,7 +64,7 @@ def strings(part=COMMON):
 def calls(method, position):
     """Return the string literals given at `position` to calls of `method`."""
     found = set()
-    for path in FIRMWARE.rglob("*.py"):
+    for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or len(node.args) <= position:
                 continue
@@ -67,14 +76,25 @@ def calls(method, position):
     return found
 
 
-def test_every_game_has_words():
-    assert {game.key for game in GAMES} < set(PARTS)
-
-
 @pytest.mark.parametrize(("part", "key"), [(part, key) for part in WORDS for key in WORDS[part]])
 def test_every_text_is_used(part, key):
+    if part == "steps":
+        assert key in STEPS
+        return
     # a game may have words of its own for what the common files say
     assert key in strings(part) or (key in WORDS[COMMON] and key in strings())
+
+
+@pytest.mark.parametrize("name", sorted(STEPS))
+def test_every_step_has_words_that_have_room_behind_a_player(name):
+    for language, before, most in (("en", "Back: P9 ", 16), ("de", "Weg: P10 ", 16)):
+        words = importlib.import_module(f"tableref.texts.{language}.steps").TEXTS.get(name, "")
+        assert len(before + words) <= most or name in (
+            "draw_pile_emptied",
+            "next_round",
+            "cleaned_up",
+            "hand_nullified",
+        )
 
 
 @pytest.mark.parametrize("name", sorted(TUNES))
@@ -88,7 +108,7 @@ def test_every_refusal_has_its_words(reason):
 
 
 def test_refusals_are_found_at_all():
-    assert {"not_now", "already_claimed", "paused"} <= calls("refuse", 2)
+    assert {"not_now", "cards_left", "paused"} <= calls("refuse", 2)
 
 
 @pytest.mark.parametrize("name", sorted(calls("tune", 1)))

@@ -5,6 +5,6 @@ import sys
 from host_tools.places import ROOT
 
 # The monkey and its scorers are the tests'.
-for folder in ("tests/firmware/standins", "tests/firmware/referee", "firmware"):
+for folder in ("tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))

@@ -7,12 +7,12 @@ just being written; and nothing may be called damaged.
 import json
 from typing import NamedTuple
 
-from host_tools.scenario import perform
-from host_tools.scenario_format import COUNTER_MASK, parse
-from tableref.drivers.store import Store
-from tableref.referee.gestures import BACK, NEXT, OK
-from tableref.referee.keeper import Keeper
+from host_tools.simulation.scenario import perform
+from host_tools.simulation.scenario_format import COUNTER_MASK, parse
+from tableref.drivers.files import Store
+from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.referee import Referee
+from tableref.store.keeper import Keeper
 from torture.flash_model import Flash, LittleDisk
 
 TAP_US = 60_000
@@ -45,7 +45,8 @@ class Table:
         self.rounds = []
         """How many operations the flash had done when a round was over and kept."""
         self.unkept = 0
-        """How often something was done, no race was open, and yet it was not kept."""
+        """How often something was done, or OK changed anything, no race was open, and yet it was
+        not kept."""
         self._is_done = self._is_round = False
         self.referee = None
         self.disk = disk = disk or LittleDisk(flash)
@@ -107,8 +108,19 @@ class Table:
 
     def edge(self, button, is_down):
         """Press a button, or let go of it."""
+        before = self._last_step
         self.referee.edge(button, is_down, self.now_us & COUNTER_MASK)
+        after = self._last_step
+        if button == OK and after not in (None, before) and after.kind == PRESS:
+            # one that begins a count brings nothing that could be kept
+            self._is_done |= self.referee.news.is_settled
         self.save()
+
+    @property
+    def _last_step(self):
+        """The last step of the match that is on, or None."""
+        history = self.referee.news.history
+        return history.steps[-1] if history and len(history.steps) else None
 
     def tap(self, *buttons):
         """Press buttons one after the other, and let go of them in the same order."""

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 # Before the bench: it puts that on the path.
 from benchmarks.emulated.rows import Row
-from host_tools.image.base import read_base
-from host_tools.image.fetch import read_pins
-from tableref.drivers.store import GENERATIONS, Store
-from tableref.referee.journal import HEAD_SIZE, Folded, Reading
+from host_tools.device.fetch import read_pins
+from host_tools.device.micropython_image import read_base
+from tableref.drivers.files import GENERATIONS, Store
+from tableref.store.journal import HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
 from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip

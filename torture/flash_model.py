@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from host_tools.image.filesystem import SETTINGS
+from host_tools.device.image import SETTINGS
 
 # MicroPython brings an image of version 2.0 to 2.1 when it first writes to it.
 AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}

@@ -7,8 +7,8 @@ under LittleFS, after a whole match of each game.
 from types import SimpleNamespace
 from typing import NamedTuple
 
-from host_tools.memory_disk import MemoryDisk
-from tableref.drivers.store import FOLDER, GENERATIONS
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import FOLDER, GENERATIONS
 from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
 

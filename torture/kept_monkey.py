@@ -4,13 +4,13 @@ import copy
 import sys
 import types
 
-from host_tools.memory_disk import MemoryDisk
+from host_tools.simulation.memory_disk import MemoryDisk
 from monkey import COMPARED, Monkey
-from tableref.drivers.store import Store
-from tableref.referee import settings_file
-from tableref.referee.gestures import BACK, NEXT, OK
-from tableref.referee.keeper import MOST_LACKING, Keeper
+from tableref.drivers.files import Store
+from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
+from tableref.store import settings_file
+from tableref.store.keeper import MOST_LACKING, Keeper
 from torture.cuts import known
 
 MASK = 0xFFFFFFFF
@@ -147,7 +147,7 @@ class KeptMonkey(Monkey):
         if not self.is_in_lobby:
             history = self.referee._stage.history
             if len(history.steps) == history._kept[0]:
-                self._state = [getattr(self.flow, name) for name in COMPARED]
+                self._state = [getattr(self.game, name) for name in COMPARED]
 
     def cut(self):
         """Pull the plug, and put it back in: what was confirmed must be there, and paused."""
@@ -165,7 +165,7 @@ class KeptMonkey(Monkey):
         self.came_back += 1
         history = self.referee._stage.history
         assert history.is_paused
-        if self._state and self._state != [getattr(self.flow, name) for name in COMPARED]:
+        if self._state and self._state != [getattr(self.game, name) for name in COMPARED]:
             raise LostError(f"the match stood at {self._state}")
 
     def switch_on_again(self):

@@ -5,17 +5,18 @@ Each has the scorer of its property test, which derives the scores from the even
 
 from typing import Any, NamedTuple
 
-import test_got_it_property
-import test_got_ya_property
-import test_gotown_property
-import test_i_go_property
-import test_quiz_property
-import test_score_pad_property
-import test_tools_property
-import test_turn_clock_property
-
+from host_tools.game_facts import tables
 from monkey import Scorer
-from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.games import GAMES
+from tableref.presses.gestures import BACK, NEXT, OK
+from tests.firmware.games import test_tools_property as tools
+from tests.firmware.games.got_it import test_game_property as got_it
+from tests.firmware.games.got_ya import test_game_property as got_ya
+from tests.firmware.games.gotown import test_game_property as gotown
+from tests.firmware.games.i_go import test_game_property as i_go
+from tests.firmware.games.quiz import test_game_property as quiz
+from tests.firmware.games.score_pad import test_game_property as score_pad
+from tests.firmware.games.turn_clock import test_game_property as turn_clock
 
 MANY = tuple(range(1, 11))
 
@@ -40,11 +41,11 @@ def sitting(game, players, options, make_scorer, weights=None):
 
 
 def _shape_scorer():
-    return test_got_it_property.ShapeScorer(4)
+    return got_it.ShapeScorer(4)
 
 
 def _score_pad_pencil():
-    return test_score_pad_property.Pencil(("score_pad",))
+    return score_pad.Pencil(("score_pad",))
 
 
 def _gotta_go():
@@ -59,41 +60,39 @@ def _got_it():
 
 
 def _got_ya():
-    for players, options in test_got_ya_property.TABLES:
-        yield sitting("got_ya", players, options, test_got_ya_property.Pencil, {NEXT: 2})
+    for players, options in got_ya.TABLES:
+        yield sitting("got_ya", players, options, got_ya.Pencil, {NEXT: 2})
 
 
 def _gotown():
-    for game, players, options in test_gotown_property.TERMS:
-        scorer = test_gotown_property.TownScorer
+    for game, players, options in gotown.TERMS:
+        scorer = gotown.TownScorer
         yield sitting(game, players, options, scorer, {OK: 12, NEXT: 20})
 
 
 def _i_go():
-    for number, players in enumerate(test_i_go_property.TABLES):
+    for number, players in enumerate(i_go.TABLES):
         options = {"turn_s": number}
-        yield sitting("i_go", players, options, test_i_go_property.Scorer, {OK: 8, NEXT: 3})
+        yield sitting("i_go", players, options, i_go.Scorer, {OK: 8, NEXT: 3})
 
 
 def _quiz():
-    for game, players, options in test_quiz_property.TERMS:
-        yield sitting(game, players, options, test_quiz_property.Judge, {NEXT: 2})
+    for game, players, options in quiz.TERMS:
+        yield sitting(game, players, options, quiz.Judge, {NEXT: 2})
 
 
 def _turn_clock():
-    for game, players, options in test_turn_clock_property.TERMS:
-        yield sitting(game, players, options, test_turn_clock_property.Pencil)
+    for game, players, options in turn_clock.TERMS:
+        yield sitting(game, players, options, turn_clock.Pencil)
 
 
 def _tools():
-    for game, players, _ in test_tools_property.TERMS:
-        yield sitting(
-            game, players, {}, lambda players=players: test_tools_property.Watcher(players)
-        )
+    for game, players, _ in tools.TERMS:
+        yield sitting(game, players, {}, lambda players=players: tools.Watcher(players))
 
 
 def _score_pad():
-    for game, players, options in test_score_pad_property.TERMS:
+    for game, players, options in score_pad.TERMS:
         yield sitting(game, players, options, _score_pad_pencil)
 
 
@@ -111,4 +110,13 @@ def sittings():
     for part in (*parts, _lobby):
         for one in part():
             found.setdefault(one.name, []).append(one)
+    for entry in GAMES:
+        if entry.key not in found:
+            found[entry.key] = list(_plain(entry.key))
     return found
+
+
+def _plain(key):
+    """Yield the sittings of a game that has no scorer of its own."""
+    for players, options in tables(key):
+        yield sitting(key, players, options, lambda players=players: tools.Watcher(players))

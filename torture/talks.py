@@ -5,8 +5,8 @@ import json
 from host_tools.protocol.commands import ANSWERS
 from host_tools.protocol.conversation import Conversation
 from host_tools.protocol.events import EVENTS, check
-from host_tools.protocol.happenings import Restarted, Said, Strange
 from host_tools.protocol.lines import SHOWN
+from host_tools.protocol.messages import EventReceived, Restarted, Strange
 
 MOST_ASKED = 4000
 """No piece of what is said has more asked than this (bytes)."""
@@ -34,7 +34,7 @@ def lines_from_the_table(data):
 
 def _look_at(happening):
     """Hold a happening against what is promised of it."""
-    events = [happening.event] if isinstance(happening, Said) else ()
+    events = [happening.event] if isinstance(happening, EventReceived) else ()
     if isinstance(happening, Restarted):
         events = happening.events
     for event in events:

@@ -8,30 +8,25 @@ import json
 from binascii import crc32
 from io import BytesIO
 
-from host_tools.doctor.programs import Patient
-from host_tools.flash.adapter import Lines
-from host_tools.flash.contents import check_micropython, read_contents
-from host_tools.flash.errors import FlashError
-from host_tools.memory_disk import MemoryDisk
-from host_tools.scenario_format import ScenarioError
-from host_tools.scenario_format import parse as parse_scenario
-from tableref.drivers.store import FOLDER, GENERATIONS, Store
+from host_tools.device.adapter import OutputLines
+from host_tools.device.contents import check_micropython, read_contents
+from host_tools.device.errors import FlashError
+from host_tools.device.patient import Patient
+from host_tools.simulation.memory_disk import MemoryDisk
+from host_tools.simulation.scenario_format import ScenarioError
+from host_tools.simulation.scenario_format import parse as parse_scenario
+from tableref.drivers.files import FOLDER, GENERATIONS, Store
 from tableref.drivers.usb_line import UsbLine
-from tableref.referee import players, players_file, settings_file
-from tableref.referee.commands import answers
+from tableref.referee import players
 from tableref.referee.history import Kept
-from tableref.referee.journal import (
-    HEAD_SIZE,
-    LONGEST,
-    Reading,
-    Writer,
-    head,
-    look_at_head,
-)
-from tableref.referee.keeper import Keeper
+from tableref.referee.record import STEP_SIZE
 from tableref.referee.referee import Referee
-from tableref.referee.said import Said
 from tableref.referee.settings import Settings
+from tableref.store import players_file, settings_file
+from tableref.store.journal import HEAD_SIZE, LONGEST, Reading, Writer, head, look_at_head
+from tableref.store.keeper import Keeper
+from tableref.usb.commands import answers
+from tableref.usb.line_buffer import LineBuffer
 from torture import talks
 from torture.matches import SCENARIOS
 
@@ -141,7 +136,7 @@ def said_over_usb(data):
     except FlashError as error:
         assert str(error)
     lines = []
-    take = Lines(lines.append)
+    take = OutputLines(lines.append)
     take(data)
 
 
@@ -162,7 +157,7 @@ def lines_to_the_table(data):
     referee.start_match("score_pad", (1, 2), {}, 1)
     for button, is_down, t_us in ((1, True, 20_000), (1, False, 90_000), (2, True, 200_000)):
         referee.edge(button, is_down, t_us)
-    said = Said(200)
+    said = LineBuffer(200)
     for event in referee.events():
         said.add(json.dumps(event))
     steps = referee.news.history.steps
@@ -197,7 +192,7 @@ def players_text(data):
 def _frames():
     terms = Kept("gotta_go", (1, 2, 4), {"target": 75}, 1, 0, 0, b"")
     writer = Writer()
-    return writer.terms(terms) + writer.steps(0, 1000, 2, bytes(30)) + writer.end([1])
+    return writer.terms(terms) + writer.steps(0, 1000, 2, bytes(2 * STEP_SIZE)) + writer.end([1])
 
 
 def _scenarios():

@@ -1,7 +1,7 @@
 """What a round costs the flash, counted, and how long it lasts at that."""
 
 from benchmarks.emulated.rows import Row
-from tableref.drivers.store import RESERVE
+from tableref.drivers.files import RESERVE
 from torture.cuts import play
 from torture.flash_model import BLOCK
 from torture.matches import MATCHES, text_of

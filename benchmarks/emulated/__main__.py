@@ -1,3 +1,5 @@
+"""`make bench`."""
+
 from benchmarks.emulated.command import bench
 
 bench(prog_name="make bench")

@@ -39,7 +39,7 @@ import machine, time
 from tableref.drivers.buttons import Buttons
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.sampler import Sampler
-from tableref.referee.gestures import PRESS, Gestures
+from tableref.presses.gestures import PRESS, Gestures
 from tableref.referee.settings import Settings
 sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
 buttons = Buttons(sampler, BUILD.BUTTONS)

@@ -17,7 +17,7 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
-from host_tools.image.errors import ImageError
+from host_tools.device.errors import ImageError
 from host_tools.places import ROOT
 
 # Name, as in the markers and in bounds.toml -> the module that measures it. Its `run` returns Rows,
@@ -92,7 +92,7 @@ def _bench():
     from pico import Pico
     from screen_text import LETTERS, read_letters
 
-    from host_tools.image.fetch import read_pins
+    from host_tools.device.fetch import read_pins
 
     path = find_micropython()
     if path is None:

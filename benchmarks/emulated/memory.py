@@ -49,7 +49,7 @@ note("counting the cards")
 tap(*players)
 tap(13)
 note("after a round")
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
 for game in GAMES:
     referee.start_match(game.key, tuple(range(1, game.high + 1)), {})
     note("a match of %s" % game.name)

@@ -1,9 +1,9 @@
 """How much room the compiled firmware takes; this needs no Pico."""
 
 from benchmarks.emulated.rows import Row
-from host_tools.image.device_files import slot_files
+from host_tools.device.firmware_files import slot_files
 from host_tools.places import LIBRARY, ROOT
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
 
 MEASURED = "de"
 """A match is measured in the language with the longest words: only one is loaded."""
@@ -13,32 +13,39 @@ ASKED = "what answers a computer, loaded only when one asks"
 CRASHES = "crashes, loaded only after one"
 BACK = "power-on and coming back to a match, loaded only then"
 
+OTHER_WORDS = "words in other languages, loaded only when they are spoken"
+
 GROUPS = (
     # prefix of the path -> what these modules are
-    ("tableref/rules/", "rules that all games share"),
     (f"tableref/texts/{MEASURED}/self_test", "self-test, loaded only when it runs"),
     ("checkup", "self-test, loaded only when it runs"),
     (f"tableref/texts/{MEASURED}/settings", SETTINGS),
-    ("tableref/referee/settings_", SETTINGS),
-    ("tableref/referee/naming", ASKED),
-    ("tableref/referee/players_file", ASKED),
-    ("tableref/referee/answering", ASKED),
-    ("tableref/referee/commands", ASKED),
+    ("tableref/referee/settings_menu", SETTINGS),
+    ("tableref/store/settings_file", SETTINGS),
+    ("tableref/referee/names", ASKED),
+    ("tableref/store/players_file", ASKED),
+    ("tableref/usb/answers", ASKED),
+    ("tableref/usb/commands", ASKED),
     (f"tableref/texts/{MEASURED}/safe_screen", CRASHES),
     ("tableref/drivers/crashes", CRASHES),
     ("recovery", CRASHES),
     ("safe_screen", CRASHES),
     ("tableref/drivers/wiring", BACK),
-    ("tableref/referee/restoring", BACK),
-    ("tableref/referee/waking", BACK),
+    ("tableref/store/restore", BACK),
+    ("tableref/store/journal_1", BACK),
+    ("tableref/store/waking", BACK),
     (f"tableref/texts/{MEASURED}/", "words that all games share"),
     ("tableref/texts/__init__", "words that all games share"),
-    ("tableref/texts/", "words in other languages, loaded only when they are spoken"),
+    ("tableref/texts/", OTHER_WORDS),
+    ("tableref/games/", "what games share"),
     ("tableref/referee/", "referee"),
+    ("tableref/presses/", "referee"),
+    ("tableref/show/", "referee"),
+    ("tableref/store/", "referee"),
+    ("tableref/usb/", "referee"),
     ("tableref/drivers/", "drivers"),
     ("tableref/selftest/", "self-test, loaded only when it runs"),
 )
-GAME_ROOMS = ("tableref/rules/", f"tableref/texts/{MEASURED}/", "tableref/referee/")
 
 
 def compiled_sizes():
@@ -49,10 +56,11 @@ def compiled_sizes():
 
 def group_of(path):
     """Return what the module at `path` belongs to: a game, or a part of the firmware."""
-    stem = stem_of(path)
-    for game in GAMES:
-        if path.startswith(GAME_ROOMS) and (stem == game.key or stem.startswith(f"{game.key}_")):
-            return f"{game.name}, loaded only when it is played"
+    for entry in GAMES:
+        if path.startswith(f"tableref/games/{entry.key}/"):
+            if "/words/" in path and not path.endswith(f"/{MEASURED}.mpy"):
+                return OTHER_WORDS
+            return f"{entry.name}, loaded only when it is played"
     for prefix, name in GROUPS:
         if path.startswith(prefix):
             return name
@@ -97,6 +105,9 @@ def run():
 
 
 def named(path):
-    """Return the module's name, with its room when it is one of a game's."""
-    room = path.rpartition("/")[0].rpartition("/")[2]
-    return f"{room} {stem_of(path)}" if path.startswith(GAME_ROOMS) else stem_of(path)
+    """Return the module's name, with its folder when it is one of a game's."""
+    return (
+        path.removeprefix("tableref/games/").removesuffix(".mpy")
+        if "/games/" in path
+        else stem_of(path)
+    )

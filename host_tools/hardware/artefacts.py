@@ -9,6 +9,7 @@ from host_tools.hardware.parts_list import parts_list
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import wiring_sheets
 from host_tools.hardware.spice import netlists
+from host_tools.places import write_all
 
 OF_A_BUILD = (parts_list, electrics_page, netlists, schematic_files, wiring_sheets, measure_page)
 """Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
@@ -50,24 +51,15 @@ def stale(folder, files, whole):
     return found
 
 
-def write_all(folders):
+def write_folders(folders):
     """Write [(folder, {path: bytes}, whether nothing else may be there)]: all of it, or nothing.
 
     What is no longer made is removed where nothing else may be. Raises OSError.
     """
-    unfinished = {}
-    try:
-        for folder, files, _ in folders:
-            for name, content in files.items():
-                path = folder / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                unfinished[path] = path.with_name(path.name + ".unfinished")
-                unfinished[path].write_bytes(content)
-        for path, written in unfinished.items():
-            written.replace(path)
-    finally:
-        for written in unfinished.values():
-            written.unlink(missing_ok=True)
+    content = {folder / name: files[name] for folder, files, _ in folders for name in files}
+    for path in content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    write_all(content)
     for folder, files, whole in folders:
         for path, _ in stale(folder, files, whole):
             path.unlink()

@@ -23,12 +23,6 @@ LOGIC_V = Figure("the Pico's 3.3 V", 3.3, "V", "Raspberry Pi Pico data sheet, 4.
 LOW_V = Figure("the Pico reads 0 up to", 0.8, "V", RP2040)
 HIGH_V = Figure("the Pico reads 1 from", 2.0, "V", RP2040)
 PULL_UP_OHM = Figure("the Pico's own pull-up, at least", 50_000, "ohm", RP2040)
-MOST_PIN_V = Figure(
-    "most that a pin of the Pico may see",
-    3.8,
-    "V",
-    "RP2040 data sheet, absolute maximum ratings: IOVDD + 0.5 V",
-)
 CLAMP_V = Figure(
     "what a protecting diode adds to 3.3 V", 0.6, "V", "a silicon diode at 1 mA; no sheet says"
 )
@@ -36,7 +30,6 @@ CLAMP_V = Figure(
 USB_V = Figure("USB gives", 5.0, "V", f"{USB}, 7.2.2")
 USB_MOST_V = Figure("USB gives at most", 5.25, "V", f"{USB}, 7.2.2")
 USB_LEAST_V = Figure("a port for 500 mA gives at least", 4.75, "V", f"{USB}, 7.2.2")
-USB_MA = Figure("a computer's port gives", 500, "mA", f"{USB}, 7.2.1.4: five unit loads of 100 mA")
 USB_BULK_UF = Figure("a device may have at USB", 10, "uF", f"{USB}, 7.2.4.1")
 PICO_DIODE_V = Figure(
     "lost in the Pico's diode from USB to VSYS",
@@ -64,7 +57,6 @@ SCHOTTKY_LEAST_V = Figure(
 )
 
 LIGHT_HIGH = Figure("a WS2812B reads 1 from", 0.7, "of its supply", f"{WS2812B}: V_IH")
-LIGHT_LOW = Figure("a WS2812B reads 0 up to", 0.3, "of its supply", f"{WS2812B}: V_IL")
 LIGHT_LEAST_V = Figure("a WS2812B runs from", 3.5, "V", f"{WS2812B}: V_DD")
 LIGHT_PF = Figure("a WS2812B's input has at most", 15, "pF", f"{WS2812B}: C_I")
 LIGHT_PULSE_NS = Figure(

@@ -3,6 +3,8 @@
 import difflib
 from functools import cache, partial
 
+from host_tools import game_facts
+from host_tools.device.builds import builds_of
 from host_tools.hardware.board_page import board_page
 from host_tools.hardware.box.artefact import box_meshes
 from host_tools.hardware.box.checks import read_stl
@@ -17,10 +19,10 @@ from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, 
 from host_tools.hardware.pin_table import pin_table
 from host_tools.hardware.steps import ohms, steps
 from host_tools.hardware.times import placement_once, step_minutes, times, together, with_fewer_pods
-from host_tools.image.builds import builds_of
 from host_tools.places import ROOT
 from tableref.drivers import wiring
-from tableref.referee.games import GAMES, SETTINGS
+from tableref.games import GAMES
+from tableref.referee.settings import SETTINGS
 
 FIRMWARE = ROOT / "firmware"
 FEW_PODS = 4
@@ -149,30 +151,19 @@ def printing():
     ]
 
 
-WITHOUT_NEXT = {
-    "gotta_go": "needs more buttons: two players play with both hands",
-    "got_it": "needs NEXT: a wrong explanation, the colours of shapes",
-    "i_go": "works; that a pile was used up cannot be told",
-    "gotown": "needs NEXT: each action is turned to with it",
-    "got_ya": "needs NEXT: trump is turned to with it",
-    "lots": "who starts; teams need NEXT",
-    "quiz": "needs NEXT: a wrong answer, and a question that nobody knows",
-    "turn_clock": "works, with 5 minutes for each",
-    "count_in": "works whole",
-    "score_pad": "works; a point too many is taken back with BACK",
-}
-"""Game -> how far two players get with BACK and OK alone, without a screen."""
-
-
 def games():
-    """Return the table of the games on a board without NEXT: how often BACK finds each."""
+    """Return the table of the games on a board without NEXT: how often BACK finds each.
+
+    A game's host.py says how far two players get with BACK and OK alone, without a screen; one that
+    does not say is not told of.
+    """
     menu = [*GAMES, SETTINGS]
     rows = []
-    for at in range(len(GAMES) - 1, 0, -1):
+    for at in (0, *range(len(GAMES) - 1, 0, -1)):
         game = GAMES[at]
-        rows.append(f"| {len(menu) - at} | {game.name} | {WITHOUT_NEXT[game.key]} |")
-    first = GAMES[0]
-    rows.insert(0, f"| 0 | {first.name} | {WITHOUT_NEXT[first.key]} |")
+        words = game_facts.of(game.key).WITHOUT_NEXT
+        if words is not None:
+            rows.append(f"| {at and len(menu) - at} | {game.name} | {words} |")
     return ["| BACK, so often | Game | Two players, BACK and OK |", "|--:|---|---|", *rows]
 
 

@@ -12,7 +12,7 @@ from wireviz import wireviz
 from host_tools.hardware.colours import colour_of
 
 
-class Sheet:
+class CableSheet:
     """One sheet; connectors stand from left to right as their wires go."""
 
     def __init__(self, title):

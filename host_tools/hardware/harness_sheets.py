@@ -1,6 +1,6 @@
 """The wiring sheets of a build: table build hub, seat, buttons and pod; breadboard build one."""
 
-from host_tools.hardware.harness import Sheet
+from host_tools.hardware.harness import CableSheet
 from host_tools.hardware.part import PICO_GROUND, PLAYERS, button_name
 from host_tools.hardware.steps import purpose, wire_numbers
 
@@ -24,7 +24,7 @@ TITLES = {
 
 
 def sheets(placement):
-    """Return name -> Sheet, of what the build has."""
+    """Return name -> CableSheet, of what the build has."""
     made = placement.circuit
     if not made.pods:
         return {"breadboard": breadboard_sheet(placement)}
@@ -48,7 +48,7 @@ def typical_seat(made):
 def hub_sheet(placement):
     """Return the sheet of what is wired to the hub's board, but for the sockets and seat lights."""
     parts = placement.circuit.parts
-    sheet = Sheet("The hub: what is wired to its board")
+    sheet = CableSheet("The hub: what is wired to its board")
     wanted = [
         part
         for part in placement.wired()
@@ -74,7 +74,7 @@ def seat_sheet(placement, seat):
     refs = {f"J{seat}", f"LED{seat}"}
     before = f"LED{seat - 1}"
     after = f"LED{seat + 1}" if seat < PLAYERS else "RING1"
-    sheet = Sheet(f"Seat {seat}: its socket and its seat light; all others are alike")
+    sheet = CableSheet(f"Seat {seat}: its socket and its seat light; all others are alike")
     leads = _leads(placement, refs)
     sheet.add(BOARD, "Hub board: hole\n(L, R: left, right rail)", _hole_rows(leads))
     for ref in (f"J{seat}", f"LED{seat}"):
@@ -92,7 +92,7 @@ def seat_sheet(placement, seat):
 def buttons_sheet(placement):
     """Return the sheet of all contacts: from the Pico's pins over the board to the buttons."""
     parts = placement.circuit.parts
-    sheet = Sheet("The buttons: from the Pico to sockets and controls")
+    sheet = CableSheet("The buttons: from the Pico to sockets and controls")
     numbers = _contacts(placement)
     pico = parts["U1"]
     pins = {net: pin for pin, net in pico.pins.items() if net}
@@ -128,7 +128,7 @@ def pod_sheet(made, seat):
     parts = made.parts
     socket, plug, button = parts[f"J{seat}"], parts[f"P{seat}"], parts[f"SW{seat}"]
     light = parts.get(f"LED{PLAYERS * 2 + seat}")
-    sheet = Sheet(f"Pod {seat}: plug, button and light; all others are alike")
+    sheet = CableSheet(f"Pod {seat}: plug, button and light; all others are alike")
     sheet.add_part(socket, TITLES["socket"])
     sheet.add_part(plug, "plug on the pod's cable")
     sheet.add_part(button, "the pod's button", notes="either way round")
@@ -158,7 +158,7 @@ def pod_sheet(made, seat):
 def breadboard_sheet(placement):
     """Return the sheet of a breadboard build: the Pico, its parts, and what they lead to."""
     made = placement.circuit
-    sheet = Sheet("The breadboard build: who is joined with whom")
+    sheet = CableSheet("The breadboard build: who is joined with whom")
     pico = made.parts["U1"]
     used = [(pin, net) for pin, net in pico.pins.items() if net and pin not in PICO_GROUND]
     ground = int(PICO_GROUND[0])
@@ -189,7 +189,7 @@ def _title(part):
 
 
 def _leads(placement, refs):
-    """Return what leads from holes to the parts `refs`, as `Sheet.join` takes it."""
+    """Return what leads from holes to the parts `refs`, as `CableSheet.join` takes it."""
     numbers = wire_numbers(placement)
     found = []
     for wire in placement.wires:

@@ -6,7 +6,6 @@ from host_tools.hardware.svg import INK, WIDTH, Drawing
 
 METAL = "#c9cdd2"
 PLASTIC = "#3d4147"
-PAPER = "#fbfaf4"
 STRIP = "#f7f7f2"
 COPPER = "#e0a458"
 

@@ -7,7 +7,7 @@ five public programs have in common which read or write such files (docs/history
 import uuid
 
 from host_tools.history import times
-from host_tools.history.options import game_name
+from host_tools.history.names import game_name
 from host_tools.history.statistics import kind_of
 
 ABOUT = (

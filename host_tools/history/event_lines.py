@@ -2,12 +2,13 @@
 
 import json
 from dataclasses import dataclass, field
+from itertools import accumulate
 
-from host_tools.history import wire
+from host_tools.protocol import fields
 
 
 @dataclass
-class Told:
+class MatchEvents:
     """The events of one match, and what the lines say against it ("" when nothing)."""
 
     events: list = field(default_factory=list)
@@ -15,8 +16,8 @@ class Told:
 
 
 @dataclass
-class Lines:
-    """What was read: a `Told` for each match in its order, and the lines that are no events.
+class EventLines:
+    """What was read: a `MatchEvents` for each match in its order, and the lines that are no events.
 
     `strange` has (number of the line, what is wrong).
     """
@@ -26,12 +27,12 @@ class Lines:
 
 
 def read(data):
-    """Return the `Lines` that `data` (bytes) are; it may be anything.
+    """Return the `EventLines` that `data` (bytes) are; it may be anything.
 
     What is no event is left out and noted; where a match lacks an event that was counted, its
     `fault` says so. An event that comes twice, as when a table was asked again, counts once.
     """
-    lines = Lines()
+    lines = EventLines()
     match = None
     is_outside = True
     for number, raw in enumerate(data.split(b"\n"), 1):
@@ -42,7 +43,7 @@ def read(data):
             continue
         name, seq = event["event"], event["seq"]
         if name == "match_started":
-            match = Told([event], "" if seq == 1 else _lacks(1, seq - 1))
+            match = MatchEvents([event], "" if seq == 1 else _lacks(1, seq - 1))
             lines.matches.append(match)
             is_outside = False
         elif name == "match_restored":
@@ -77,7 +78,7 @@ def _event(raw):
         value = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
-    return value if wire.is_event(value) else None
+    return value if fields.is_event(value) else None
 
 
 def _add(match, event):
@@ -97,6 +98,20 @@ def _goes_on(events, restored):
     if restored["seq"] > events[-1]["seq"] + 1:
         # Some are missing: it may be this match or another.
         return restored["t_us"] >= events[-1]["t_us"]
-    before = [e["t_us"] for e in events if e["seq"] < restored["seq"]]
-    lost = [e["t_us"] for e in events if e["seq"] >= restored["seq"]]
-    return bool(before) and before[-1] <= restored["t_us"] <= min(lost, default=restored["t_us"])
+    events = _left(events)
+    # What is said again has a time of before: it was said when the clock had reached the latest.
+    reached_us = list(accumulate((e["t_us"] for e in events), max))
+    count = sum(e["seq"] < restored["seq"] for e in events)
+    lost = reached_us[count:]
+    is_before = not lost or restored["t_us"] <= lost[0]
+    return is_before and count > 0 and reached_us[count - 1] <= restored["t_us"]
+
+
+def _left(events):
+    """Return the events without those that earlier power cuts took."""
+    left = []
+    for event in events:
+        if event["event"] == "match_restored":
+            left = [one for one in left if one["seq"] < event["seq"]]
+        left.append(event)
+    return left

@@ -2,14 +2,52 @@
 
 import json
 
+from host_tools.history import database, matches, times
 from host_tools.history.database import changing
+from host_tools.history.edit_log import correct, note
 from host_tools.history.names import give
 from host_tools.history.played import EVENTS, JOURNAL
-from host_tools.history.trace import note
 
 ADDED = "added"
 KNOWN = "known"
 REPLACED = "replaced"
+LEFT_OUT = "left_out"
+
+
+def add_all(connection, found, seats=(), first=None):
+    """Put all that was `Found` into the history; yield a dict for each: what became of it.
+
+    `seats` is {seat: name}; `first` (datetime) is when the first match began, None if nobody said.
+    """
+    added = times.written(times.now())
+    for one, began in zip(found, _began(found, first), strict=True):
+        result = {"source": one.source, "result": LEFT_OUT, "match": None, "reason": one.fault}
+        result["is_damage"] = one.is_damage
+        if one.played:
+            began_from = times.GIVEN if first else one.began_from
+            if one.told:
+                done, number = keep_exported(connection, one.played, one.told)
+            else:
+                done, number = keep(
+                    connection, one.played, times.written(began), began_from, added, seats
+                )
+            result.update(result=done, match=number, game=one.played.game)
+        yield result
+
+
+def _began(found, first):
+    if first:
+        return times.began_after(first, [one.took_us for one in found])
+    ended = [(one.ended or times.now(), one.took_us) for one in found]
+    return times.began_before(ended)
+
+
+def leave_out(path, number):
+    """Have statistics not count match `number` of the history at `path`; raises HistoryError."""
+    with database.opened(path, is_written=True) as connection:
+        match = matches.load_one(connection, number)
+        with changing(connection):
+            correct(connection, match, times.written(times.now()), "is_counted", False)
 
 
 def keep(connection, played, began, began_from, added, named=()):
@@ -39,7 +77,7 @@ def keep(connection, played, began, began_from, added, named=()):
 
 
 def keep_exported(connection, played, told):
-    """Put a match of an export into the history, as a whole: a `Played`, and what is `Told` of it.
+    """Put a match of an export into the history, as a whole: a `Played`, and its `Annotations`.
 
     Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
     """

@@ -3,9 +3,9 @@
 import json
 from collections import defaultdict
 
+from host_tools.history.edit_log import edits_by_match
 from host_tools.history.errors import WordsError
 from host_tools.history.names import called
-from host_tools.history.trace import edits_by_match
 
 
 def load(connection, game=None, player=None, is_whole=False):

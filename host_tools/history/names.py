@@ -1,10 +1,12 @@
-"""The names of those who play: who sat at which seat."""
+"""What is called what: games, and those who play, by who sat at which seat."""
 
 import re
 import unicodedata
 
 from host_tools.history.errors import WordsError
+from tableref import games
 
+GAMES = [game.key for game in games.GAMES]
 LONGEST = 40
 """A name has no more characters."""
 
@@ -39,6 +41,22 @@ def parse(text):
 def called(seat, name):
     """Return what the player of a seat is called: P3 where nobody gave a name."""
     return name or f"P{seat}"
+
+
+def game_name(key):
+    """Return what a game is called; its key for one that a newer TableRef has."""
+    return games.by_key(key).name if key in GAMES else key
+
+
+def seat_name(match, seat):
+    """Return what the player at a seat of `match` is called. Raises WordsError if nobody is."""
+    for row in match["players"]:
+        if row["seat"] == seat:
+            return called(seat, row["name"])
+    seats = ", ".join(str(row["seat"]) for row in match["players"])
+    raise WordsError(
+        f"nobody has played at seat {seat} in match {match['match']}: there are {seats}"
+    )
 
 
 def player_id(connection, name):

@@ -4,7 +4,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-from tableref.referee import games
+from tableref import games
 
 EVENTS = "events"
 """Source of a match that was read from event lines."""
@@ -79,9 +79,9 @@ def lowest_wins(game, options):
         # A newer TableRef has added it.
         return False
     said = options.get("lowest_wins")
-    return games.by_key(game).flow.lowest_wins if said is None else bool(said)
+    return games.by_key(game).game.lowest_wins if said is None else bool(said)
 
 
 def owners(game, players):
     """Return {button: player} for `game` (a key): some games have a player use two buttons."""
-    return dict(games.by_key(game).flow.buttons(players))
+    return dict(games.by_key(game).game.buttons(players))

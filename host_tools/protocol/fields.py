@@ -1,89 +1,280 @@
-"""What the fields of events hold, each told once: wherever a name stands it means the same."""
+"""What a field of a line can hold: each kind knows its values, and how people are told of it.
 
-from host_tools.protocol.kinds import (
-    COUNT,
-    MAYBE_SEATS,
-    NUMBER,
-    PLAYER,
-    SEATS,
-    SETTING,
-    TIME,
-    ByPlayer,
-    Field,
-    Fields,
-    Flag,
-    ListOf,
-    Objects,
-    Text,
-    Whole,
-)
+Whatever comes from outside, over the wire or out of a file, is checked here, and nowhere else:
+`fits` asks whether a value is of a kind, and what reads an event raises one of `NONSENSE`.
+"""
 
-BUTTON = Whole(1, 13)
-SHAPE = Text(20)
+import json
+import math
+from dataclasses import dataclass, field
+
+from tableref import games
+
+LARGEST = 1 << 53
+"""No number on the wire is as large as this: each is exact in every language that has doubles."""
+DEEPEST = 4
+"""Values that are not known here may hold others, so many levels deep at most."""
+PLAYERS = 10
+NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What reading an event raises when it is not as it should be."""
+SHOWN = 100
+"""No more of an event is shown than this (characters)."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from `low` to `high`; `unit` is "us", "points", ... or ""."""
+
+    low: int = 0
+    high: int = LARGEST - 1
+    unit: str = ""
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        if self.high < LARGEST - 1:
+            return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
+        if self.unit:
+            return self.unit
+        return "whole number"
+
+    def fits(self, value):
+        """Return whether `value`, made from JSON, is one."""
+        return type(value) is int and self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of at most `most` characters; with `among` it is one of those."""
+
+    most: int = 200
+    among: tuple = ()
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        if not self.among:
+            return "text"
+        return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        if type(value) is not str or len(value) > self.most:
+            return False
+        return not self.among or value in self.among
+
+
+@dataclass(frozen=True)
+class Flag:
+    """true or false."""
+
+    words = "true or false"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is bool
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A list of `least` to `most` values of a `kind`, all different."""
+
+    kind: object
+    least: int = 0
+    most: int = PLAYERS
+    name: str = "values"
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return f"list of {self.name}"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        if type(value) is not list or not self.least <= len(value) <= self.most:
+            return False
+        if not all(self.kind.fits(one) for one in value):
+            return False
+        return all(one not in value[:at] for at, one in enumerate(value))
+
+
+@dataclass(frozen=True)
+class ByPlayer:
+    """An object that has a value of `kind` for each player: {"1": 5, "4": 12}."""
+
+    kind: object = field(default_factory=lambda: Whole(1 - LARGEST))
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        unit = getattr(self.kind, "unit", "")
+        return "object: player to " + (unit or self.kind.words)
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is dict and all(
+            key in PLAYER_KEYS and self.kind.fits(one) for key, one in value.items()
+        )
+
+
+@dataclass(frozen=True)
+class Fields:
+    """An object whose keys are not all the same each time; `name` says what they are."""
+
+    name: str
+    kind: object
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return f"object: {self.name}"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is dict and all(self.kind.fits(one) for one in value.values())
+
+
+@dataclass(frozen=True)
+class Objects:
+    """A list of objects."""
+
+    words = "list of objects"
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return type(value) is list and all(type(one) is dict for one in value)
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several kinds."""
+
+    kinds: tuple
+
+    @property
+    def words(self):
+        """What it is, for people."""
+        return ", or ".join(kind.words for kind in self.kinds)
+
+    def fits(self, value):
+        """Return whether `value` is one."""
+        return any(kind.fits(value) for kind in self.kinds)
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """null."""
+
+    words = "null"
+
+    def fits(self, value):
+        """Return whether `value` is it."""
+        return value is None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a line: its `name`, its `kind`, what it `means`; `when` it is there, "" always."""
+
+    name: str
+    kind: object
+    means: str
+    when: str = ""
+
+
+PLAYER = Whole(1, PLAYERS)
+PLAYER_KEYS = frozenset(str(number) for number in range(1, PLAYERS + 1))
+SEATS = ListOf(PLAYER, least=1, name="players")
+"""Players, each once."""
+MAYBE_SEATS = ListOf(PLAYER, name="players")
+TIME = Whole(unit="us")
+"""A duration, or a moment since the match (the lobby) began."""
+NUMBER = Whole()
+COUNT = Whole(1)
 SHARES = ByPlayer()
+"""Points, or whatever each player has."""
+SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
+"""What an option or a setting can be."""
 
-_ALL = (
-    Field("action", Text(20), "the card: `build`, `steal`, `dog`, `bone` and so on"),
-    Field("alive_s", Whole(unit="s"), "how long it had run"),
-    Field("beat", Whole(1, 3), "3, 2, 1: a second each"),
-    Field("bid", COUNT, "how many tricks are bid"),
-    Field("bounce_us", TIME, "how long the contact chattered"),
-    Field("button", BUTTON, "1 to 10: the players'; 11: BACK; 12: NEXT; 13: OK"),
-    Field("buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "as `button`"),
-    Field("calculator", Flag(), "whether the player may use one"),
-    Field("caller", PLAYER, "who called"),
-    Field("cards", NUMBER, "how many the player explained"),
-    Field("clock_us", Whole(-(1 << 53) + 1, unit="us"), "what is left on the player's clock"),
-    Field("dealer", PLAYER, "who dealt"),
-    Field("early_us", TIME, "how long before the race was open"),
-    Field("error", Text(400), 'the last line of the traceback, `""` after a hang'),
-    Field("floor", COUNT, "which floor it was played on"),
-    Field("for_us", TIME, "how long it is left out"),
-    Field("from", Whole(0, 10), "whose it was: a player, or 0 for the rival pile"),
-    Field("game", Text(20), "its key, such as `gotta_go`"),
-    Field("handicap", Flag(), "whether the player has the handicap"),
-    Field("in_a_row", COUNT, "how many crashes there were one after the other"),
-    Field("late_us", TIME, "how long after the claim that was the last"),
-    Field("line", NUMBER, "the number of the line in `settings.txt`"),
-    Field("lockout", Text(20), "for how long: `question`, `seconds`"),
-    Field("margin_us", TIME, "behind the claim before it; 0 for the first, and in a tie"),
-    Field("message", Text(300), "what is wrong, and what is accepted"),
-    Field("name", Text(100), "of the setting"),
-    Field("next_player", PLAYER, "whose turn comes next"),
-    Field("one_colour", Flag(), "whether the cards were of one colour"),
-    Field("opponent", PLAYER, "whom it was played against"),
-    Field("options", Fields("name to value", SETTING), "all options of the game"),
-    Field("order", SEATS, "who comes after whom"),
-    Field("outcome", Text(among=("won", "lost", "got_ya")), "of the bid"),
-    Field("part", Text(20), "of the test"),
-    Field("penalties", SHARES, "of each player"),
-    Field("percent", Whole(0, 100), "how full they are"),
-    Field("player", PLAYER, "who: the number of the button"),
-    Field("players", SEATS, "who: the numbers of the buttons"),
-    Field("points", SHARES, "of each player, in this round (floors in GoTown)"),
-    Field("rank", COUNT, "1 for the first; equal in a tie"),
-    Field("reason", Text(40), "why: a word for programs"),
-    Field("redone", Text(40), "the step"),
-    Field("reset", Flag(), "to the defaults, or back to what was"),
-    Field("right", Flag(), "whether the answer was"),
-    Field("rivals", COUNT, "how many shapes the rival pile has now"),
-    Field("round", COUNT, "its number, from 1"),
-    Field("shape", SHAPE, "such as `red circle`, or `wild`"),
-    Field("teams", Fields("name to players", MAYBE_SEATS), "who is in which"),
-    Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
-    Field("towers", SHARES, "how high each player's is now"),
-    Field("trick", COUNT, "its number in the round"),
-    Field("tricks", NUMBER, "how many the player has now"),
-    Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
-    Field(
-        "trump", Text(among=("clubs", "diamonds", "hearts", "spades", "no_trump")), "of the round"
-    ),
-    Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
-    Field("used_us", TIME, "how long the turn took"),
-    Field("value", SETTING, "of the setting"),
-    Field("what", Text(among=("exception", "hang")), "how it ended"),
-    Field("winners", MAYBE_SEATS, "who has won; nobody, and the match is lost"),
-)
 
-FIELDS = {field.name: field for field in _ALL}
-"""Name -> Field, of all fields that any event has besides seq, t_us and event."""
+def problems_of(fields, value):
+    """Return what is wrong with `value` (dict): a text for each of `fields` that does not fit it.
+
+    Fields that are not known here are none: newer firmware may say more.
+    """
+    found = []
+    for one in fields:
+        if one.name not in value:
+            if not one.when:
+                found.append(f"{one.name} is missing")
+        elif not one.kind.fits(value[one.name]):
+            found.append(f"{one.name} is not {one.kind.words}")
+    return found
+
+
+def is_tame(value, depth=DEEPEST):
+    """Return whether `value`, made from JSON, is harmless: not deep, and no number odd or huge."""
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if type(value) is int:
+        return abs(value) < LARGEST
+    if isinstance(value, (dict, list)):
+        inner = value.values() if isinstance(value, dict) else value
+        return depth > 0 and all(is_tame(one, depth - 1) for one in inner)
+    return True
+
+
+def checked(kind, value):
+    """Return `value` if it is of this kind; else ValueError."""
+    if not kind.fits(value):
+        raise ValueError(f"not {kind.words}")
+    return value
+
+
+def number(value, low=0):
+    """Return `value` if it is a whole number from `low` on that fits anywhere; else ValueError."""
+    return checked(Whole(low), value)
+
+
+def players(values):
+    """Return button numbers as a tuple in seat order. ValueError for what can't be players."""
+    seats = list(values)
+    if not SEATS.fits(seats):
+        raise ValueError("players are different button numbers")
+    return tuple(sorted(seats))
+
+
+def by_player(scores, seats):
+    """Return {player: score} of an object keyed by player in words; ValueError if it is none."""
+    scores = checked(SHARES, dict(scores))
+    if sorted(scores) != sorted(map(str, seats)):
+        raise ValueError("not the players of this match")
+    return {player: scores[str(player)] for player in seats}
+
+
+def terms(event):
+    """Return (game, players, options) of a match_started; ValueError, TypeError, KeyError if not.
+
+    They are such as the rules of the game accept.
+    """
+    seats = players(event["players"])
+    options = dict(event["options"])
+    game = games.by_key(event["game"])
+    complete = dict(game.complete_options(seats, options))
+    return game.key, seats, complete
+
+
+def is_event(value):
+    """Return whether `value`, made from JSON, has what every event has."""
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("event"), str)
+        and COUNT.fits(value.get("seq"))
+        and NUMBER.fits(value.get("t_us"))
+    )
+
+
+def shown(event):
+    """Return an event in words for people, cut where it is long."""
+    words = json.dumps(event)
+    return words if len(words) <= SHOWN else words[:SHOWN] + "..."

@@ -3,9 +3,8 @@
 import json
 import math
 
-from host_tools.history.wire import is_event
 from host_tools.protocol.commands import check_answer
-from host_tools.protocol.kinds import is_tame
+from host_tools.protocol.fields import is_event, is_tame
 
 LONGEST = 4096
 """No line of a table is longer (bytes): one that is costs no more memory than this."""
@@ -13,7 +12,7 @@ SHOWN = 100
 """No more of a strange line is shown (characters)."""
 
 
-class Lines:
+class LineSplitter:
     """Cuts bytes, as they come, into lines.
 
     The first line after `restart` may be the end of one whose beginning nobody has read.

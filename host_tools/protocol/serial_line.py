@@ -6,11 +6,9 @@ import errno
 import queue
 import threading
 
-from host_tools.flash.adapter import PORT_ERRORS
-from host_tools.flash.boards import find_ports
-from host_tools.flash.choose import option
 from host_tools.protocol.conversation import Conversation
-from host_tools.protocol.happenings import Connected, Disconnected
+from host_tools.protocol.messages import Connected, Disconnected
+from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS, ManyError, find_ports, the_one
 
 AGAIN_S = 0.5
 """So often it is looked whether there is a table (s)."""
@@ -96,10 +94,11 @@ class SerialLine:
             ports = known if len(known) == 1 else ports
             if not ports:
                 return None, self._absent
-            if len(ports) > 1:
-                options = ", ".join(option(port) for port in ports)
-                return None, f"There are {len(ports)} tables. Say which one: {options}."
-            name, self._number = ports[0].name, ports[0].serial_number
+            try:
+                port = the_one(ports, "tables")
+            except ManyError as error:
+                return None, str(error)
+            name, self._number = port.name, port.serial_number
         try:
             return self._open(name), ""
         except (*PORT_ERRORS, ValueError) as error:
@@ -191,8 +190,5 @@ def _why_not(name, error):
     if isinstance(error, ValueError):
         return f"{name} is no serial port: {error}"
     if getattr(error, "errno", None) == errno.EACCES:
-        return (
-            f"{name} may not be opened. On Linux you may have to be in the group dialout: "
-            "sudo usermod -aG dialout $USER, then log in anew."
-        )
+        return f"{name} may not be opened. {MAY_NOT}."
     return f"{name} cannot be opened. Is the table on, and no other program at it?"

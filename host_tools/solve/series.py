@@ -8,7 +8,7 @@ import itertools
 import re
 from collections import namedtuple
 
-from tableref.rules import i_go as rules
+from tableref.games.i_go import rules
 
 Card = namedtuple("Card", ("colour", "value"))
 

@@ -3,12 +3,12 @@
 import os
 from pathlib import Path
 
-from host_tools.image.base import read_base
-from host_tools.image.build import build_image
-from host_tools.image.builds import read_build
-from host_tools.image.device_files import device_files
-from host_tools.image.fetch import cache_folder, read_pins
-from host_tools.image.uf2 import FLASH, PAGE, read_uf2
+from host_tools.device.builds import read_build
+from host_tools.device.fetch import cache_folder, read_pins
+from host_tools.device.firmware_files import device_files
+from host_tools.device.image import build_image
+from host_tools.device.micropython_image import read_base
+from host_tools.device.uf2 import FLASH, PAGE, read_uf2
 from host_tools.places import LIBRARY, ROOT
 
 WHERE = "TABLEREF_MICROPYTHON_UF2"

@@ -2,8 +2,8 @@
 
 import json
 
-from host_tools import scenario as scenarios
-from host_tools.scenario_format import parse
+from host_tools.simulation import scenario as scenarios
+from host_tools.simulation.scenario_format import parse
 
 START_AFTER_US = 100_000
 """The match begins so long after the device was told: it looks at its lights meanwhile."""

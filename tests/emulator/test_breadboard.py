@@ -8,7 +8,8 @@ from micropython_image import flash_of, table_image
 from pico import Pico
 
 from board import Breadboard
-from tableref.referee.games import GAMES, by_key
+from tableref import __version__
+from tableref.games import GAMES, by_key
 
 BACK, OK = 11, 13
 LOAD_MS = 2_500
@@ -89,7 +90,7 @@ def test_the_doctor_knows_what_it_has(small):
     report = json.loads(done.stdout)
     assert done.returncode == 0 and report["troubles"] == 0
     found = {finding["check"]: finding["text"] for finding in report["findings"]}
-    assert found["firmware"].startswith("firmware 0.1.0, build breadboard, ")
+    assert found["firmware"].startswith(f"firmware {__version__}, build breadboard, ")
     assert found["firmware"].endswith("files, all as here")
     assert found["board"] == "6 pins, each fit for its job"
     assert found["display"] == "no display, and this build has none"

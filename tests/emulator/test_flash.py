@@ -15,19 +15,19 @@ from pico import BATCH_US, Pico
 from usb_socket import UsbSocket
 
 from board import BUILD
-from host_tools.flash.adapter import Connection
-from host_tools.flash.errors import LineError
-from host_tools.flash.update import update
-from host_tools.image.base import read_base
-from host_tools.image.build import build_image
-from host_tools.image.device_files import (
+from host_tools.device.adapter import Connection
+from host_tools.device.errors import LineError
+from host_tools.device.fetch import read_pins
+from host_tools.device.firmware_files import (
     choice_file,
     compile_module,
     main_file,
+    make_pack,
     slot_files,
 )
-from host_tools.image.fetch import read_pins
-from host_tools.image.pack import make_pack
+from host_tools.device.image import build_image
+from host_tools.device.micropython_image import read_base
+from host_tools.device.update import update
 from host_tools.places import LIBRARY, ROOT
 
 SCORES = b"7 5 3\n" * 90

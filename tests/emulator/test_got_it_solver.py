@@ -19,7 +19,7 @@ CASES = (
 PROGRAM = """
 import gc
 from time import ticks_diff, ticks_us
-from tableref.rules.got_it_solver import SLICE, Solver
+from tableref.games.got_it.solver import SLICE, Solver
 for cards, target, once_each in {cases}:
     gc.collect()
     before = gc.mem_alloc()

@@ -7,7 +7,7 @@ import scenario_play
 from pico import Pico
 
 from host_tools.places import ROOT
-from host_tools.scenario_format import parse
+from host_tools.simulation.scenario_format import parse
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 LONG_US = 10_000_000

@@ -2,7 +2,7 @@
 
 import json
 
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
 from tableref.referee.settings import NAMES
 
 NEXT, OK, BACK = 12, 13, 11

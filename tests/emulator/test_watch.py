@@ -6,9 +6,9 @@ import pytest
 from scoreboard import Scoreboard
 from usb_socket import UsbSocket
 
-from host_tools.protocol.happenings import Connected, Said
-from host_tools.watch.board import Board
-from tests.watch.evening import in_history
+from host_tools.protocol.messages import Connected, EventReceived
+from host_tools.scoreboard.board import Board
+from tests.scoreboard.evening import in_history
 
 OK = 13
 STANDS = ("match", "claims", "misses", "standings", "rounds")
@@ -20,7 +20,7 @@ def shown(events):
     board = Board("device")
     board.take(Connected("the table"))
     for event in events:
-        board.take(Said(event, True))
+        board.take(EventReceived(event, True))
     return board.state()
 
 

@@ -7,11 +7,12 @@ import checkup
 import machine
 from board import BUILD
 from kept_table import KeptTable, played
+from tableref import __version__
 from tableref.drivers.clock import ticks_us
-from tableref.drivers.store import FOLDER, GENERATIONS
-from tableref.referee.gestures import BACK, OK
-from tableref.referee.journal import head
+from tableref.drivers.files import FOLDER, GENERATIONS
+from tableref.presses.gestures import BACK, OK
 from tableref.selftest.self_test import WAITING, SelfTest
+from tableref.store.journal import head
 from turning_table import TurningTable
 
 
@@ -112,7 +113,7 @@ class Facts(CheckupTest):
     def test_what_is_known_without_anybody_s_help(self):
         device = TurningTable(SelfTest())
         known = checkup.facts(lambda: device)
-        self.assertEqual(known["version"], "0.1.0")
+        self.assertEqual(known["version"], __version__)
         self.assertTrue(known["has_display"])
         self.assertTrue(("button 7", 8) in known["pins"])
         self.assertEqual(known["problems"], [])

@@ -7,9 +7,9 @@ import machine
 import main
 import rp2
 from board import BUILD
-from host_tools.memory_disk import MemoryDisk
+from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
-from tableref.drivers import buttons, sampler, store
+from tableref.drivers import buttons, files, sampler
 from tableref.referee.referee import Referee
 from tableref.selftest.self_test import SelfTest
 
@@ -18,9 +18,9 @@ class HeldAtPowerOnTest(unittest.TestCase):
     def setUp(self):
         self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
         self.buttons = buttons.Buttons
-        self.store = store.Store
+        self.store = files.Store
         disk = MemoryDisk()
-        store.Store = lambda: self.store(disk=disk, open=disk.open)
+        files.Store = lambda: self.store(disk=disk, open=disk.open)
         machine.bus = LightWire(BUILD.LIGHTS, look_us=50)
         machine.I2C.targets = {}
         rp2.DMA.claimed.clear()
@@ -29,7 +29,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         self.device.close()
         sampler.SETTLE_S = self.settle_s
         buttons.Buttons = self.buttons
-        store.Store = self.store
+        files.Store = self.store
         rp2.DMA.claimed.clear()
         machine.bus = machine.Memory()
 

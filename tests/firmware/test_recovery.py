@@ -5,10 +5,10 @@ import unittest
 import machine
 import recovery
 import safe_screen
-from host_tools.memory_disk import MemoryDisk
+from host_tools.simulation.memory_disk import MemoryDisk
 from tableref import __version__, texts
 from tableref.drivers import crashes
-from tableref.drivers.store import FINISHED, FOLDER, Store
+from tableref.drivers.files import FINISHED, FOLDER, Store
 from tableref.drivers.watchdog import ROW, WELL_S, Watchdog
 from tableref.referee.referee import Referee
 
@@ -117,7 +117,7 @@ class RecoveryTest(unittest.TestCase):
                 "alive_s": 12,
             },
         )
-        self.assertEqual(referee.screen()[0][7], "Crash: ValueErro")
+        self.assertEqual(referee.screen()[0][6], "Crash: ValueErro")
 
     def test_it_stands_there_for_ten_seconds(self):
         self.fail()
@@ -125,9 +125,9 @@ class RecoveryTest(unittest.TestCase):
         referee.tick(0)
         recovery.tell(referee, *recovery.look_back(self.watchdog))
         referee.tick(9_900_000)
-        self.assertEqual(referee.screen()[0][7][:6], "Crash:")
+        self.assertEqual(referee.screen()[0][6][:6], "Crash:")
         referee.tick(10_100_000)
-        self.assertNotEqual(referee.screen()[0][7][:6], "Crash:")
+        self.assertNotEqual(referee.screen()[0][6][:6], "Crash:")
 
     def test_a_hang_is_written_when_it_is_over(self):
         self.pass_s(4)
@@ -138,7 +138,7 @@ class RecoveryTest(unittest.TestCase):
         facts, traceback = self.crash()
         self.assertEqual(facts["what"], "hang")
         self.assertEqual((facts["alive_s"], facts["game"], traceback), (4, "gotta_go", ""))
-        self.assertEqual(referee.screen()[0][7], "Crash: it hung")
+        self.assertEqual(referee.screen()[0][6], "Crash: it hung")
         (event,) = referee.events()
         self.assertEqual((event["what"], event["error"]), ("hang", ""))
 
@@ -151,7 +151,7 @@ class RecoveryTest(unittest.TestCase):
         self.assertEqual((dict(fields)["what"], error), ("exception", ""))
         referee = Referee()
         recovery.tell(referee, fields, error)
-        self.assertEqual(referee.screen()[0][7], "Crash: exception")
+        self.assertEqual(referee.screen()[0][6], "Crash: exception")
 
     def test_so_many_in_a_row_and_the_table_is_asked(self):
         for row in range(1, ROW + 2):

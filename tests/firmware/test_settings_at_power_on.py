@@ -4,7 +4,7 @@ import json
 import unittest
 
 from tableref import texts
-from tableref.referee.settings_file import FILE
+from tableref.store.settings_file import FILE
 from turning_pico import TurningPico
 
 NEXT, OK, BACK = 12, 13, 11

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from host_tools.image.uf2 import FLASH, PAGE, RP2040, write_uf2
+from host_tools.device.uf2 import FLASH, PAGE, RP2040, write_uf2
 
 READ_WRITE = 3
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, READ_WRITE)

@@ -74,6 +74,13 @@ def test_the_line_that_tells_is_enough_of_a_missing_network():
     assert bootstrap.explain(said, NO_NPM_REGISTRY)[0] == "npm error code ECONNREFUSED\n"
 
 
+def test_windows_keeps_its_programs_elsewhere():
+    assert bootstrap.python_of("v", on_windows=True) == os.path.join("v", "Scripts", "python.exe")
+    assert bootstrap.python_of("v", on_windows=False) == os.path.join("v", "bin", "python")
+    assert bootstrap.node_of("n", on_windows=True) == os.path.join("n", "node.exe")
+    assert bootstrap.node_of("n", on_windows=False) == os.path.join("n", "bin", "node")
+
+
 class TestPython:
     """`.venv`, with a stand-in for the Python inside it."""
 

@@ -1,31 +1,19 @@
 """A browser, a server with the page, and a table set in it."""
 
-import threading
+from contextlib import ExitStack
 
 import pytest
 
-from host_tools.play import TableServer
-from host_tools.table_page import build_page
+from host_tools.table.page import build_page
+from tests.served_page import ServedPage
 from tests.table.hands import VirtualTable
 
 
 @pytest.fixture(scope="session")
 def serve():
     """Return a function that serves a page (text) and returns its URL."""
-    servers = []
-
-    def start(page):
-        server = TableServer(page.encode(), port=0)
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-        thread.start()
-        servers.append((server, thread))
-        return f"http://127.0.0.1:{server.port}/"
-
-    yield start
-    for server, thread in servers:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with ExitStack() as servers:
+        yield lambda page: servers.enter_context(ServedPage(page.encode())).url
 
 
 @pytest.fixture(scope="session")
@@ -38,13 +26,15 @@ def set_table(browser, url):
     """Return a function that opens the page (size, and what else Playwright's contexts take)."""
     contexts = []
 
-    def open_one(width=1366, height=768, at=url, script=None, waits=True, **options):
+    def open_one(
+        width=1366, height=768, at=url, script=None, waits=True, is_real_time=False, **options
+    ):
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()
         if script:
             page.add_init_script(script)
-        table = VirtualTable(page)
+        table = VirtualTable(page, is_real_time)
         page.goto(at)
         return table.until_ready() if waits else table
 

@@ -1,13 +1,24 @@
-"""The hands and eyes of a test at the virtual table."""
+"""The hands and eyes of a test at the virtual table.
+
+The page's time stands still, and goes by only where a test waits for something at the table. So a
+count of 3-2-1 takes as long as its work takes, and a tap is 50 ms long on every machine.
+"""
 
 import json
-import time
 
 from tableref.drivers.buttons import Buttons
 from tableref.referee.referee import Referee
+from tests.patience import until
+from tests.table.fingers import Fingers
 
-PATIENCE_S = 15
-"""How long something may take before it counts as not happening; machines can be busy."""
+LOOK_MS = 50
+"""How much of the page's time goes by from one look at the table to the next."""
+
+SEEN = """() => {
+  const trouble = document.getElementById("trouble");
+  if (trouble?.checkVisibility()) return trouble.innerText;
+  return window.tableref ? tableref.screenText() : "not ready";
+}"""
 
 TAP_MS = 50
 HOLD_MS = 850
@@ -15,12 +26,20 @@ BACK, NEXT, OK = 11, 12, 13
 
 
 class VirtualTable:
-    """The page, as those see and touch it who play on it."""
+    """The page, as those see and touch it who play on it.
 
-    def __init__(self, page):
+    With `is_real_time` the page's time goes by as that of the test does.
+    """
+
+    def __init__(self, page, is_real_time=False):
         self.page = page
+        self._is_real_time = is_real_time
+        if not is_real_time:
+            page.clock.install(time=0)
+            page.clock.pause_at(1000)
         self.requests = []
         self.faults = []
+        self._forgotten = 0
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on(
@@ -34,18 +53,16 @@ class VirtualTable:
 
     def until(self, what, happens):
         """Wait until `happens()` is true, and return it; say `what` was waited for if it isn't."""
-        end = time.monotonic() + PATIENCE_S
-        while not (result := happens()):
-            if time.monotonic() > end:
-                raise AssertionError(f"never {what}; {self.faults}; screen: {self.seen()}")
-            self.page.wait_for_timeout(15)
-        return result
+        return until(
+            what,
+            happens,
+            pause=lambda: self.wait(LOOK_MS),
+            seen=lambda: f"{self.faults}; screen: {self.seen()}",
+        )
 
     def seen(self):
         """Return what the screen says, or why nobody can know."""
-        if self.page.locator("#trouble").is_visible():
-            return self.page.locator("#trouble").inner_text()
-        return self.ask("window.tableref ? tableref.screenText() : 'not ready'")
+        return self.ask(SEEN)
 
     def until_ready(self):
         """Wait until the device has had its first turn."""
@@ -59,7 +76,10 @@ class VirtualTable:
 
     def wait(self, ms):
         """Let time pass for the table and for those around it."""
-        self.page.wait_for_timeout(ms)
+        if self._is_real_time:
+            self.page.wait_for_timeout(ms)
+        else:
+            self.page.clock.run_for(ms)
         return self
 
     def events(self, name=None):
@@ -101,8 +121,16 @@ class VirtualTable:
         return self.wait(ms)
 
     def words(self):
-        """Return the words of contacts that the device was fed, without their stamps."""
-        return [word for word, _ in self.ask("tableref.words")]
+        """Return the words of contacts that the device was fed, without their stamps.
+
+        Only those since the last `forget_words`, if there was one.
+        """
+        return [word for word, _ in self.ask("tableref.words")[self._forgotten :]]
+
+    def forget_words(self):
+        """Have `words` begin here."""
+        self._forgotten = len(self.ask("tableref.words"))
+        return self
 
     def until_words(self, *words):
         """Wait until the device was fed these words, and no other."""
@@ -181,38 +209,4 @@ class VirtualTable:
     def count_in(self, rounds=1):
         """Start a round and wait for its "1"."""
         self.key("Enter").until_event("round_started", rounds)
-        return self
-
-
-class Fingers:
-    """Fingers on a touch screen, sent as the panel would: all that touch in one frame together."""
-
-    def __init__(self, table):
-        self._table = table
-        self._session = table.page.context.new_cdp_session(table.page)
-        self._down = {}
-
-    def touch(self, *buttons):
-        """Put a finger on each of these buttons, within one frame."""
-        for button in buttons:
-            x, y = self._table.middle(button)
-            self._down[button] = {"x": x, "y": y, "id": button}
-        return self._send("touchStart", list(self._down.values()))
-
-    def lift(self, *buttons):
-        """Take the fingers off these buttons, within one frame."""
-        return self._send("touchEnd", [self._down.pop(button) for button in buttons])
-
-    def slide(self, button, x, y):
-        """Move the finger that is on `button` elsewhere."""
-        self._down[button] = {"x": x, "y": y, "id": button}
-        return self._send("touchMove", list(self._down.values()))
-
-    def cancel(self):
-        """Have the system take the touch away, as it does for a gesture of its own."""
-        self._down = {}
-        return self._send("touchCancel", [])
-
-    def _send(self, kind, points):
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         return self

@@ -1,50 +1,42 @@
-"""From a press to its light: measured over a hundred presses by key and by finger, and printed.
+"""From a press to its light: each lights up at once, and is drawn with the page's next frame.
 
-What is asserted is that every press lit its light, and in which order things came; how fast that
-was depends on the machine. docs/benchmarks.md has the figures of one.
+Counted in the page's own time, which stands still while the device works: how many milliseconds
+that takes is measured by benchmarks/page.py.
 """
 
-PRESSES = 100
+from tests.patience import until
+
+FRAME_MS = 16
+PRESSES = 30
 
 
-def quantile(values, share):
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-
-
-def measure(table, press, capsys, how):
-    """Have all ten press in turn, and print how long their lights took (ms)."""
+def measure(table, press):
+    """Have all ten press in turn, and see each of their lights come at once."""
     table.key("Enter").until_seen("to join")
     for number in range(PRESSES):
         press(number % 10 + 1)
     table.until("all lit", lambda: len(table.ask("tableref.latencies")) == PRESSES)
     latencies = table.ask("tableref.latencies")
-    wire = [latency["wire"] for latency in latencies]
-    drawn = [latency["drawn"] for latency in latencies]
-    with capsys.disabled():
-        print(
-            f"\npress to light on the page, {PRESSES} presses by {how}: "
-            f"on the wire p50 {quantile(wire, 0.5):.1f} ms, p99 {quantile(wire, 0.99):.1f} ms; "
-            f"drawn p50 {quantile(drawn, 0.5):.1f} ms, p99 {quantile(drawn, 0.99):.1f} ms"
-        )
-    assert len(wire) == len(drawn) == PRESSES
-    for sent, seen in zip(wire, drawn, strict=True):
-        assert 0 <= sent <= seen, "a light was drawn before it was on the wire"
+    assert [one["button"] for one in latencies] == [n % 10 + 1 for n in range(PRESSES)]
+    assert [one["wire"] for one in latencies] == [0] * PRESSES
+    assert all(0 < one["drawn"] <= FRAME_MS for one in latencies)
 
 
-def test_press_to_light_by_key(set_table, capsys):
+def test_press_to_light_by_key(set_table):
     table = set_table()
-    measure(table, lambda player: table.key(str(player % 10), 25), capsys, "key")
+    measure(table, lambda player: table.key(str(player % 10), 25))
 
 
-def test_press_to_light_by_finger(set_table, capsys):
+def test_press_to_light_by_finger(set_table):
     table = set_table(has_touch=True)
     fingers = table.fingers()
 
     def tap(player):
         fingers.touch(player)
+        # The device takes what touched together together, and so waits for a task of its own.
+        until("fed", lambda: table.words()[-1:] == [1 << (player - 1)])
         table.wait(25)
         fingers.lift(player)
         table.wait(25)
 
-    measure(table, tap, capsys, "finger")
+    measure(table, tap)

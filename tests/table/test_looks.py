@@ -6,14 +6,16 @@ from itertools import permutations
 import pytest
 from PIL import Image
 
-from tableref.referee import lights
 from tableref.referee.settings import Settings
+from tableref.show import lights
 
 BRIGHTNESS = Settings().brightness * 256 // 100
 
 
 def photograph(table):
-    return Image.open(io.BytesIO(table.page.screenshot())).convert("RGB")
+    # What moves by itself is at its end.
+    picture = table.page.screenshot(animations="disabled")
+    return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
 def cap_colour(table, picture, player):

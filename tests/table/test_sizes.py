@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.patience import until
 from tests.table.hands import VirtualTable
 
 SIZES = [
@@ -25,8 +26,9 @@ SIZES = [
 @pytest.fixture(scope="module")
 def resized(browser, url):
     page = browser.new_page()
+    table = VirtualTable(page, is_real_time=True)
     page.goto(url)
-    VirtualTable(page).until_ready()
+    table.until_ready()
     yield page
     page.close()
 
@@ -36,8 +38,7 @@ def resize(page, width, height):
     page.set_viewport_size({"width": width, "height": height})
     settled = """() => new Promise((resolve) => requestAnimationFrame(() =>
       requestAnimationFrame(() => resolve([innerWidth, innerHeight]))))"""
-    while page.evaluate(settled) != [width, height]:
-        page.wait_for_timeout(20)
+    until("resized", lambda: page.evaluate(settled) == [width, height])
 
 
 # For each button, the points near its edge at which a finger would not press it.

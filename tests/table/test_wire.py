@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host_tools.table_page import build_page
+from host_tools.table.page import build_page
 from tests.table.hands import OK, VirtualTable
 
 META = '<meta name="tableref-line" content="/line">'

@@ -1,14 +1,18 @@
 """Cuts at every operation of the flash hurt nothing; and where they would, it is seen."""
 
+from pathlib import Path
+
 import pytest
 
-from tableref.drivers.store import GENERATIONS, Store
-from tableref.referee.keeper import Keeper
-from tableref.referee.turn_clock import TurnClock
+from tableref.drivers.files import GENERATIONS, Store
+from tableref.games.turn_clock.game import TurnClock
+from tableref.referee.match import Match
+from tableref.store.keeper import Keeper
 from torture.cut_rows import pairs_in_one_round, run
 from torture.cuts import cut_again, cut_everywhere, play
 from torture.matches import MATCHES, text_of
 
+SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").glob("*.txt"))
 SHORT = text_of("score_pad_lowest_wins")
 
 
@@ -43,7 +47,18 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
         clock.milestones = milestones
 
     monkeypatch.setattr(TurnClock, "_begin_turn", forget)
-    assert play(text_of("turn_clock_up_stopped")).unkept > 2
+    assert play(text_of("turn_clock_delay_to_the_last")).unkept > 2
+
+
+def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
+    monkeypatch.setattr(Match, "_is_to_be_kept", lambda match, button, step: False)
+    assert play(text_of("i_go_pile_kept"), is_left=False).unkept > 0
+    assert play(text_of("got_it_three_to_two_sets")).unkept > 2
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_ok_that_changed_anything_is_kept(path):
+    assert play(path.read_text(encoding="utf-8"), is_left=False).unkept == 0
 
 
 def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
@@ -87,8 +102,6 @@ def test_a_keeper_that_never_writes_is_seen(monkeypatch):
 
 
 def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monkeypatch):
-    from tableref.referee.match import Match
-
     table = play(SHORT)
     first = table.confirmed[1][0]
     monkeypatch.setattr(Match, "restore", lambda match, seq, t_us: match.start())

@@ -1,7 +1,7 @@
 """No bit that turns makes a wrong score look right; and one that did would be seen."""
 
-from tableref.referee import journal
-from tableref.referee.keeper import Keeper
+from tableref.store import journal
+from tableref.store.keeper import Keeper
 from torture import flips
 from torture.flash_model import BLOCK, Operation
 from torture.flip_rows import rows

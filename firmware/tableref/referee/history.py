@@ -6,8 +6,9 @@ folding without it, and power coming back is folding what was kept.
 
 from collections import namedtuple
 
-from tableref.referee.claims import CLAIM
-from tableref.referee.record import PAUSE, RESUME, Record
+from tableref.presses.claims import CLAIM
+from tableref.presses.gestures import BACK, OK
+from tableref.referee.record import FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
 
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
@@ -16,20 +17,22 @@ _FOLDED_AT_ONCE = 8
 
 
 class History:
-    """The record of a match of `game`, a line of the menu, and the `flow` that it makes.
+    """The record of a match of `entry`, a line of the menu, and the `game` that it makes.
 
     Times are us since the match started; `players` is a tuple in seat order. `packed` are the
     steps of an earlier record.
     """
 
-    def __init__(self, game, players, options, seed, announcer, packed=b""):
-        self.terms = (game.key, players, options, seed)
+    def __init__(self, entry, players, options, seed, announcer, packed=b""):
+        self.terms = (entry.key, players, options, seed)
         """Key of the game, players, options and seed."""
-        self._make = game.flow
+        self._make = entry.game
         self._announcer = announcer
         self.steps = Record(self._make.STEPS, packed)
         self.is_paused = False
         """Whether the record ends with a pause."""
+        self._stands = False
+        """Whether its last fact is that the clocks stand after a BACK."""
         self._kept = (0, 0, 0)
         self._has_news = False
         self._told_steps = len(self.steps)
@@ -37,7 +40,7 @@ class History:
     @property
     def has_inputs(self):
         """Whether there is a step to take back."""
-        return any(step.kind not in (PAUSE, RESUME) for step in self.steps)
+        return any(step.kind not in FACTS for step in self.steps)
 
     def kept(self):
         """Return the `Kept` of now: the steps up to the last point that a table would call done."""
@@ -46,8 +49,13 @@ class History:
 
     @property
     def has_news(self):
-        """Whether there is something to keep, and no race is open and nothing half entered."""
-        return self._has_news and self.flow.is_settled
+        """Whether there is something to keep, and it can be: no race is open."""
+        return self._has_news and self.is_calm
+
+    @property
+    def is_calm(self):
+        """Whether no race is open: the time to write."""
+        return self.is_paused or not self.game.is_open
 
     def take_news(self):
         """Return what is to be kept and was not yet told, (first, t_us, seq, packed), or None.
@@ -68,14 +76,16 @@ class History:
         self._has_news = True
 
     def begin(self):
-        """Make the flow, at 0 us."""
-        self.flow = self._make(*self.terms[1:] + (self._announcer,))
-        self.flow.start()
+        """Make the game, at 0 us."""
+        self.game = self._make(*self.terms[1:] + (self._announcer,))
+        self.game.start()
 
     def fold(self, t_us, told=None):
-        """Make the flow anew from the record, without a word about its first `told` steps.
+        """Make the game again from the record, up to `t_us`; say what was not said yet.
 
-        None is for all of them. What the others bring about is said with its own times.
+        The first `told` steps were said. What the others bring about is said, with its own times;
+        so is what time brought about since the moment of a step that was taken back. With `told`
+        left out nothing is said.
         """
         for _ in self.folding(t_us, told):
             pass
@@ -86,8 +96,9 @@ class History:
         announcer.cue(t_us, None)
         announcer.muted = True
         self.begin()
-        flow = self.flow
-        self.is_paused = False
+        game = self.game
+        self.is_paused = self._stands = False
+        ahead = self.steps.taken_back()
         for index in range(len(self.steps)):
             if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
                 muted, announcer.muted = announcer.muted, False
@@ -95,43 +106,126 @@ class History:
                 # what the step before brings about may be said yet
                 announcer.muted = muted
             step = self.steps[index]
-            flow.advance(step.t_us)
+            if ahead and step.kind in FACTS and told is not None and index >= told:
+                # time that stood still since: what was said up to the step taken back stands
+                self._let_pass(ahead.t_us)
+                self._number(len(self.steps), ahead)
+                ahead = None
+                announcer.muted = False
+            self._let_pass(step.t_us, step.kind)
             announcer.muted = told is None or index < told
-            if step.kind == PAUSE:
-                flow.pause(step.t_us)
-            elif step.kind == RESUME:
-                flow.resume(step.t_us)
+            self._number(index, step)
+            if step.kind in FACTS:
+                self._apply(step)
+            elif step.kind == LAPSE:
+                game.lapse(step.t_us)
             else:
-                flow.input(step.t_us, step.kind, step.button, step.since_us)
-            self.is_paused = step.kind == PAUSE
-        flow.advance(t_us)
+                game.input(step.t_us, step.kind, step.button, step.since_us)
+        if ahead:
+            # what was said up to its moment stands with or without it
+            self._let_pass(ahead.t_us)
+            self._number(len(self.steps), ahead)
+        announcer.muted = told is None
+        self._let_pass(t_us)
         announcer.muted = False
 
-    def take_back(self, t_us):
-        """Fold without the last step, and return it; all claims of one instant are one step."""
-        count = len(self.steps) - 1
-        while self.steps[count].kind in (PAUSE, RESUME) and not self.flow.is_counting:
-            count -= 1
-        last = self.steps[count]
-        while count and _same_tick(self.steps[count - 1], last):
-            count -= 1
-        self.steps.take_back(count)
-        self.fold(t_us)
-        return last
+    def _let_pass(self, t_us, kind=None):
+        """Let time pass up to a step of that kind.
+
+        A clock that ran out has its own step; one that has none runs out only because a step was
+        taken back, and it stands instead.
+        """
+        game = self.game
+        lapse_us = game.lapse_us
+        if lapse_us < t_us or lapse_us == t_us and kind != LAPSE:
+            game.advance(lapse_us)
+            game.stand(lapse_us)
+        game.advance(t_us)
+
+    def _apply(self, fact):
+        kind = fact.kind
+        if kind != STAND:
+            is_end = kind == RESUME and not self.is_paused
+            if not is_end:
+                self._announcer.event(fact.t_us, "paused" if kind == PAUSE else "resumed")
+            self.is_paused = kind == PAUSE
+        if kind == RESUME:
+            self._stands = False
+            self.game.resume(fact.t_us)
+        else:
+            self._stands = kind == STAND
+            self.game.pause(fact.t_us)
+
+    def lapse(self, t_us):
+        """Rule that a clock has run out, as a step."""
+        game = self.game
+        game.advance(t_us)
+        seq = self._announcer.seq + 1
+        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
+
+    def note(self, t_us, kind):
+        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
+        names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
+        button = OK if kind == RESUME else BACK
+        fact = Step(t_us, kind, button, t_us, names[kind], self._announcer.seq + 1)
+        if kind == PAUSE:
+            self.steps.append(fact)
+        else:
+            self.steps.append_fact(fact)
+        self._apply(fact)
+
+    def note_standing(self, t_us):
+        """Note whether the clocks stand after a BACK: that time counts for nobody, ever."""
+        if not self.is_paused and self.game.stands != self._stands:
+            self.note(t_us, STAND if self.game.stands else RESUME)
+
+    def _number(self, index, step):
+        """Note which number the first event after a step gets, unless it has been said."""
+        announcer = self._announcer
+        if not announcer.muted:
+            # who rules a match again elsewhere gives its events the numbers that they had
+            announcer.seq = max(announcer.seq, step.seq - 1)
+            self.steps.number(index, announcer.seq + 1)
+
+    def take_back(self):
+        """Take the last step out of the record; return it, and where it stood.
+
+        Claims of one instant are one step, of which that is the first. Time that stood still since
+        stays so; but a count after a pause leads back into the pause. The game is as it was until
+        `fold`.
+        """
+        first = last = len(self.steps) - 1
+        while self.steps[last].kind in FACTS and not self.game.is_counting:
+            first = last = last - 1
+        step = self.steps[last]
+        while first and _same_tick(self.steps[first - 1], step):
+            first -= 1
+        self.steps.take_back(first, last + 1 - first)
+        self._told_steps = min(self._told_steps, first)
+        return step, first
 
     def stand_again(self, t_us):
-        """Fold with the steps that were taken back last, and say again what they bring about."""
-        told = len(self.steps)
-        self.steps.stand_again()
-        self.fold(t_us, told)
+        """Fold with the steps that were taken back last, and say again what they bring about.
 
-    def keep_change(self, t_us):
-        """Keep what is after a step was taken back, or stands again, unless a race is open now."""
-        count = len(self.steps)
-        self._told_steps = min(self._told_steps, count)
-        self._kept = (min(self._kept[0], count),) + self._kept[1:]
-        if self.flow.is_settled:
+        Return where the first of them stands.
+        """
+        first = self.steps.stand_again()
+        self._told_steps = min(self._told_steps, first)
+        self.fold(t_us, first)
+        return first
+
+    def keep_change(self, t_us, step, first):
+        """Keep what is after a step was taken back, or stands again, unless a race is open now.
+
+        It was, or is now, the one of the index `first`.
+        """
+        if self.is_calm:
             self.keep(t_us)
+        elif self._kept[0] > first:
+            # as it was just before the step that was taken back: of that and of what was said
+            # since nothing stands
+            self._kept = (first, step.t_us, step.seq - 1 if step.seq else self._kept[2])
+            self._has_news = True
 
 
 def _same_tick(step, last):

@@ -6,12 +6,12 @@ game the menu has what the table may adjust: settings_menu.py. What is said is i
 lobby_screen.py, what shines in lobby_lights.py.
 """
 
+from tableref.games import GAMES
+from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
-from tableref.referee.announcer import COUNTS
-from tableref.referee.games import GAMES, SETTINGS, complete_options
-from tableref.referee.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.players import names
-from tableref.referee.settings import OPTIONS, Settings
+from tableref.referee.settings import OPTIONS, SETTINGS, Settings
+from tableref.show.announcer import COUNTS
 from tableref.texts import text
 
 GAME = "game"
@@ -36,11 +36,12 @@ choose it, and presses before that count for nothing."""
 class Lobby:
     """The table between two matches. Times are us since the lobby opened.
 
-    `is_ready` becomes True when `game`, `players` and `options` are settled and OK was pressed.
+    `is_ready` becomes True when `entry` (the game's line of the menu), `players` and `options` are
+    settled and OK was pressed.
     """
 
     def __init__(self, announcer):
-        self.game = GAMES[0]
+        self.entry = GAMES[0]
         self.players = ()
         self.is_ready = False
         self.settings = Settings()
@@ -57,9 +58,9 @@ class Lobby:
         self._battery = None
         self._announcer = announcer
 
-    def settle(self, game, players, options):
+    def settle(self, entry, players, options):
         """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
-        self.game = game
+        self.entry = entry
         self.players = players
         self._chosen = dict(options)
         self._lay_out_anew()
@@ -72,7 +73,7 @@ class Lobby:
     @property
     def options(self):
         """The options of the match to come, an OrderedDict of name -> value."""
-        return complete_options(self.game, self.players, self._chosen, self.settings)
+        return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
     def take_changed_settings(self):
         """Return the settings to be saved, once they were changed and left, else None."""
@@ -89,7 +90,7 @@ class Lobby:
         self._battery = self._announcer.battery
         if t_us >= self.next_us:
             is_chosen = self._page > 0 or t_us >= self._rested_us
-            if self.game.load(is_chosen):
+            if self.entry.load(is_chosen):
                 self.next_us = t_us + _LOAD_US
             else:
                 self.next_us = FOREVER_US if is_chosen else self._rested_us
@@ -132,24 +133,24 @@ class Lobby:
         """Return all pages; laid out when first asked for, since a press must not wait for it."""
         if self._pages is None:
             pages = list(_FIRST_PAGES)
-            if self.game.seats_refusal(self.players) is None:
-                for name in self.game.flow.OPTIONS:
-                    if self.game.flow.is_asked(name, self.options, self.players):
+            if self.entry.seats_refusal(self.players) is None:
+                for name in self.entry.game.OPTIONS:
+                    if self.entry.game.is_asked(name, self.options, self.players):
                         pages.append((OPTION, name))
-                for screen in self.game.flow.setup_screens(self.players, self.options):
+                for screen in self.entry.game.setup_screens(self.players, self.options):
                     pages.append((SETUP, screen))
             self._pages = pages
         return self._pages
 
     def _ok(self, t_us):
         if self._here()[0] == JOIN:
-            reason = self.game.seats_refusal(self.players)
+            reason = self.entry.seats_refusal(self.players)
             if reason:
-                self._announcer.text = self.game.flow.text
-                self._announcer.refuse(t_us, OK, reason, low=self.game.low, high=self.game.high)
+                self._announcer.text = self.entry.game.text
+                self._announcer.refuse(t_us, OK, reason, low=self.entry.low, high=self.entry.high)
                 return
         self._announcer.tune(t_us, "choose")
-        if self.game is SETTINGS:
+        if self.entry is SETTINGS:
             self._menu = SETTINGS.menu(self.settings, self._announcer)
         elif self._page == 0:
             self._page = 1
@@ -169,7 +170,7 @@ class Lobby:
     def _turn(self, t_us, by):
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
-        self.game = menu[(menu.index(self.game) + by) % len(menu)]
+        self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
         SETTINGS.forget()
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
@@ -181,7 +182,7 @@ class Lobby:
     def _next(self, t_us):
         page, name = self._here()
         if page == OPTION:
-            choices = self.game.flow.OPTIONS[name]
+            choices = self.entry.game.OPTIONS[name]
             if name in OPTIONS and getattr(self.settings, name) not in choices:
                 choices = (getattr(self.settings, name),) + choices
             value = self.options[name]
@@ -221,10 +222,10 @@ class Lobby:
             last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
-            return lobby_screen.option(self.game, which, self.options[which])
+            return lobby_screen.option(self.entry, which, self.options[which])
         if page == JOIN:
-            return lobby_screen.join(self.game, self.players)
-        return lobby_screen.game(self.game, self._battery)
+            return lobby_screen.join(self.entry, self.players)
+        return lobby_screen.game(self.entry, self._battery)
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
@@ -234,5 +235,5 @@ class Lobby:
         if page == GAME:
             return lobby_lights.choosing(index, t_us)
         if self._seated is None:
-            self._seated = lobby_lights.Seated(self.game, self.players)
+            self._seated = lobby_lights.Seated(self.entry, self.players)
         return self._seated.pixel(index, t_us, page == JOIN)

@@ -1,7 +1,7 @@
 """The lobby's lights: a wave that is for everybody, then who sits where."""
 
-from tableref.referee import lights
-from tableref.referee.lights import PLAYERS
+from tableref.show import lights
+from tableref.show.lights import PLAYERS
 
 
 def choosing(index, t_us):
@@ -14,10 +14,10 @@ def choosing(index, t_us):
 
 
 class Seated:
-    """The lights once a game is chosen: of `players`, who have joined to play `game`."""
+    """The lights once a game is chosen: of `players`, who have joined for the game of `entry`."""
 
-    def __init__(self, game, players):
-        self._game = game
+    def __init__(self, entry, players):
+        self._entry = entry
         self._players = players
         self._own = {player: player for player in players}
         self._owners = None
@@ -36,9 +36,9 @@ class Seated:
     def _lit(self):
         """Return button -> player of the buttons that shine: of two players also the other hand."""
         if self._owners is None:
-            if not self._game.is_loaded:
+            if not self._entry.is_loaded:
                 # who joins in this half second sees the hand they pressed with, and that at once
                 return self._own
-            refusal = self._game.seats_refusal(self._players)
-            self._owners = self._own if refusal else self._game.flow.buttons(self._players)
+            refusal = self._entry.seats_refusal(self._players)
+            self._owners = self._own if refusal else self._entry.game.buttons(self._players)
         return self._owners

@@ -1,15 +1,15 @@
 """What the lobby says on its pages; each is a screen as ``compose`` returns it."""
 
-from tableref.referee.screens import compose
+from tableref.show.screens import compose
 from tableref.texts import text
 
 
-def game(line, battery=None):
+def game(entry, battery=None):
     """Return the page with a line of the menu, and how full the `battery` is (percent), if any."""
     lines = {
         0: text("which_game"),
-        3: line.name,
-        4: line.about,
+        3: entry.name,
+        4: entry.about,
         6: text("next_other"),
         7: text("ok_choose"),
     }
@@ -18,18 +18,28 @@ def game(line, battery=None):
     return compose(lines)
 
 
-def join(game, players):
+def join(entry, players):
     """Return the page where players join; `players` are those who have."""
-    lines = {0: game.name, 1: text("join_1"), 2: text("join_2")}
+    lines = {0: entry.name, 1: text("join_1"), 2: text("join_2")}
     lines[4] = text("joined", players=" ".join(str(player) for player in players[:5]))
     lines[5] = text("joined_more", players=" ".join(str(player) for player in players[5:]))
     if not players:
         lines[4] = text("joined_none")
-    lines[7] = text("ok_players", count=len(players))
+    count = len(players)
+    if count < entry.low:
+        lines[7] = text("too_few_players", low=entry.low)
+    elif count > entry.high:
+        lines[7] = text("too_many_players", high=entry.high)
+    else:
+        lines[7] = text("ok_player" if count == 1 else "ok_players", count=count)
+        # to ask the game before it is loaded would take too long
+        reason = entry.is_loaded and entry.seats_refusal(players)
+        if reason:
+            lines[7] = entry.game.text(reason, low=entry.low, high=entry.high)
     return compose(lines)
 
 
-def option(game, name, value):
+def option(entry, name, value):
     """Return the page of an option of the game and its value."""
-    words, big = game.flow.option_screen(name, value)
-    return compose({0: game.name, 1: words, 6: text("next_change"), 7: text("ok_next")}, big)
+    words, big = entry.game.option_screen(name, value)
+    return compose({0: entry.name, 1: words, 6: text("next_change"), 7: text("ok_next")}, big)

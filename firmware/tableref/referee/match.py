@@ -1,13 +1,12 @@
 """A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
 
-from tableref.referee import match_lights
-from tableref.referee.announcer import COUNTS
-from tableref.referee.games import by_key
-from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.games import by_key, game_lights
+from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
 from tableref.referee.record import PAUSE, RESUME, Step
-from tableref.referee.screens import compose
-from tableref.texts import text
+from tableref.show.announcer import COUNTS
+from tableref.show.screens import compose
+from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
 """How long (us) the winner stands there before OK leaves the match for good."""
@@ -17,32 +16,33 @@ ABANDONED = "abandoned"
 
 def coming_back(kept, announcer):
     """Make the match again that `kept` is of: a generator of None, and at last of the Match."""
-    game = by_key(kept.key)
-    while game.load():
+    entry = by_key(kept.key)
+    while entry.load():
         yield None
-    match = Match(game, *kept[1:4] + (announcer, kept.steps))
+    match = Match(entry, *kept[1:4] + (announcer, kept.steps))
     for _ in match.history.folding(kept.t_us):
         yield None
     yield match
 
 
 class Match:
-    """A match of `game`, a line of the menu.
+    """A match of `entry`, a line of the menu.
 
     Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when
     the table leaves it, after its end or by giving up.
     """
 
-    def __init__(self, game, players, options, seed, announcer, packed=b""):
+    def __init__(self, entry, players, options, seed, announcer, packed=b""):
         self.has_ended = False
         self.was_taken_back = False
         """Whether it was left by taking back its start."""
         self.outcome = None
         """How it ended: a list of its winners, ABANDONED, or None."""
         self._announcer = announcer
-        announcer.text = game.flow.text
-        self.history = History(game, players, options, seed, announcer, packed)
+        announcer.text = entry.game.text
+        self.history = History(entry, players, options, seed, announcer, packed)
         """What was played."""
+        self._ok_us = self._next_us = -FOREVER_US
         self._back_is_down = False
         self._giving_up = False
         self._is_restored = False
@@ -61,7 +61,10 @@ class Match:
         self._announcer.event(t_us, "match_restored")
         self.history.keep(t_us)
         self.history.take_news()
-        self._pause(t_us)
+        if self.history.is_paused:
+            self._announcer.event(t_us, "paused")
+        else:
+            self._pause(t_us, is_kept=False)
         self._is_restored = True
 
     def kept(self):
@@ -71,19 +74,28 @@ class Match:
     @property
     def next_us(self):
         """When `advance` has something to do next (us)."""
-        return self.history.flow.next_us
+        game = self.history.game
+        return min(game.next_us, game.lapse_us)
 
     @property
     def words_us(self):
         """When the screen changes by itself (us), though nothing is ruled then."""
-        return self.history.flow.words_us
+        return self.history.game.words_us
 
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
-        flow = self.history.flow
-        milestones = flow.milestones
-        flow.advance(t_us)
-        if flow.milestones != milestones:
+        game = self.history.game
+        if t_us < self.next_us:
+            # told a hundred times a second: nothing is made for nothing
+            game.advance(t_us)
+            return
+        milestones = game.milestones
+        moment, notices = game.moment, self._announcer.notices
+        while game.lapse_us <= t_us:
+            self.history.lapse(game.lapse_us)
+        game.advance(t_us)
+        self._forget_notice(t_us, moment, notices)
+        if game.milestones != milestones:
             self.history.steps.forget_taken_back()
             self.history.keep(t_us)
 
@@ -110,21 +122,46 @@ class Match:
             self._play(t_us, kind, button, since_us)
 
     def _play(self, t_us, kind, button, since_us):
-        flow = self.history.flow
-        if flow.is_over and kind == PRESS and button == OK:
-            if t_us < flow.phase_us + CHEER_US:
+        game = self.history.game
+        if button == NEXT:
+            if kind == PRESS:
+                self._next_us = t_us
+            elif since_us != self._next_us:
+                # let go after a press that was another wish
+                return
+        if game.is_over and kind == PRESS and button == OK:
+            if t_us < game.phase_us + CHEER_US:
                 # pressed once too often to end the match: nobody has seen who won
                 self._announcer.refuse(t_us, OK, "too_soon")
             else:
-                self.outcome = list(flow.winners)
+                self.outcome = list(game.winners)
                 self.has_ended = True
             return
-        milestones = flow.milestones
-        name = flow.input(t_us, kind, button, since_us)
+        if kind == PRESS and button > PLAYERS and game.is_too_soon(t_us, button, self._ok_us):
+            self._announcer.refuse(t_us, button, "too_soon")
+            return
+        milestones = game.milestones
+        seq = self._announcer.seq + 1
+        moment, notices = game.moment, self._announcer.notices
+        name = game.input(t_us, kind, button, since_us)
+        self._forget_notice(t_us, moment, notices)
+        if name and button == OK:
+            self._ok_us = t_us
         if name:
-            self.history.steps.append(Step(t_us, kind, button, since_us, name))
-        if flow.milestones != milestones:
-            self.history.keep(t_us)
+            self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
+        history = self.history
+        history.note_standing(t_us)
+        if game.milestones != milestones or self._is_to_be_kept(button, name):
+            history.keep(t_us)
+
+    def _is_to_be_kept(self, button, step):
+        """Return whether OK has confirmed something, whatever else is half entered."""
+        return step is not None and button == OK and not self.history.game.is_open
+
+    def _forget_notice(self, t_us, moment, notices):
+        """Take down a notice of an earlier moment: it must not stand over what is next."""
+        if self._announcer.notices == notices and self.history.game.moment != moment:
+            self._announcer.notice(t_us, "")
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
@@ -143,13 +180,13 @@ class Match:
             if self._is_restored:
                 lines[1] = text("restored")
             return compose(lines, "II")
-        return self.history.flow.screen()
+        return self.history.game.screen()
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
         if not self.history.is_paused:
-            return self.history.flow.pixel(index, t_us)
-        return match_lights.paused(self.history.flow.players, index, t_us)
+            return self.history.game.pixel(index, t_us)
+        return game_lights.paused(self.history.game.players, index, t_us)
 
     def _menu(self, t_us, button):
         if button == NEXT and not self._giving_up:
@@ -164,30 +201,31 @@ class Match:
         else:
             self._announcer.refuse(t_us, button, "paused")
 
-    def _pause(self, t_us):
+    def _pause(self, t_us, is_kept=True):
         history = self.history
         if history.is_paused:
             # once more: to give up needs no NEXT, which a small board lacks
             self._menu(t_us, BACK if self._giving_up else NEXT)
             return
-        if history.flow.is_counting:
-            # a count that is broken off starts from 3 again: the step that began it never was
+        while history.game.is_counting:
+            # a count that is broken off starts from 3 again: the step that began it never was, nor
+            # was what was pressed since
             self._take_back(t_us)
         if not history.is_paused:
-            self._announcer.event(t_us, "paused")
-            history.flow.pause(t_us)
             self._announcer.cue(t_us, None)
-            history.steps.append(Step(t_us, PAUSE, BACK, t_us, "paused"))
-        history.is_paused = True
+            history.note(t_us, PAUSE)
+        if is_kept:
+            history.keep(t_us)
         self._announcer.tune(t_us, "pause")
 
     def _resume(self, t_us):
-        self.history.is_paused = False
+        self._announcer.notice(t_us, "")
         self._giving_up = self._is_restored = False
-        self.history.steps.append(Step(t_us, RESUME, OK, t_us, "resumed"))
-        self._announcer.event(t_us, "resumed")
         self._announcer.tune(t_us, "choose")
-        self.history.flow.resume(t_us)
+        history = self.history
+        history.steps.forget_taken_back()
+        history.note(t_us, RESUME)
+        history.note_standing(t_us)
 
     def _back(self, t_us):
         if self._giving_up:
@@ -198,31 +236,41 @@ class Match:
         elif self.history.has_inputs:
             self._take_back(t_us)
         else:
-            self._announcer.event(t_us, "undone", (("undone", "match_started"),))
+            self._announcer.event(t_us, "undone", (("undone", "match_started"), ("from", 1)))
             self.was_taken_back = True
             self.has_ended = True
 
     def _take_back(self, t_us):
-        self._say_again(t_us, "undone", self.history.take_back(t_us))
+        history = self.history
+        last, first = history.take_back()
+        step = history.steps.taken_back()
+        self._say_again(t_us, "undone", last, step.seq)
+        history.fold(t_us, first)
+        history.note_standing(t_us)
         self._announcer.tune(t_us, "back")
-        self.history.keep_change(t_us)
+        history.keep_change(t_us, step, first)
 
     def _redo(self, t_us):
         """Let the steps stand again that were taken back last, until something new happens."""
-        step = self.history.steps.taken_back()
+        history = self.history
+        step = history.steps.taken_back()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
-        self._say_again(t_us, "redone", step)
-        self.history.stand_again(t_us)
+        self._say_again(t_us, "redone", step, step.seq)
+        first = history.stand_again(t_us)
+        history.note_standing(t_us)
         self._announcer.tune(t_us, "choose")
-        self.history.keep_change(t_us)
+        history.keep_change(t_us, history.steps[first], first)
 
-    def _say_again(self, t_us, what, step):
-        """Say that a step was undone or redone."""
+    def _say_again(self, t_us, what, step, seq):
+        """Say that a step was undone or redone, and from which event (its number) on."""
         fields = [(what, step.name)]
+        if seq:
+            fields.append(("from", seq))
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)
         self._announcer.event(t_us, what, fields)
-        self._announcer.notice(t_us, text(what))
+        player = step.button if step.button <= PLAYERS else None
+        self._announcer.notice(t_us, text(what, what=step_words(step.name, player)))

@@ -4,7 +4,7 @@ Names change no match: a player is a seat, whatever it is called. As with the la
 such for the whole device.
 """
 
-from tableref.referee import lights
+from tableref.show import lights
 
 FILE = "players.txt"
 """The file of names and colours in the store."""

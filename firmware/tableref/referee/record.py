@@ -1,29 +1,43 @@
 """The record of a match: the inputs that changed it, packed.
 
-A long evening has thousands of steps and the Pico has little memory, so a step is fifteen bytes
+A long evening has thousands of steps and the Pico has little memory, so a step is eighteen bytes
 and not an object.
 """
 
 import struct
 from collections import namedtuple
 
-from tableref.referee.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 
 PAUSE = "pause"
 RESUME = "resume"
+STAND = "stand"
+"""The clocks stand after a BACK, until OK; RESUME ends it, as it ends a PAUSE."""
+FACTS = (PAUSE, RESUME, STAND)
+"""Kinds that say when time stood still: nothing can be taken back that would change it."""
+LAPSE = "lapse"
+"""A clock ran out. That is a step though nobody pressed: it can be taken back."""
 
-Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name"))
-"""One input: when it was known, its kind (a gesture's, PAUSE or RESUME), the button, when that
-went down (us since the match began), and the name under which it is taken back."""
+Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
+"""One input: when it was known, its kind (a gesture's, one of FACTS, or LAPSE), the button, when
+that went down (us since the match began), the name under which it is taken back, and the number
+that the first event after it got, or would have got: what was said before it has lower numbers.
+The number is 0 in steps of firmware that did not note it. The button of a LAPSE is the player's."""
 
-_FORMAT = "<qIBBB"
+_FORMAT = "<qIBBBHB"
 STEP_SIZE = struct.calcsize(_FORMAT)
 """What a step takes, packed (bytes)."""
+_SEQ = "<HB"
+_SEQ_PLACE = STEP_SIZE - struct.calcsize(_SEQ)
+_MOST_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
 # the places in these are in every record: only ever add at the end
-_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME)
+_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE)
 _NAMES = ("paused", "resumed", "next_round")
+_LATER = ("stood", "time_up", "time_given")
+"""Names of any game that were added when records were about: their places count down from 255."""
+_LAST = 255
 
 
 class Pieces:
@@ -58,6 +72,27 @@ class Pieces:
         """Return what is packed in the step that begins at the offset `at`."""
         return struct.unpack_from(_FORMAT, self._pieces[at // _PIECE], at % _PIECE)
 
+    def number(self, at, seq):
+        """Write the number of the first event into the step that begins at the offset `at`."""
+        piece = self._pieces[at // _PIECE]
+        struct.pack_into(_SEQ, piece, at % _PIECE + _SEQ_PLACE, *_seq_packed(seq))
+
+    def move_down(self, at, count, to):
+        """Move so many steps that begin at the offset `at` down to `to`; those between move up."""
+        size = count * STEP_SIZE
+        moved = self.read(at, at + size)
+        # one by one: memory may have no room for all that lies between
+        while at > to:
+            at -= STEP_SIZE
+            self._write(at + size, self.read(at, at + STEP_SIZE))
+        self._write(to, moved)
+
+    def _write(self, at, packed):
+        for done in range(0, len(packed), STEP_SIZE):
+            piece = self._pieces[(at + done) // _PIECE]
+            place = (at + done) % _PIECE
+            piece[place : place + STEP_SIZE] = packed[done : done + STEP_SIZE]
+
     def read(self, at, end):
         """Return the bytes from the offset `at` up to `end`."""
         parts = []
@@ -70,11 +105,11 @@ class Pieces:
 
 
 class Record:
-    """A sequence of `Step`s that grows and shrinks at its end.
+    """A sequence of `Step`s that grows and shrinks at its end; only its `FACTS` stay.
 
     `names` are those that the game's own steps may have; `packed` is an earlier record's, bytes or
     `Pieces`, which are then its own. What is taken back can stand again until something is
-    appended.
+    appended: it is packed behind the steps that stand.
     """
 
     def __init__(self, names, packed=b""):
@@ -82,8 +117,9 @@ class Record:
         self._pieces = packed if isinstance(packed, Pieces) else Pieces(packed)
         self._count = self._pieces.size // STEP_SIZE
         self._taken_back = []
+        """Of each time that steps were taken back: where they stood, and how many they were."""
         self.rewinds = 0
-        """How often steps were taken back."""
+        """How often steps were taken back, stood again or were forgotten for good."""
 
     def __len__(self):
         return self._count
@@ -97,44 +133,80 @@ class Record:
         return self._step(index)
 
     def _step(self, index):
-        t_us, held_us, kind, button, name = self._pieces.step_at(index * STEP_SIZE)
-        return Step(t_us, _KINDS[kind], button, t_us - held_us, self._names[name])
+        t_us, held_us, kind, button, name, low, high = self._pieces.step_at(index * STEP_SIZE)
+        name = _LATER[_LAST - name] if name > _LAST - len(_LATER) else self._names[name]
+        return Step(t_us, _KINDS[kind], button, t_us - held_us, name, low | high << 16)
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
-        packed = struct.pack(
+        packed = self._packed(step)
+        self.forget_taken_back()
+        self._pieces.extend(packed)
+        self._count += 1
+
+    def append_fact(self, step):
+        """Add one of the `FACTS` at the end; what was taken back can stand again all the same."""
+        self._pieces.extend(self._packed(step))
+        last = self._pieces.size - STEP_SIZE
+        self._pieces.move_down(last, 1, self._count * STEP_SIZE)
+        self._count += 1
+
+    def _packed(self, step):
+        name = step.name
+        return struct.pack(
             _FORMAT,
             step.t_us,
             # NEXT may be stuck for hours
             min(step.t_us - step.since_us, 0xFFFFFFFF),
             _KINDS.index(step.kind),
             step.button,
-            self._names.index(step.name),
+            _LAST - _LATER.index(name) if name in _LATER else self._names.index(name),
+            *_seq_packed(step.seq),
         )
-        self.forget_taken_back()
-        self._pieces.extend(packed)
-        self._count += 1
 
-    def take_back(self, count):
-        """Let only the first `count` steps stand, at least one less than now."""
-        self._taken_back.append(self._count)
+    def take_back(self, first, count=None):
+        """Take back so many steps from the index `first` on, all unless told; the rest stay."""
+        if count is None:
+            count = self._count - first
+        stay = self._count - first - count
+        self._pieces.move_down((first + count) * STEP_SIZE, stay, first * STEP_SIZE)
+        self._taken_back += (first, count)
         self.rewinds += 1
-        self._count = count
+        self._count -= count
 
     def taken_back(self):
         """Return the first of the steps that were taken back last, None when there are none."""
         return self._step(self._count) if self._taken_back else None
 
+    def number(self, index, seq):
+        """Note the number `seq` of the first event after a step, also after one taken back."""
+        self._pieces.number(index * STEP_SIZE, seq)
+
     def stand_again(self):
-        """Let those steps stand again. Raises IndexError when there are none."""
-        self._count = self._taken_back.pop()
+        """Let those steps stand again, and return the index of the first.
+
+        Raises IndexError when there are none.
+        """
+        count = self._taken_back.pop()
+        first = self._taken_back.pop()
+        self._pieces.move_down(self._count * STEP_SIZE, count, first * STEP_SIZE)
+        self._count += count
+        self.rewinds += 1
+        return first
 
     def forget_taken_back(self):
         """Let what was taken back be gone for good."""
         if self._taken_back:
             self._taken_back = []
+            self.rewinds += 1
             self._pieces.cut(self._count * STEP_SIZE)
 
     def packed(self, count, first=0):
         """Return the steps from `first` up to the first `count` as bytes."""
         return self._pieces.read(first * STEP_SIZE, count * STEP_SIZE)
+
+
+def _seq_packed(seq):
+    # beyond what there is room for it counts as not noted: no match has so many events
+    seq = seq if seq <= _MOST_SEQ else 0
+    return seq & 0xFFFF, seq >> 16

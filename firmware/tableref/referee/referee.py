@@ -1,14 +1,14 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
-from tableref.referee import lights
-from tableref.referee.announcer import Announcer
-from tableref.referee.draw import next_seed
-from tableref.referee.games import by_key, complete_options
-from tableref.referee.gestures import FAULTS, FOREVER_US, Gestures
+from tableref.games import by_key
+from tableref.games.draw import next_seed
+from tableref.presses.gestures import FAULTS, FOREVER_US, Gestures
+from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
-from tableref.referee.news import News
+from tableref.referee.save_queue import SaveQueue
 from tableref.referee.settings import Settings
-from tableref.referee.timeline import Timeline
+from tableref.show import lights
+from tableref.show.announcer import Announcer
 from tableref.texts import text, use
 
 FRAME_US = 20_000
@@ -41,7 +41,7 @@ class Referee:
         self._seed = seed
         self._words = None
         self._waking = None
-        self.news = News()
+        self.news = SaveQueue()
         """What is to be kept."""
         self._use(settings or Settings())
         self.calm_us = 0
@@ -96,6 +96,18 @@ class Referee:
         # No mere frame so shortly before a ruling that the ruling would have to wait for it.
         return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
 
+    thinks = True
+    """Whether it has `think`, which not everybody has who takes a referee's place."""
+
+    def think(self):
+        """Work for 5 ms or so at what somebody waits for; return whether there is more."""
+        if self._stage is self._lobby or not self.is_awake:
+            return False
+        is_more = self._stage.history.game.think()
+        if is_more is False:
+            self._words = None
+        return bool(is_more)
+
     @property
     def is_waiting(self):
         """Whether nothing more will be ruled until somebody moves a button."""
@@ -104,7 +116,7 @@ class Referee:
     @property
     def game_key(self):
         """The key of the game that is chosen in the lobby, or played."""
-        return self._lobby.game.key
+        return self._lobby.entry.key
 
     def start_match(self, game, players, options, seed=None):
         """Start a match as the lobby would leave it: the first round is ready.
@@ -112,11 +124,11 @@ class Referee:
         `game` is a key such as "gotta_go", `players` are button numbers, `options` a dict; those
         left out are at their defaults. Raises ValueError, in words, for what the rules don't have.
         """
-        game = by_key(game)
+        entry = by_key(game)
         players = tuple(sorted(players))
-        options = complete_options(game, players, options, self.settings)
-        self._lobby.settle(game, players, options)
-        self._start(game, players, options, seed, self._timeline.now_us)
+        options = entry.complete_options(players, options, self.settings.game_options())
+        self._lobby.settle(entry, players, options)
+        self._start(entry, players, options, seed, self._timeline.now_us)
 
     def kept(self):
         """Return what of the match survives a power cut, or None in the lobby."""
@@ -214,7 +226,7 @@ class Referee:
             if changed:
                 self.news.add_settings(changed)
             if lobby.is_ready:
-                self._start(lobby.game, lobby.players, lobby.options, None, t_us)
+                self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
             self.news.end(self._stage.outcome)
             lobby.reopen(at_setup=self._stage.was_taken_back)
@@ -227,13 +239,13 @@ class Referee:
         self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
         use(settings.language)
 
-    def _start(self, game, players, options, seed, t_us):
+    def _start(self, entry, players, options, seed, t_us):
         if seed is None:
             seed = self._seed = next_seed(self._seed)
         # Not at the top: the table is ready sooner; the lobby loads it when a game is chosen.
         from tableref.referee.match import Match
 
-        match = Match(game, players, options, seed, self.announcer)
+        match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
         self.news.begin(match.history)

@@ -1,8 +1,13 @@
-"""What a table may adjust, each with its default and its range; settings_file.py reads them."""
+"""What a table may adjust, each with its default and its range; store/settings_file.py reads them.
 
+It is also a line of the menu, after the games: settings_menu.py, loaded when somebody opens it.
+"""
+
+import sys
 from collections import OrderedDict
 
-from tableref.texts import LANGUAGES
+from tableref import texts
+from tableref.games import forget
 
 FILE = "settings.txt"
 """The name of their file in the store."""
@@ -25,7 +30,7 @@ RANGES = OrderedDict(
 """The settings that are whole numbers. ``brightness`` is in percent of what the lights can give,
 ``volume`` of what the buzzer can; the names of the others end in their unit."""
 
-CHOICES = OrderedDict((("language", tuple([code for code, _ in LANGUAGES])),))
+CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])),))
 """The settings that are words: name -> what there is to choose, the default first."""
 
 NAMES = tuple(CHOICES) + tuple(RANGES)
@@ -69,6 +74,10 @@ class Settings:
         """Return all settings as an OrderedDict of name -> value."""
         return OrderedDict([(name, getattr(self, name)) for name in NAMES])
 
+    def game_options(self):
+        """Return those in `OPTIONS` as a dict: what an option of any game is at first."""
+        return {name: getattr(self, name) for name in OPTIONS}
+
     def changed(self, name, value):
         """Return Settings like these, but for one. Raises ValueError as making them does."""
         values = self.values()
@@ -86,3 +95,41 @@ def check(name, value):
         is_right = type(value) is int and lowest <= value <= highest
     if not is_right:
         raise ValueError("%s is %r; it takes %s" % (name, value, accepted(name)))
+
+
+class SettingsEntry:
+    """The line of the menu after the last game: what the table may adjust."""
+
+    key = "settings"
+
+    @property
+    def name(self):
+        """What the line is called, in the current language."""
+        return texts.text(self.key)
+
+    @property
+    def about(self):
+        """What the menu says under the name."""
+        return texts.text("settings_about")
+
+    def load(self, is_chosen=True):
+        """Load its modules, also before it `is_chosen`; return that there is no more to load."""
+        for name in (texts.module_of(self.key), _MENU):
+            __import__(name)
+        return False
+
+    def menu(self, settings, announcer):
+        """Return what shows and changes `settings`."""
+        self.load()
+        return sys.modules[_MENU].SettingsMenu(settings, announcer)
+
+    def forget(self):
+        """Take its modules out of memory."""
+        for name in (texts.module_of(self.key), _MENU):
+            if name in sys.modules:
+                forget(name)
+
+
+_MENU = "tableref.referee.settings_menu"
+SETTINGS = SettingsEntry()
+"""The one line of the menu that is no game."""

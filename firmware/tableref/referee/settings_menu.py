@@ -4,10 +4,10 @@ OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen a
 It is loaded when it is opened, and forgotten after.
 """
 
-from tableref.referee import lights
-from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
-from tableref.referee.screens import compose
+from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
+from tableref.show import lights
+from tableref.show.screens import compose
 from tableref.texts import LANGUAGES, teller
 
 STEPS = {

@@ -4,11 +4,11 @@ A button's own light breathes until it is pressed, then shines steadily; one wit
 BACK, NEXT and OK have no lights: a third of the ring each stands for them, in this order.
 """
 
-from tableref.referee import lights
-from tableref.referee.gestures import BACK, BUTTONS, FOREVER_US, PLAYERS
-from tableref.referee.screens import COLUMNS, compose
+from tableref.presses.gestures import BACK, BUTTONS, FOREVER_US, PLAYERS
 from tableref.selftest.contacts import CROSSTALK, LONG_BOUNCE, NO_PRESS
 from tableref.selftest.shows import text
+from tableref.show import lights
+from tableref.show.screens import COLUMNS, compose
 
 FIRST_ROW = 2
 ROWS_A_PAGE = 4

@@ -5,7 +5,7 @@ move of a contact, however it chattered. The move is judged when the contact has
 long: down after up is a press.
 """
 
-from tableref.referee.gestures import BUTTONS, FOREVER_US
+from tableref.presses.gestures import BUTTONS, FOREVER_US
 
 QUIET_US = 20_000
 """A contact that was quiet for so long (us) has finished its move. No finger presses so briefly."""

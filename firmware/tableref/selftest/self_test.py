@@ -7,11 +7,8 @@ the self-test: two buttons, because one of them may be the one that is broken.
 
 from collections import OrderedDict
 
-from tableref.referee import lights
-from tableref.referee.announcer import Announcer
-from tableref.referee.gestures import BACK, HOLD, NEXT, OK, PLAYERS, TAP, Gestures
-from tableref.referee.screens import with_notice
-from tableref.referee.timeline import Timeline
+from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, TAP, Gestures
+from tableref.presses.timeline import Timeline
 from tableref.selftest.answers import Asking, Summary, button_name, trouble_lines
 from tableref.selftest.contacts import (
     AGAIN,
@@ -26,6 +23,9 @@ from tableref.selftest.contacts import (
     Contacts,
 )
 from tableref.selftest.shows import HandsOff, Lights, Screen, Show, Sound, text
+from tableref.show import lights
+from tableref.show.announcer import Announcer
+from tableref.show.screens import with_notice
 
 HANDS_OFF = "hands_off"
 LIGHTS = "lights"

@@ -4,9 +4,9 @@ Each show has `length_us`, `screen`, `pixel` and `hz`, all of them functions of 
 one of them tests, another says too, so that it can be followed without a screen.
 """
 
-from tableref.referee import lights
-from tableref.referee.gestures import FOREVER_US, PLAYERS
-from tableref.referee.screens import COLUMNS, ROWS, compose
+from tableref.presses.gestures import FOREVER_US, PLAYERS
+from tableref.show import lights
+from tableref.show.screens import COLUMNS, ROWS, compose
 from tableref.texts import teller
 
 text = teller("self_test")

@@ -1,9 +1,10 @@
 """Every word that the device shows, in the language that was chosen.
 
 Each language is a folder beside this file: in its ``__init__.py`` are the words of the lobby and of
-every match, in the files next to that those of a game each and of the self-test. They are loaded
-when the first of them is to be shown, and those of one language only: the Pico has no room for
-more. docs/languages.md tells how to add one.
+every match, in the files next to that those of the self-test, the settings and the safe screen. A
+game's words are in its own folder: ``games/<key>/words/``. They are loaded when the first of them
+is to be shown, and those of one language only: the Pico has no room for more. docs/languages.md
+tells how to add a language.
 """
 
 import sys
@@ -12,6 +13,9 @@ LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """Each language: its code, which names its folder, and what it calls itself. The first is spoken
 until ``use`` says otherwise."""
 
+PARTS = ("", "self_test", "settings", "safe_screen", "steps")
+"""The parts whose words are in a language's folder; every other part is the key of a game."""
+
 _code = LANGUAGES[0][0]
 _common = None
 
@@ -19,6 +23,11 @@ _common = None
 def language():
     """Return the code of the language that is spoken."""
     return _code
+
+
+def number():
+    """Return which of `LANGUAGES` is spoken: 0 for the first."""
+    return [code for code, _ in LANGUAGES].index(_code)
 
 
 def use(code):
@@ -32,18 +41,21 @@ def use(code):
         raise ValueError("language is %r; it takes one of: %s" % (code, ", ".join(codes)))
     if code == _code:
         return
-    folder = module_of("")
+    common = module_of("")
     for name in list(sys.modules):
-        if name == folder or name.startswith(folder + "."):
+        if name == common or name.startswith(common + ".") or name.endswith(".words." + _code):
             del sys.modules[name]
-    if hasattr(sys.modules[__name__], _code):
-        delattr(sys.modules[__name__], _code)
+            package, _, stem = name.rpartition(".")
+            if hasattr(sys.modules.get(package), stem):
+                delattr(sys.modules[package], stem)
     _code = code
     _common = None
 
 
 def module_of(part):
-    """Return the name of the module with a part's words: a game's key, "self_test", or ""."""
+    """Return the name of the module with a part's words: one of `PARTS`, or a game's key."""
+    if part not in PARTS:
+        return "tableref.games.%s.words.%s" % (part, _code)
     name = "%s.%s" % (__name__, _code)
     return "%s.%s" % (name, part) if part else name
 
@@ -74,6 +86,19 @@ def teller(part):
         return text(key, **fields)
 
     return tell
+
+
+def step_words(name, player=None):
+    """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
+
+    Its words are forgotten again at once: they are seldom needed, and many.
+    """
+    words = _words("steps").get(name) or text("a_step")
+    module = module_of("steps")
+    del sys.modules[module]
+    package, _, stem = module.rpartition(".")
+    delattr(sys.modules[package], stem)
+    return "%s %s" % (text("button_player", player=player), words) if player else words
 
 
 def in_seconds(us):

@@ -2,12 +2,12 @@
 
 from manifold3d import Manifold
 
+from host_tools.device.builds import read_build
 from host_tools.hardware import bodies
 from host_tools.hardware.box.shapes import block, disc
 from host_tools.hardware.breadboard import RAIL_ROWS, ROWS
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.layouts import seats
-from host_tools.image.builds import read_build
 from host_tools.places import ROOT
 
 PITCH = 2.54

@@ -19,7 +19,7 @@ class Groups:
         self._above[self.top(one)] = self.top(other)
 
 
-class Wires:
+class JoinedWires:
     """The straight wires of a sheet, found by where they are."""
 
     def __init__(self, wires):

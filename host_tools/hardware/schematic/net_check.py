@@ -7,14 +7,14 @@ its like.
 
 from collections import Counter
 
-from host_tools.hardware.schematic.joined import Groups, Wires
+from host_tools.hardware.schematic.joined import Groups, JoinedWires
 
 
 def net_problems(drawing, made):
-    """Return what is wrong with `drawing` (a Drawing) of the Circuit `made`: sentences."""
+    """Return what is wrong with `drawing` (a ReadDrawing) of the Circuit `made`: sentences."""
     pins = drawn_pins(drawing)
     named = drawn_names(drawing)
-    wires = Wires(drawing.wires)
+    wires = JoinedWires(drawing.wires)
     joined = connect(drawing, wires, named)
     found = part_problems(drawing, made) + loose_problems(drawing, wires, pins, named)
     found += supply_problems(drawing, joined)

@@ -16,7 +16,7 @@ TEXT_HEIGHT = 150
 
 
 def block_of(drawing, frame):
-    """Return the Drawing of what `drawing` has in one `frame` of it, a list of corners."""
+    """Return the ReadDrawing of what `drawing` has in one `frame` of it, a list of corners."""
     left, top, right, bottom = bounds([frame])
 
     def inside(x, y):
@@ -119,13 +119,6 @@ def drawn_symbol(drawing, placed):
         color = NET if placed.ref.startswith("#") else INK
         found.append(words(value, x, y + 45, side, color, weight=weight))
     return found
-
-
-def side_of(row):
-    """Return which end of a text is where it stands: "start", "end" or "middle"."""
-    words = [word for part in every(inner(row, "effects"), "justify") for word in part[1:]]
-    known = {"left": "start", "right": "end"}
-    return next((known[word.value()] for word in words if word.value() in known), "middle")
 
 
 def drawn_shape(row, placed):

@@ -42,7 +42,7 @@ class Name:
 
 
 @dataclass
-class Drawing:
+class ReadDrawing:
     """What is drawn on a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
 
     paper: str = ""
@@ -58,7 +58,7 @@ class Drawing:
 
 
 def read_drawing(text):
-    """Return the Drawing in `text`, a .kicad_sch file. Raises DrawingError."""
+    """Return the ReadDrawing in `text`, a .kicad_sch file. Raises DrawingError."""
     try:
         head, *rows = loads(text, true=None, false=None, nil=None)
     except Exception as error:  # The parser's own errors are of many kinds.
@@ -69,8 +69,8 @@ def read_drawing(text):
 
 
 def drawing_of(rows):
-    """Return the Drawing of `rows`, the items of a file as sexpdata reads them."""
-    drawing, lines = Drawing(), []
+    """Return the ReadDrawing of `rows`, the items of a file as sexpdata reads them."""
+    drawing, lines = ReadDrawing(), []
     for row in rows:
         word = row[0].value() if isinstance(row, list) else ""
         if word == "paper":

@@ -46,7 +46,7 @@ for gate in "1234":
 
 
 @dataclass(frozen=True)
-class Pin:
+class SymbolPin:
     """A pin: what wires meet is at (x, y); `out` is the way that leads away from the symbol."""
 
     x: float
@@ -88,7 +88,7 @@ def two_pins(kind, upright, shapes, length=0.5, first=UP):
     pins = {}
     for number, out in zip("12", ends if first == ends[0] else ends[::-1], strict=True):
         at = (out[0] * 1.5, out[1] * 1.5)
-        pins[number] = Pin(*at, out, names[number], PASSIVE, length)
+        pins[number] = SymbolPin(*at, out, names[number], PASSIVE, length)
     if not upright:
         shapes = tuple(turned(shape) for shape in shapes)
     texts = ((1, -0.7, "start"), (1, 0.3, "start"))
@@ -121,7 +121,7 @@ def boxed(kind, left, right, width):
                 pins[pin] = (side[0] * (half + 1), first + row, side)
     names = PIN_NAMES[kind]
     pins = {
-        pin: Pin(x, y, side, names[pin], pin_type(kind, names[pin]), 1)
+        pin: SymbolPin(x, y, side, names[pin], pin_type(kind, names[pin]), 1)
         for pin, (x, y, side) in pins.items()
     }
     shapes = (("box", (-half, -height), (half, height)),)

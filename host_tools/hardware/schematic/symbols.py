@@ -8,8 +8,8 @@ from host_tools.hardware.schematic.symbol import (
     POWER_OUT,
     RIGHT,
     UP,
-    Pin,
     Symbol,
+    SymbolPin,
     boxed,
     line,
     two_pins,
@@ -52,9 +52,9 @@ CELLS = (
 TRANSISTOR = Symbol(
     "transistor",
     {
-        "1": Pin(1, 2, DOWN, "E", PASSIVE, 1),
-        "2": Pin(-2, 0, LEFT, "B", "input", 1.6),
-        "3": Pin(1, -2, UP, "C", "open_collector", 1),
+        "1": SymbolPin(1, 2, DOWN, "E", PASSIVE, 1),
+        "2": SymbolPin(-2, 0, LEFT, "B", "input", 1.6),
+        "3": SymbolPin(1, -2, UP, "C", "open_collector", 1),
     },
     (
         ("ring", (0.4, 0), 1.15),
@@ -112,11 +112,11 @@ def power_symbol(net):
     if net == "GND":
         shapes = (line((0, 0), (0, 0.5)), line((-0.6, 0.5), (0.6, 0.5), (0, 1), (-0.6, 0.5)))
         return Symbol(
-            net, {"1": Pin(0, 0, UP, net, POWER_IN, 0)}, shapes, _power(1.6), prefix="#PWR"
+            net, {"1": SymbolPin(0, 0, UP, net, POWER_IN, 0)}, shapes, _power(1.6), prefix="#PWR"
         )
     shapes = (line((0, 0), (0, -0.6)), line((-0.4, -0.6), (0.4, -0.6)))
     return Symbol(
-        net, {"1": Pin(0, 0, DOWN, net, POWER_IN, 0)}, shapes, _power(-1.1), prefix="#PWR"
+        net, {"1": SymbolPin(0, 0, DOWN, net, POWER_IN, 0)}, shapes, _power(-1.1), prefix="#PWR"
     )
 
 
@@ -127,7 +127,11 @@ def flag_symbol():
         line((0, -0.5), (0.4, -0.8), (0, -1.1), (-0.4, -0.8), (0, -0.5)),
     )
     return Symbol(
-        "PWR_FLAG", {"1": Pin(0, 0, DOWN, "pwr", POWER_OUT, 0)}, shapes, _power(-1.4), prefix="#FLG"
+        "PWR_FLAG",
+        {"1": SymbolPin(0, 0, DOWN, "pwr", POWER_OUT, 0)},
+        shapes,
+        _power(-1.4),
+        prefix="#FLG",
     )
 
 

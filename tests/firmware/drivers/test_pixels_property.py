@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 import machine
 from light_wire import LightWire
 from tableref.drivers.pixels import FLASHES, FULL, STEP, Pixels, make_strip
+from tests import effort
 
 LIGHTS = 26
 IDLE_MA, CHANNEL_MA = 1, 18
@@ -34,7 +35,7 @@ def at_level(colour, level):
     return sum((colour >> shift & 0xFF) * level // FULL << shift for shift in (16, 8, 0))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=effort.examples(60), deadline=None)
 @given(steps, st.integers(0, 1500), st.integers(0, FULL), st.sampled_from([0, 1, 10, LIGHTS]))
 def test_no_frame_ever_draws_more_than_the_limit(steps, above_ma, brightness, mirrored):
     limit_ma = above_ma + (LIGHTS + mirrored) * IDLE_MA

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tableref.referee.gestures import BACK, BUTTONS, FAULTS, NEXT, NOISY, OK, PRESS, Gestures
+from tableref.presses.gestures import BACK, BUTTONS, FAULTS, NEXT, NOISY, OK, PRESS, Gestures
 from tableref.referee.referee import Referee
+from tests import effort
 
 LOCKOUT_US, HOLD_US = 10_000, 700_000
 MASK = 0xFFFFFFFF
@@ -70,7 +71,7 @@ def of_others(found, button):
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=effort.examples(300))
 def test_one_broken_button_changes_no_gesture_of_the_others(data):
     button, faults = data.draw(broken())
     presses = data.draw(fingers(without=button))
@@ -80,7 +81,7 @@ def test_one_broken_button_changes_no_gesture_of_the_others(data):
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=effort.examples(100))
 def test_next_that_is_stuck_from_the_start_changes_none_either(data):
     presses = data.draw(fingers(without=NEXT))
     found = gestures_of(presses, held=NEXT)
@@ -152,7 +153,7 @@ TERMS = [("gotta_go", (1, 2, 3, 4), {}), ("count_in", (1, 2, 3), {}), ("score_pa
 
 @pytest.mark.parametrize("terms", TERMS, ids=lambda terms: terms[0])
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=effort.examples(60))
 def test_who_does_not_play_changes_no_event_of_who_does(terms, data):
     button, faults = data.draw(broken([7, 9]))
     clean = without_the_broken(events_of(RACE, terms, 1), button)
@@ -161,7 +162,7 @@ def test_who_does_not_play_changes_no_event_of_who_does(terms, data):
 
 
 @given(st.data())
-@settings(max_examples=60)
+@settings(max_examples=effort.examples(60))
 def test_a_broken_button_of_a_player_changes_nobody_else_s_points(data):
     _, faults = data.draw(broken([4]))
     terms = ("score_pad", (1, 2, 3, 4), {"target": 0, "below_zero": True})

@@ -3,10 +3,11 @@
 import unittest
 
 from driven import DrivenTable
+from tableref.games import GAMES, MenuEntry, by_key
+from tableref.games.gotta_go.game import GottaGo
+from tableref.presses.gestures import BACK
 from tableref.referee import lobby
-from tableref.referee.games import GAMES, SETTINGS, Game, by_key
-from tableref.referee.gestures import BACK
-from tableref.referee.gotta_go import GottaGo
+from tableref.referee.settings import SETTINGS
 
 
 def joined(*players):
@@ -121,8 +122,8 @@ class Pages(unittest.TestCase):
 class SeveralGames(unittest.TestCase):
     """The menu with more than one game on the device."""
 
-    class Other(Game):
-        flow = GottaGo
+    class Other(MenuEntry):
+        game = GottaGo
         name = "Another"
 
         def load(self, is_chosen=True):
@@ -148,6 +149,19 @@ class SeveralGames(unittest.TestCase):
         self.assertIn("{75}", table.screen())
 
 
+class Offered(unittest.TestCase):
+    def test_ok_is_not_offered_where_it_would_be_refused(self):
+        table = DrivenTable().ok()
+        self.assertIn("2 at least!", table.screen())
+        self.assertFalse("OK:" in table.tap(1).screen())
+        self.assertIn("OK: 2 players", table.tap(4).screen())
+
+    def test_one_player_is_no_players(self):
+        table = DrivenTable().next().ok().tap(3)
+        self.assertIn("OK: 1 player", table.screen())
+        self.assertFalse("1 players" in table.screen())
+
+
 class SetUpTold(unittest.TestCase):
     """Cards in play, dealt, back in the box: the table of the rulings, in words."""
 
@@ -162,14 +176,14 @@ class SetUpTold(unittest.TestCase):
             self.assertIn("Deal %d each" % dealt, screen)
             self.assertIn("OK: all ready", screen)
 
-    def test_for_two_players_with_their_hands(self):
+    def test_for_two_players_with_their_hands_as_people_sit(self):
         table = joined(3, 10).ok().ok().ok()
         screen = table.screen()
         self.assertIn("Gotta Go! in: 3", screen)
         self.assertIn("In the box:  2", screen)
         self.assertIn("Deal 4 stacks of\n3: left + right", screen)
         table.ok()
-        self.assertIn("P3: L=3 R=4\nP10: L=10 R=1", table.screen())
+        self.assertIn("P3: L=4 R=3\nP10: L=1 R=10", table.screen())
         table.ok()
         self.assertEqual(table.last("match_started")["players"], [3, 10])
 
@@ -194,7 +208,7 @@ class Lights(unittest.TestCase):
         self.assertTrue(table.button_light(3) > 0)
         self.assertEqual([index for index, light in enumerate(table.ring()) if light], [3])
 
-    def test_the_right_hands_shine_too(self):
+    def test_the_left_hands_shine_too(self):
         table = joined(1, 3).ok()
         lit = [button for button in range(1, 11) if table.button_light(button)]
         self.assertEqual(lit, [1, 2, 3, 4])

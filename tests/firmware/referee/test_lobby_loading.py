@@ -3,18 +3,19 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee import lights, lobby
-from tableref.referee.games import Game
+from tableref.games import MenuEntry
+from tableref.referee import lobby
+from tableref.show import lights
 
 
 class GameOnItsWay(unittest.TestCase):
     """Between OK and the last part of the game that it chose."""
 
-    class OnItsWay(Game):
+    class OnItsWay(MenuEntry):
         is_loaded = False
 
         @property
-        def flow(self):
+        def game(self):
             raise AssertionError("to load all of it at once takes too long")
 
     def setUp(self):
@@ -36,7 +37,7 @@ class GameOnItsWay(unittest.TestCase):
 class LoadedAhead(unittest.TestCase):
     """A game that is looked at is loaded before OK chooses it; one that is passed over is not."""
 
-    class Noted(Game):
+    class Noted(MenuEntry):
         def __init__(self, *about):
             super().__init__(*about)
             self.asked = []

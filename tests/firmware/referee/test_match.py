@@ -4,7 +4,7 @@ import unittest
 
 import got_ya_table
 from driven import DrivenTable, played
-from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.presses.gestures import BACK, NEXT, OK
 
 
 class TakingBack(unittest.TestCase):
@@ -44,9 +44,9 @@ class TakingBack(unittest.TestCase):
         self.assertEqual(table.last("round_scored")["totals"]["1"], 16)
 
     def test_the_winner_is_taken_back(self):
-        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).back()
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).back(2)
         self.assertIn("Count your cards", table.screen())
-        table.hold(1).ok()
+        table.hold(1).ok().ok()
         self.assertEqual(table.last("round_scored")["points"]["1"], -1)
 
     def test_a_tie_is_taken_back_whole(self):

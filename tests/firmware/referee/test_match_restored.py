@@ -4,7 +4,7 @@ import json
 import unittest
 
 from driven import DrivenTable, played
-from tableref.referee.gestures import BACK
+from tableref.presses.gestures import BACK
 from tableref.referee.referee import Referee
 
 

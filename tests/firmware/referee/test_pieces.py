@@ -3,13 +3,12 @@
 import unittest
 
 from messages import message_of
-from tableref.referee import standings
-from tableref.referee.countdown import Countdown
-from tableref.referee.draw import Draw
-from tableref.referee.games import by_key, complete_options
-from tableref.referee.score_entry import ScoreEntry
-from tableref.referee.screens import compose, with_notice
-from tableref.referee.timeline import Timeline
+from tableref.games import by_key, standings
+from tableref.games.countdown import Countdown
+from tableref.games.draw import Draw
+from tableref.games.score_entry import ScoreEntry
+from tableref.presses.timeline import Timeline
+from tableref.show.screens import compose, with_notice
 
 
 class Time(unittest.TestCase):
@@ -135,16 +134,16 @@ class Terms(unittest.TestCase):
         self.assertEqual(game.seats_refusal(tuple(range(1, 12))), "too_many_players")
         self.assertEqual(game.seats_refusal((3, 4)), "seats_touch")
         self.assertIsNone(game.seats_refusal((3, 5)))
-        message = message_of(complete_options, game, (3,), {})
+        message = message_of(game.complete_options, (3,), {})
         self.assertEqual(message, "Gotta Go! is for 2 to 10 players, not 1")
 
     def test_an_unknown_option_names_those_that_there_are(self):
         game = by_key("gotta_go")
-        message = message_of(complete_options, game, (1, 2, 3), {"speed": 3})
+        message = message_of(game.complete_options, (1, 2, 3), {"speed": 3})
         self.assertIn("'speed'; it has: target, dine_attentively", message)
 
     def test_options_left_out_are_at_their_defaults(self):
-        options = complete_options(by_key("gotta_go"), (1, 3), {"dine_attentively": True})
+        options = by_key("gotta_go").complete_options((1, 3), {"dine_attentively": True})
         self.assertEqual(list(options.items()), [("target", 100), ("dine_attentively", True)])
 
 

@@ -2,18 +2,18 @@
 
 import unittest
 
-from tableref.referee.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 from tableref.referee.record import PAUSE, Record, Step
 
 NAMES = ("countdown", "claim", "count", "duplicate")
 
 STEPS = (
-    Step(0, PRESS, 13, 0, "countdown"),
-    Step(2_500_000, PRESS, 1, 2_500_000, "claim"),
-    Step(86_400_000_060, TAP, 10, 86_400_000_000, "count"),
-    Step(86_400_700_000, HOLD, 4, 86_400_000_000, "duplicate"),
-    Step(86_400_800_000, NEXT_TAP, 4, 86_400_750_001, "count"),
-    Step(86_400_900_000, PAUSE, 11, 86_400_900_000, "paused"),
+    Step(0, PRESS, 13, 0, "countdown", 1),
+    Step(2_500_000, PRESS, 1, 2_500_000, "claim", 5),
+    Step(86_400_000_060, TAP, 10, 86_400_000_000, "count", 300),
+    Step(86_400_700_000, HOLD, 4, 86_400_000_000, "duplicate", 70_000),
+    Step(86_400_800_000, NEXT_TAP, 4, 86_400_750_001, "count", 16_777_215),
+    Step(86_400_900_000, PAUSE, 11, 86_400_900_000, "paused", 0),
 )
 
 
@@ -30,8 +30,13 @@ class Packing(unittest.TestCase):
         self.assertEqual(recorded()[-1], STEPS[-1])
         self.assertEqual(len(recorded()), len(STEPS))
 
-    def test_a_step_is_15_bytes(self):
-        self.assertEqual(len(recorded().packed(4)), 60)
+    def test_a_step_is_18_bytes(self):
+        self.assertEqual(len(recorded().packed(4)), 72)
+
+    def test_a_number_without_room_is_not_noted(self):
+        record = recorded()
+        record.append(Step(0, PRESS, 13, 0, "countdown", 1 << 24))
+        self.assertEqual(record[-1].seq, 0)
 
     def test_what_was_packed_is_a_record_again(self):
         self.assertEqual(list(Record(NAMES, recorded().packed(3))), list(STEPS[:3]))
@@ -54,10 +59,32 @@ class Packing(unittest.TestCase):
         record.append(STEPS[0])
         self.assertIsNone(record.taken_back())
         self.assertEqual(list(record), list(STEPS[:4]) + [STEPS[0]])
-        self.assertEqual(len(record.packed(5)), 75)
-        self.assertEqual(record.packed(3, 1), record.packed(3)[15:])
+        self.assertEqual(len(record.packed(5)), 90)
+        self.assertEqual(record.packed(3, 1), record.packed(3)[18:])
         with self.assertRaises(IndexError):
             record.stand_again()
+
+    def test_steps_are_numbered_again_also_what_was_taken_back(self):
+        record = recorded()
+        record.take_back(4)
+        record.number(3, 77_777)
+        record.number(4, 88_888)
+        record.stand_again()
+        self.assertEqual([record[3].seq, record[4].seq], [77_777, 88_888])
+        self.assertEqual([step.seq for step in record][:3], [step.seq for step in STEPS][:3])
+        self.assertEqual(record[4][:5], STEPS[4][:5])
+
+    def test_whoever_tells_of_it_hears_of_every_change_but_the_one_at_its_end(self):
+        record = recorded()
+        seen = [record.rewinds]
+        for act in (lambda: record.take_back(3), record.stand_again, lambda: record.take_back(2)):
+            act()
+            seen.append(record.rewinds)
+        record.append(STEPS[2])
+        seen.append(record.rewinds)
+        self.assertEqual(len(set(seen)), 5)
+        record.append(STEPS[3])
+        self.assertEqual(record.rewinds, seen[-1])
 
     def test_an_empty_record_has_no_steps(self):
         self.assertEqual(len(Record(NAMES)), 0)
@@ -68,14 +95,14 @@ class Packing(unittest.TestCase):
 
     def test_a_press_with_next_stuck_for_hours_is_kept(self):
         record = Record(NAMES)
-        record.append(Step(7_200_000_000, PRESS, 1, 5, "claim"))
+        record.append(Step(7_200_000_000, PRESS, 1, 5, "claim", 9))
         step = record[-1]
         self.assertEqual((step.t_us, step.kind, step.button), (7_200_000_000, PRESS, 1))
         self.assertTrue(step.since_us < step.t_us)
 
     def test_a_name_without_a_place_is_refused(self):
         with self.assertRaises(ValueError):
-            Record(NAMES).append(Step(0, PRESS, 1, 0, "somersault"))
+            Record(NAMES).append(Step(0, PRESS, 1, 0, "somersault", 1))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import unittest
 
 from kept_table import played
-from tableref.referee.gestures import BACK, NEXT
+from tableref.presses.gestures import BACK, NEXT
 
 
 class Redo(unittest.TestCase):
@@ -76,7 +76,7 @@ class Redo(unittest.TestCase):
         self.assertIn("Paused", table.screen())
 
     def test_a_step_that_was_replaced_is_gone_from_the_journal_too(self):
-        table = played().back().tap(1, 2).ok().wait(100)
+        table = played().back().tap(1, 2).ok().ok().wait(100)
         before = table.state
         self.assertEqual(table.cut_power().state, before)
 

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee.gestures import OK
+from tableref.presses.gestures import OK
 from tableref.referee.referee import ALONE_US, FRAME_US, Referee
 from tableref.referee.settings import Settings
 

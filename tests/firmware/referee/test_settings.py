@@ -6,8 +6,8 @@ from driven import DrivenTable
 from kept_table import KeptTable
 from messages import message_of
 from tableref import texts
-from tableref.referee.games import GAMES, by_key, complete_options
-from tableref.referee.gestures import BACK
+from tableref.games import GAMES, by_key
+from tableref.presses.gestures import BACK
 from tableref.referee.settings import (
     CHOICES,
     NAMES,
@@ -109,15 +109,15 @@ class AtTheOptions(unittest.TestCase):
         self.assertEqual(sorted(GAME_OF), sorted(OPTIONS))
         for name in OPTIONS:
             game = by_key(GAME_OF[name])
-            self.assertEqual(default_of(name), game.flow.OPTIONS[name][0])
+            self.assertEqual(default_of(name), game.game.OPTIONS[name][0])
             _, low, high = RANGES[name]
             for value, is_right in ((low - 1, False), (low, True), (high, True), (high + 1, False)):
-                message = message_of(complete_options, game, (1, 2), {name: value})
+                message = message_of(game.complete_options, (1, 2), {name: value})
                 self.assertEqual(message == "", is_right, (name, value))
 
     def test_no_other_game_has_an_option_of_that_name(self):
         for game in GAMES:
-            for name in game.flow.OPTIONS:
+            for name in game.game.OPTIONS:
                 self.assertEqual(GAME_OF.get(name, game.key), game.key)
 
     def test_what_is_set_is_the_option_unless_the_players_say_otherwise(self):
@@ -135,7 +135,7 @@ class AtTheOptions(unittest.TestCase):
             self.assertEqual(table.last("tie") is not None, is_tie)
 
     def in_the_lobby(self, **values):
-        table = DrivenTable(settings=Settings(**values)).next().next().ok().tap(1).tap(2).ok()
+        table = DrivenTable(settings=Settings(**values)).turn_to("i_go").ok().tap(1).tap(2).ok()
         self.assertIn("I Go!", table.screen())
         return table
 
@@ -147,7 +147,7 @@ class AtTheOptions(unittest.TestCase):
         return seen
 
     def test_the_lobby_shows_it_first_and_next_leads_back_to_it(self):
-        offered = by_key("i_go").flow.OPTIONS["turn_s"]
+        offered = by_key("i_go").game.OPTIONS["turn_s"]
         plain = self.shown(self.in_the_lobby(), len(offered) + 1)
         self.assertEqual(plain[0], plain[-1])
         in_menu = self.shown(self.in_the_lobby(turn_s=45), len(offered) + 1)

@@ -5,11 +5,11 @@ import unittest
 from driven import DrivenTable
 from settings_table import at_menu, opened, turned
 from tableref import texts
-from tableref.referee import lights
-from tableref.referee.gestures import BACK, NEXT
-from tableref.referee.screens import COLUMNS
+from tableref.presses.gestures import BACK, NEXT
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
 from tableref.referee.settings_menu import STEPS
+from tableref.show import lights
+from tableref.show.screens import COLUMNS
 
 
 def big(table):
@@ -156,7 +156,7 @@ class Changing(unittest.TestCase):
 
     def test_a_match_after_it_has_what_was_set(self):
         table = opened(page="window_ms").next().hold(BACK)
-        table.next().next().ok().tap(1).tap(2).ok()
+        table.turn_to("got_it").ok().tap(1).tap(2).ok()
         for _ in range(6):
             table.ok()
         options = table.last("match_started")["options"]

@@ -4,7 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_of
-from tableref.referee.settings_file import MOST_PROBLEMS, parse, written
+from tableref.store.settings_file import MOST_PROBLEMS, parse, written
+from tests import effort
 
 figures = {name: st.integers(low, high) for name, (_, low, high) in RANGES.items()}
 words = {name: st.sampled_from(choices) for name, choices in CHOICES.items()}
@@ -34,7 +35,7 @@ def is_in_range(name, value):
     return type(value) is int and RANGES[name][1] <= value <= RANGES[name][2]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=effort.examples(400), deadline=None)
 @given(files)
 def test_any_text_gives_settings_within_their_ranges(text):
     found, problems = parse(text)
@@ -49,7 +50,7 @@ def test_any_text_gives_settings_within_their_ranges(text):
     assert numbers == sorted(set(numbers))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=effort.examples(200), deadline=None)
 @given(any_settings)
 def test_what_is_written_is_read_again(wanted):
     found, problems = parse(written(wanted))
@@ -57,7 +58,7 @@ def test_what_is_written_is_read_again(wanted):
     assert problems == []
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=effort.examples(400), deadline=None)
 @given(any_settings, files)
 def test_what_is_written_into_any_file_is_read_again(wanted, text):
     after = written(wanted, text)
@@ -65,7 +66,7 @@ def test_what_is_written_into_any_file_is_read_again(wanted, text):
     assert written(wanted, after) == after
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=effort.examples(300), deadline=None)
 @given(files)
 def test_writing_what_was_read_loses_no_note_and_no_other_line(text):
     after = written(parse(text)[0], text).split("\n")
@@ -75,7 +76,7 @@ def test_writing_what_was_read_loses_no_note_and_no_other_line(text):
             assert any(stays in other for other in after)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=effort.examples(200), deadline=None)
 @given(st.sampled_from(sorted(RANGES)), st.integers(), any_settings)
 def test_one_bad_value_spoils_no_other(name, value, wanted):
     kept = [line for line in written(wanted).split("\n") if not line.startswith(f"{name} = ")]

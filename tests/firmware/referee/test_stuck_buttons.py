@@ -3,8 +3,8 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee.gestures import BACK, NEXT
-from tableref.referee.lights import WHITE, scale
+from tableref.presses.gestures import BACK, NEXT
+from tableref.show.lights import WHITE, scale
 
 WEAK = scale(WHITE, 48)
 
@@ -103,7 +103,7 @@ class AtTheTable(unittest.TestCase):
         table.wait(5_000).back(2)
         self.assertEqual([event["undone"] for event in table.named("undone")], ["claim"] * 2)
         self.assertEqual(len(table.named("button_stuck")), 1)
-        self.assertIn("Down: P2", table.screen())
+        self.assertIn("!P2", table.screen())
         table.release(2).wait(150).claim(2)
         self.assertEqual(table.named("claim")[-1]["player"], 2)
         self.assertEqual(table.named("claim")[-1]["rank"], 1)

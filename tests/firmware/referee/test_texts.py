@@ -6,21 +6,18 @@ import unittest
 
 from tableref import texts
 from tableref.drivers.letters import LETTERS
-from tableref.referee.screens import COLUMNS
+from tableref.games import GAMES
+from tableref.show.screens import COLUMNS
 
 FOLDER = texts.__file__.rsplit("/", 1)[0]
+PARTS = texts.PARTS + tuple([entry.key for entry in GAMES])
+"""The parts that have words, as `texts.teller` knows them. "" has the common words."""
 
 
-def parts_of(code):
-    """Return the parts that a language has a file for, as `texts.teller` knows them, sorted.
+def files_of(folder):
+    """Return the names of the modules in a folder, sorted."""
+    return sorted([name[:-3] for name in os.listdir(folder) if name.endswith(".py")])
 
-    "" has the common words.
-    """
-    names = [name[:-3] for name in os.listdir("%s/%s" % (FOLDER, code)) if name.endswith(".py")]
-    return sorted([name.replace("__init__", "") for name in names])
-
-
-PARTS = parts_of(texts.LANGUAGES[0][0])
 
 LONGEST = {
     "bid": 15,
@@ -30,6 +27,7 @@ LONGEST = {
     "cards": 15,
     "colour": "yellow",
     "count": 10,
+    "digit": 9,
     "error": "KeyError",
     "form": "triangle",
     "high": 10,
@@ -57,6 +55,7 @@ LONGEST = {
     "tricks": 15,
     "trump": "NO TRUMP",
     "turn": 10,
+    "what": "P10 turn",
 }
 """The longest that each field can be filled with."""
 
@@ -80,7 +79,7 @@ SHOWN_BIG = {
         "thief",
         "super_thief",
     ),
-    "quiz": ("none", "question", "half_second", "free"),
+    "quiz": ("none", "question", "half_second", "quarter_second", "free"),
     "turn_clock": ("down", "fischer", "delay", "sand", "up"),
     "count_in": ("go",),
     "score_pad": ("none",),
@@ -142,10 +141,14 @@ class Languages(unittest.TestCase):
         texts.use(texts.LANGUAGES[0][0])
 
     def test_every_language_has_the_same_files_and_no_folder_is_left_over(self):
-        for code, _ in texts.LANGUAGES:
-            self.assertEqual(parts_of(code), PARTS)
+        codes = sorted([code for code, _ in texts.LANGUAGES])
+        common = sorted([part or "__init__" for part in texts.PARTS])
+        for code in codes:
+            self.assertEqual(files_of("%s/%s" % (FOLDER, code)), common)
         names = [name for name in os.listdir(FOLDER) if name[:1] != "_"]
-        self.assertEqual(sorted(names), sorted([code for code, _ in texts.LANGUAGES]))
+        self.assertEqual(sorted(names), codes)
+        for entry in GAMES:
+            self.assertEqual(files_of("%s/../games/%s/words" % (FOLDER, entry.key)), codes)
 
     def test_every_language_has_the_same_texts_with_the_same_fields(self):
         found = {}

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.referee.gestures import CHATTERS
+from tableref.presses.gestures import CHATTERS
 
 
 class Unplugged(unittest.TestCase):

@@ -3,7 +3,7 @@
 import unittest
 
 from driven_self_test import DrivenSelfTest
-from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.selftest.answers import Summary
 from tableref.selftest.contacts import STUCK_US, Contacts
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from driven_self_test import DrivenSelfTest
-from tableref.referee.gestures import BACK, OK
+from tableref.presses.gestures import BACK, OK
 from tableref.selftest.contacts import LOCKOUT_US, OCCASIONS, QUIET_US, TOGETHER_US, Contacts
 
 BUTTONS = st.integers(1, 13)

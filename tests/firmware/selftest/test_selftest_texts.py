@@ -3,9 +3,9 @@
 import unittest
 
 from tableref import texts
-from tableref.referee.screens import COLUMNS
 from tableref.selftest.answers import ROWS_A_PAGE, button_name, fill_lines, trouble_lines
 from tableref.selftest.contacts import CROSSTALK, LONG_BOUNCE, NO_PRESS, STUCK
+from tableref.show.screens import COLUMNS
 
 
 class Texts(unittest.TestCase):

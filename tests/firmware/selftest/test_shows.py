@@ -3,7 +3,7 @@
 import unittest
 
 from driven_self_test import LIGHTS_MS, SCREEN_MS, SOUND_MS, DrivenSelfTest
-from tableref.referee.gestures import BACK, NEXT, OK
+from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.selftest.shows import NOTES, Lights
 
 WHITE = 0xFFFFFF

@@ -5,12 +5,12 @@ from binascii import a2b_base64
 
 from driven import DrivenTable
 from tableref.referee import players
-from tableref.referee.commands import answers
 from tableref.referee.history import Kept
 from tableref.referee.record import STEP_SIZE
-from tableref.referee.said import Said
+from tableref.usb.commands import answers
+from tableref.usb.line_buffer import LineBuffer
 
-ABOUT = ("0.1.0", "e6605838")
+ABOUT = ("1.2.3", "e6605838")
 
 
 class AskedTable(DrivenTable):
@@ -19,7 +19,7 @@ class AskedTable(DrivenTable):
     def __init__(self, *terms, **options):
         players.forget_all()
         self.lines = []
-        self.said = Said(options.pop("size", 4096))
+        self.said = LineBuffer(options.pop("size", 4096))
         super().__init__(*terms, **options)
 
     def _collect(self):
@@ -66,5 +66,5 @@ def kept_of(answers):
         head["seed"],
         head["seq"],
         head["t_us"],
-        packed,
+        packed[: (head["steps"] - head["taken_back"]) * STEP_SIZE],
     )

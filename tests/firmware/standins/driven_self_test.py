@@ -1,7 +1,7 @@
 """A self-test with a driven clock, and hands that bounce, stick and crosstalk when told to."""
 
 from driven import DrivenTable
-from tableref.referee.gestures import BACK, OK
+from tableref.presses.gestures import BACK, OK
 from tableref.selftest.contacts import ALL
 from tableref.selftest.self_test import SelfTest
 

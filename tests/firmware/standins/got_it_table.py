@@ -1,7 +1,7 @@
 """A driven table of Got It!, with the moves of that game."""
 
 from driven import DrivenTable
-from tableref.referee.gestures import NEXT
+from tableref.presses.gestures import NEXT
 
 
 class GotItTable(DrivenTable):
@@ -18,7 +18,7 @@ class GotItTable(DrivenTable):
 
     def ready(self):
         """The first player is the youngest."""
-        return self.tap(self.referee._stage.history.flow.players[0])
+        return self.tap(self.referee._stage.history.game.players[0])
 
     def race(self):
         """Count in a round; the first one too."""
@@ -28,7 +28,10 @@ class GotItTable(DrivenTable):
 
     def give_up(self, player):
         """NEXT held, and a tap; NEXT is let go of some time after."""
-        return self.press(NEXT).wait(50).tap(player).release(NEXT).wait(50)
+        self.wait(300).press(NEXT).wait(50).tap(player).release(NEXT).wait(50)
+        if "OK: Not Got It!" in self.screen():
+            self.wait(200).ok()
+        return self
 
     def win(self, player, cards=3, one_colour=False):
         """Calculate the target in an open race, up to the clean-up."""
@@ -53,6 +56,6 @@ class GotItTable(DrivenTable):
     def fail(self):
         """Play a race in which everybody gives up."""
         self.race()
-        for player in self.referee._stage.history.flow.players:
+        for player in self.referee._stage.history.game.players:
             self.give_up(player)
         return self

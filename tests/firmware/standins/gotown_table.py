@@ -1,9 +1,9 @@
 """A table at which GoTown is played: turns and actions instead of buttons."""
 
 from driven import DrivenTable
-from tableref.referee.draw import Draw
-from tableref.referee.gestures import NEXT, OK
-from tableref.rules.gotown import ACTIONS
+from tableref.games.draw import Draw
+from tableref.games.gotown.rules import ACTIONS
+from tableref.presses.gestures import NEXT, OK
 
 
 class GoTownTable(DrivenTable):
@@ -18,19 +18,19 @@ class GoTownTable(DrivenTable):
         self.ok()
 
     @property
-    def flow(self):
-        return self.referee._stage.history.flow
+    def game(self):
+        return self.referee._stage.history.game
 
     def choose(self, action):
         """Turn to an action with NEXT."""
-        while ACTIONS[self.flow.choice] != action:
+        while ACTIONS[self.game.choice] != action:
             self.tap(NEXT)
         return self
 
     def act(self, action, on=OK):
         """Turn to an action and play it with a button; a floor to choose is the first shown."""
         self.choose(action).tap(on)
-        if self.flow.phase == "floor":
+        if self.game.phase == "floor":
             self.ok()
         return self
 

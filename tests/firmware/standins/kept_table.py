@@ -3,11 +3,11 @@
 import json
 
 from driven import DrivenTable
-from host_tools.memory_disk import MemoryDisk
-from tableref.drivers.store import Store
-from tableref.referee import settings_file
-from tableref.referee.keeper import Keeper
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import Store
 from tableref.referee.referee import Referee
+from tableref.store import settings_file
+from tableref.store.keeper import Keeper
 
 
 class KeptTable(DrivenTable):
@@ -51,7 +51,7 @@ class KeptTable(DrivenTable):
         """Where the match stands, as far as people can tell, as text."""
         if not self.is_in_match:
             return "lobby"
-        flow = self.referee._stage.history.flow
+        flow = self.referee._stage.history.game
         return json.dumps([flow.phase, flow.number, list(flow.totals.items()), flow.screen()])
 
     @property
@@ -69,5 +69,5 @@ def played():
     """Return a table at which round 1 was scored, and what it keeps was written."""
     table = KeptTable((1, 2, 4), target=75).start_round()
     table.tap(1).tap(2).wait(1200)
-    table.tap(1, 4).tap(2, 2).ok().wait(500)
+    table.tap(1, 4).tap(2, 2).ok().ok().wait(500)
     return table

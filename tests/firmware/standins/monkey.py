@@ -3,7 +3,7 @@
 import os
 import random
 
-from tableref.referee.gestures import BACK, OK, PLAYERS
+from tableref.presses.gestures import BACK, OK, PLAYERS
 from tableref.referee.lobby import Lobby
 from tableref.referee.referee import Referee
 from tableref.texts import text
@@ -84,15 +84,15 @@ class Monkey:
         return isinstance(self.referee._stage, Lobby)
 
     @property
-    def flow(self):
-        """The flow of the match that is on."""
-        return self.referee._stage.history.flow
+    def game(self):
+        """The game of the current match."""
+        return self.referee._stage.history.game
 
     def play(self, events=EVENTS):
         """Press so many times at random, and check all the time."""
         for number in range(events):
             self.move(self.random.choice(self._buttons))
-            self.phases.add("lobby" if self.is_in_lobby else self.flow.phase)
+            self.phases.add("lobby" if self.is_in_lobby else self.game.phase)
             if number % CHECK_EVERY == 0:
                 self.check()
             if self.is_in_lobby:
@@ -133,9 +133,9 @@ class Monkey:
     def check_record(self):
         """Assert that the match is its record: folded anew, it is in the same state."""
         match = self.referee._stage
-        before = match.history.flow
+        before = match.history.game
         match.history.fold(self.t_us - self.referee._origin_us)
-        after = match.history.flow
+        after = match.history.game
         for name in COMPARED:
             assert getattr(after, name) == getattr(before, name), name
         after.page = before.page
@@ -166,7 +166,7 @@ class Monkey:
             if self.is_in_lobby:
                 break
             self._tap(BACK)
-            if not self.is_in_lobby and self.flow.is_counting:
+            if not self.is_in_lobby and self.game.is_counting:
                 # BACK while it counts is back to the pause before, which BACK ends again
                 self.t_us += COUNT_US
                 self._tick()

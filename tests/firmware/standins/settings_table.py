@@ -1,7 +1,7 @@
 """Ways to the settings, on a driven table."""
 
 from driven import DrivenTable
-from tableref.referee.games import GAMES
+from tableref.games import GAMES
 from tableref.referee.settings import NAMES
 
 

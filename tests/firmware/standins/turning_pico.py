@@ -9,14 +9,14 @@ import recovery
 import rp2
 import safe_screen
 from board import BUILD
-from host_tools.memory_disk import MemoryDisk
+from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
 from ssd1306_panel import Panel
 from tableref import drivers
-from tableref.drivers import crashes, sampler, store, usb_line
-from tableref.drivers.store import Store
+from tableref.drivers import crashes, files, sampler, usb_line
+from tableref.drivers.files import Store
+from tableref.usb.wire import Wire
 from typed_lines import TypedLines
-from wire import Wire
 
 WORDS_CHANNEL = rp2.DMA_BASE + 0x04
 STAMPS_CHANNEL = rp2.DMA_BASE + 0x44
@@ -85,7 +85,7 @@ class TurningPico(unittest.TestCase):
         self.made = []
         disk = MemoryDisk(1 << 20)
         self.store = Store(disk=disk, open=disk.open)
-        store.Store = recovery.Store = lambda: self.store
+        files.Store = recovery.Store = lambda: self.store
         self.print_exception = crashes.print_exception
         crashes.print_exception = lambda error, file: file.write(
             "%s: %s" % (type(error).__name__, error)
@@ -102,7 +102,7 @@ class TurningPico(unittest.TestCase):
         machine.bus = machine.Memory()
         machine.cause = machine.PWRON_RESET
         machine.restarts.clear()
-        store.Store = recovery.Store = Store
+        files.Store = recovery.Store = Store
         crashes.print_exception = self.print_exception
         # The firmware forgets them when they have done their work.
         sys.modules["recovery"] = recovery

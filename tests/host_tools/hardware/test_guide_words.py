@@ -5,14 +5,14 @@ import re
 import pytest
 
 from board import BUILDS, Table
-from host_tools.doctor.command import NONE_FOUND
-from host_tools.doctor.report import Report
-from host_tools.doctor.supply import look_at_supply
-from host_tools.doctor.wires import Wires, light_name
+from host_tools.device.boards import NONE_RUNNING
+from host_tools.device.examination import look_at_supply
+from host_tools.device.report import Report
+from host_tools.device.wires import Wires, light_name
 from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from tableref.drivers import wiring
-from tableref.referee.battery import LOW
+from tableref.referee.battery_watch import LOW
 from tableref.texts.en import TEXTS
 from tests.host_tools.hardware.guide_pages import WORDS, by_hand, text_of
 
@@ -103,7 +103,7 @@ def test_each_symptom_has_a_cause_a_way_to_find_it_a_remedy_and_words():
 def possible():
     """Return regular expressions of all that doctor and screen say, as far as the guide quotes."""
     wires = Wires(wiring.named_pins(Table))
-    said = [NONE_FOUND.partition(" One that")[0]]
+    said = [NONE_RUNNING.partition(" One that")[0]]
     for button in Table.BUTTONS:
         for trouble in ("stuck", "no_press"):
             said.append(wires.trouble({"trouble": trouble, "button": button}))

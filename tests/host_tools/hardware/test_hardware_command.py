@@ -7,10 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 import board
-from host_tools.cli import main
-from host_tools.command_line.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.hardware import artefacts, command
-from host_tools.hardware.artefacts import files_of_build, stale, write_all
+from host_tools.cli import hardware
+from host_tools.cli.main import main
+from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
+from host_tools.hardware import artefacts
+from host_tools.hardware.artefacts import files_of_build, stale, write_folders
 from host_tools.hardware.errors import HardwareError
 from host_tools.places import ROOT
 
@@ -53,7 +54,7 @@ def quick(monkeypatch):
 
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_committed_is_what_is_made(build):
-    assert build.NAME in command.COMMITTED
+    assert build.NAME in hardware.COMMITTED
     assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
 
 
@@ -105,7 +106,7 @@ def test_the_words_of_the_command_are_checked(own, tmp_path):
 
 @pytest.mark.usefixtures("quick")
 def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     done = run("--check")
     assert done.exit_code == 1
     assert f"{tmp_path}/table/parts.md is missing" in done.output
@@ -136,7 +137,7 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
 
 @pytest.mark.usefixtures("quick")
 def test_as_json_it_tells_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     run()
     (tmp_path / "table" / "parts.md").write_text("old")
     old = {"path": f"{tmp_path}/table/parts.md", "why": "is stale"}
@@ -162,7 +163,7 @@ def test_what_else_is_in_a_makers_own_folder_stays(own, tmp_path):
 
 @pytest.mark.usefixtures("quick")
 def test_nothing_is_half_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(command, "HARDWARE", tmp_path)
+    monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     run()
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"a": b"1", "box/box.txt": b"new"},))
@@ -190,5 +191,5 @@ def test_two_that_make_the_same_file_are_a_mistake_of_ours(monkeypatch):
 
 
 def test_folders_are_made_as_they_are_needed(tmp_path):
-    write_all([(tmp_path / "a", {"b/c.txt": b"c"}, True)])
+    write_folders([(tmp_path / "a", {"b/c.txt": b"c"}, True)])
     assert (tmp_path / "a" / "b" / "c.txt").read_bytes() == b"c"

@@ -20,7 +20,7 @@ BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda buil
 
 
 def drawn(build):
-    """Return (the Circuit, its Drawing read back from the file)."""
+    """Return (the Circuit, its ReadDrawing from the file)."""
     made = circuit(build)
     return made, read_drawing(schematic(made)[0])
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-from host_tools.cli import main
+from host_tools.cli.main import main
 from host_tools.history import database
 
 

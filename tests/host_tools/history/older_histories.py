@@ -3,7 +3,7 @@
 import sqlite3
 
 from host_tools.history import database
-from host_tools.history.schema import MIGRATIONS
+from host_tools.history.database import MIGRATIONS
 
 NOW = "2026-11-21T19:15:00Z"
 ROWS = {

@@ -2,9 +2,9 @@
 
 from host_tools.history import database, matches, sources
 from host_tools.places import ROOT
-from host_tools.scenario import _Table, perform
-from host_tools.scenario_format import parse
-from tableref.referee.gestures import OK
+from host_tools.simulation.scenario import _Table, perform
+from host_tools.simulation.scenario_format import parse
+from tableref.presses.gestures import OK
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 
@@ -16,6 +16,7 @@ SHORT = """match gotta_go players=1,2,4 target=15 seed=1
 +0 release 2
 +2000 tap 1 x4
 +1000 tap OK
++300 tap OK
 """
 """A match that P1 wins with 16 points, in one round."""
 

@@ -1,18 +1,22 @@
-"""People who press, take back and pause at random, and what stands after what was said then."""
+"""People who press, take back, pause and pull the plug at random, in every game."""
 
-import dataclasses
-
-from host_tools.history import standing
-from tableref.referee.gestures import BACK, NEXT, OK
+from host_tools.game_facts import in_menu, random_play
+from host_tools.history.from_events import Match
+from host_tools.protocol.replay import ruled_again
+from host_tools.protocol.undo import Fold
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import Store
+from tableref.presses.gestures import BACK, NEXT, OK
+from tableref.referee.referee import Referee
+from tableref.store.keeper import Keeper
 
 GAMES = {
-    "gotta_go": ([1, 4, 7], {"target": 25}),
-    "got_it": ([1, 4, 7], {"explain_s": 10, "window_ms": 50}),
-    "quiz": ([1, 4, 7], {"target": 2, "count_in": True, "wrong_costs": True}),
-    "score_pad": ([1, 4], {"target": 10}),
-    "i_go": ([1, 4, 7], {}),
-    "got_ya": ([1, 4, 7], {}),
+    f"{entry.key} {number}": (list(players), options)
+    for entry, _ in in_menu()
+    for number, (players, options) in enumerate(random_play(entry.key), 1)
 }
+"""Every game, at the tables that its host.py names: its players and options."""
+CUT = "cut"
 WEIGHTS = {
     "ok": 30,
     "tap": 34,
@@ -22,37 +26,114 @@ WEIGHTS = {
     "back": 13,
     "again": 5,
     "pause": 1,
+    CUT: 0,
 }
 WAITS_US = (0, 7, 20_000, 400_000, 1_200_000, 2_100_000, 4_000_000)
 
 
-def acts(dice, players):
-    """Yield (buttons, how long they are down, how long before nobody moves), as people might."""
+def acts(dice, players, waits_us=WAITS_US, **habits):
+    """Yield (buttons, how long they are down, how long before nobody moves), as people might.
+
+    `habits` are weights other than the usual ones. CUT, in place of the buttons, is a power cut.
+    """
+    weights = {**WEIGHTS, **habits}
     while True:
-        what = dice.choices(list(WEIGHTS), WEIGHTS.values())[0]
+        what = dice.choices(list(weights), weights.values())[0]
         buttons = {
             "ok": [OK],
             "next": [NEXT],
             "back": [BACK],
             "again": [BACK, NEXT],
             "pause": [BACK],
-            "together": dice.sample(players, 2),
+            "together": dice.sample(players, min(2, len(players))),
+            CUT: CUT,
         }.get(what, [dice.choice(players)])
         down_us = 800_000 if what in ("hold", "pause") else 60_000
-        yield buttons, down_us, dice.choice(WAITS_US)
+        yield buttons, down_us, dice.choice(waits_us)
+
+
+class Table:
+    """A referee that is pressed, and its plug pulled; `events` are what it said of its match."""
+
+    def __init__(self, game, players, options, seed):
+        self.now_us = 0
+        self._disk = MemoryDisk()
+        self._boot()
+        self._referee.start_match(game.split()[0], players, options, seed)
+        self.events = []
+        self._collect()
+
+    def _boot(self):
+        self._referee = Referee()
+        self._referee.tick(self.now_us)
+        self._keeper = Keeper(self._referee, Store(disk=self._disk, open=self._disk.open))
+        self._keeper.restore()
+
+    def _collect(self):
+        self.events += self._referee.events()
+        while self._keeper.work():
+            pass
+
+    def _wait(self, us):
+        self.now_us += us
+        self._referee.tick(self.now_us)
+        self._collect()
+
+    def _edge(self, button, is_down):
+        self._referee.edge(button, is_down, self.now_us)
+        self._collect()
+
+    def act(self, buttons, down_us, before_us):
+        self._wait(before_us)
+        if buttons == CUT:
+            self._boot()
+            self._collect()
+            return
+        for each in buttons:
+            self._edge(each, True)
+        self._wait(down_us)
+        for each in reversed(buttons):
+            self._edge(each, False)
+        self._wait(11_000)
+
+    def play(self, dice, players, count, **habits):
+        """Have people do so much, and go on until they have left the match; yield after each."""
+        for _, act in zip(range(count), acts(dice, players, **habits), strict=False):
+            self.act(*act)
+            if self.match is None:
+                return
+            yield
+
+    @property
+    def match(self):
+        """The match that is on, None once it was left."""
+        return self._referee._stage if self._referee.kept() else None
+
+    @property
+    def said(self):
+        """The events of the match: the numbers begin again when it was left."""
+        ends = [at for at, one in enumerate(self.events) if at and one["seq"] == 1]
+        return self.events[: ends[0]] if ends else self.events
+
+    def kept(self, taken_back=0):
+        """Return the `Kept` of now; its steps and so many that were taken back."""
+        history = self.match.history
+        packed = history.steps.packed(len(history.steps) + taken_back)
+        return history.kept()._replace(steps=packed, t_us=self._referee.now_us)
+
+    def ruled(self):
+        """Return the events of the match, as its record rules them."""
+        return ruled_again(self.kept())
+
+    def told(self):
+        """Return them as a table tells a match to who comes in later."""
+        taken_back = int(self.match.history.steps.taken_back() is not None)
+        return ruled_again(self.kept(taken_back), taken_back)
 
 
 def stands(events):
-    """Return what stands after these events."""
-    standing_now = standing.Standing(events[0])
+    """Return the `Fold` of the events, as the history has it."""
+    fold = Fold(events[0], Match)
     for one in events[1:]:
-        standing_now.take(one)
-    return standing_now
-
-
-def claims_of(standing_now, is_opening_moved):
-    """Return the claims, without what follows from the opening where that is not to be known."""
-    claims = list(standing_now.claims())
-    if is_opening_moved:
-        return [dataclasses.replace(claim, number=0, since_us=0) for claim in claims]
-    return claims
+        fold.take(one)
+    return fold

@@ -10,8 +10,8 @@ from older_histories import NOW, dump, made
 from played_table import played_of
 
 from host_tools.history import database, matches
+from host_tools.history.database import MIGRATIONS
 from host_tools.history.keeping import ADDED, keep
-from host_tools.history.schema import MIGRATIONS
 
 
 def states_while(path, change, copies):

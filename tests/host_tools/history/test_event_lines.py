@@ -11,7 +11,7 @@ from played_table import SCENARIOS, SHORT, events_of, table_of
 from host_tools.history import event_lines, sources
 from host_tools.history.event_lines import read
 from tableref.referee.history import Kept
-from tableref.referee.journal import Folded, Reading, Writer
+from tableref.store.journal import Folded, Reading, Writer
 
 LINES = events_of("gotta_go_three_to_75").splitlines()
 
@@ -153,9 +153,9 @@ def test_whole_frames_that_are_no_match_are_told():
     for key, players, steps in (
         ("chess", (1, 2), b""),
         ("gotta_go", (1,), b""),
-        ("gotta_go", (1, 4), bytes(15)),
-        ("gotta_go", (1, 4), b"\xff" * 15),
-        ("gotta_go", (1, 4), b"\x01" * 14),
+        ("gotta_go", (1, 4), bytes(18)),
+        ("gotta_go", (1, 4), b"\xff" * 18),
+        ("gotta_go", (1, 4), b"\x01" * 17),
     ):
         writer = Writer()
         data = writer.terms(Kept(key, players, {}, 1, 0, 0, b""))
@@ -166,9 +166,9 @@ def test_whole_frames_that_are_no_match_are_told():
 
 
 def test_a_newer_journal_is_refused_in_words():
-    newer = JOURNALS[0][:3] + bytes((2, 2 ^ 0xFF)) + JOURNALS[0][5:]
+    newer = JOURNALS[0][:3] + bytes((3, 3 ^ 0xFF)) + JOURNALS[0][5:]
     (found,) = sources.find_in(newer, "newer")
-    assert found.fault == "it is of version 2, and this TableRef knows 1"
+    assert found.fault == "it is of version 3, and this TableRef knows 2"
 
 
 def test_two_generations_mend_each_other():

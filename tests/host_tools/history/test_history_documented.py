@@ -7,10 +7,10 @@ import shlex
 import pytest
 from click.testing import CliRunner
 from played_table import SHORT, table_of
-from test_device import Table, files_of
+from test_from_table import Table, files_of
 
-from host_tools.cli import main
-from host_tools.history import database, device, schema
+from host_tools.cli.main import main
+from host_tools.history import database, from_table
 from host_tools.places import ROOT
 
 PAGE = (ROOT / "docs" / "history.md").read_text(encoding="utf-8")
@@ -34,8 +34,8 @@ def at_home(tmp_path, monkeypatch):
     (tmp_path / "evening.events").write_text("\n".join(table.lines), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(database.platformdirs, "user_data_dir", lambda *_, **__: tmp_path / "home")
-    monkeypatch.setattr(device, "choose_port", lambda name, ask: PORT)
-    monkeypatch.setattr(device, "Connection", lambda port: Table(files_of(SHORT)))
+    monkeypatch.setattr(from_table, "choose_port", lambda name, ask: PORT)
+    monkeypatch.setattr(from_table, "Connection", lambda port: Table(files_of(SHORT)))
     return tmp_path
 
 
@@ -71,7 +71,7 @@ def test_what_is_kept_where_is_as_it_says():
     assert database.usual_path().name == "history.sqlite3"
     assert database.usual_path().parent.name == "tableref"
     assert f"waits {database.PATIENCE_S} s" in PAGE
-    assert len(schema.MIGRATIONS) == database.VERSION
+    assert len(database.MIGRATIONS) == database.VERSION
 
 
 def test_the_programs_named_are_there():

@@ -2,12 +2,12 @@
 
 import json
 
-from host_tools.history import event_lines, standing
+from host_tools.history import event_lines, from_events
 
 
 def folded(text):
     (told,) = event_lines.read(text.encode()).matches
-    return standing.fold(told.events)
+    return from_events.fold(told.events)
 
 
 def said(*events, terms=None):
@@ -34,8 +34,10 @@ def ended(totals, winners=(1,)):
     return {"event": "match_ended", "winners": list(winners), "totals": totals}
 
 
-def undone(step):
-    return {"event": "undone", "undone": step}
+def undone(step, first=None):
+    """Return how a step is taken back, from event `first` on; None is a table of protocol 1."""
+    said = {"event": "undone", "undone": step}
+    return said if first is None else {**said, "from": first}
 
 
 BEAT = {"event": "countdown", "beat": 3}

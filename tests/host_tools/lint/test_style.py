@@ -2,8 +2,7 @@
 
 import pytest
 
-from host_tools.lint import style
-from host_tools.lint.problem import Problem
+from host_tools.lint import Problem, style
 from host_tools.lint.style import StyleError, check_style
 
 

@@ -6,8 +6,8 @@ from host_tools.protocol.conversation import Conversation
 
 HELLO = {
     "answer": "hello",
-    "protocol": 1,
-    "version": "0.1.0",
+    "protocol": 2,
+    "version": "1.2.3",
     "board": "e6",
     "language": "en",
     "match": False,

@@ -6,8 +6,7 @@ import os
 
 from table_on_a_line import STEP_US
 
-LONG_S = 30
-"""What a machine that is busy may take (s)."""
+from tests.patience import PATIENCE_S
 
 
 class Ears:
@@ -26,7 +25,7 @@ class Ears:
 
     async def until(self, is_so):
         """Wait until `is_so()`."""
-        async with asyncio.timeout(LONG_S):
+        async with asyncio.timeout(PATIENCE_S):
             while not is_so():
                 self._changed.clear()
                 await self._changed.wait()

@@ -2,14 +2,14 @@
 
 import json
 
-from host_tools.memory_disk import MemoryDisk
 from host_tools.protocol.conversation import LIVE, Conversation
-from host_tools.protocol.happenings import Greeted, Said
-from tableref.drivers.store import Store
+from host_tools.protocol.messages import EventReceived, Greeted
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import Store
 from tableref.drivers.usb_line import UsbLine
-from tableref.referee.keeper import Keeper
 from tableref.referee.referee import Referee
-from wire import Wire
+from tableref.store.keeper import Keeper
+from tableref.usb.wire import Wire
 
 STEP_US = 20_000
 MOST_LOST = 20
@@ -52,19 +52,19 @@ class Table:
         self.keeper.restore(at_once=False)
         self._typed = Typed()
         self._wire = Wire(self._send)
-        self._wire.listen(UsbLine(self._typed), ("0.1.0", self._board))
-        keep = self._wire._said.add
-        self._wire._said.add = lambda line: (self.said.append(json.loads(line)), keep(line))
+        self._wire.listen(UsbLine(self._typed), ("1.2.3", self._board))
+        keep = self._wire._buffer.add
+        self._wire._buffer.add = lambda line: (self.said.append(json.loads(line)), keep(line))
 
     @property
     def kept(self):
         """How many events the table remembers."""
-        return self._wire._said.count
+        return self._wire._buffer.count
 
     @property
     def is_complete(self):
         """Whether it remembers all since power-on."""
-        return self._wire._said.is_complete
+        return self._wire._buffer.is_complete
 
     def _send(self, line):
         if self.is_plugged:
@@ -159,7 +159,7 @@ class Watched:
         told = self.talk.receive(data, self.now_s)
         if not self._has_said and any(isinstance(one, Greeted) for one in told):
             self.met_at = self.table.said_before
-        self._has_said = self._has_said or any(isinstance(one, Said) for one in told)
+        self._has_said = self._has_said or any(isinstance(one, EventReceived) for one in told)
         self.told += told
 
     def wait(self, us, dice=None):

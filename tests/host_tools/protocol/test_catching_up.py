@@ -5,8 +5,9 @@ from binascii import b2a_base64
 from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Table
 
-from host_tools.protocol.happenings import Restarted, Said
-from tableref.referee.gestures import OK
+from host_tools.protocol.commands import OLD_STEP_SIZE
+from host_tools.protocol.messages import EventReceived, Restarted
+from tableref.presses.gestures import OK
 
 TERMS = {"game": "gotta_go", "players": [1, 2, 4], "options": {}, "seed": 1}
 
@@ -39,8 +40,8 @@ def test_what_is_said_while_a_match_is_told_is_told_behind_it():
     assert talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=1) == []
     assert talk.hear(event(41)) == []
     told = talk.hear(steps_of(talk, packed_count()))
-    assert kinds(told) == [Restarted, Said]
-    assert told[1] == Said(event(41), True)
+    assert kinds(told) == [Restarted, EventReceived]
+    assert told[1] == EventReceived(event(41), True)
     assert [one["event"] for one in told[0].events][:2] == ["match_started", "starter_drawn"]
 
 
@@ -57,9 +58,26 @@ def test_a_match_that_is_told_anew_counts_from_there():
     assert [one["event"] for one in told.events][0] == "match_started"
 
 
+def test_a_table_of_protocol_1_tells_steps_without_numbers():
+    talk = Talk()
+    talk.answer(**{**HELLO, "protocol": 1})
+    talk.answer(answer="replay", found=False, complete=False, lines=1)
+    talk.hear(event(40))
+    talk.answer(answer="match", **TERMS, seq=40, t_us=2_100_000, steps=1)
+    (told,) = talk.hear(steps_of(talk, packed_count()[:OLD_STEP_SIZE]))
+    assert [(one["seq"], one["event"]) for one in told.events] == [
+        (1, "match_started"),
+        (2, "starter_drawn"),
+        (3, "countdown"),
+        (4, "countdown"),
+        (5, "countdown"),
+        (6, "round_started"),
+    ]
+
+
 def test_without_a_match_what_has_its_beginning_is_told():
     talk = asked_for_the_match()
     # The match ends, and a lobby begins, before the question is heard.
     assert talk.hear(event(1)) == []
-    assert talk.answer(answer="match", game=None) == [Restarted([]), Said(event(1), False)]
-    assert talk.hear(event(2)) == [Said(event(2), True)]
+    assert talk.answer(answer="match", game=None) == [Restarted([]), EventReceived(event(1), False)]
+    assert talk.hear(event(2)) == [EventReceived(event(2), True)]

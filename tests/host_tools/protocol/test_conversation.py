@@ -4,18 +4,25 @@ import pytest
 from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Watched
 
-from host_tools.protocol.asking import GONE, MOST_WISHES, PATIENCE_S, TOO_OLD, UNANSWERED
 from host_tools.protocol.conversation import MOST_HELD, Conversation
-from host_tools.protocol.happenings import (
+from host_tools.protocol.messages import (
+    EventReceived,
     Greeted,
     PlayerIs,
     Refused,
     Restarted,
-    Said,
     Silent,
     Strange,
 )
-from host_tools.protocol.patience import MOST_FAILURES, SILENT_S
+from host_tools.protocol.request import (
+    GONE,
+    MOST_FAILURES,
+    MOST_WISHES,
+    PATIENCE_S,
+    SILENT_S,
+    TOO_OLD,
+    UNANSWERED,
+)
 
 
 def test_a_talk_begins_with_a_line_of_its_own():
@@ -27,22 +34,29 @@ def test_a_talk_begins_with_a_line_of_its_own():
 
 def test_what_a_table_said_is_told_and_then_what_it_says():
     talk = Talk()
-    assert talk.go_live(event(1), event(2)) == [Said(event(1), False), Said(event(2), False)]
-    assert talk.hear(event(3)) == [Said(event(3), True)]
+    assert talk.go_live(event(1), event(2)) == [
+        EventReceived(event(1), False),
+        EventReceived(event(2), False),
+    ]
+    assert talk.hear(event(3)) == [EventReceived(event(3), True)]
 
 
 def test_what_comes_before_the_answer_is_told_once():
     talk = Talk()
     assert talk.hear(event(1)) == []
-    assert talk.go_live(event(1)) == [Said(event(1), False)]
+    assert talk.go_live(event(1)) == [EventReceived(event(1), False)]
 
 
 def test_a_silent_table_is_read_and_asked_again_later():
     talk = Talk()
     assert talk.hear(event(7), event(8)) == []
     assert talk.wait(PATIENCE_S - 0.1) == []
-    assert talk.wait(0.2) == [Silent(), Said(event(7), True), Said(event(8), True)]
-    assert talk.hear(event(3)) == [Said(event(3), True)]
+    assert talk.wait(0.2) == [
+        Silent(),
+        EventReceived(event(7), True),
+        EventReceived(event(8), True),
+    ]
+    assert talk.hear(event(3)) == [EventReceived(event(3), True)]
     talk.talk.name(1, "Anna")
     assert talk.wait(0) == [Refused(TOO_OLD)]
     talk.asked()
@@ -83,7 +97,10 @@ def test_a_gap_is_asked_for_and_filled():
     (question,) = talk.asked()
     assert (question["seq"], question["t_us"]) == (1, 1000)
     answer = {"answer": "replay", "found": True, "complete": True, "lines": 2, "id": question["id"]}
-    assert talk.hear(answer, event(2), event(3)) == [Said(event(2), False), Said(event(3), False)]
+    assert talk.hear(answer, event(2), event(3)) == [
+        EventReceived(event(2), False),
+        EventReceived(event(3), False),
+    ]
 
 
 def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
@@ -99,7 +116,7 @@ def test_gaps_that_cannot_be_filled_end_in_silence_and_not_in_a_storm():
             else:
                 answer = {"answer": "replay", "found": True, "complete": True, "lines": 0}
                 talk.hear({**answer, "id": question["id"]})
-    assert Silent() in told and told[-1] == Said(event(203), True)
+    assert Silent() in told and told[-1] == EventReceived(event(203), True)
     assert asked <= 3 * (MOST_FAILURES + 2)
 
 
@@ -141,7 +158,7 @@ def test_a_match_that_this_version_does_not_know_is_strange_and_forgotten():
     match = {"answer": "match", "game": "chess", "players": [1, 2], "options": {}, "seed": 1}
     told = talk.answer(**match, seq=40, t_us=50_000, steps=0)
     assert kinds(told) == [Strange, Restarted] and told[1].events == []
-    assert talk.hear(event(41)) == [Said(event(41), True)]
+    assert talk.hear(event(41)) == [EventReceived(event(41), True)]
 
 
 def test_a_match_that_is_just_coming_back_is_asked_for_until_it_is_there():

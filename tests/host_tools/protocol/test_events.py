@@ -10,36 +10,39 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_play import GAMES, acts
 
+from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
-from host_tools.protocol.events import EVENTS, check
-from host_tools.protocol.fields import FIELDS
-from tableref import texts
-from tableref.referee.gestures import FAULTS
+from host_tools.protocol.events import EVENTS, FIELDS, check
+from tableref import games, texts
+from tableref.presses.gestures import FAULTS
 from tableref.referee.referee import Referee
+from tests import effort
 
 FIRMWARE = ROOT / "firmware"
-MODULES = [path for path in sorted(FIRMWARE.rglob("*.py")) if "texts" not in path.parts]
+MODULES = [
+    path
+    for path in sorted(filter(is_of_table, FIRMWARE.rglob("*.py")))
+    if not {"texts", "words"} & {*path.parts}
+]
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.events"))
 SPEAK = {"event": 1, "announce": 0, "complain": 1, "miss": 2, "_say": 1}
 """Function or method -> which argument is the name of an event."""
 # module -> what a variable there can hold, or who is a function that passes a name on.
 HELD = {
-    "announcer.py": {"name": (), "kind": FAULTS},
-    "count_in.py": {"name": ("round_started", "round_resumed")},
-    "got_it_parts.py": {"name": ()},
-    "got_it_round.py": {
+    "show/announcer.py": {"name": (), "kind": FAULTS},
+    "games/counted_race.py": {"name": ("round_started", "round_resumed")},
+    "games/got_it/parts.py": {"name": ()},
+    "games/got_it/round.py": {
         "name": ("not_got_it", "rejected"),
-        "self.opening": ("round_started", "round_resumed", "race_reopened"),
     },
-    "gotown.py": {"step": ("turn_ended", "milkshake_discarded")},
-    "gotta_go_round.py": {"name": ("round_started", "round_resumed")},
-    "keeper.py": {"key": ()},
-    "match.py": {"what": ("undone", "redone")},
-    "referee.py": {"key": ()},
-    "self_test.py": {
+    "games/gotown/game.py": {"step": ("turn_ended", "milkshake_discarded")},
+    "store/keeper.py": {"key": ()},
+    "referee/match.py": {"what": ("undone", "redone")},
+    "referee/referee.py": {"key": ()},
+    "selftest/self_test.py": {
         "name": ("button_ok", "press_again", "button_stuck", "crosstalk", "long_bounce")
     },
-    "turn_clock.py": {
+    "games/turn_clock/game.py": {
         "names.get(self.action, 'order_changed')": (
             "turn_skipped",
             "player_dropped",
@@ -50,10 +53,14 @@ HELD = {
 }
 WORDS = {
     key
-    for path in (FIRMWARE / "tableref" / "texts" / "en").glob("*.py")
-    for key in import_module(texts.module_of(path.stem.removeprefix("__init__"))).TEXTS
+    for part in (*texts.PARTS, *(entry.key for entry in games.GAMES))
+    for key in import_module(texts.module_of(part)).TEXTS
 }
 ENVELOPE = ("seq", "t_us", "event")
+
+
+def place_of(path):
+    return path.relative_to(FIRMWARE / "tableref").as_posix()
 
 
 def spoken(path):
@@ -70,7 +77,7 @@ def spoken(path):
             if isinstance(choice, ast.Constant):
                 yield choice.value
             else:
-                yield from HELD[path.name][ast.unparse(choice)]
+                yield from HELD[place_of(path)][ast.unparse(choice)]
 
 
 SPOKEN = {name for path in MODULES for name in spoken(path)}
@@ -81,11 +88,10 @@ def test_each_event_that_the_firmware_says_is_here_and_no_other():
 
 
 def test_what_a_variable_can_hold_stands_in_its_module():
-    kinds = ("referee/gestures.py", "selftest/contacts.py")
+    kinds = ("presses/gestures.py", "selftest/contacts.py")
     shared = "".join((FIRMWARE / "tableref" / name).read_text(encoding="utf-8") for name in kinds)
     for module, held in HELD.items():
-        paths = [path for path in MODULES if path.name == module]
-        source = shared + "".join(path.read_text(encoding="utf-8") for path in paths)
+        source = shared + (FIRMWARE / "tableref" / module).read_text(encoding="utf-8")
         for name in [name for names in held.values() for name in names]:
             assert f'"{name}"' in source, (module, name)
 
@@ -126,13 +132,13 @@ def test_each_field_is_said_by_the_firmware():
                 assert any(f'"{field.name}"' in source for source in sources), field.name
 
 
-@settings(max_examples=40)
+@settings(max_examples=effort.examples(40))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
 def test_whatever_people_press_is_told_as_it_stands_here(game, seed):
     players, options = GAMES[game]
     referee = Referee()
     referee.tick(0)
-    referee.start_match(game, players, options, seed)
+    referee.start_match(game.split()[0], players, options, seed)
     now_us = 0
     play = acts(random.Random(seed), players)
     for _ in range(60):

@@ -7,8 +7,9 @@ from half_a_talk import HELLO, Talk, event, kinds, line
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.protocol.happenings import Said, Strange
 from host_tools.protocol.lines import LONGEST
+from host_tools.protocol.messages import EventReceived, Strange
+from tests import effort
 
 
 @pytest.mark.parametrize(
@@ -54,7 +55,7 @@ def test_an_event_that_holds_nonsense_is_told_as_strange_and_counts():
     talk.go_live(event(1))
     (strange,) = talk.hear(event(2, "claim", player="<b>", rank=1, margin_us=0))
     assert strange.why == "player is not 1 to 10"
-    assert talk.hear(event(3)) == [Said(event(3), True)]
+    assert talk.hear(event(3)) == [EventReceived(event(3), True)]
 
 
 def test_a_line_without_end_takes_no_memory():
@@ -103,7 +104,7 @@ PIECES = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=effort.examples(200))
 @given(st.lists(PIECES, max_size=40))
 def test_nothing_that_comes_raises(pieces):
     talk = Talk()

@@ -7,18 +7,18 @@ import pytest
 from real_lines import Socket, Terminal, listening, turning
 from table_on_a_line import Table
 
-from host_tools.flash.boards import Port
-from host_tools.protocol.happenings import (
+from host_tools.protocol.messages import (
     Connected,
     Disconnected,
+    EventReceived,
     Greeted,
     PlayerIs,
     Refused,
-    Said,
     Strange,
 )
+from host_tools.protocol.ports import Port
 from host_tools.protocol.serial_line import NOBODY, PULLED, SerialLine
-from tableref.referee.gestures import OK
+from tableref.presses.gestures import OK
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -43,18 +43,18 @@ async def play_through_a_pulled_cable(name, table, line):
         press(table, OK)
         table.wait(3_000_000)
         press(table, 1)
-        await ears.until(lambda: len(ears.of(Said)) == len(table.said) > 5)
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said) > 5)
         line.pull()
         await ears.until(lambda: Disconnected(PULLED) in ears.told)
         press(table, 2, 1, 1, OK)
         line.plug()
         await ears.until(lambda: len(ears.of(Connected)) == 2)
-        await ears.until(lambda: len(ears.of(Said)) == len(table.said))
+        await ears.until(lambda: len(ears.of(EventReceived)) == len(table.said))
         source.name(3, "Zoë", "orange")
         await ears.until(lambda: PlayerIs(3, "Zoë", "orange", False) in ears.told)
         source.name(3, "far too long a name", None)
         await ears.until(lambda: ears.of(Refused))
-    assert [one.event for one in ears.of(Said)] == table.said
+    assert [one.event for one in ears.of(EventReceived)] == table.said
     assert not ears.of(Strange)
     return ears.told
 

@@ -2,7 +2,6 @@
 
 import ast
 import itertools
-import time
 from fractions import Fraction
 
 import pytest
@@ -10,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.solve.calculations import _Search, calculations
-from tableref.rules.got_it_solver import Solver
+from tableref.games.got_it.solver import Solver
+from tests import effort
 
 STAND_INS = {card: Fraction(10**6 + 7919 * (card + 3) ** 4 + card) for card in range(11)}
 """Numbers with which calculations that differ give different results."""
@@ -87,7 +87,7 @@ def test_three_cards_that_are_signed_make_68_forms():
 hands = st.lists(st.integers(0, 10), min_size=1, max_size=5)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=effort.examples(120), deadline=None)
 @given(cards=hands, target=st.integers(0, 110), once_each=st.booleans())
 def test_every_way_is_right_and_the_solver_agrees(cards, target, once_each):
     ways = calculations(cards, target, once_each)
@@ -114,11 +114,10 @@ def test_order_and_idle_brackets_make_no_second_way():
     assert list(calculations((5, 5), 10)) == ["5+5"]
 
 
-def test_the_yes_or_no_takes_less_than_50_ms():
-    fastest = 1.0
-    for _ in range(5):
-        start = time.perf_counter()
-        Solver((6, 7, 8, 9, 10), 997, True).step(1 << 30)
-        fastest = min(fastest, time.perf_counter() - start)
-    # it takes 3 ms: a bound that a busy machine keeps too
-    assert fastest < 0.05
+def test_the_yes_or_no_takes_little_work():
+    solver = Solver((6, 7, 8, 9, 10), 997, True)
+    units = 1
+    while not solver.step(1):
+        units += 1
+    # A unit takes some 3 us on a computer, and 1 ms on a Pico; 1026 of them are needed here.
+    assert units < 1100

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.solve.series import Card, check, read_card, sort_hand
+from tests import effort
 
 COLOURS = ("red", "blue", "pink", "orange")
 
@@ -51,7 +52,7 @@ def tables(draw):
     return hand, display, caller
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=effort.examples(250), deadline=None)
 @given(table=tables())
 def test_no_sorting_leaves_less(table):
     hand, display, caller = table

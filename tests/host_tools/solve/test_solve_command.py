@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from host_tools.cli import main
+from host_tools.cli.main import main
 
 
 def said(*words):

@@ -1,17 +1,6 @@
 """English: the lobby's words and those of every match; the files beside this one have the rest."""
 
 TEXTS = {
-    # the games, by their keys
-    "gotta_go": "Gotta Go!",
-    "got_it": "Got It!",
-    "i_go": "I Go!",
-    "gotown": "GoTown",
-    "got_ya": "Got-Ya",
-    "lots": "Draw lots",
-    "quiz": "Quiz buzzer",
-    "turn_clock": "Turn clock",
-    "count_in": "3-2-1",
-    "score_pad": "Score pad",
     # the lobby
     "which_game": "Which game?",
     "players_range": "{low} to {high} players",
@@ -23,6 +12,7 @@ TEXTS = {
     "joined_more": "    {players}",
     "named": "P{player}: {name}",
     "joined_none": "Nobody yet",
+    "ok_player": "OK: 1 player",
     "ok_players": "OK: {count} players",
     "next_change": "NEXT: change",
     "ok_next": "OK: next",
@@ -57,6 +47,7 @@ TEXTS = {
     "ok_count": "OK: 3-2-1",
     "get_ready": "Get ready...",
     "early": "P{player} early {seconds}",
+    "late": "P{player} late {seconds}",
     "pause_title": "Paused",
     "pause_on": "OK: play on",
     "pause_give_up": "NEXT: give up",
@@ -75,8 +66,11 @@ TEXTS = {
     "winners": "The winners!",
     "winning_points": "{points} points",
     "ok_new_match": "OK: new match",
-    "undone": "Taken back",
-    "redone": "It stands again",
+    "undone": "Back: {what}",
+    "redone": "Again: {what}",
+    "a_step": "a step",
+    "clock_stands": "The clock stands",
+    "ok_minute": "OK: one minute",
     "nothing_to_redo": "Nothing to redo",
     "waking": "One moment...",
     "restored": "Power came back",

@@ -1,12 +1,12 @@
 import pytest
 from manifold3d import Manifold
 
+from host_tools.device.builds import read_build
 from host_tools.hardware.box.board_parts import MIDDLE, board_parts, printed_lines
 from host_tools.hardware.box.contents import hub_contents
 from host_tools.hardware.breadboard import position
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.layouts import seats
-from host_tools.image.builds import read_build
 from host_tools.places import ROOT
 
 

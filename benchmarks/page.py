@@ -1,0 +1,80 @@
+"""From a press to its light on the page: a hundred presses by key and by finger, in real time.
+
+    .venv/bin/python -m benchmarks.page
+
+The page is opened in a headless browser of this machine, and each of the ten seats pressed in turn.
+The latency is from the browser's own time of the press to the bytes on the LED wire, and to the
+frame in which the light is drawn. That every press lights its light is what tests/table says.
+"""
+
+import sys
+import threading
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
+
+
+from host_tools.cli.play import TableServer  # noqa: E402
+from host_tools.table.page import build_page  # noqa: E402
+from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
+from tests.table.hands import VirtualTable  # noqa: E402
+
+PRESSES = 100
+PRESSED_MS = 25
+
+
+def by_key(table):
+    """Return a function that presses the key of a player for a moment."""
+    return lambda player: table.key(str(player % 10), PRESSED_MS)
+
+
+def by_finger(table):
+    """Return a function that touches the button of a player for a moment."""
+    fingers = table.fingers()
+
+    def tap(player):
+        fingers.touch(player)
+        table.wait(PRESSED_MS)
+        fingers.lift(player)
+        table.wait(PRESSED_MS)
+
+    return tap
+
+
+def measure(table, press):
+    """Have all ten press in turn; return the latencies (ms) to the wire, and to the drawing."""
+    table.key("Enter").until_seen("to join")
+    for number in range(PRESSES):
+        press(number % 10 + 1)
+    table.until("all lit", lambda: len(table.ask("tableref.latencies")) == PRESSES)
+    latencies = table.ask("tableref.latencies")
+    return [sorted(one[name] for one in latencies) for name in ("wire", "drawn")]
+
+
+def main():
+    """Measure, and print a line for each way to press."""
+    path = find_browser()
+    if not path:
+        sys.exit(NO_BROWSER)
+    server = TableServer(build_page().encode(), port=0)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        for how in (by_key, by_finger):
+            table = VirtualTable(browser.new_page(has_touch=True), is_real_time=True)
+            table.page.goto(f"http://127.0.0.1:{server.port}/")
+            found = measure(table.until_ready(), how(table))
+            said = [
+                f"{name} p50 {times[PRESSES // 2]:.1f} ms, p99 {times[PRESSES * 99 // 100]:.1f} ms"
+                for name, times in zip(("on the wire", "drawn"), found, strict=True)
+            ]
+            print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(said)}")
+        browser.close()
+    server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,282 @@
+"""What all games have in common at the table: the same lobby, standings, ending and way back.
+
+A game's own file is a class made from `Game`, named as ``GAME``; docs/adding-a-game.md shows one.
+"""
+
+from collections import OrderedDict
+
+from tableref.games import game_lights, game_screens
+from tableref.games.draw import Draw
+from tableref.games.standings import by_name
+from tableref.games.timed import Timed
+from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+
+READY = "ready"
+"""Before a round: who starts is drawn or known, and OK begins."""
+RESULT = "result"
+"""After a round: the standings. OK makes the next one ready."""
+OVER = "over"
+"""The match has its winners. OK leaves it."""
+
+GUARD_US = 250_000
+"""So soon (us) after something ended, one more press to go on was not meant: fingers bounce."""
+
+
+class Game(Timed):
+    """One match of a game. Times are us since it started; players are button numbers.
+
+    `players` is a tuple in seat order, `options` an OrderedDict with a value for each option.
+
+    It is made again whenever a step is taken back, and fed its record: what it does must follow
+    from its arguments, the inputs and their times, and from nothing else.
+    """
+
+    STEPS = ()
+    """Names of the steps that `input` returns: they stand in records, so only add at the end."""
+
+    SCREENS = {}
+    """Phase -> function(game) that returns a screen, for the phases of the game's own."""
+
+    BUTTON_LIGHTS = {}
+    """Phase -> function(game, button, player, t_us, since_us) that returns a colour."""
+
+    RING_LIGHTS = {}
+    """Phase -> function(game, index, t_us, since_us) that returns the colour of a ring light."""
+
+    READY_WORDS = ("who_counts", "ok_count")
+    """Texts over and under the starter before a round."""
+
+    GUARDED = (READY, RESULT)
+    """Phases that OK leaves, but not within `GUARD_US` of an OK before."""
+
+    lowest_wins = False
+
+    sheet_pages = 0
+    """How many pages follow the standings: `sheet_page(number)` returns their lines 0 to 5."""
+
+    def __init__(self, players, options, seed, announcer):
+        self.players = players
+        self.options = options
+        self.owners = self.buttons(players)
+        """Button -> player."""
+        self.totals = OrderedDict((player, 0) for player in players)
+        self.points = OrderedDict((player, 0) for player in players)
+        """Points of the last round."""
+        self.number = 0
+        """Number of the round, from 1."""
+        self.starter = None
+        self.was_drawn = False
+        """Whether lots said who starts the round."""
+        self.winners = ()
+        self.page = 0
+        """Which page of the standings NEXT has turned to."""
+        self.milestones = 0
+        """How often the match has reached a point that a table would call done."""
+        self.is_settled = True
+        """Whether no race is open and nothing half entered: what is can be kept."""
+        self._phase = READY
+        self._phase_us = 0
+        self._draw = Draw(seed)
+        self._announcer = announcer
+
+    def start(self):
+        """Make the first round ready, at 0 us."""
+        self.make_ready(0)
+
+    # what the match asks
+
+    @property
+    def phase(self):
+        """READY, RESULT, OVER or a phase of the game's own."""
+        return self._phase
+
+    @property
+    def phase_us(self):
+        """When the phase began (us)."""
+        return self._phase_us
+
+    turns = None
+    """The ``Turns``, in games in which one player after the other plays."""
+
+    @property
+    def moment(self):
+        """Return what a notice belongs to: when it is another, what was noticed before goes."""
+        turns = self.turns
+        return self.phase, self.phase_us, turns.current if turns else None
+
+    @property
+    def is_over(self):
+        """Whether the match has its winners."""
+        return self._phase == OVER
+
+    is_counting = False
+    """Whether 3-2-1 is being counted."""
+
+    @property
+    def is_open(self):
+        """Whether a race is open or counted in: nothing is written then."""
+        return self.phase in ("counting", "race", "open")
+
+    next_us = words_us = FOREVER_US
+    """When `advance` has something to do next, and when no more than the screen changes (us)."""
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`."""
+
+    def think(self):
+        """Work for 5 ms or so at what somebody waits for; return whether there is more, or None.
+
+        Called in all the time that is calm. What it finds may be shown, but is no step or event.
+        """
+
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether OK or NEXT comes so shortly after something ended that it is not meant.
+
+        `ok_us` is when OK was a step before. Asked before `input`, and of live presses only: what
+        stands in a record was meant.
+        """
+        return button == OK and self._phase in self.GUARDED and t_us < ok_us + GUARD_US
+
+    def input(self, t_us, kind, button, since_us):
+        """Take a gesture; return the name of the step that it was, None if it changed nothing."""
+        if self.stands:
+            return self.give_time(t_us, kind, button)
+        if button > PLAYERS:
+            act = self._confirm if button == OK else self._turn_page
+            return act(t_us) if kind == PRESS else None
+        if button not in self.owners:
+            if kind == PRESS:
+                self._announcer.refuse(t_us, button, "not_playing")
+            return None
+        if self._phase in (READY, RESULT, OVER):
+            if kind == PRESS:
+                reason = "not_started" if self._phase == READY else "not_now"
+                self._announcer.refuse(t_us, button, reason)
+            return None
+        if kind == PRESS:
+            return self.press(t_us, button)
+        return {TAP: self.tap, HOLD: self.hold}.get(kind, self.next_tap)(t_us, button, since_us)
+
+    # what a game does: each returns the name of the step that it was, or None
+
+    def begin(self, t_us):
+        """Begin the round that was made ready: OK was pressed."""
+        raise NotImplementedError
+
+    def confirm(self, t_us):
+        """OK was pressed in a phase of the game's own."""
+        self._announcer.refuse(t_us, OK, "not_now_ok")
+
+    def choose(self, t_us):
+        """NEXT was pressed, but not to turn a page of standings."""
+        self.nothing_to_choose(t_us)
+
+    def press(self, t_us, button):
+        """A player's button went down. Whether that is a tap or a hold is not known yet."""
+
+    def tap(self, t_us, button, since_us):
+        """A player let go soon of what went down at `since_us`."""
+
+    def hold(self, t_us, button, since_us):
+        """A player has held since `since_us`."""
+
+    def next_tap(self, t_us, button, since_us):
+        """A player tapped while NEXT was held."""
+
+    def draws_starter(self):
+        """Return whether who starts the round to come is drawn; else `starter` stands already."""
+        return True
+
+    def ready_note(self):
+        """Return what else the screen says before a round, or ""."""
+        return ""
+
+    def result_note(self):
+        """Return what else the standings say, or ""."""
+        return ""
+
+    def winning_words(self):
+        """Return the line over the winners."""
+        return self.text("winning_points", points=self.totals[self.winners[0]])
+
+    @property
+    def goal(self):
+        """What fills the ring when totals are shown."""
+        return self.options.get("target") or max(1, max(self.totals.values()))
+
+    standings_page = game_screens.standings_page
+    """Return the lines 0 to 5 of a page of the standings."""
+
+    # what games use
+
+    def enter(self, phase, t_us, is_done=True):
+        """Go to a phase; `is_done` says that a table would call done what went before."""
+        self._phase = phase
+        self._phase_us = t_us
+        self.is_settled = is_done
+        if is_done:
+            self.milestones += 1
+
+    def make_ready(self, t_us):
+        """Make the next round ready, and say who starts it."""
+        self.number += 1
+        self.enter(READY, t_us)
+        self.was_drawn = self.draws_starter()
+        if self.was_drawn:
+            self.starter = self._draw.pick(self.players)
+            fields = (("round", self.number), ("player", self.starter))
+            self._announcer.event(t_us, "starter_drawn", fields)
+            self._announcer.tune(t_us, "draw")
+
+    def score_round(self, t_us, points):
+        """Add the round's points (player -> points; 0 for those left out), and say so."""
+        for player in self.players:
+            self.points[player] = points.get(player, 0)
+            self.totals[player] += self.points[player]
+        fields = (
+            ("round", self.number),
+            ("points", by_name(self.points)),
+            ("totals", by_name(self.totals)),
+        )
+        self._announcer.event(t_us, "round_scored", fields)
+
+    def close_round(self, t_us, winners=(), is_lost=False):
+        """Show the standings, or the end of the match.
+
+        It ends with `winners` (button numbers), or with none because it `is_lost`.
+        """
+        self.page, self.winners = 0, tuple(winners)
+        ends = self.winners or is_lost
+        self.enter(OVER if ends else RESULT, t_us)
+        self._announcer.tune(t_us, "winner" if self.winners else "result")
+        if ends:
+            fields = (("winners", list(self.winners)), ("totals", by_name(self.totals)))
+            self._announcer.event(t_us, "match_ended", fields)
+
+    def nothing_to_choose(self, t_us):
+        """Say that NEXT has nothing to choose now."""
+        self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        screen = game_screens.screen(self)
+        return game_screens.standing(self, screen) if self.stands else screen
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        return game_lights.pixel(self, index, t_us)
+
+    def _confirm(self, t_us):
+        if self._phase == READY:
+            return self.begin(t_us)
+        if self._phase == RESULT:
+            self.make_ready(t_us)
+            return "next_round"
+        return self.confirm(t_us)
+
+    def _turn_page(self, t_us):
+        if self._phase in (RESULT, OVER):
+            self._announcer.tune(t_us, "change")
+            self.page += 1
+            return None
+        return self.choose(t_us)

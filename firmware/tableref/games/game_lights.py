@@ -1,0 +1,187 @@
+"""The lights that all games share: before a round, 3-2-1, turns, clocks, the standings, the winner.
+
+Functions for phases take (game, button, player, t_us, since_us) for a player's light, and (game,
+index, t_us, since_us) for one of the ring; `since_us` counts from where the phase began.
+"""
+
+from tableref.show.lights import (
+    AMBER,
+    OFF,
+    PLAYERS,
+    RING,
+    WHITE,
+    bar,
+    breath,
+    colour,
+    comet,
+    distance,
+    player_light,
+    scale,
+    seat,
+)
+
+DRAW_US = 2_200_000
+"""How long a light runs round the table before it stops at who was drawn."""
+_BLINK_US = 250_000
+_SHOW_US = 2_000_000
+
+
+def _drawn(game, since_us):
+    """Return the player whom the draw's travelling light is on; it slows down and stops."""
+    if since_us >= DRAW_US or not game.was_drawn:
+        return game.starter
+    # what is left to travel shrinks with the square of the time left, as a wheel runs down
+    left = (DRAW_US - since_us) // 1000
+    steps = left * left * 3 * len(game.players) // (DRAW_US // 1000) ** 2
+    at = game.players.index(game.starter)
+    return game.players[(at - steps) % len(game.players)]
+
+
+def _pulse(since_us):
+    """Return the level of the light of the player who was drawn."""
+    return 64 + breath(since_us, 1_000_000) * 3 // 4
+
+
+def ready_button(game, button, player, t_us, since_us):
+    """Return a colour: the starter is sought round the table, and found."""
+    if player != _drawn(game, since_us):
+        return player_light(player, t_us, 24)
+    if since_us < DRAW_US and game.was_drawn:
+        return WHITE
+    return player_light(player, t_us, _pulse(since_us))
+
+
+def ready_ring(game, index, t_us, since_us):
+    """Return a colour: a light that travels to the starter."""
+    near = distance(index, seat(_drawn(game, since_us)))
+    if near > 1:
+        return scale(WHITE, 6)
+    if since_us < DRAW_US and game.was_drawn:
+        return scale(WHITE, 200 >> near)
+    return scale(colour(game.starter), _pulse(since_us) >> near)
+
+
+def _shown(game, since_us):
+    """Return the player whose total the ring shows now: all of them in turn, seat by seat."""
+    return game.players[since_us // _SHOW_US % len(game.players)]
+
+
+def result_button(game, button, player, t_us, since_us):
+    """Return a colour: whose total the ring shows."""
+    if player == _shown(game, since_us):
+        return player_light(player, t_us)
+    return player_light(player, t_us, 20)
+
+
+def result_ring(game, index, t_us, since_us):
+    """Return a colour: each total in turn, as a bar."""
+    player = _shown(game, since_us)
+    total = game.totals[player]
+    target = game.goal
+    if total < 0:
+        # below zero the bar runs the other way, and blinks
+        length = min(RING, (-total * RING + target - 1) // target)
+        return scale(AMBER, 120) if RING - index <= length and t_us // _BLINK_US % 2 else OFF
+    grown = min(256, since_us % _SHOW_US * 256 // (_SHOW_US // 4))
+    return bar(index, total * RING * grown // target, colour(player))
+
+
+def over_button(game, button, player, t_us, since_us):
+    """Return a colour: winners blink, the others applaud."""
+    if player in game.winners:
+        return WHITE if since_us // 180_000 % 3 == 0 else player_light(player, t_us)
+    # the others applaud: a faint wave runs round the table
+    return player_light(player, t_us, 8 + breath(t_us + button * 160_000, 1_600_000) // 10)
+
+
+def over_ring(game, index, t_us, since_us):
+    """Return a colour: sparks and comets in the colours of the winners, a glow if nobody won."""
+    if not game.winners:
+        return scale(AMBER, breath(t_us) // 4)
+    turn = since_us // 110_000
+    winner = game.winners[(turn // RING) % len(game.winners)]
+    # sparks that look scattered and yet are the same for the same time
+    if (index * 7 + turn * 5) * 13 % 17 < 2:
+        return WHITE
+    return comet((index * 2) % RING, since_us, colour(winner), 1_400_000)
+
+
+def waiting_button(game, button, player, t_us, since_us):
+    """Return a colour: everybody glimmers."""
+    return player_light(player, t_us, 10 + breath(t_us) // 12)
+
+
+def idle_ring(game, index, t_us, since_us):
+    """Return a colour: the ring glows."""
+    return scale(WHITE, 10 + breath(t_us) // 8)
+
+
+def counting_button(game, button, player, t_us, since_us):
+    """Return no light, so that the flash on "1" is seen out of the corner of an eye."""
+    return OFF
+
+
+def counting_ring(game, index, t_us, since_us):
+    """Return a colour of 3-2-1: sand that runs out as the round opens."""
+    left = game.countdown.sand(t_us, RING)
+    if index >= left:
+        return OFF
+    # the grain about to fall glows, so that the last moment can be felt coming
+    return AMBER if index == left - 1 else scale(AMBER, 110)
+
+
+def turn_button(game, button, player, t_us, since_us):
+    """Return a colour: the player whose turn it is shines, the others glimmer."""
+    if player == game.turns.current:
+        return player_light(player, t_us, _pulse(since_us))
+    return player_light(player, t_us, 10)
+
+
+def turn_ring(game, index, t_us, since_us):
+    """Return a colour: the ring points at the seat whose turn it is."""
+    near = distance(index, seat(game.turns.current))
+    return OFF if near > 1 else scale(colour(game.turns.current), 200 >> near)
+
+
+def time_bar(index, left_us, limit_us, rgb):
+    """Return a ring light of a clock: the bar is the time left, and blinks in its last fifth."""
+    if left_us * 5 < limit_us and left_us // _BLINK_US % 2:
+        return OFF
+    return bar(index, (left_us >> 8) * RING // max(1, limit_us >> 16), rgb)
+
+
+BUTTON_LIGHTS = {
+    "ready": ready_button,
+    "counting": counting_button,
+    "result": result_button,
+    "over": over_button,
+}
+RING_LIGHTS = {
+    "ready": ready_ring,
+    "counting": counting_ring,
+    "result": result_ring,
+    "over": over_ring,
+}
+
+
+def pixel(game, index, t_us):
+    """Return the colour of light `index` (0 to 25) of a match in whatever phase it is."""
+    phase = game.phase
+    since_us = t_us - game.phase_us
+    if index >= PLAYERS:
+        light = game.RING_LIGHTS.get(phase) or RING_LIGHTS[phase]
+        return light(game, index - PLAYERS, t_us, since_us)
+    button = index + 1
+    if button not in game.owners:
+        return OFF
+    light = game.BUTTON_LIGHTS.get(phase) or BUTTON_LIGHTS[phase]
+    return light(game, button, game.owners[button], t_us, since_us)
+
+
+def paused(players, index, t_us):
+    """Return the colour of light `index` (0 to 25) while a match of `players` stands still."""
+    level = 8 + breath(t_us) // 8
+    if index >= PLAYERS:
+        # two bars, as on every pause button
+        return scale(WHITE, level) if (index - PLAYERS) % 8 in (2, 3, 5, 6) else OFF
+    return scale(colour(index + 1), level) if index + 1 in players else OFF

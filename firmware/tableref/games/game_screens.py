@@ -1,0 +1,94 @@
+"""The screens that all games share: before a round, 3-2-1, the standings, the winner.
+
+Every function returns (lines, big) as described at `Referee.screen`.
+"""
+
+from tableref.games import standings
+from tableref.show.screens import compose
+
+
+def ready(game):
+    """Return the screen before a round: who starts it."""
+    above, below = game.READY_WORDS
+    lines = {
+        0: game.text("round", round=game.number),
+        1: game.text(above),
+        6: game.ready_note(),
+        7: game.text(below),
+    }
+    return compose(lines, "P%d" % game.starter)
+
+
+def counting(game, words="get_ready"):
+    """Return the screen of 3-2-1."""
+    lines = {0: game.text("round", round=game.number), 1: game.text(words)}
+    return compose(lines, str(game.countdown.shown()))
+
+
+def result(game):
+    """Return the standings after a round."""
+    pages = standings.pages(game.totals) + game.sheet_pages
+    page = game.page % pages
+    lines = _standings(game, page)
+    lines[6] = game.result_note()
+    if pages > 1:
+        lines[6] = game.text("next_page", page=page + 1, pages=pages)
+    lines[7] = game.text("ok_next_round")
+    return compose(lines)
+
+
+def over(game):
+    """Return the winner, or on further pages the standings."""
+    pages = 1 + standings.pages(game.totals) + game.sheet_pages
+    page = game.page % pages
+    lines = _standings(game, page - 1) if page else {}
+    lines[6] = game.text("next_page", page=page + 1, pages=pages)
+    lines[7] = game.text("ok_new_match")
+    if page:
+        return compose(lines)
+    winners = game.winners
+    lines[0] = game.text(("lost", "winner")[len(winners)] if len(winners) < 2 else "winners")
+    lines[1] = game.winning_words()
+    if len(winners) <= 2:
+        return compose(lines, named(winners))
+    lines[3] = named(winners[:5])
+    lines[4] = named(winners[5:])
+    return compose(lines)
+
+
+def named(players):
+    """Return players as the screen names them, such as "P1 P4"."""
+    return " ".join("P%d" % player for player in players)
+
+
+def _standings(game, page):
+    """Return the lines of one page of the standings under their title, or of a sheet's."""
+    sheet_page = page - standings.pages(game.totals)
+    if sheet_page >= 0:
+        return game.sheet_page(sheet_page)
+    return game.standings_page(page)
+
+
+def standings_page(game, page):
+    """Return the lines of a page of the standings, 0 being the first: a dict of row -> line."""
+    lines = {0: game.text("after_round", round=game.number)}
+    scores = standings.page(game.totals, game.points, page, game.lowest_wins)
+    for row, line in enumerate(scores):
+        lines[1 + row] = line
+    return lines
+
+
+def standing(game, screen):
+    """Return a screen that also says that the clock stands, and what lets it run."""
+    lines, big = screen
+    # not in row 6: what was taken back is said there
+    return (lines[0], game.text("clock_stands")) + lines[2:7] + (game.text("ok_minute"),), big
+
+
+SCREENS = {"ready": ready, "counting": counting, "result": result, "over": over}
+
+
+def screen(game):
+    """Return the screen of a match in whatever phase it is; a game's own phases come first."""
+    phase = game.phase
+    return (game.SCREENS.get(phase) or SCREENS[phase])(game)

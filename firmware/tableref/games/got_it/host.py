@@ -1,0 +1,187 @@
+"""What computers need to know of Got It!; this never goes onto the table."""
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import COUNT, NUMBER, Field, Flag, Text
+
+EVENTS = (
+    ("starter_named", "player", "who is youngest turns first"),
+    ("marked", "player handicap calculator", "the marks beside a name changed"),
+    ("not_got_it", "player", "out of the round, by their own word"),
+    ("rejected", "player", "out of the round, judged wrong"),
+    ("calculated", "player cards one_colour", "judged right"),
+    ("cards_tied", "players", "equal cards: each draws one"),
+    ("highest_drawn", "player", "this player has drawn the highest"),
+    ("shape_won", "player shape", "a shape is won"),
+    ("shape_stolen", "player from shape", "a shape is stolen"),
+    ("steal_declined", "player", "no shape is stolen"),
+    ("nothing_to_steal", "player", "nobody has one"),
+    ("rivals_gained", "shape rivals", "one player alone: the rival pile has a shape more"),
+    ("cards_asked", "player", "the helper was asked about this player's cards"),
+)
+FIELDS = (
+    Field("calculator", Flag(), "whether the player may use one"),
+    Field("cards", NUMBER, "how many the player explained"),
+    Field("handicap", Flag(), "whether the player has the handicap"),
+    Field("one_colour", Flag(), "whether the cards were of one colour"),
+    Field("rivals", COUNT, "how many shapes the rival pile has now"),
+    Field("shape", Text(20), "such as `red circle`, or `wild`"),
+)
+EXAMPLES = """
+{"seq": 4, "t_us": 520000, "event": "starter_named", "player": 2}
+{"seq": 3, "t_us": 1060000, "event": "marked", "player": 1, "handicap": true, "calculator": false}
+{"seq": 6, "t_us": 2660000, "event": "not_got_it", "player": 6}
+{"seq": 26, "t_us": 161910000, "event": "rejected", "player": 6}
+{"seq": 16, "t_us": 157070000, "event": "calculated", "player": 6, "cards": 2, "one_colour": true}
+{"seq": 26, "t_us": 15123000, "event": "cards_tied", "players": [1, 4]}
+{"seq": 28, "t_us": 15643000, "event": "highest_drawn", "player": 4}
+{"seq": 18, "t_us": 157590000, "event": "shape_won", "player": 6, "shape": "red circle"}
+{"seq": 19, "t_us": 158270000, "event": "shape_stolen", "player": 6, "from": 0,
+ "shape": "yellow circle"}
+{"seq": 21, "t_us": 158270000, "event": "steal_declined", "player": 6}
+{"seq": 22, "t_us": 77730000, "event": "nothing_to_steal", "player": 9}
+{"seq": 8, "t_us": 3640000, "event": "rivals_gained", "shape": "yellow circle", "rivals": 1}
+{"seq": 51, "t_us": 90109000, "event": "cards_asked", "player": 5}
+"""
+
+SENTENCES = {
+    "starter_named": "{player} turns the cards first",
+    "marked": "{player}: {marks}",
+    "not_got_it": "{player} is out of this round",
+    "rejected": "{player}: judged wrong",
+    "calculated": "{player}: right, with {cards} cards",
+    "cards_tied": "Equal cards: {players}",
+    "highest_drawn": "{player} has drawn the highest card",
+    "shape_won": "{player} wins a shape: {shape}",
+    "shape_stolen": "{player} steals from {from}: {shape}",
+    "steal_declined": "{player} steals nothing",
+    "nothing_to_steal": "Nothing to steal for {player}",
+    "rivals_gained": "The rivals get a shape: {shape}. They have {rivals}",
+    "cards_asked": "{player}'s cards are tried",
+}
+STEPS = {
+    "questioned": "the press",
+    "mark": "{player}'s marks",
+    "not_got_it": "{player} is in again",
+    "rejected": "{player} was judged wrong",
+    "card": "a card of {player}",
+    "one_colour": "{player}'s one colour",
+    "calculated": "the cards used",
+    "cleaned_up": "the cards are cleared away",
+    "shape": "the shape",
+    "victim": "whom to steal from",
+    "steal": "the theft",
+    "number": "a number",
+    "solved": "the help",
+}
+DETAILS = {
+    "explains": "{player}: Got It! Explain!",
+    "tie_explains": "A tie: {players}. Explain, and tap the cards used!",
+    "cards_tied": "Equal cards: {players}. Each draws one!",
+}
+NOTES = {"shapes": "{shapes}"}
+REASONS = {"got_it": "{player} got it", "nobody_got_it": "nobody got it"}
+PHASES = {"ready": "Who is youngest?"}
+STARTER = "Round {round}: {player} turns the cards"
+CLAIM = "{player}: Got It! {after}"
+GOAL = 2
+
+
+def _match_started(playing, event):
+    playing.own["shapes"] = {player: {} for player in playing.players}
+    if len(playing.players) == 1:
+        playing.detail = ("starter", {"player": playing.players[0]})
+
+
+def _starter_named(playing, event):
+    playing.starter = playing.player(event["player"])
+    playing.enter(playing.READY, ("starter", {"player": playing.starter}))
+
+
+def _claim(playing, event):
+    playing.turn = playing.claims[-1]["button"]
+    playing.enter(playing.OPEN, ("explains", {"player": playing.turn}))
+
+
+def _tie(playing, event):
+    # Here the claims are told before it.
+    for claim in playing.claims:
+        claim["is_tie"] = claim["button"] in playing.tied
+    playing.turn = None
+    playing.enter(playing.OPEN, ("tie_explains", {"players": list(playing.tied)}))
+
+
+def _out(playing, event):
+    player = playing.player(event["player"])
+    if event["event"] == "rejected":
+        playing.claims = [claim for claim in playing.claims if claim["player"] != player]
+        if playing.turn == player:
+            playing.turn = None
+    if not playing.turn:
+        playing.enter(playing.OPEN)
+
+
+def _calculated(playing, event):
+    playing.player(event["player"])
+    fields.number(event["cards"])
+    playing.turn = None
+
+
+def _cards_tied(playing, event):
+    players = [playing.player(player) for player in event["players"]]
+    playing.enter(playing.OPEN, ("cards_tied", {"players": players}))
+
+
+def _highest_drawn(playing, event):
+    playing.player(event["player"])
+
+
+def _shape_won(playing, event):
+    _move(playing, str(event["shape"]), playing.player(event["player"]))
+
+
+def _shape_stolen(playing, event):
+    giver = playing.player(event["from"]) if event["from"] else None
+    _move(playing, str(event["shape"]), playing.player(event["player"]), giver)
+
+
+def _move(playing, shape, taker, giver=None):
+    held = playing.own["shapes"]
+    held[taker][shape] = held[taker].get(shape, 0) + 1
+    if giver is not None:
+        held[giver][shape] = held[giver].get(shape, 0) - 1
+    _note_shapes(playing)
+
+
+def _note_shapes(playing, event=None):
+    playing.notes = {}
+    for player, held in playing.own["shapes"].items():
+        shapes = [(name, count) for name, count in sorted(held.items()) if count > 0]
+        if shapes:
+            playing.notes[player] = ("shapes", {"shapes": shapes})
+
+
+HANDLERS = {
+    "match_started": _match_started,
+    "starter_named": _starter_named,
+    "claim": _claim,
+    "tie": _tie,
+    "not_got_it": _out,
+    "rejected": _out,
+    "calculated": _calculated,
+    "cards_tied": _cards_tied,
+    "highest_drawn": _highest_drawn,
+    "shape_won": _shape_won,
+    "shape_stolen": _shape_stolen,
+    "round_scored": _note_shapes,
+}
+
+WITHOUT_NEXT = "needs NEXT: a wrong explanation, the colours of shapes"
+TABLES = tuple(
+    (players, {"window_ms": 50, "rival_limit": 4})
+    for players in ((4,), (2, 7), (1, 5, 10), tuple(range(2, 11)))
+)
+RANDOM_PLAY = (
+    ((1, 4, 7), {"explain_s": 10, "window_ms": 50}),
+    ((1,), {"explain_s": 10, "window_ms": 50}),
+)
+SCENARIO = "got_it_three_to_two_sets"

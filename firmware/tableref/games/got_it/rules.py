@@ -1,0 +1,96 @@
+"""The law of Got It!: shapes and sets, what a calculation wins, and the end of the game.
+
+Sections named in the docstrings are those of the rule book. A *kind* of shape is a number from 0
+to 9: three times the place of its colour in COLOURS plus the place of its form, or WILD. A
+*collection* is a list of how many shapes of each kind somebody holds.
+"""
+
+from tableref.games.options import one_of, whole
+
+COLOURS = ("red", "yellow", "blue")
+SHAPES = ("circle,square,triangle", "circle,square,star", "heart,moon,star")
+"""The book does not list the forms of the shapes: the table says which they are."""
+
+WILD = 9
+KINDS = 10
+CARDS = 5
+SETS = 2
+"""So many sets win."""
+
+_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8))
+"""The kinds of each colour, and those of each form."""
+
+
+def check(players, options):
+    """Raise ValueError, in words, if these options can't be; they can be for any players."""
+    for name, low, high in (("explain_s", 5, 300), ("window_ms", 0, 100), ("rival_limit", 1, 6)):
+        whole(name, options[name], low, high)
+    one_of("shapes", options["shapes"], SHAPES)
+
+
+def is_asked(name, options, players):
+    """Return whether the players need to agree on an option ("Single Player").
+
+    Only one who plays alone has rivals, and that one has no clock and no ties.
+    """
+    return name == "shapes" or (name == "rival_limit") == (len(players) == 1)
+
+
+def kind_name(kind, shapes):
+    """Return the name of a kind, such as "red circle"; `shapes` is the option."""
+    return "wild" if kind == WILD else COLOURS[kind // 3] + " " + shapes.split(",")[kind % 3]
+
+
+def cards_refusal(cards):
+    """Say why a calculation can't have used so many cards, or return None ("Shuffle and deal")."""
+    if cards < 0:
+        return "nothing_to_take_off"
+    return "five_at_most" if cards > CARDS else None
+
+
+def most_cards(used):
+    """Return the players who used the most cards, in seat order (FAQs, "at the same time")."""
+    most = max(used.values())
+    return tuple(sorted(player for player in used if used[player] == most))
+
+
+def shapes_won(cards):
+    """Return how many of the target's two shapes so many cards win ("Winning shapes")."""
+    return 2 if cards == CARDS else 1
+
+
+def stealable(held):
+    """Return the kinds that may be stolen from a collection: no Wild ("Wild cards")."""
+    return [kind for kind in range(WILD) if held[kind]]
+
+
+def sets(held):
+    """Return how many sets a collection makes: 0, 1, or 2 for two or more ("Make a set").
+
+    A set is three shapes of one colour or of one form; a Wild is of any. A shape serves in one set
+    only, and all ways to arrange them count ("Reward").
+    """
+    best = 0
+    for one in _LINES:
+        if sum([held[kind] for kind in one]) + held[WILD] >= 3:
+            best = 1
+    for one in _LINES:
+        for two in _LINES:
+            # what lies in both lines may serve in either set
+            shared = sum([held[kind] for kind in one if kind in two])
+            lacking = -shared
+            for line, other in ((one, two), (two, one)):
+                lacking += max(0, 3 - sum([held[kind] for kind in line if kind not in other]))
+            if lacking <= held[WILD]:
+                return SETS
+    return best
+
+
+def has_two_sets(held):
+    """Return whether a collection wins the game ("Win!")."""
+    return sets(held) == SETS
+
+
+def is_lost(rivals, limit):
+    """Return whether the rival pile, a collection, has shapes enough to win ("Single Player")."""
+    return sum(rivals) >= limit

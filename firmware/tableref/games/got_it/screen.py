@@ -1,0 +1,246 @@
+"""The screens of Got It!: words for each phase of a game, and for its set-up in the lobby.
+
+Every function returns (lines, big) as described at `Referee.screen`.
+"""
+
+from tableref.games import game_screens
+from tableref.games.game_screens import named
+from tableref.games.got_it import rules
+from tableref.games.got_it.parts import RIVALS
+from tableref.games.standings import PAGE, ranked
+from tableref.games.turns import Turns
+from tableref.show.screens import compose
+from tableref.texts import teller
+
+text = teller("got_it")
+"""The game's words: see ``texts.teller``."""
+
+_OPTIONS = {
+    "explain_s": ("explain", "seconds"),
+    "window_ms": ("window", "ms"),
+}
+_SIGNS = ("handicap_sign", "calculator_sign")
+"""Signs of a player's mark: it has a bit for each."""
+MARKED = ("no_mark", "handicap", "calculator", "both_marks")
+"""Mark of a player -> its text."""
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    if name in _OPTIONS:
+        words, big = _OPTIONS[name]
+        return text(words), text(big, count=value)
+    if name == "shapes":
+        return text("shapes"), " ".join([text(shape)[:2] for shape in value.split(",")])
+    return text("limit"), str(value)
+
+
+def setup(players, options):
+    """Return the screen that tells the set-up ("Shuffle and deal")."""
+    keys = ("deal", "up", "pile", "down", "empty")
+    lines = {1 + row: text(key) for row, key in enumerate(keys)}
+    lines[0] = text("set_up", count=len(players))
+    return (compose(lines),)
+
+
+def _lines(**keys):
+    """Return the lines of texts without fields: r0 to r7 are the rows."""
+    return {int(row[1:]): text(keys[row]) for row in keys}
+
+
+def _numbers(players):
+    return " ".join([str(player) for player in players])
+
+
+def _kind(kind, shapes):
+    """Return what a kind of shape is called; `shapes` is the option."""
+    words = rules.kind_name(kind, shapes).split(" ")
+    if len(words) == 1:
+        return text(words[0])
+    return text("kind", colour=text(words[0]), form=text(words[1]))
+
+
+def _columns(lines, cells):
+    """Put cells of up to 8 characters into two columns in the rows 1 to 5."""
+    for place, cell in enumerate(cells):
+        row = 1 + place % 5
+        lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
+
+
+def _youngest(game):
+    return compose(_lines(r2="who_is_youngest", r3="press", r7="lots"))
+
+
+def _ready(game):
+    lines = _lines(r6="hold", r7="ok_count")
+    lines[0] = text("round", round=game.number)
+    marked = [player for player in game.players if game.marks[player]]
+    if not marked:
+        lines[1] = text("turns")
+        return compose(lines, named((game.starter,)))
+    lines[0] = text("turns_two", player=game.starter)
+    cells = []
+    for player in marked:
+        signs = [text(sign) for bit, sign in enumerate(_SIGNS) if game.marks[player] >> bit & 1]
+        cells.append("P%-2d %s" % (player, "".join(signs)))
+    _columns(lines, cells)
+    return compose(lines)
+
+
+def _counting(game):
+    return game_screens.counting(game, "turn_both" if game.opened_us is None else "get_ready")
+
+
+def _race(game):
+    lines = _lines(r1="press_got", r7="next_tap")
+    lines[0] = text("round", round=game.number)
+    lines[6] = text("in", count=len(game.players) - len(game.round.out))
+    return compose(lines, text("go"))
+
+
+def _asking(game):
+    player = game.round.asked[0]
+    lines = _lines(r0="with_next", r1="which", r7="ok_not_got_it")
+    lines[6] = text("again", player=player)
+    return compose(lines, named((player,)))
+
+
+def _judging(game):
+    player = game.round.claimants[0]
+    lines = _lines(r6="right", r7="wrong")
+    lines[0] = text("explains", player=player)
+    if game.marks[player]:
+        lines[1] = text(MARKED[game.marks[player]], player=player)
+    return compose(lines, named((player,)))
+
+
+def _cards(game):
+    race = game.round
+    title = "cards" if len(race.claimants) == 1 else "tied_cards"
+    lines = _lines(r0=title, r6="one_colour", r7="entry")
+    cells = []
+    for player in race.claimants:
+        mark = text("one_colour_sign") if race.one_colour[player] else ""
+        cells.append("P%-2d %d%s" % (player, race.used[player], mark))
+    _columns(lines, cells)
+    return compose(lines)
+
+
+def _drawing(game):
+    lines = _lines(r0="equal", r1="draw", r6="highest", r7="press")
+    lines[3] = named(game.round.claimants[:5])
+    lines[4] = named(game.round.claimants[5:])
+    return compose(lines)
+
+
+def _cleanup(game):
+    winner = game.round.winner
+    order = Turns(game.players, winner or game.starter).order()
+    if winner:
+        lines = _lines(r1="away", r2="fill")
+        lines[0] = text("has", player=winner)
+        order = order[1:]
+    else:
+        target = "to_rivals" if game.is_alone else "discard"
+        lines = _lines(r0="nobody", r1=target, r6="try")
+        order = order[1:] + order[:1]
+    if order:
+        lines[3] = text("swap")
+        lines[4] = _numbers(order[:5])
+        lines[5] = _numbers(order[5:])
+    lines[7] = text("ok_next")
+    return compose(lines)
+
+
+def _shape(game):
+    reward = game.part
+    lines = _lines(r5="colour", r7="take")
+    lines[0] = text("rivals_win")
+    if reward.taker:
+        lines[0] = text("wins", player=reward.taker)
+        if game.round.used[reward.taker] < rules.CARDS:
+            lines[1] = text("rest_away")
+    if reward.count == 2:
+        lines[1] = text("more", count=2)
+    lines[3] = _kind(reward.kind, game.options["shapes"])
+    lines[6] = text("form", player=reward.taker or game.players[0])
+    return compose(lines)
+
+
+def _steal(game):
+    reward = game.part
+    lines = _lines(r1="whose", r7="decline")
+    lines[0] = text("steals", player=reward.taker)
+    if reward.kind is not None:
+        lines = {0: lines[0], 1: text("from", player=reward.victim)}
+        if game.is_alone:
+            lines[1] = text("from_rivals")
+        lines[3] = _kind(reward.kind, game.options["shapes"])
+        lines[6] = text("other")
+        lines[7] = text("steal")
+    elif game.is_alone:
+        lines[3] = text("rivals", player=reward.taker)
+    else:
+        victims = reward.victims()
+        lines[3] = _numbers(victims[:5])
+        lines[4] = _numbers(victims[5:])
+    return compose(lines)
+
+
+def _solving(game):
+    solving = game.part
+    solver = solving.solver
+    cards, target = solving.numbers[: rules.CARDS], solving.numbers[rules.CARDS :]
+    lines = _lines(r3="then", r5="ten", r6="leave", r7="ask")
+    if solver:
+        key = "thinking" if solver.is_possible is None else "impossible"
+        lines = _lines(r3=key, r7="back")
+        for row, line in enumerate(solver.answer or ()):
+            lines[3 + row] = line
+    lines[0] = text("numbers", player=solving.player)
+    lines[1] = _numbers(cards)
+    if target:
+        lines[1] += " = " + "".join([str(digit) for digit in target])
+    return compose(lines)
+
+
+def standings(game, page):
+    """Return the lines of a page of the standings: place, player, sets and shapes."""
+    lines = {0: text("sets_shapes")}
+    places = ranked(game.totals)[page * PAGE : (page + 1) * PAGE]
+    for row, (place, player, total) in enumerate(places):
+        lines[1 + row] = "%2d. P%-2d%4d%5d" % (place, player, total, sum(game.held[player]))
+    return lines
+
+
+def collection(game, number):
+    """Return the lines of a page after the standings: what a player holds, or the rivals do."""
+    owner = game.players[number] if number < len(game.players) else RIVALS
+    held = game.held[owner]
+    lines = {0: text("rivals_held", count=sum(held))}
+    if owner:
+        lines[0] = text("held", player=owner, count=rules.sets(held))
+    names = game.options["shapes"].split(",")
+    lines[1] = "    %3s %3s %3s" % tuple([text(name)[:3] for name in names])
+    for row, colour in enumerate(rules.COLOURS):
+        cells = (text(colour)[:3],) + tuple(held[row * 3 : row * 3 + 3])
+        lines[2 + row] = "%-4s%3d%4d%4d" % cells
+    lines[5] = "%-5s%2d" % (text("wild"), held[rules.WILD])
+    return lines
+
+
+SCREENS = {
+    "youngest": _youngest,
+    "ready": _ready,
+    "counting": _counting,
+    "race": _race,
+    "halted": _race,
+    "asking": _asking,
+    "judging": _judging,
+    "cards": _cards,
+    "drawing": _drawing,
+    "cleanup": _cleanup,
+    "shape": _shape,
+    "steal": _steal,
+    "solving": _solving,
+}

@@ -1,0 +1,1 @@
+"""Got-Ya: bids, trump, tricks, and a score sheet."""

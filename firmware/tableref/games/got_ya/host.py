@@ -1,0 +1,136 @@
+"""What computers need to know of Got-Ya; this never goes onto the table."""
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import COUNT, NUMBER, Field, Text
+from tableref.games.turns import Turns
+
+EVENTS = (
+    ("bid", "player bid", "a bid"),
+    ("passed", "player", "no bid"),
+    ("bidding_ended", "round player bid reason", "`all_passed` or `nothing_higher`"),
+    ("trump_chosen", "player trump", "by who bid most"),
+    ("trick_won", "trick player tricks", "a trick is won"),
+    ("bid_settled", "round player bid tricks outcome", "all tricks are played"),
+)
+FIELDS = (
+    Field("bid", COUNT, "how many tricks are bid"),
+    Field("outcome", Text(among=("won", "lost", "got_ya")), "of the bid"),
+    Field("trick", COUNT, "its number in the round"),
+    Field("tricks", NUMBER, "how many the player has now"),
+    Field(
+        "trump", Text(among=("clubs", "diamonds", "hearts", "spades", "no_trump")), "of the round"
+    ),
+)
+EXAMPLES = """
+{"seq": 6, "t_us": 2670000, "event": "bid", "player": 3, "bid": 4}
+{"seq": 4, "t_us": 860000, "event": "passed", "player": 1}
+{"seq": 11, "t_us": 6230000, "event": "bidding_ended", "round": 1, "player": 3, "bid": 4,
+ "reason": "all_passed"}
+{"seq": 12, "t_us": 6940000, "event": "trump_chosen", "player": 3, "trump": "hearts"}
+{"seq": 13, "t_us": 7200000, "event": "trick_won", "trick": 1, "player": 3, "tricks": 1}
+{"seq": 19, "t_us": 7800000, "event": "bid_settled", "round": 1, "player": 3, "bid": 4,
+ "tricks": 5, "outcome": "won"}
+"""
+
+SENTENCES = {
+    "bid": "{player} bids {bid}",
+    "passed": "{player} passes",
+    "bidding_ended": "{player} plays for {bid}",
+    "trump_chosen": "{player}: {trump}",
+    "trick_won": "Trick {trick}: {player}",
+    "bid_settled": "{player}: {tricks} of {bid} tricks, {outcome}",
+}
+STEPS = {
+    "bid_counted": "a tap of the bid",
+    "bid": "the bid",
+    "passed": "{player} had passed",
+    "trump_changed": "the choice of trump",
+    "trump_chosen": "the trump",
+    "trick_won": "{player}'s trick",
+}
+DETAILS = {
+    "to_bid": "{player}, your bid?",
+    "to_choose_trump": "{player}, what is trump?",
+    "leads": "{player} leads. Trump: {trump}",
+}
+NOTES = {
+    "bid": "bid {bid}",
+    "passed": "passed",
+    "tricks": "tricks: {tricks}",
+    "tricks_of_bid": "{tricks} of {bid} tricks",
+}
+REASONS = {"thrown_in": "the hand is thrown in"}
+REFUSALS = {
+    "bid_too_low": "Bid higher, or pass",
+    "bid_too_high": "There are not so many tricks",
+}
+STARTER = "Round {round}: {player} deals and bids"
+
+
+def _round_started(playing, event):
+    playing.starter = playing.turn = playing.player(event["dealer"])
+    playing.own["bidders"] = playing.players
+    playing.notes = {}
+    playing.enter(playing.OPEN, ("to_bid", {"player": playing.turn}))
+
+
+def _bid(playing, event):
+    player, bid = playing.player(event["player"]), fields.number(event["bid"], 1)
+    playing.notes[player] = ("bid", {"bid": bid})
+    _next_bidder(playing, player, playing.own.get("bidders", ()))
+
+
+def _passed(playing, event):
+    player = playing.player(event["player"])
+    left = tuple(other for other in playing.own.get("bidders", ()) if other != player)
+    playing.own["bidders"] = left
+    playing.notes[player] = ("passed", {})
+    if left:
+        _next_bidder(playing, player, left)
+
+
+def _next_bidder(playing, player, bidders):
+    playing.turn = Turns(bidders, player).after(player) if bidders else None
+    playing.enter(playing.OPEN, ("to_bid", {"player": playing.turn}) if playing.turn else None)
+
+
+def _bidding_ended(playing, event):
+    playing.turn = playing.player(event["player"])
+    bid = fields.number(event["bid"])
+    playing.notes = {playing.turn: ("bid", {"bid": bid})}
+    playing.enter(playing.OPEN, ("to_choose_trump", {"player": playing.turn}))
+
+
+def _trump_chosen(playing, event):
+    playing.turn = playing.player(event["player"])
+    playing.own["trump"] = str(event["trump"])
+    _leads(playing)
+
+
+def _trick_won(playing, event):
+    playing.turn = player = playing.player(event["player"])
+    tricks = fields.number(event["tricks"])
+    _, noted = playing.notes.get(player, ("tricks", {}))
+    key = "tricks_of_bid" if "bid" in noted else "tricks"
+    playing.notes[player] = (key, {**noted, "tricks": tricks})
+    _leads(playing)
+
+
+def _leads(playing):
+    trump = playing.own.get("trump", "")
+    playing.enter(playing.OPEN, ("leads", {"player": playing.turn, "trump": trump}))
+
+
+HANDLERS = {
+    "round_started": _round_started,
+    "bid": _bid,
+    "passed": _passed,
+    "bidding_ended": _bidding_ended,
+    "trump_chosen": _trump_chosen,
+    "trick_won": _trick_won,
+}
+
+WITHOUT_NEXT = "needs NEXT: trump is turned to with it"
+RANDOM_PLAY = (((1, 4, 7), {}),)
+SCENARIO = "got_ya_book"
+SHORT_SCENARIO = "got_ya_taken_back"

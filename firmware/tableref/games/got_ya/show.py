@@ -1,0 +1,173 @@
+"""What is shown of Got-Ya: screens and lights of its own phases, its set-up and its score sheet.
+
+Screens are (lines, big) as described at `Referee.screen`. Trump is told on the ring by white dots
+that wander round it: one for spades, two for hearts, three for clubs, four for diamonds, none for
+no-trump. They number the points of the suit's sign.
+"""
+
+from tableref.games.game_lights import turn_button, turn_ring
+from tableref.games.got_ya import rules
+from tableref.show.lights import OFF, RING, WHITE, colour, player_light, scale, seat
+from tableref.show.screens import COLUMNS, compose
+from tableref.texts import teller
+
+text = teller("got_ya")
+"""The game's words: see ``texts.teller``."""
+
+_SHEET_LINES = 5
+_DOTS = (3, 4, 2, 1, 0)
+"""White dots of each trump, in the order of ``rules.TRUMPS``."""
+_STEP_US = 400_000
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    return text(name), str(value) if value else text("by_rounds")
+
+
+def setup(players, options):
+    """Return the screens that tell the set-up: what is dealt and discarded, and the deck."""
+    count = len(players)
+    title = text("set_up", count=count)
+    deal = {
+        0: title,
+        1: text("deal_1", cards=rules.hand_size(count)),
+        2: text("deal_2"),
+        3: text("discard_1", count=rules.discards(count)),
+        4: text("discard_2"),
+        5: text("discard_3"),
+    }
+    deck = {
+        0: title,
+        1: text("deck"),
+        2: text("both_jokers" if rules.needs_jokers(count) else "jokers"),
+        3: text("joker_1"),
+        4: text("joker_2"),
+        5: text("joker_3"),
+    }
+    return compose(deal), compose(deck)
+
+
+def settled(hand):
+    """Return what is said of a hand that has just ended."""
+    words = {rules.WON: "won", rules.LOST: "bid_lost", rules.GOT_YA: "no_tricks"}
+    key = words[rules.outcome(hand)] if hand.bidder else "thrown_in"
+    return text(key, player=hand.bidder, bid=hand.bid)
+
+
+def sheet_pages(match):
+    """Return how many pages the score sheet takes."""
+    lines = 0
+    for hand in match.hands:
+        is_long = hand.bidder and rules.outcome(hand) == rules.LOST
+        lines += len(match.players) if is_long else 1
+    return (lines + _SHEET_LINES - 1) // _SHEET_LINES
+
+
+def sheet_page(match, number):
+    """Return the lines of a page of the score sheet, the last lines of the sheet being page 0.
+
+    A line reads: round, player, and the cell as it is written on paper.
+    """
+    first = number * _SHEET_LINES
+    lines = []
+    totals = dict(match.totals)
+    index = len(match.hands)
+    # from the end back, so that the page that is read most costs least
+    while index and len(lines) < first + _SHEET_LINES:
+        hand = match.hands[index - 1]
+        cells = rules.cells(match.players, hand, totals)
+        if not cells:
+            lines.append(text("no_bid", round=index))
+        for player, cell in reversed(cells):
+            line = "%d P%d %s" % (index, player, cell)
+            lines.append(line if len(line) <= COLUMNS else line.replace(" = ", "="))
+        points = rules.points(match.players, hand)
+        for player in points:
+            totals[player] -= points[player]
+        index -= 1
+    lines = lines[first : first + _SHEET_LINES]
+    page = {0: text("sheet")}
+    for place, line in enumerate(lines):
+        page[len(lines) - place] = line
+    return page
+
+
+def _bidding(match):
+    bidding = match.bidding
+    count, highest = bidding.count, bidding.highest
+    lines = {0: text("your_bid", player=match.turns.current), 6: text("tap")}
+    lines[1] = text("up_to", cards=match.cards)
+    if highest:
+        lines[1] = text("beat", player=bidding.bidder, bid=highest)
+    if count > highest:
+        lines[7] = text("ok_bid", bid=count)
+    return compose(lines, str(count))
+
+
+def _trump(match):
+    bidding = match.bidding
+    lines = {
+        0: text("has_bid", player=bidding.bidder, bid=bidding.highest),
+        1: text("which_trump"),
+        6: text("next_change"),
+        7: text("ok_trump"),
+    }
+    return compose(lines, text(rules.TRUMPS[match.trump]))
+
+
+def _play(match):
+    bidding, tricks = match.bidding, match.tricks
+    trump = text(rules.TRUMPS[match.trump])
+    if match.page % 2:
+        lines = dict.fromkeys(range(1, 6), "")
+        for place, player in enumerate(match.players):
+            lines[1 + place % 5] += "%sP%-2d %2d" % (
+                "   " if place > 4 else "",
+                player,
+                tricks[player],
+            )
+        lines[0] = text("is_trump", trump=trump)
+        lines[6] = text("next_back")
+        trump = ""
+    else:
+        bidder = bidding.bidder
+        trick = sum(tricks.values()) + 1
+        lines = {
+            0: text("has_won", player=bidder, tricks=tricks[bidder], bid=bidding.highest),
+            1: text("leads", trick=trick, cards=match.cards, player=match.turns.current),
+            6: text("next_tricks"),
+        }
+    lines[7] = text("won_it")
+    return compose(lines, trump)
+
+
+def _bidding_button(match, button, player, t_us, since_us):
+    if player == match.bidding.bidder:
+        return player_light(player, t_us)
+    if player not in match.turns.players:
+        return OFF
+    return turn_button(match, button, player, t_us, t_us - match.bidding.turn_us)
+
+
+def _bidding_ring(match, index, t_us, since_us):
+    bidding = match.bidding
+    player = match.turns.current
+    count = bidding.count
+    # while nothing is tapped the ring points at who is to bid
+    if index < count or not count and index == seat(player):
+        return scale(colour(player), 200)
+    return scale(WHITE, 60) if index < bidding.highest else OFF
+
+
+def _trump_ring(match, index, t_us, since_us):
+    dots = _DOTS[match.trump]
+    for dot in range(dots):
+        if (since_us // _STEP_US + dot * RING // dots) % RING == index:
+            return scale(WHITE, 160)
+    return turn_ring(match, index, t_us, since_us)
+
+
+SCREENS = {"bidding": _bidding, "trump": _trump, "play": _play}
+BUTTON_LIGHTS = {"bidding": _bidding_button, "trump": turn_button, "play": turn_button}
+RING_LIGHTS = {"bidding": _bidding_ring, "trump": _trump_ring, "play": _trump_ring}

@@ -1,0 +1,50 @@
+"""What computers need to know of GoTown; this never goes onto the table."""
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import COUNT, PLAYER, ByPlayer, Field, Text
+
+EVENTS = (
+    ("milkshake_discarded", "player", "all that this turn was"),
+    (
+        "played",
+        "player action towers",
+        "a card is played",
+        {"opponent": "it is against somebody", "floor": "it goes on one floor of several"},
+    ),
+)
+FIELDS = (
+    Field("action", Text(20), "the card: `build`, `steal`, `dog`, `bone` and so on"),
+    Field("floor", COUNT, "which floor it was played on"),
+    Field("opponent", PLAYER, "whom it was played against"),
+    Field("towers", ByPlayer(), "how high each player's is now"),
+)
+EXAMPLES = """
+{"seq": 38, "t_us": 28230000, "event": "milkshake_discarded", "player": 7}
+{"seq": 44, "t_us": 34560000, "event": "played", "player": 1, "action": "bone", "opponent": 10,
+ "floor": 2, "towers": {"1": 1, "4": 0, "7": 1, "10": 4}}
+"""
+
+SENTENCES = {
+    "milkshake_discarded": "{player} discards a milkshake",
+    "played": "{player}: {what}",
+}
+STEPS = {
+    "action": "the choice",
+    "floor": "the choice of the floor",
+    "played": "what was played",
+    "milkshake_discarded": "the milkshake",
+}
+STARTER = "{player} goes first"
+
+
+def _played(playing, event):
+    playing.player(event["player"])
+    playing.totals = fields.by_player(event["towers"], playing.players)
+
+
+HANDLERS = {"played": _played}
+
+WITHOUT_NEXT = "needs NEXT: each action is turned to with it"
+TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))
+RANDOM_PLAY = (((1, 4, 7), {"target": 4}),)
+SCENARIO = "gotown_five_floors"

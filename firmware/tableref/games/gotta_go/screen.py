@@ -1,0 +1,118 @@
+"""The screens of Gotta Go!: words for each phase of a game, and for its set-up in the lobby.
+
+Every function returns (lines, big) as described at `Referee.screen`.
+"""
+
+from tableref.games.game_screens import named
+from tableref.games.gotta_go import rules
+from tableref.games.score_entry import COLUMN
+from tableref.show.screens import compose
+from tableref.texts import in_seconds, teller
+
+text = teller("gotta_go")
+"""The game's words: see ``texts.teller``."""
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    if name == "target":
+        return text("gotta_go_target"), str(value)
+    return text("gotta_go_dine"), text("yes" if value else "no")
+
+
+def setup(players, options):
+    """Return the screens that tell the set-up: what is in play, dealt and back in the box."""
+    laid = rules.setup(len(players))
+    lines = {
+        0: text("set_up", count=len(players)),
+        1: text("gotta_go_in_play", in_play=laid.in_play),
+        2: text("gotta_go_in_box", in_box=laid.in_box),
+        3: text("gotta_go_deal", size=laid.stack_size),
+        4: text("gotta_go_pile_1"),
+        5: text("gotta_go_pile_2"),
+    }
+    if options["dine_attentively"]:
+        lines[6] = text("gotta_go_no_back")
+    if len(players) > 2:
+        return (compose(lines),)
+    lines[3] = text("gotta_go_deal_two_1")
+    lines[4] = text("gotta_go_deal_two_2", size=laid.stack_size)
+    lines[5] = text("gotta_go_pile_two")
+    hands = {0: text("gotta_go_hands_title")}
+    for row, player in enumerate(players):
+        left = rules.left_hand(player)
+        hands[2 + row] = text("gotta_go_hands", player=player, left=left, right=player)
+    return compose(lines), compose(hands)
+
+
+def _race(game):
+    race = game.race
+    if race.tied:
+        return compose(
+            {
+                0: text("gotta_go_tie"),
+                1: text("gotta_go_tie_1"),
+                3: named(race.tied[:5]),
+                4: named(race.tied[5:]),
+                6: text("gotta_go_tie_2"),
+                7: text("gotta_go_tie_3"),
+            }
+        )
+    lines = {0: text("round", round=game.number), 1: text("gotta_go_press")}
+    lines[6] = text("gotta_go_card_left" if race.cards_left == 1 else "gotta_go_left")
+    if race.claims:
+        hand, t_us = race.claims[-1]
+        lines[7] = text("gotta_go_claim", player=hand)
+        if len(race.claims) > 1:
+            after = in_seconds(t_us - race.claims[-2][1])
+            lines[7] = text("gotta_go_claim_margin", player=hand, seconds=after)
+    return compose(lines, str(race.cards_left))
+
+
+def cell(game, hand, count, duplicate):
+    """Return what the screen says of a hand's count: its card, its cards, and what they give."""
+    sign = "*" if hand in game.holders else " "
+    mark = text("duplicate_sign") if duplicate else ""
+    points = game.points_of(hand)
+    if len(game.owners) <= COLUMN:
+        return "%2d%s%3d%1s -> %d" % (hand, sign, count, mark, points)
+    if hand in game.holders:
+        return "%-7s" % ("%2d*%s=%d" % (hand, mark or count, points))
+    # each of these cards costs one: their number is seen from the points
+    return "%2d  %-3d" % (hand, points)
+
+
+def _holders(game):
+    """Return the screen on which it is put right who has a card."""
+    lines = {0: text("gotta_go_who"), 5: text("gotta_go_wrong"), 7: text("gotta_go_count_on")}
+    lines[2] = named(game.holders[:5])
+    if game.moving:
+        key = "gotta_go_from" if game.moving[0] in game.holders else "gotta_go_to"
+        lines[3] = text(key, player=game.moving[0])
+    has_one_without = len(game.owners) - len(game.holders) == 1
+    is_known = has_one_without or game.moving and game.moving[0] not in game.holders
+    lines[6] = text("gotta_go_has_none" if is_known else "gotta_go_has_it")
+    if not has_one_without and not game.moving:
+        lines[6] = text("gotta_go_both")
+    return compose(lines)
+
+
+def _scoring(game):
+    if game.moving is not None:
+        return _holders(game)
+    if game.empty:
+        lines = {0: text("gotta_go_no_cards"), 2: named(game.empty[:5])}
+        lines.update({6: text("gotta_go_else_tap"), 7: text("gotta_go_none")})
+        return compose(lines)
+    lines = game.entry.lines()
+    lines[0] = text("gotta_go_count")
+    lines[6] = text("gotta_go_legend")
+    lines[7] = text("gotta_go_entry")
+    return compose(lines)
+
+
+SCREENS = {
+    "race": _race,
+    "halted": _race,
+    "scoring": _scoring,
+}

@@ -1,0 +1,80 @@
+"""What computers need to know of I Go!; this never goes onto the table."""
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import PLAYER, ByPlayer, Field
+
+EVENTS = (
+    ("display_emptied", "round player", "the last card was taken: the hand is void"),
+    ("draw_pile_emptied", "round player", 'the last card was taken: "I Go!" must be said'),
+    ("i_go", "round player", "the call"),
+    ("penalties_counted", "round caller penalties", "all are entered"),
+    ("perfect_player", "round player", "who called has no penalty"),
+)
+FIELDS = (
+    Field("caller", PLAYER, "who called"),
+    Field("penalties", ByPlayer(), "of each player"),
+)
+EXAMPLES = """
+{"seq": 13, "t_us": 42880000, "event": "display_emptied", "round": 1, "player": 10}
+{"seq": 22, "t_us": 87300000, "event": "draw_pile_emptied", "round": 1, "player": 10}
+{"seq": 26, "t_us": 89340000, "event": "i_go", "round": 1, "player": 10}
+{"seq": 32, "t_us": 118110000, "event": "penalties_counted", "round": 1, "caller": 10,
+ "penalties": {"1": 116, "3": 5, "4": 128, "10": 0}}
+{"seq": 33, "t_us": 118110000, "event": "perfect_player", "round": 1, "player": 10}
+"""
+
+SENTENCES = {
+    "display_emptied": "{player} took the last card of the display",
+    "draw_pile_emptied": "{player} took the last card of the draw pile",
+    "i_go": "{player}: I Go!",
+    "penalties_counted": "Penalty points: {penalties}",
+    "perfect_player": "{player}: Perfect Player!",
+}
+STEPS = {
+    "hand_nullified": "the hand is void",
+    "draw_pile_emptied": "the last card",
+    "i_go": "I Go!",
+}
+DETAILS = {
+    "display_emptied": "{player} took the last of the display",
+    "draw_pile_emptied": "{player} took the last card: say I Go!",
+}
+REASONS = {"hand_nullified": "the hand is void", "i_go": "I Go!"}
+REFUSALS = {"penalty_too_high": "{player}: no hand costs so much"}
+GOAL = 4
+
+
+def _round_started(playing, event):
+    playing.turn = playing.starter
+    if playing.turn:
+        playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
+
+
+def _emptied(playing, event):
+    playing.turn = playing.player(event["player"])
+    # Who takes the last card of the display starts the next hand.
+    playing.starter = playing.turn
+    playing.enter(playing.OPEN, (event["event"], {"player": playing.turn}))
+
+
+def _i_go(playing, event):
+    playing.starter = playing.player(event["player"])
+    playing.turn = None
+
+
+def _penalties_counted(playing, event):
+    fields.by_player(event["penalties"], playing.players)
+
+
+HANDLERS = {
+    "round_started": _round_started,
+    "display_emptied": _emptied,
+    "draw_pile_emptied": _emptied,
+    "i_go": _i_go,
+    "penalties_counted": _penalties_counted,
+}
+
+WITHOUT_NEXT = "works; that a pile was used up cannot be told"
+RANDOM_PLAY = (((1, 4, 7), {}), ((1, 4, 7), {"turn_s": 30}))
+SCENARIO = "i_go_three_to_four_points"
+SHORT_SCENARIO = "i_go_taken_back"

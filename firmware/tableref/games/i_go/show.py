@@ -1,0 +1,112 @@
+"""What I Go! shows: screens and lights of the phases that only it has, and of its set-up.
+
+Screens are (lines, big) as described at `Referee.screen`, lights as in match_lights.py.
+"""
+
+from tableref.games import game_screens
+from tableref.games.game_lights import time_bar, turn_button, turn_ring
+from tableref.games.i_go import rules
+from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
+from tableref.show.screens import compose
+from tableref.texts import teller
+
+text = teller("i_go")
+"""The game's words: see ``texts.teller``."""
+
+_BLINK_US = 250_000
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    return text("turn_clock"), text("seconds_each", count=value) if value else text("clock_off")
+
+
+def setup(players, options):
+    """Return the screen that tells the set-up."""
+    return (_laid(len(players), ""),)
+
+
+def _laid(player_count, foot):
+    laid = rules.setup(player_count)
+    lines = {
+        0: text("set_up", count=player_count),
+        1: text("deal_each", count=laid.hand),
+        2: text("display_1", count=laid.display),
+        3: text("display_2"),
+        4: text("draw_pile", count=laid.pile),
+        5: text("discard"),
+        7: foot,
+    }
+    return compose(lines)
+
+
+def _ready(match):
+    if match.page % 2:
+        return _laid(len(match.players), text("ok_turns"))
+    lines, big = game_screens.ready(match)
+    return lines[:6] + (text("next_setup"),) + lines[7:], big
+
+
+def _turn(match):
+    player = match.turns.current
+    lines = {0: text("round", round=match.number)}
+    if match.choice:
+        lines[2] = text("taken_1", player=player)
+        lines[3] = text("display_taken" if match.choice == 1 else "pile_taken")
+        lines[5] = text("hand_is_void" if match.choice == 1 else "calls_after")
+        lines[6] = text("ok_yes")
+        lines[7] = text("next_other_case")
+        return compose(lines)
+    lines[1] = text("pile_is_empty" if match.must_call else "your_turn")
+    lines[6] = text("must_call" if match.must_call else "turn_taps")
+    lines[7] = "" if match.must_call else text("next_cards")
+    return compose(lines, "P%d" % player)
+
+
+def _scoring(match):
+    lines = match.entry.lines()
+    lines[0] = text("penalties")
+    lines[6] = text("penalty_legend")
+    if match.has_asked:
+        is_any = any(match.entry.count(player) for player in match.players)
+        lines[6] = text("caller_none" if is_any else "nobody_any", player=match.caller)
+    lines[7] = text("penalty_entry")
+    return compose(lines)
+
+
+def _turn_ring(match, index, t_us, since_us):
+    """Return a colour: what NEXT has chosen, an empty pile, the clock, or whose turn it is."""
+    if match.choice:
+        # one quarter or two quarters of the ring: which case it is can be counted
+        return WHITE if index % 8 < 4 and index < 8 * match.choice else OFF
+    player = match.turns.current
+    if match.must_call:
+        return scale(colour(player), 200 if (index + t_us // _BLINK_US) % 2 else 0)
+    limit_us = match.watch.limit_us
+    if limit_us is None:
+        return turn_ring(match, index, t_us, since_us)
+    return time_bar(index, match.watch.left_us(t_us), limit_us, colour(player))
+
+
+def _scoring_button(match, button, player, t_us, since_us):
+    if match.entry.count(player):
+        return player_light(player, t_us)
+    if player == match.caller:
+        return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
+    return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
+
+
+def _scoring_ring(match, index, t_us, since_us):
+    row = match.entry.last_row
+    if row is None:
+        return scale(colour(match.caller), 40 + breath(t_us) // 2)
+    # the ones on ten lights in the player's colour, the tens white on the other six
+    count = match.entry.count(row)
+    if index < 10:
+        return scale(colour(row), 200) if index < count % 10 else OFF
+    return scale(WHITE, 100) if index - 10 < count // 10 else OFF
+
+
+SCREENS = {"ready": _ready, "turn": _turn, "scoring": _scoring}
+BUTTON_LIGHTS = {"turn": turn_button, "scoring": _scoring_button}
+RING_LIGHTS = {"turn": _turn_ring, "scoring": _scoring_ring}

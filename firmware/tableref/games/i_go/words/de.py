@@ -1,0 +1,44 @@
+"""What the device says in I Go!, and only there."""
+
+TEXTS = {
+    # refusals
+    "not_started": "Erst OK: Start",
+    "not_turn": "P{turn} ist am Zug",
+    "must_call": "Lang: sag I Go!",
+    "not_now_ok": "P{turn} kurz / lang",
+    "nothing_to_take_off": "P{player} hat 0",
+    "penalty_too_high": "P{player}: zu viele",
+    # set-up and start
+    "turn_clock": "Zuguhr",
+    "seconds_each": "{count} s",
+    "clock_off": "aus",
+    "deal_each": "Je {count} austeilen",
+    "display_1": "Auslage: {count},",
+    "display_2": "offen, gefächert",
+    "draw_pile": "Stapel: {count}",
+    "discard": "Ablage: 1 Karte",
+    "start_player": "Es beginnt:",
+    "next_setup": "NEXT: Aufbau",
+    "ok_turns": "OK: Start",
+    # a turn
+    "your_turn": "Du bist dran:",
+    "turn_taps": "Ende, lang = Go!",
+    "next_cards": "NEXT: war leer",
+    "pile_is_empty": "Stapel ist leer",
+    "taken_1": "P{player} hat geleert:",
+    "display_taken": "die Auslage",
+    "pile_taken": "den Stapel",
+    "hand_is_void": "Niemand punktet",
+    "calls_after": "Danach: I Go!",
+    "ok_yes": "OK: ja",
+    "next_other_case": "NEXT: nein",
+    # penalty points and after
+    "penalties": "Strafpunkte",
+    "penalty_legend": "* sagte I Go!",
+    "caller_none": "P{player} hat 0? OK",
+    "nobody_any": "Alle 0? Dann OK",
+    "penalty_entry": "+1, lang +10, OK",
+    "take_off": "NEXT+Taste: -1",
+    "void_note": "Ohne Wertung",
+    "perfect": "Perfekt gespielt",
+}

@@ -1,0 +1,44 @@
+"""What the device says in I Go!, and only there."""
+
+TEXTS = {
+    # refusals
+    "not_started": "First OK: start",
+    "not_turn": "It is P{turn}'s turn",
+    "must_call": "Hold: say I Go!",
+    "not_now_ok": "tap or hold P{turn}",
+    "nothing_to_take_off": "P{player} is at 0",
+    "penalty_too_high": "P{player} too many",
+    # set-up and start
+    "turn_clock": "Turn clock",
+    "seconds_each": "{count} s",
+    "clock_off": "off",
+    "deal_each": "Deal {count} each",
+    "display_1": "Display of {count}",
+    "display_2": "overlap, face up",
+    "draw_pile": "Draw pile: {count}",
+    "discard": "Discard: 1 card",
+    "start_player": "Start player:",
+    "next_setup": "NEXT: set up",
+    "ok_turns": "OK: start",
+    # a turn
+    "your_turn": "Your turn:",
+    "turn_taps": "tap=end hold=Go!",
+    "next_cards": "NEXT: last card",
+    "pile_is_empty": "Draw pile empty",
+    "taken_1": "P{player} took the",
+    "display_taken": "last of display",
+    "pile_taken": "last of the pile",
+    "hand_is_void": "Nobody scores",
+    "calls_after": "Then: I Go!",
+    "ok_yes": "OK: yes",
+    "next_other_case": "NEXT: no",
+    # penalty points and after
+    "penalties": "Penalty points",
+    "penalty_legend": "* said I Go!",
+    "caller_none": "P{player} has 0? OK",
+    "nobody_any": "All at 0? OK",
+    "penalty_entry": "tap+1 hold+10 OK",
+    "take_off": "NEXT+tap: 1 less",
+    "void_note": "Void: no score",
+    "perfect": "Perfect Player!",
+}

@@ -1,0 +1,1 @@
+"""Drawing lots: who starts, or teams of equal size."""

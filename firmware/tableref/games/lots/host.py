@@ -1,0 +1,35 @@
+"""What computers need to know of Draw lots; this never goes onto the table."""
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import MAYBE_SEATS, Field, Fields
+
+EVENTS = (("teams_drawn", "round teams", "a starter is `starter_drawn`"),)
+FIELDS = (Field("teams", Fields("name to players", MAYBE_SEATS), "who is in which"),)
+EXAMPLES = """
+{"seq": 4, "t_us": 2760000, "event": "teams_drawn", "round": 2,
+ "teams": {"A": [1, 2, 8], "B": [3, 5, 9]}}
+"""
+
+SENTENCES = {"teams_drawn": "Teams: {teams}"}
+DETAILS = {"teams": "{teams}"}
+PHASES = {"ready": "What is to be drawn?"}
+REFUSALS = {"no_teams": "No teams of equal size with so many"}
+STARTER = "{player} begins!"
+HAS_POINTS = False
+
+
+def _teams_drawn(playing, event):
+    playing.round = fields.number(event["round"])
+    teams = [
+        (str(name), [playing.player(player) for player in team])
+        for name, team in event["teams"].items()
+    ]
+    playing.enter(playing.READY, ("teams", {"teams": teams}))
+
+
+HANDLERS = {"teams_drawn": _teams_drawn}
+
+WITHOUT_NEXT = "who starts; teams need NEXT"
+TABLES = (((3, 5), {}), ((1, 2, 4, 8), {}), (tuple(range(1, 11)), {}))
+RANDOM_PLAY = (((1, 4, 7, 8), {}),)
+SCENARIO = "lots_starter_and_teams"

@@ -1,0 +1,1 @@
+"""The quiz buzzer: the first press answers, the others stand in line."""

@@ -1,0 +1,72 @@
+"""The clock of a game: when its time is up, and how it stands still.
+
+When a time is up, the match rules so, and that is a step of its own. While a match is put together
+again from its steps nobody's time is ever up without that step: it is because a step was taken
+back that the time has run on, and then the clock stands.
+"""
+
+from tableref.games.terms import Terms
+from tableref.presses.gestures import FOREVER_US, OK, PRESS
+
+MINUTE_US = 60_000_000
+"""What OK gives to a clock that stands after a BACK (us)."""
+
+
+class Timed(Terms):
+    """The part of a ``Game`` that knows of its clock. Times are us since the match started."""
+
+    stands = False
+    """Whether its clock stands at the end of its time, because a step was taken back."""
+
+    watch = None
+    """The Stopwatch that rules something when its time is up, or None."""
+
+    watched = None
+    """Whose time that is: a player."""
+
+    @property
+    def lapse_us(self):
+        """When the time of `watch` will be up (us). Nobody but the match says that it is."""
+        return self.watch.up_us if self.watch else FOREVER_US
+
+    def lapse(self, t_us):
+        """Rule that the time of `watch` is up, and return whose it was."""
+        player = self.watched
+        self.watch.lapse()
+        self._announcer.event(t_us, "time_up", (("player", player),))
+        self._announcer.tune(t_us, "tie")
+        return player
+
+    def stand(self, t_us):
+        """Have the clock stand at `t_us`, when its time would be up: a step was taken back."""
+        self.watch.stop(t_us)
+        self.stands = True
+
+    def extend(self, t_us):
+        """Let the clock that stands run on, for a minute."""
+        self.watch.extend(t_us, MINUTE_US)
+
+    def pause(self, t_us):
+        """Stand still until `resume`: clocks stop, and an open race is closed."""
+        if self.watch:
+            self.watch.stop(t_us)
+
+    def resume(self, t_us):
+        """Go on where `pause` stopped."""
+        if self.watch and not self.stands:
+            self.watch.start(t_us)
+
+    def give_time(self, t_us, kind, button):
+        """OK lets the clock that stands run on; no other press counts. Return the step's name."""
+        if kind != PRESS:
+            return None
+        if button != OK:
+            self._announcer.refuse(t_us, button, "clock_stands")
+            return None
+        self.stands = False
+        self.extend(t_us)
+        self.milestones += 1
+        fields = (("player", self.watched), ("given_us", MINUTE_US))
+        self._announcer.event(t_us, "time_given", fields)
+        self._announcer.tune(t_us, "choose")
+        return "time_given"

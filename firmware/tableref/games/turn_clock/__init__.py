@@ -1,0 +1,1 @@
+"""The turn clock: time a player for any game, in several ways."""

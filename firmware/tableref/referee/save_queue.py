@@ -1,0 +1,62 @@
+"""What is to be kept, in its order, until the keeper takes it: of matches, and the settings."""
+
+
+class SaveQueue:
+    """Collects what happens to matches, each the `History` of one.
+
+    What the keeper takes is tuples: ("match", Kept) begins a match, ("steps", first, t_us, seq,
+    packed) is as ``History.take_news`` returns it, ("end", outcome) ends it, ("taken_back",) says
+    that it was never meant, ("settings", Settings) that they were changed, and ("players",) that
+    their names or colours were.
+    """
+
+    def __init__(self):
+        self._told = []
+        self.history = None
+        """That of the match that is on, or None."""
+
+    @property
+    def is_settled(self):
+        """Whether no race is open: the time to write what is kept."""
+        return self.history is None or self.history.is_calm
+
+    @property
+    def has_any(self):
+        """Whether `take` would return anything; it is asked all the time."""
+        return len(self._told) > 0 or self.history is not None and self.history.has_news
+
+    def begin(self, history):
+        """A match has begun."""
+        self.history = history
+        self._told.append(("match", history.kept()))
+
+    def go_on(self, history):
+        """A match that was kept goes on."""
+        self.history = history
+
+    def end(self, outcome):
+        """The match was left: `outcome` is its Match's, None when it was taken back."""
+        self._add_steps()
+        self.history = None
+        self._told.append(("taken_back",) if outcome is None else ("end", outcome))
+
+    def add_settings(self, settings):
+        """The settings were changed."""
+        self._told.append(("settings", settings))
+
+    def add_players(self):
+        """Names or colours of players were changed."""
+        if ("players",) not in self._told:
+            self._told.append(("players",))
+
+    def take(self):
+        """Return what there is since the last call, a list of tuples."""
+        if self.history is not None:
+            self._add_steps()
+        told, self._told = self._told, []
+        return told
+
+    def _add_steps(self):
+        steps = self.history.take_news()
+        if steps:
+            self._told.append(("steps",) + steps)

@@ -1,0 +1,217 @@
+"""The referee's voice: events for the wire, sounds, flashes of lights and notices on the screen.
+
+Rules of a match are replayed when a step is taken back; what was said then is not said again, so
+everything said goes through here and can be muted.
+"""
+
+from collections import OrderedDict
+
+from tableref import texts
+from tableref.presses.gestures import BUTTONS, FOREVER_US, NOISY, PLAYERS, RELEASED, STUCK
+from tableref.show import tunes
+from tableref.show.screens import COLUMNS, with_fault, with_notice
+
+COUNTS = 1
+"""Flash of a press that counts."""
+IGNORED = 2
+"""Flash of a press that does not count."""
+TURN_US = 1_500_000
+"""What has no room on the screen takes turns of so long (us)."""
+AGAIN_US = 2_000_000
+"""A stuck button's light says so often that it does not count (us)."""
+
+_FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
+_NOTICE_US = 3_000_000
+TOLD_US = 10_000_000
+"""For so long (us) a notice stands of what went wrong before anybody looked."""
+_CONTROLS = ("button_back", "button_next", "button_ok")
+
+
+class Announcer:
+    """Collects what was said and keeps what is still to be heard and seen.
+
+    Times are the match's or the lobby's own, in us from its start.
+    """
+
+    def __init__(self):
+        self.muted = False
+        self.text = texts.text
+        """The words of who is speaking: see ``texts.teller``."""
+        self.seq = 0
+        """Number of the last event of this match."""
+        self.stuck = []
+        """Buttons that are out of play, in the order in which that was found."""
+        self.battery = None
+        """How full the batteries are (percent); None without any, or while USB gives power."""
+        self._events = []
+        self.silence()
+
+    def silence(self):
+        """Forget sounds, flashes and notices: another clock is about to begin."""
+        self._tune = None
+        self._tune_us = 0
+        self._cue = None
+        self._cue_us = FOREVER_US
+        self._flash = [0] * (BUTTONS + 1)
+        self._flash_us = [0] * (BUTTONS + 1)
+        self._notice = ""
+        self._notice_until_us = -1
+        self.notices = 0
+        """How many notices were put up: who knows the number can tell whether there is another."""
+
+    def event(self, t_us, name, fields=()):
+        """Say an event: `fields` are (key, value) pairs, kept in their order."""
+        if self.muted:
+            return
+        self.seq += 1
+        self._events.append(
+            OrderedDict((("seq", self.seq), ("t_us", t_us), ("event", name)) + tuple(fields))
+        )
+
+    def take_events(self):
+        """Return the events said since the last call."""
+        events = self._events
+        if events:
+            self._events = []
+        return events
+
+    def tune(self, t_us, name):
+        """Play a tune, unless one that matters more is playing."""
+        if self.muted:
+            return
+        if self.tone(t_us)[1] is not None:
+            if tunes.TUNES[name][0] < tunes.TUNES[self._tune][0]:
+                return
+        self._tune = name
+        self._tune_us = t_us
+
+    def cue(self, t_us, name):
+        """Have a tune ready to be heard at `t_us`, before anything else is done at that moment.
+
+        `name` may be None: then nothing is. There is one cue at a time; who has one in mind and
+        thinks better of it takes it back so.
+        """
+        if not self.muted:
+            self._cue = name
+            self._cue_us = t_us if name else FOREVER_US
+
+    def tone(self, t_us):
+        """Return (Hz, us until it changes): what sounds now; (0, None) in silence."""
+        if t_us >= self._cue_us:
+            return tunes.tone(self._cue, t_us - self._cue_us)
+        if self._tune is None:
+            return 0, None
+        return tunes.tone(self._tune, t_us - self._tune_us)
+
+    def flash(self, t_us, button, kind):
+        """Flash a button's light to say that its press counts, or that it does not."""
+        if not self.muted:
+            self._flash[button] = kind
+            self._flash_us[button] = t_us
+
+    def flashing(self, t_us, button):
+        """Return None, or the level (0 to 256) of white that a flash gives the button now.
+
+        A press that counts is one burst; one that does not is two weak blinks. A button that is
+        stuck blinks so again and again.
+        """
+        kind = self._flash[button]
+        since_us = t_us - self._flash_us[button]
+        if kind == 0 or since_us >= _FLASH_US[kind]:
+            if button not in self.stuck:
+                return None
+            kind = IGNORED
+            since_us = t_us % AGAIN_US
+            if since_us >= _FLASH_US[IGNORED]:
+                return None
+        if kind == COUNTS:
+            return 256
+        return 48 if since_us // 120_000 % 2 else 0
+
+    def is_ending(self, t_us, button):
+        """Return whether the flash of a press that counts is in its second half, or over."""
+        return t_us - self._flash_us[button] >= _FLASH_US[COUNTS] // 2
+
+    def notice(self, t_us, text, for_us=_NOTICE_US):
+        """Put a line, cut to 16 characters, at the foot of the screen for three seconds or so."""
+        if not self.muted:
+            self.notices += 1
+            self._notice = text[:COLUMNS]
+            self._notice_until_us = t_us + for_us
+
+    def noticed(self):
+        """Return the notice to show, or ""."""
+        return self._notice
+
+    @property
+    def next_us(self):
+        """When `advance` has something to do next (us)."""
+        return self._notice_until_us if self._notice else FOREVER_US
+
+    def advance(self, t_us):
+        """Let time pass: take down a notice that is over."""
+        if t_us >= self._notice_until_us:
+            self._notice = ""
+
+    def complain(self, t_us, name, fields, words):
+        """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
+        self.event(t_us, name, fields)
+        self.tune(t_us, "no")
+        self.notice(t_us, words, TOLD_US)
+
+    def miss(self, t_us, button, name, unit, by_us, words):
+        """Say that a press is no claim and by how much: `name` is the event's and the tune's.
+
+        `unit` is the event's field for `by_us`, `words` the key of a text for the screen.
+        """
+        self.flash(t_us, button, IGNORED)
+        self.tune(t_us, name)
+        self.notice(t_us, self.text(words, player=button, seconds=texts.in_seconds(by_us)))
+        self.event(t_us, name, (("player", button), (unit, by_us)))
+
+    def refuse(self, t_us, button, reason, **words):
+        """Say that a press does not count and why: light, sound, words and event.
+
+        `reason` is the key of its text in texts.py, `words` what the text has fields for.
+        """
+        self.flash(t_us, button, IGNORED)
+        self.tune(t_us, "no")
+        self.notice(t_us, self.text(reason, player=button, **words))
+        fields = [("reason", reason)]
+        if button <= PLAYERS:
+            fields.append(("player", button))
+        self.event(t_us, "refused", fields)
+
+    def button_name(self, button):
+        """Return what a button is called: such as "P3", or "NEXT"."""
+        if button <= PLAYERS:
+            return self.text("button_player", player=button)
+        return self.text(_CONTROLS[button - PLAYERS - 1])
+
+    def written_on(self, screen, t_us):
+        """Return a screen on which there is also the notice, and what is stuck."""
+        if self.stuck:
+            names = [self.button_name(button) for button in self.stuck]
+            line = self.text("buttons_stuck", buttons=" ".join(names))
+            if len(line) > COLUMNS:
+                line = self.text("many_stuck", count=len(names))
+            mark = "!" + (names[0] if len(names) == 1 else str(len(names)))
+            screen = with_fault(screen, line, mark, t_us // TURN_US % 3 == 0)
+        return with_notice(screen, self._notice)
+
+    def fault(self, t_us, kind, button, until_us):
+        """Say how it stands with a button: `kind` is one of gestures.FAULTS.
+
+        `until_us` is until when it is locked out, if it is NOISY.
+        """
+        if kind == STUCK:
+            self.stuck.append(button)
+        elif kind == RELEASED:
+            self.stuck.remove(button)
+        self.tune(t_us, "mark" if kind == RELEASED else "fault")
+        fields = [("button", button)]
+        if kind == NOISY:
+            fields.append(("for_us", until_us - t_us))
+        for_s = (until_us - t_us) // 1_000_000
+        self.notice(t_us, self.text(kind, button=self.button_name(button), for_s=for_s))
+        self.event(t_us, kind, fields)

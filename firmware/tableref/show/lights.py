@@ -1,0 +1,102 @@
+"""Colours, patterns and shapes of the 26 lights. Colours are 0xRRGGBB, levels 0 to 256.
+
+Ten colours are too many to tell apart, and some people tell fewer. So there are five, far apart
+for every kind of colour vision, and two patterns: players 1 to 5 shine steadily, players 6 to 10
+wink. The seat says the rest.
+"""
+
+from tableref.presses.gestures import PLAYERS
+
+RING = 16
+PIXELS = PLAYERS + RING
+
+OFF = 0
+WHITE = 0xFFE8D0
+AMBER = 0xFF7A00
+
+HUES = (0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF)
+# sky blue, orange, violet, red, white: found by search to be as far apart as can be in normal,
+# protan, deutan and tritan vision; tests/firmware/show/test_lights_property.py has the figures
+
+colours = list(HUES) * 2
+"""Each player's, from player 1: those of a pattern have all of HUES, each one. ``players`` changes
+them."""
+
+_WINK_US = 1_200_000
+_WINK_DARK_US = 150_000
+_BREATH_US = 2_400_000
+
+
+def colour(player):
+    """Return a player's colour."""
+    return colours[player - 1]
+
+
+def scale(rgb, level):
+    """Return a colour at a level of 0 (dark) to 256 (as it is)."""
+    return (
+        ((rgb >> 16) * level >> 8) << 16
+        | ((rgb >> 8 & 255) * level >> 8) << 8
+        | ((rgb & 255) * level >> 8)
+    )
+
+
+def flash(level, rgb):
+    """Return the colour of a flash at a level of 0 to 256 that ends in the colour `rgb`.
+
+    White on white is no flash: there it ends dark. Before its end `rgb` is 0.
+    """
+    is_white = rgb >> 16 >= 128 and rgb >> 8 & 255 >= 128 and rgb & 255 >= 128
+    return OFF if is_white else scale(WHITE, level)
+
+
+def breath(t_us, period_us=_BREATH_US):
+    """Return a level that rises and falls evenly, 0 to 256 and back, once a period."""
+    phase = t_us % period_us
+    half = period_us // 2
+    if phase > half:
+        phase = period_us - phase
+    return phase * 256 // half
+
+
+def player_light(player, t_us, level=256):
+    """Return a player's colour in the player's pattern."""
+    if player > 5:
+        phase = t_us % _WINK_US
+        # two short dark winks close together can't be mistaken for any other blinking here
+        if phase < _WINK_DARK_US or 2 * _WINK_DARK_US <= phase < 3 * _WINK_DARK_US:
+            level >>= 3
+    return scale(colour(player), level)
+
+
+def seat(player):
+    """Return the ring light (0 at the top, clockwise) nearest to a player's seat."""
+    return ((player - 1) * RING + PLAYERS // 2) // PLAYERS % RING
+
+
+def distance(index, other):
+    """Return how many ring lights lie between two of them, the short way round."""
+    apart = (index - other) % RING
+    return min(apart, RING - apart)
+
+
+def comet(index, t_us, rgb, period_us=2_000_000):
+    """Return ring light `index` of a comet that circles once a period."""
+    # Divided first: products of 2**30 and more take memory on the Pico, for every light anew.
+    head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
+    behind = (head - index * 256) % (RING * 256)
+    return scale(rgb, max(0, 256 - behind // 4))
+
+
+def bar(index, amount, rgb):
+    """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light."""
+    return scale(rgb, min(256, max(0, amount - index * 256)))
+
+
+def shares(index, count, left):
+    """Return ring light `index` of `count` equal shares of the ring, the first `left` lit."""
+    share = index * count // RING
+    first_of_share = share != (index - 1) * count // RING
+    if first_of_share and count > 1:
+        return OFF
+    return WHITE if share < left else scale(AMBER, 8)

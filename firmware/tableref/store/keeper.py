@@ -1,0 +1,170 @@
+"""Keeps what was played: from the referee into the store, and back when power comes."""
+
+from tableref.games import forget
+from tableref.referee import players
+
+GENERATIONS = (0, 1)
+
+MOST_LACKING = 16 << 10
+"""A match of which more than this could not be written (bytes) is kept no further: the memory is
+for playing."""
+
+
+class Keeper:
+    """Stands between a `referee` and a `store`, and does one thing with a file at a time.
+
+    Each save goes to the generation that lacks more: so they take turns, and one of them is always
+    as it was, whatever becomes of the other.
+    """
+
+    def __init__(self, referee, store):
+        self._referee = referee
+        self._store = store
+        self._news = []
+        self._restoring = None
+        self._to_say = []
+        self._forget()
+
+    def _forget(self):
+        self._writer = None
+        self._lacks = [b"", b""]
+        self._is_over = False
+
+    def restore(self, at_once=True):
+        """Go on with the match that was on when power went, if there was one; say what is wrong.
+
+        The players are called and painted as then, too.
+        Not `at_once`, the table is seen to be paused at once, and `work` does the rest.
+        """
+        text = self._store.read_text(players.FILE)
+        players.forget_all()
+        if text:
+            self._players_file().load(text)
+        # Not at the top: a table without a match starts sooner, and has the memory for a game.
+        if any(self._store.has(generation) for generation in GENERATIONS):
+            from tableref.store import restore
+
+            self._restoring = restore.restore(self, self._referee, self._store)
+            forget(restore.__name__)
+            while self._restoring and (at_once or self._referee.is_awake):
+                self._restore_on()
+
+    def announce(self, key, fields=(), **words):
+        """Have the referee say something about the table as it starts, once the match is back."""
+        self._to_say.append((key, fields, words))
+        if not self._restoring:
+            self._say()
+
+    def _say(self):
+        for key, fields, words in self._to_say:
+            self._referee.announce(key, fields, **words)
+        self._to_say = []
+
+    def _restore_on(self):
+        try:
+            next(self._restoring)
+        except StopIteration:
+            self._restoring = None
+        except OSError:
+            self._restoring = None
+            self._referee.wake()
+            self._referee.announce("not_kept")
+        if not self._restoring:
+            self._say()
+
+    def go_on(self, writer, lacks):
+        """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""
+        self._writer = writer
+        self._lacks = lacks
+
+    def finish(self):
+        """Put the match among the finished ones: that generation which is whole."""
+        whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
+        self._forget()
+        self._store.finish(whole)
+
+    def set_aside(self):
+        """Put all that is there among the finished matches, as it is."""
+        for generation in GENERATIONS:
+            if self._store.has(generation):
+                self._store.put_aside(generation)
+        self._forget()
+
+    # while it is played
+
+    def work(self):
+        """Do the next thing that a file needs, if now is the time; return whether there is more.
+
+        Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
+        """
+        if self._restoring:
+            self._restore_on()
+            return True
+        news = self._referee.news
+        if not (self._news or self._is_over or news.has_any) or not news.is_settled:
+            return False
+        if self._is_over:
+            self._attempt(self.finish)
+        elif self._news:
+            self._attempt(self._take, self._news.pop(0))
+        else:
+            self._news = news.take()
+        return self._is_over or len(self._news) > 0
+
+    def _attempt(self, act, *arguments):
+        try:
+            act(*arguments)
+        except OSError:
+            self._is_over = False
+            self._referee.announce("not_kept")
+
+    def _take(self, news):
+        what = news[0]
+        if what == "settings":
+            self._save_settings(news[1])
+        elif what == "players":
+            self._players_file().save(self._store)
+        elif what == "match":
+            # Of another version, or of a match that could not be finished.
+            self.set_aside()
+            # Not at the top: see restore.
+            from tableref.store.journal import Writer
+
+            self._writer = Writer()
+            self._add(self._writer.terms(news[1]))
+        elif what == "taken_back":
+            self._store.drop()
+            self._forget()
+        elif self._writer:
+            self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
+            self._write()
+            self._is_over = what == "end"
+
+    def _save_settings(self, settings):
+        # Not at the top: it is not needed often, and the memory is for playing.
+        from tableref.store import settings_file
+
+        settings_file.save(self._store, settings)
+        forget(settings_file.__name__)
+
+    def _players_file(self):
+        """Return the module that reads and writes the players' file, to be used this once."""
+        from tableref.referee import names
+        from tableref.store import players_file
+
+        for module in (players_file, names):
+            forget(module.__name__)
+        return players_file
+
+    def _add(self, data):
+        self._lacks = [lacks + data for lacks in self._lacks]
+        if max(len(lacks) for lacks in self._lacks) > MOST_LACKING:
+            self._forget()
+            raise OSError("nothing can be written")
+
+    def _write(self):
+        """Write what the generation lacks that lacks more."""
+        generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
+        lacks = self._lacks[generation]
+        self._store.write(generation, self._writer.size - len(lacks), lacks)
+        self._lacks[generation] = b""

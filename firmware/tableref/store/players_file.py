@@ -1,0 +1,66 @@
+"""The players as a text file, a line for each name and colour that somebody chose.
+
+It is loaded when the device starts and there is such a file, and when it is written; then it is
+forgotten. A line that says nothing that it knows is left out.
+"""
+
+from tableref.referee.names import ALIKE, COLOURS, colour, paint, problem, trimmed
+from tableref.referee.players import FILE, forget_all, names
+from tableref.show import lights
+
+HEAD = """\
+# The players of this table: what they are called, and the colours of their lights. The table
+# writes this file when a name or a colour is changed from a computer.
+"""
+
+
+def load(text):
+    """Have the players be as a file's text says, whatever it is; without any, as at first."""
+    forget_all()
+    chosen = {}
+    for line in text.split("\n"):
+        what, equals, value = line.partition("=")
+        words = what.split()
+        if not equals or len(words) != 2 or not _is_player(words[1]):
+            continue
+        player = int(words[1])
+        value = trimmed(value.strip())
+        if words[0] == "name" and not problem(value):
+            names[player - 1] = value
+        elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
+            chosen[player] = value
+    # One after the other, what is chosen once stays: no other chooses the same.
+    for player in sorted(chosen):
+        paint(player, chosen[player])
+
+
+def save(store):
+    """Have the players in the file in `store`, if they aren't. OSError when it cannot work."""
+    text = written()
+    if text != store.read_text(FILE):
+        store.write_text(FILE, text)
+
+
+def written():
+    """Return the text of a file that says how the players are called and painted."""
+    lines = [HEAD]
+    for player in range(1, lights.PLAYERS + 1):
+        if names[player - 1]:
+            lines.append("name %d = %s\n" % (player, names[player - 1]))
+        if colour(player) != COLOURS[(player - 1) % ALIKE]:
+            lines.append("colour %d = %s\n" % (player, colour(player)))
+    return "".join(lines)
+
+
+def _is_player(word):
+    return word in [str(player) for player in range(1, lights.PLAYERS + 1)]
+
+
+def _alike(chosen, player):
+    """Return the colours that were chosen for others of the player's pattern."""
+    group = (player - 1) // ALIKE
+    return [
+        chosen[other]
+        for other in sorted(chosen)
+        if (other - 1) // ALIKE == group and other != player
+    ]

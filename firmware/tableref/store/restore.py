@@ -1,0 +1,124 @@
+"""How a match comes back when power does; loaded when there is one, and forgotten after."""
+
+from tableref.store import journal
+from tableref.store.journal import DAMAGED, HEAD_SIZE, TERMS, WHOLE, Folded, Reading, Writer
+from tableref.store.keeper import GENERATIONS
+from tableref.store.waking import Waking
+
+
+def restore(keeper, referee, store):
+    """Have `referee` go on with the match in `store`, and `keeper` with its journal, bit by bit.
+
+    A generator: between its steps others may have their turn. What was wrong is announced at its
+    end. It raises OSError when the store cannot work.
+    """
+    try:
+        if not _migrate(store):
+            referee.announce("record_newer")
+            return
+    except (ValueError, TypeError, KeyError):
+        keeper.set_aside()
+        referee.announce("record_strange")
+        return
+    reading = Reading(_copies(store))
+    folded = Folded()
+    is_strange = False
+    try:
+        for frame in reading:
+            folded.add(frame)
+            if frame.kind == TERMS:
+                referee.wake(Waking(folded.players, referee.announcer))
+            yield
+    except (ValueError, TypeError, KeyError):
+        # Whole it is, and yet it makes no sense: other firmware wrote it.
+        is_strange = True
+    finally:
+        _close(reading)
+    kept = folded.kept_in_pieces
+    if kept is None or is_strange:
+        keeper.set_aside()
+        referee.wake()
+        referee.announce("record_strange" if is_strange else "record_lost")
+        return
+    lacks = [b"", b""]
+    for generation in GENERATIONS:
+        if reading.lacks[generation] is None:
+            store.rebuild(generation, _pieces(store))
+        else:
+            lacks[generation] = reading.lacks[generation]
+    keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
+    if folded.ended is not None:
+        keeper.finish()
+        referee.wake()
+    else:
+        try:
+            for _ in referee.restoring(kept):
+                yield
+        except MemoryError:
+            # The match is not to blame: the table starts anew, and asks when that does not help.
+            raise
+        except Exception:
+            # What other firmware wrote may be no match to this one: whatever goes wrong then, the
+            # table is to be played at, and the journal to be looked at elsewhere.
+            keeper.set_aside()
+            referee.wake()
+            referee.announce("record_strange")
+            return
+    if reading.is_damaged:
+        referee.announce("record_damaged")
+
+
+def _head(store, generation):
+    copy = store.open(generation)
+    if copy is None:
+        return b""
+    with copy:
+        return copy.read(HEAD_SIZE)
+
+
+def _migrate(store):
+    """Bring journals of older versions to today's; return whether all are of today's now."""
+    for generation in GENERATIONS:
+        state, version = journal.look_at_head(_head(store, generation))
+        if state == WHOLE or state == DAMAGED:
+            continue
+        if version not in journal.OLDER:
+            return False
+        with store.open(generation) as copy:
+            data = copy.read()
+        store.rebuild(generation, (journal.OLDER[version](data),))
+    return True
+
+
+def _pieces(store):
+    again = Reading(_copies(store))
+    try:
+        yield journal.head()
+        for frame in again:
+            yield frame.data
+    finally:
+        # Before the file takes the place of one that is read from.
+        _close(again)
+
+
+def _copies(store):
+    """Return both generations open for reading; an empty stream for one that is not there."""
+    return [store.open(generation) or _Nothing() for generation in GENERATIONS]
+
+
+def _close(reading):
+    for copy in reading.copies:
+        copy.close()
+
+
+class _Nothing:
+    """A file that is not there, as a stream."""
+
+    def seek(self, at):
+        pass
+
+    def read(self, size=-1):
+        return b""
+
+    def close(self):
+        pass

@@ -1,0 +1,33 @@
+"""The table between power coming back and the match being there again."""
+
+from tableref.games import game_lights
+from tableref.presses.gestures import FOREVER_US, PRESS
+from tableref.show.screens import compose
+from tableref.texts import text
+
+
+class Waking:
+    """A match of `players` that is coming back: it looks paused, and takes no press yet."""
+
+    has_ended = False
+    next_us = words_us = FOREVER_US
+
+    def __init__(self, players, announcer):
+        self._players = players
+        self._announcer = announcer
+
+    def advance(self, t_us):
+        """Let time pass up to `t_us`."""
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Take a gesture: none counts."""
+        if kind == PRESS:
+            self._announcer.refuse(t_us, button, "waking")
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        return compose({0: text("pause_title"), 7: text("waking")}, "II")
+
+    def pixel(self, index, t_us):
+        """Return the colour of one light, as Referee.pixel does."""
+        return game_lights.paused(self._players, index, t_us)

@@ -1,0 +1,1 @@
+"""What a computer is told over USB, and what it may ask."""

@@ -1,0 +1,81 @@
+"""What a computer may ask of the table itself and of its players: hello and name."""
+
+from tableref import texts
+from tableref.presses.gestures import PLAYERS
+from tableref.referee import names as naming
+from tableref.referee.players import names
+from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
+
+PROTOCOL = 2
+"""The version of what is asked and answered; docs/protocol.md has it."""
+
+
+def hello(asked, own, referee, buffer, about):
+    """Say what table this is, and who sits at it."""
+    yield answer(
+        "hello",
+        own,
+        ("protocol", PROTOCOL),
+        ("version", about[0]),
+        ("board", about[1]),
+        ("language", texts.language()),
+        ("match", is_waking(referee) or history_of(referee) is not None),
+        ("seq", referee.announcer.seq),
+        ("t_us", referee.now_us),
+    )
+    for player in range(1, PLAYERS + 1):
+        yield _player(player, own)
+
+
+def name(asked, own, referee, buffer, about):
+    """Have a player be called something, or have another colour."""
+    message = _wrong_with(asked)
+    if not message and not hasattr(referee, "news"):
+        message = "The table tests itself: names are for when that is over."
+    if message:
+        yield refused(message, own)
+        return
+    yield None
+    player = asked["player"]
+    changed = [player]
+    called = asked.get("name")
+    colour = asked.get("colour")
+    called = names[player - 1] if called is None else naming.trimmed(called)
+    is_new = called != names[player - 1]
+    if is_new:
+        names[player - 1] = called
+        if called:
+            words = texts.text("named", player=player, name=called)
+            referee.announcer.notice(referee.now_us, words)
+    painted = naming.paint(player, colour) if colour else ()
+    if is_new or painted:
+        referee.news.add_players()
+    changed.extend([other for other in painted if other != player])
+    for other in changed:
+        yield _player(other, own)
+
+
+def _wrong_with(asked):
+    """Return in words what is wrong with what a name command asks for, or ""."""
+    name = asked.get("name")
+    colour = asked.get("colour")
+    if not is_number(asked.get("player"), 1, PLAYERS):
+        return "player takes a whole number from 1 to %d." % PLAYERS
+    if name is None and colour is None:
+        return 'name takes a "name", a "colour" or both.'
+    if name is not None and not isinstance(name, str):
+        return "name takes a text of at most %d characters." % naming.LONGEST
+    if colour is not None and colour not in naming.COLOURS:
+        return "colour takes one of: %s." % ", ".join(naming.COLOURS)
+    return naming.problem(naming.trimmed(name)) if name else ""
+
+
+def _player(player, own):
+    return answer(
+        "player",
+        own,
+        ("player", player),
+        ("name", names[player - 1]),
+        ("colour", naming.colour(player)),
+        ("winks", player > naming.ALIKE),
+    )

@@ -1,0 +1,67 @@
+"""What was said last: lines of the wire, kept so that they can be said again, byte for byte."""
+
+SIZE = 4096
+"""So much is kept (bytes): the oldest lines go first."""
+
+_HEAD = 2
+
+
+class LineBuffer:
+    """Lines in one piece of memory, made once; each stands behind its length, in two bytes."""
+
+    def __init__(self, size=SIZE):
+        self._size = size
+        self._memory = bytearray(size)
+        self._first = 0
+        self._used = 0
+        self.count = 0
+        """How many lines there are."""
+        self.is_complete = True
+        """Whether there are all lines since power came on."""
+
+    def add(self, line):
+        """Keep a line, a text; lines for which there is no room then are forgotten."""
+        data = line.encode()
+        need = _HEAD + len(data)
+        while self.count and self._used + need > self._size:
+            self._drop()
+        if need > self._size:
+            self.is_complete = False
+            return
+        at = self._first + self._used
+        self._write(at, bytes((len(data) & 255, len(data) >> 8)))
+        self._write(at + _HEAD, data)
+        self._used += need
+        self.count += 1
+
+    def lines(self):
+        """Yield the lines as bytes, the oldest first; none may be added meanwhile."""
+        place = self._first
+        for _ in range(self.count):
+            length = self._length(place)
+            yield self._read(place + _HEAD, length)
+            place += _HEAD + length
+
+    def _drop(self):
+        size = _HEAD + self._length(self._first)
+        self._first = (self._first + size) % self._size
+        self._used -= size
+        self.count -= 1
+        self.is_complete = False
+
+    def _length(self, place):
+        size = self._size
+        return self._memory[place % size] | self._memory[(place + 1) % size] << 8
+
+    def _write(self, place, data):
+        place %= self._size
+        room = self._size - place
+        self._memory[place : place + len(data)] = data[:room]
+        if len(data) > room:
+            self._memory[: len(data) - room] = data[room:]
+
+    def _read(self, place, length):
+        place %= self._size
+        end = place + length
+        part = bytes(self._memory[place:end])
+        return part if end <= self._size else part + bytes(self._memory[: end - self._size])

@@ -1,0 +1,135 @@
+"""What the table and a computer say to each other over USB: events, questions and answers."""
+
+import json
+import sys
+
+from tableref.drivers.clock import us_since
+from tableref.games import forget
+from tableref.usb.line_buffer import LineBuffer
+
+LOOK_US = 20_000
+"""So often it is looked whether a line has come (us)."""
+
+LOAD_US = 60_000
+"""When nothing is to be ruled or heard for so long (us), what answers may be loaded."""
+
+IDLE_US = 10_000_000
+"""When no line has come for so long (us), what answers is forgotten: memory is for the games."""
+
+_PARTS = (
+    "tableref.referee.names",
+    "tableref.usb.answers",
+    "tableref.usb.commands_seats",
+    "tableref.usb.commands_match",
+    "tableref.usb.commands",
+)
+
+
+class Wire:
+    """Says one line at a time: `write_line` takes its text, without a line end.
+
+    It hears nothing until it is told to `listen`.
+    """
+
+    def __init__(self, write_line):
+        self.write_line = write_line
+        self._events = []
+        self._line = None
+        self._about = None
+        self._buffer = None
+        self._asked = None
+        self._answers = None
+        self._is_loaded = False
+        self.is_at_rest = False
+        """Whether there is nothing to say and nothing to answer."""
+        self._looked_us = self._asked_us = 0
+
+    def listen(self, line, about):
+        """Hear the lines that `line`, a ``UsbLine``, reads, from now on, and answer them.
+
+        `about` is what ``commands.answers`` says of the board. What is said from now on is kept.
+        """
+        self._line = line
+        self._about = about
+        self._buffer = LineBuffer()
+
+    def listen_to_usb(self):
+        """Hear what comes over USB.
+
+        Not for a program that somebody else has run on the board: what comes then is for that.
+        """
+        import machine
+        from tableref import __version__
+        from tableref.drivers.usb_line import Stdin, UsbLine
+
+        board = "".join(["%02x" % byte for byte in machine.unique_id()])
+        self.listen(UsbLine(Stdin()), (__version__, board))
+
+    def add(self, events):
+        """Have events said, soon and in their order."""
+        self._events.extend(events)
+        self.is_at_rest = False
+
+    def work(self, referee, now_us):
+        """Say or hear a little, `now_us` by the board's counter; return whether there is more.
+
+        `referee` is who rules at the table. What happens while an answer is told is told after it.
+        """
+        # First, since it is asked all the time; a counter that has wrapped is no reason to rest.
+        if self.is_at_rest and 0 <= now_us - self._looked_us < LOOK_US:
+            return False
+        if self._answers:
+            self._answer()
+        elif self._events:
+            line = json.dumps(self._events.pop(0))
+            self.write_line(line)
+            if self._buffer:
+                self._buffer.add(line)
+        elif self._asked:
+            return self._begin_to_answer(referee)
+        else:
+            self._looked_us = now_us
+            if self._line:
+                self._hear(now_us)
+        is_coming = self._line is not None and self._line.is_coming
+        is_more = is_coming or self._answers is not None or len(self._events) > 0
+        self.is_at_rest = not (is_more or self._asked)
+        return is_more
+
+    def _hear(self, now_us):
+        self._asked = self._line.read()
+        if self._asked:
+            self._asked_us = now_us
+            self._is_loaded = True
+        elif self._is_loaded and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
+            self._forget()
+
+    def _begin_to_answer(self, referee):
+        for part in _PARTS:
+            if part not in sys.modules:
+                # One at a time: a press must not wait for all of them. A self-test rules nothing.
+                if referee.calm_us >= LOAD_US or not hasattr(referee, "news"):
+                    __import__(part)
+                else:
+                    # It may take a while, and what is to be kept need not wait for that.
+                    self.is_at_rest = True
+                return False
+        asked, self._asked = self._asked, None
+        answers = sys.modules[part].answers
+        self._answers = answers(asked, referee, self._buffer, self._about)
+        return True
+
+    def _forget(self):
+        self._is_loaded = False
+        for part in _PARTS:
+            if part in sys.modules:
+                forget(part)
+
+    def _answer(self):
+        try:
+            line = next(self._answers)
+        except StopIteration:
+            self._answers = None
+            return
+        if line:
+            self.write_line(line)

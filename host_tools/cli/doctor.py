@@ -1,0 +1,106 @@
+"""`tableref doctor`: check a connected table, part by part."""
+
+import hashlib
+
+import click
+
+from host_tools.cli.image import FIRMWARE
+from host_tools.cli.output import json_option, print_json
+from host_tools.cli.parameters import device_option
+from host_tools.device.adapter import Connection
+from host_tools.device.boards import asker, choose_port
+from host_tools.device.builds import builds_of, read_build
+from host_tools.device.errors import FlashError, ImageError, ProgramError
+from host_tools.device.examination import Examination
+from host_tools.device.fetch import read_pins
+from host_tools.device.firmware_files import compile_module, slot_files
+from host_tools.device.patient import FIRST, Patient, how_many
+from host_tools.device.report import SKIPPED, TROUBLE, WELL, People, Report
+from host_tools.places import LIBRARY
+
+COLOURS = {
+    WELL: {"fg": "green"},
+    TROUBLE: {"fg": "red", "bold": True},
+    SKIPPED: {"dim": True},
+}
+"""How the first word of a line of the report is shown on a terminal; it says it all without."""
+
+
+@click.command()
+@device_option()
+@click.option("--no-input", is_flag=True, help="Check only what needs nobody's eyes and hands.")
+@click.option("--clear-crashes", is_flag=True, help="Forget the crashes that are on record.")
+@json_option("Print the report as JSON, for a program.")
+def doctor(device, no_input, clear_crashes, as_json):
+    """Check a connected table: what it runs, what is free, each light, sound, button and dot.
+
+    Questions and hints go to stderr, the report to stdout. Exit status 1 when there is a trouble,
+    or when the check could not be finished. The table plays on afterwards. With --clear-crashes
+    nothing is checked.
+    """
+    report = Report(lambda finding: None if as_json else click.echo(coloured(finding)))
+    try:
+        files = {
+            path: digest_of(content) for path, content in slot_files(FIRMWARE, LIBRARY).items()
+        }
+        boards = {
+            name: digest_of(compile_module("board.py", read_build(FIRMWARE, name).source))
+            for name in builds_of(FIRMWARE)
+        }
+        version, _ = read_pins()
+        port = choose_port(device, None if as_json else asker()).name
+        if clear_crashes:
+            count = forget_crashes(port)
+            if as_json:
+                print_json({"port": port, "forgotten": count})
+            else:
+                click.echo(told(count))
+            return
+        people = None if no_input else People()
+        is_finished = examine(port, report, version, files, boards, people)
+    except ProgramError as error:
+        raise click.ClickException(f"the table could not go on: {error}") from error
+    except (ImageError, FlashError) as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        print_json(report.as_json(port))
+    else:
+        click.echo(report.closing_line())
+    if report.troubles or not is_finished:
+        raise SystemExit(1)
+
+
+def coloured(finding):
+    """Return the line of the report for `finding`, with its state in its colour."""
+    state = finding.state
+    return click.style(state, **COLOURS[state]) + str(finding).removeprefix(state)
+
+
+def digest_of(content):
+    """Return the sha256 of `content` (bytes) in hex digits, as a device tells it."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def examine(port, report, version, files, boards, people):
+    """Examine the table at `port`; return whether that came to its end. See Examination."""
+    with Connection(port, first=FIRST) as connection:
+        try:
+            Examination(Patient(connection), report, version, files, boards, people).run()
+            return True
+        except (KeyboardInterrupt, click.Abort):
+            report.add("doctor", SKIPPED, "the rest", "you stopped it")
+            return False
+
+
+def forget_crashes(port):
+    """Have the table at `port` forget its crashes; return how many there were."""
+    with Connection(port, first=FIRST) as connection:
+        patient = Patient(connection)
+        if not patient.is_ready():
+            raise FlashError("no TableRef with a self-test runs there: run `make flash`")
+        return how_many(patient.clear_crashes())
+
+
+def told(count):
+    """Return in words how many crashes were forgotten."""
+    return "there was no crash" if not count else f"forgot {count} crash{'es' if count > 1 else ''}"

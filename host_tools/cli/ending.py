@@ -1,0 +1,137 @@
+"""How a command ends: with one line that says what to do, and with one of these exit statuses.
+
+docs/command-line.md lists them for people. Tracebacks are for who asks for them with --debug.
+"""
+
+import contextlib
+import os
+import sys
+import traceback
+from pathlib import Path
+
+import click
+from click.exceptions import Exit, NoArgsIsHelpError
+
+DONE = 0
+TROUBLE = 1
+"""It could not be done, or what was looked at is not well."""
+NONSENSE = 2
+"""The words on the command line, or what is in a file that was given, make no sense."""
+BUG = 70
+"""TableRef itself is wrong; the number is the `EX_SOFTWARE` of sysexits.h."""
+STOPPED = 130
+"""Ctrl-C, as shells count it: 128 and the number of the signal."""
+PIPE_CLOSED = 141
+"""Whoever read the output has gone, as `head` does; counted like STOPPED."""
+
+DEBUG = "host_tools.debug"
+"""The key in a click context's `meta` that says whether tracebacks are wanted."""
+OURS = ("host_tools", "tableref")
+
+
+class InputError(click.ClickException):
+    """What is in a file that was given makes no sense; the text names the file, and the line."""
+
+    exit_code = NONSENSE
+
+
+def debug_option(is_shown=True):
+    """Return the option --debug, for one command; see DEBUG. Help tells of it if it `is_shown`."""
+    return click.Option(
+        ["--debug"],
+        is_flag=True,
+        hidden=not is_shown,
+        expose_value=False,
+        is_eager=True,
+        callback=note_debug,
+        help="Show the traceback of an error, too.",
+    )
+
+
+def note_debug(context, _parameter, is_wanted):
+    """Note in `context` whether --debug was said; a click callback."""
+    if is_wanted:
+        context.meta[DEBUG] = True
+
+
+@contextlib.contextmanager
+def ending(context=None):
+    """Have what goes wrong inside end the process as it should; `context` is the root's, of click.
+
+    Raises SystemExit with the status; what click itself ends a command with passes through.
+    """
+    try:
+        yield
+    except (Exit, SystemExit):
+        raise
+    except NoArgsIsHelpError as error:
+        error.show()
+        raise SystemExit(error.exit_code) from None
+    except (KeyboardInterrupt, click.Abort, EOFError):
+        # The terminal has written "^C" and stands behind it.
+        if sys.stderr is not None and sys.stderr.isatty():
+            click.echo(err=True)
+        raise SystemExit(STOPPED) from None
+    except Exception as error:
+        if is_of_output(error) and isinstance(error, BrokenPipeError):
+            silence(sys.stdout, sys.stderr)
+            raise SystemExit(PIPE_CLOSED) from None
+        color = context.color if context else colour_wanted()
+        if context and context.meta.get(DEBUG) and not isinstance(error, click.UsageError):
+            click.echo(traceback.format_exc(), err=True, color=color, nl=False)
+        line, status = told(error)
+        click.echo(f"{click.style('Error:', fg='red', bold=True)} {line}", err=True, color=color)
+        if is_of_output(error):
+            silence(sys.stdout)
+        raise SystemExit(status) from None
+
+
+def told(error):
+    """Return (the line that people are told of the exception `error`, the exit status)."""
+    if isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else "tableref"
+        said = one_line(error.format_message())
+        said += "" if said.endswith((".", "?", "!")) else "."
+        return f"{said} Try '{path} --help'.", error.exit_code
+    if isinstance(error, click.ClickException):
+        return one_line(error.format_message()), error.exit_code
+    if is_of_output(error):
+        return f"what this prints cannot be written: {error.strerror}.", TROUBLE
+    if isinstance(error, ModuleNotFoundError) and (error.name or OURS[0]).split(".")[0] not in OURS:
+        return f"{error.name} is not here yet. Run `make setup`.", TROUBLE
+    if isinstance(error, OSError) and error.strerror and not isinstance(error, BrokenPipeError):
+        where = "" if error.filename is None else f"{error.filename}: "
+        return f"{where}{error.strerror}.", TROUBLE
+    what = one_line(f"{type(error).__name__}: {error}").rstrip(":. ")
+    return (
+        f"this is a bug in TableRef, and not your fault ({what}). Please report it, with all that "
+        "is printed when you add --debug.",
+        BUG,
+    )
+
+
+def one_line(text):
+    """Return `text` in one line."""
+    return " ".join(text.split())
+
+
+def is_of_output(error):
+    """Return whether the exception `error` is an OSError with which printing went wrong."""
+    if not isinstance(error, OSError):
+        return False
+    # All is printed by click, so it is where the exception comes from.
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    return Path(frame.f_code.co_filename).parent == Path(click.__file__).parent
+
+
+def silence(*streams):
+    """Have nothing more written to `streams`: at its end Python would try, and complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
+
+
+def colour_wanted(environ=os.environ):
+    """Return what click's `color` is to be: False for none, None for colours on a terminal only."""
+    return False if environ.get("NO_COLOR") or environ.get("TERM") == "dumb" else None

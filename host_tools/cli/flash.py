@@ -1,0 +1,212 @@
+"""`tableref flash`: put the firmware onto a Pico."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from host_tools.cli.image import BUILD_HELP, FIRMWARE, as_sha256, obtain
+from host_tools.cli.output import Progress, json_option, print_json
+from host_tools.cli.parameters import BUILD as BUILD_NAME
+from host_tools.cli.parameters import device_option
+from host_tools.device.adapter import Connection
+from host_tools.device.boards import asker, choose_board, find_boards
+from host_tools.device.builds import build_to_keep, read_build, told
+from host_tools.device.contents import ask_build, check_micropython
+from host_tools.device.drive import check_uf2, copy_to_drive
+from host_tools.device.errors import FlashError, ImageError, LineError
+from host_tools.device.fetch import read_pins
+from host_tools.device.firmware_files import device_files, slot_files
+from host_tools.device.image import build_image
+from host_tools.device.micropython_image import BOARDS, read_base
+from host_tools.device.update import update
+from host_tools.places import LIBRARY
+from host_tools.protocol.ports import Port
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings too. Go on?"
+
+
+@click.command()
+@device_option("The serial port of a running Pico, like COM3.")
+@click.option(
+    "--drive",
+    type=click.Path(path_type=Path),
+    help="The drive of a Pico in BOOTSEL mode.",
+)
+@click.option("--uf2", type=FILE, help="BOOTSEL: copy this image, not a new one.")
+@click.option(
+    "--micropython",
+    "given",
+    type=FILE,
+    envvar="TABLEREF_MICROPYTHON_UF2",
+    show_envvar=True,
+    help="BOOTSEL: MicroPython's own UF2. Without it: fetched.",
+)
+@click.option(
+    "--board",
+    type=click.Choice(sorted(BOARDS.values())),
+    help="BOOTSEL: the board. Without it: what the UF2 says.",
+)
+@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
+@click.option(
+    "--sha256",
+    metavar="CHECKSUM",
+    callback=as_sha256,
+    help="The checksum that MicroPython must have.",
+)
+@click.option("--yes", is_flag=True, help="Do not ask whether what is on the Pico may go.")
+@click.option("--list", "is_list", is_flag=True, help="Change nothing: list what is plugged in.")
+@json_option("Print what was done, or found, as JSON.")
+def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_json):
+    """Put the firmware onto a Pico.
+
+    One that runs TableRef gets what changed, and keeps its scores, settings and build. One in
+    BOOTSEL mode gets MicroPython and the firmware as one file.
+    """
+    if device is not None and (drive is not None or uf2 is not None):
+        raise click.UsageError(
+            "--device is a running Pico; --drive and --uf2 are for BOOTSEL mode."
+        )
+    if uf2 is not None and wanted is not None:
+        raise click.UsageError("--uf2 is an image with a build in it already: leave --build out.")
+    if is_list:
+        show_boards(find_boards(), as_json)
+        return
+    try:
+        # First of all: a board.py that cannot work is told before anything is looked for.
+        build = None if uf2 is not None else read_build(FIRMWARE, wanted)
+        chosen = choose_board(device, drive, uf2 is not None, ask=asker())
+        if isinstance(chosen, Port):
+            done, words = flash_port(chosen, build, wanted is not None, yes)
+        else:
+            content = read_image(uf2, given, board, sha256, build)
+            done, words = flash_drive(chosen, content, yes)
+    except (FlashError, ImageError) as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        print_json(done)
+    else:
+        click.echo(words)
+
+
+def flash_port(port, build, is_wanted, yes):
+    """Update the running Pico at `port` to the firmware for `build`.
+
+    Unless that `is_wanted` it keeps the build that it has. Returns what was done: for JSON, and
+    in words.
+    """
+    with connect(port.name) as connection:
+        version, _ = read_pins()
+        # Before it is asked anything in Python, and before anything is compiled for it.
+        check_micropython(connection, version, {})
+        found = ask_build(connection)
+        if not is_wanted:
+            build = build_to_keep(found, FIRMWARE)
+        files = slot_files(FIRMWARE, LIBRARY, build)
+        check_micropython(connection, version, files)
+        with Progress(f"Updating {port.name}") as progress:
+            plan = update(
+                connection,
+                files,
+                lambda plan: progress.begin(plan.size),
+                progress.add,
+                may_replace=yes,
+            )
+        try:
+            connection.restart()
+        except LineError as error:
+            raise LineError(
+                "The firmware is in place, and the Pico does not start it by itself: pull its "
+                "cable out and plug it in again."
+            ) from error
+    done = {
+        "port": port.name,
+        "build": str(build),
+        # main.py is none of the firmware's files, and counts all the same.
+        "changed": [*plan.changed, *(["main.py"] if plan.main_changed else [])],
+        "kept": [*plan.kept, *([] if plan.main_changed else ["main.py"])],
+        "removed": list(plan.removed),
+    }
+    lines = []
+    if found and found != (build.name, build.file):
+        lines.append(f"Its build was {told(*found)}, and is {build} now.")
+    if plan.is_nothing:
+        lines.append("Nothing has changed: the Pico has this firmware already, and plays on.")
+    else:
+        removed = f", {len(plan.removed)} removed" if plan.removed else ""
+        count = len(done["changed"])
+        files = "1 file" if count == 1 else f"{count} files"
+        lines.append(
+            f"{files} changed, {len(done['kept'])} kept{removed}; scores and settings untouched."
+        )
+    return done, "\n".join(lines)
+
+
+def flash_drive(drive, content, yes):
+    """Copy the whole image `content` (bytes) onto the Pico in BOOTSEL mode at `drive`.
+
+    Returns what was done: for JSON, and in words.
+    """
+    if not yes:
+        if not is_terminal():
+            raise FlashError(f"{REPLACES_ALL.removesuffix(' Go on?')} Say --yes if that is meant.")
+        if not click.confirm(REPLACES_ALL, err=True):
+            raise FlashError("You said no: nothing was changed.")
+    with Progress(f"Copying to {drive.path}", len(content)) as progress:
+        copy_to_drive(content, drive, progress.add)
+    words = "All is there. The Pico starts by itself; if the table stays dark, do it again."
+    return {"drive": str(drive.path), "bytes": len(content)}, words
+
+
+def connect(port):
+    """Return a Connection to the running Pico at the port of this name."""
+    return Connection(port)
+
+
+def is_terminal():
+    """Return whether there is somebody who can be asked."""
+    return sys.stdin.isatty()
+
+
+def read_image(uf2, given, board, sha256, build):
+    """Return the image (bytes): the file `uf2`, or a new one as `tableref image` builds it."""
+    version, pins = read_pins()
+    if uf2 is not None:
+        try:
+            content = uf2.read_bytes()
+        except OSError as error:
+            raise ImageError(f"cannot read {uf2}: {error.strerror}.") from error
+        check_uf2(content, uf2.name, version, board)
+        return content
+    name, content = obtain(given, pins[board or "pico"], sha256)
+    base = read_base(content, name, version, board)
+    return build_image(base, device_files(FIRMWARE, LIBRARY, build))[0]
+
+
+def show_boards(boards, as_json):
+    """Print the `boards` (Drives and Ports), each with the option that takes it."""
+    if as_json:
+        print_json({"boards": [described(board) for board in boards]})
+        return
+    for board in boards:
+        click.echo(f"{board} ({board.option})")
+    if not boards:
+        click.echo("no board, running or in BOOTSEL mode, is plugged in")
+
+
+def described(board):
+    """Return what JSON says of `board`, a Drive or a Port."""
+    if isinstance(board, Port):
+        return {
+            "state": "running",
+            "port": board.name,
+            "serial_number": board.serial_number or None,
+        }
+    return {
+        "state": "bootsel",
+        "drive": str(board.path),
+        "board_id": board.board_id,
+        "model": board.model or None,
+        "is_pico": board.is_pico,
+    }

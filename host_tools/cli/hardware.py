@@ -1,0 +1,104 @@
+"""`tableref hardware`: make what a maker builds from."""
+
+from pathlib import Path
+
+import click
+
+from host_tools.cli.output import json_option, print_json, shown
+from host_tools.device.builds import is_file, read_build
+from host_tools.device.errors import ImageError
+from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
+from host_tools.hardware.electrics import problems
+from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.pictures import PictureError
+from host_tools.places import ROOT
+
+FIRMWARE = ROOT / "firmware"
+HARDWARE = ROOT / "hardware"
+COMMITTED = ("table", "breadboard")
+"""The builds whose files are in the repository, each in a folder of its name."""
+
+
+@click.command()
+@click.option(
+    "--build",
+    "wanted",
+    metavar="NAME|FILE",
+    help="Only this build: table, breadboard, or the file of your own. Without it: our two, and "
+    "what they share.",
+)
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder to write a build to; a build of your own needs it.",
+)
+@click.option("--check", is_flag=True, help="Write nothing: list what is stale, if anything.")
+@json_option("Print what is stale and was made as JSON.")
+def hardware(wanted, output, check, as_json):
+    """Make what a maker builds from: drawings, lists, figures.
+
+    All of it follows from firmware/board.py and the dimensions of the box. The same sources give
+    the same files, byte for byte.
+    """
+    if wanted is None and output is not None:
+        raise click.UsageError("--output is for one build: say which with --build.")
+    if wanted is not None and is_file(wanted) and output is None:
+        raise click.UsageError("a build of your own needs --output, the folder to write it to.")
+    try:
+        folders = made(wanted, output)
+        old = [row for folder in folders for row in stale(*folder)]
+        if not check:
+            write_folders(folders)
+    except (HardwareError, ImageError, PictureError) as error:
+        raise click.ClickException(str(error)) from error
+    if as_json:
+        print_json(
+            {
+                "folders": {str(shown(folder)): len(files) for folder, files, _ in folders},
+                "stale": [{"path": str(shown(path)), "why": why} for path, why in old],
+                "written": not check,
+            }
+        )
+    else:
+        tell(folders, old, check)
+    if check and old:
+        raise click.ClickException("make hardware makes them anew.")
+
+
+def tell(folders, old, is_checked):
+    """Print what is in the `folders`, and what of it was `old`: for people."""
+    if is_checked:
+        for path, why in old:
+            click.echo(f"{shown(path)} {why}")
+        if not old:
+            click.echo(f"{sum(len(files) for _, files, _ in folders)} files, none of them stale")
+        return
+    for folder, files, _ in folders:
+        click.echo(f"{shown(folder)}: {len(files)} files")
+    click.echo(f"{len(old) or 'none'} of them made anew")
+
+
+def made(wanted, output):
+    """Return [(folder, {path: bytes}, whether nothing else may be there)] of all that is asked for.
+
+    `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
+    build, None for its own. Raises HardwareError, ImageError, PictureError.
+    """
+    builds = [checked_build(name) for name in ([wanted] if wanted else COMMITTED)]
+    # Another's folder may hold what is theirs.
+    folders = [
+        (output or HARDWARE / build.name, files_of_build(build.board), output is None)
+        for build in builds
+    ]
+    if wanted is None:
+        folders.append((HARDWARE, files_of_all(), False))
+    return folders
+
+
+def checked_build(wanted):
+    """Return the Build that is `wanted`. Raises ImageError, HardwareError: it cannot work."""
+    build = read_build(FIRMWARE, wanted)
+    found = problems(build.board)
+    if found:
+        raise HardwareError(f"{build.label} cannot be supplied. " + " ".join(found))
+    return build

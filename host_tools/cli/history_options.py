@@ -1,0 +1,68 @@
+"""What the commands of the history have in common: which file, which matches, and columns."""
+
+import functools
+from pathlib import Path
+
+import click
+
+from host_tools.history import database
+from host_tools.history.names import GAMES
+
+
+def file_option(function):
+    """Give a command the option --file: `path` is what it says, or what the group's own says."""
+
+    @click.option(
+        "--file",
+        "path",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="The history to use instead of your own.",
+    )
+    @click.pass_context
+    @functools.wraps(function)
+    def wrapped(context, *arguments, path, **named):
+        groups_own = context.obj if isinstance(context.obj, Path) else None
+        return function(*arguments, path=path or groups_own or database.usual_path(), **named)
+
+    return wrapped
+
+
+def game_option(help="Only matches of this game."):
+    """Return the decorator that adds --game, as `game` (a key or None)."""
+    return click.option("--game", type=click.Choice(GAMES), metavar="GAME", help=help)
+
+
+def player_option(help="Only matches of this player: a name, or a seat such as P3."):
+    """Return the decorator that adds --player, as `player` (text or None)."""
+    return click.option("--player", metavar="NAME", help=help)
+
+
+def columns(heads, rows, right=()):
+    """Return the lines of a table of texts; columns whose heads are in `right` are flush right."""
+    cells = [heads, *rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for row in cells:
+        parts = [
+            cell.rjust(width) if head in right else cell.ljust(width)
+            for head, cell, width in zip(heads, row, widths, strict=True)
+        ]
+        lines.append("  ".join(parts).rstrip())
+    return lines
+
+
+def in_seconds(us):
+    """Return a time (us) in seconds such as 1.234; "" for None."""
+    return "" if us is None else f"{us / 1_000_000:.3f}"
+
+
+def in_minutes(us):
+    """Return how long (us) something took, such as 12:05."""
+    minutes, seconds = divmod(us // 1_000_000, 60)
+    return f"{minutes}:{seconds:02d}"
+
+
+def counted(count, thing):
+    """Return a count in words: 1 match, 2 matches."""
+    plural = "es" if thing.endswith(("ch", "s")) else "s"
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}{plural}"

@@ -1,0 +1,44 @@
+"""`tableref lint`: every check of the source, in one go."""
+
+from dataclasses import asdict
+
+import click
+
+from host_tools.cli.output import json_option, print_json
+from host_tools.lint.firmware import check_firmware
+from host_tools.lint.layout import check_layout
+from host_tools.lint.rooms import check_rooms
+from host_tools.lint.style import StyleError, check_style
+from host_tools.places import ROOT
+
+
+def rows(problems):
+    """Return what JSON says of Problems."""
+    return [
+        {name: asdict(one)[name] for name in ("path", "line", "rule", "text")} for one in problems
+    ]
+
+
+@click.command()
+@json_option("Print the problems as JSON, for a program.")
+def lint(as_json):
+    """Check the source: style, import direction, and what MicroPython lacks.
+
+    Prints one line per problem; exit status 1 when there is one. Notes are no problems.
+    """
+    try:
+        problems = check_style(ROOT)
+    except StyleError as error:
+        raise click.ClickException(str(error)) from error
+    problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
+    notes = [problem for problem in problems if problem.is_note]
+    problems = [problem for problem in problems if not problem.is_note]
+    if as_json:
+        print_json({"problems": rows(problems), "notes": rows(notes)})
+    else:
+        for problem in (*problems, *notes):
+            click.echo(str(problem))
+    if problems:
+        raise SystemExit(1)
+    if not as_json:
+        click.echo("lint: nothing to say")

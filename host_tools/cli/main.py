@@ -1,0 +1,147 @@
+"""The `tableref` command. Each subcommand lives in a module of its own, loaded when it is used."""
+
+import importlib
+
+import click
+
+from host_tools.cli.ending import colour_wanted, debug_option, ending
+from tableref import __version__
+
+# Name on the command line -> (module, its click command, its line in `tableref --help`), in the
+# order of that list: for players, for makers, for programmers. The lines stand here so that
+# `--help` need not import a single one of them.
+COMMANDS = {
+    "play": ("host_tools.cli.play", "play", "Play on the virtual table, in the browser."),
+    "table": ("host_tools.cli.table", "table", "Write the virtual table as one HTML file."),
+    "sheet": ("host_tools.cli.sheet", "sheet", "Print the score sheet of a match of Got-Ya."),
+    "history": (
+        "host_tools.cli.history",
+        "history",
+        "Remember who won: matches, statistics, plots.",
+    ),
+    "watch": (
+        "host_tools.cli.watch",
+        "watch",
+        "Show the scores live: on the TV, and on every phone.",
+    ),
+    "solve": (
+        "host_tools.cli.solve",
+        "solve",
+        "Find calculations for Got It!, or sort a hand of I Go!.",
+    ),
+    "flash": (
+        "host_tools.cli.flash",
+        "flash",
+        "Put the firmware onto a Pico: all of it, or what changed.",
+    ),
+    "doctor": (
+        "host_tools.cli.doctor",
+        "doctor",
+        "Check a connected table: each light, sound, button and dot.",
+    ),
+    "hardware": (
+        "host_tools.cli.hardware",
+        "hardware",
+        "Make what a maker builds from: drawings, lists, figures.",
+    ),
+    "image": (
+        "host_tools.cli.image",
+        "image",
+        "Build the file to copy onto a Pico: MicroPython and firmware.",
+    ),
+    "simulate": (
+        "host_tools.cli.simulate",
+        "simulate",
+        "Play a scenario file on the referee and print the events.",
+    ),
+    "new-game": (
+        "host_tools.cli.new_game",
+        "new_game",
+        "Write a new game that plays, to make another of it.",
+    ),
+    "lint": (
+        "host_tools.cli.lint",
+        "lint",
+        "Check the source: style, imports, what MicroPython lacks.",
+    ),
+    "micropython": (
+        "host_tools.cli.micropython",
+        "micropython",
+        "Run scripts and unittest files on MicroPython.",
+    ),
+    "library": (
+        "host_tools.cli.library",
+        "library",
+        "Fetch the device's third-party modules.",
+    ),
+    "completion": (
+        "host_tools.cli.completion",
+        "completion",
+        "Teach your shell to complete all of this by the Tab key.",
+    ),
+}
+TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
+LONGEST = 200
+"""Longer than any line about a command in the help of its group (characters)."""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported only when one of them is run."""
+
+    def list_commands(self, ctx):
+        """Return the names of all commands, in the order in which they are listed."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx, cmd_name):
+        """Return the click command called `cmd_name`, or None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute, _ = COMMANDS[cmd_name]
+        return prepared(getattr(importlib.import_module(module), attribute))
+
+    def format_help(self, ctx, formatter):
+        """Write `--help`: it fits a screen of 24 lines."""
+        self.format_usage(ctx, formatter)
+        with formatter.section(TITLE):
+            formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
+        self.format_options(ctx, formatter)
+
+    def format_commands(self, ctx, formatter):
+        """Write nothing: they stand in `format_help`, before the options."""
+
+    def make_context(self, info_name, args, parent=None, **extra):
+        """Return the context in which a command line runs; see click. Ends as `ending` says."""
+        with ending():
+            return super().make_context(info_name, args, parent, color=colour_wanted(), **extra)
+
+    def invoke(self, ctx):
+        """Run the command; see click. Whatever goes wrong in it ends as `ending` says."""
+        with ending(ctx):
+            return super().invoke(ctx)
+
+
+def prepared(command):
+    """Return `command` with what all have in common: --debug, and help lines that are not cut.
+
+    It is done to all commands in it, too.
+    """
+    if all(parameter.name != "debug" for parameter in command.params):
+        command.params.append(debug_option())
+    for inner in getattr(command, "commands", {}).values():
+        inner.short_help = inner.get_short_help_str(LONGEST)
+        prepared(inner)
+    return command
+
+
+@click.group(
+    "tableref",
+    cls=LazyGroup,
+    options_metavar="",
+    subcommand_metavar="COMMAND [OPTIONS]",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    # Each command's help tells of it, and this one has to fit a screen.
+    params=[debug_option(is_shown=False)],
+)
+@click.version_option(__version__, prog_name="tableref", message="%(prog)s %(version)s")
+def main():
+    """TableRef: the referee box for the Gotta Go! family of table games."""

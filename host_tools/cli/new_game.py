@@ -1,0 +1,131 @@
+"""`tableref new-game`: write a game that plays, to make another of it."""
+
+import keyword
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from host_tools.cli.ending import InputError
+from host_tools.cli.output import json_option, print_json
+from host_tools.places import ROOT
+from tableref import texts
+from tableref.show.screens import COLUMNS
+
+SKELETON = Path(__file__).with_name("skeleton")
+MENU = Path("firmware", "tableref", "games", "__init__.py")
+GAMES = MENU.parent
+SCENARIOS = Path("tests", "scenarios")
+LONGEST = 20
+"""No key is longer (characters): it stands in events, and in the record of a match."""
+ENTRY = "    MenuEntry("
+
+
+@click.command("new-game")
+@click.argument("key")
+@click.option(
+    "--name",
+    metavar="NAME",
+    help="What the menu calls it, 16 characters at most. Without it: KEY in words.",
+)
+@json_option("Print the files written as JSON, for a program.")
+def new_game(key, name, as_json):
+    """Write a new game called KEY, such as first_press, into this checkout.
+
+    It plays, and all tests pass with it: its folder in firmware/tableref/games with its words in
+    each language, a scenario with its golden events, and its line in the menu, behind the first
+    game's. docs/adding-a-game.md tells how to make another game of it.
+
+    Exit status 2 when there cannot be a game of that key or name.
+    """
+    refusal = refusal_of(ROOT, key)
+    name = key.replace("_", " ").capitalize() if name is None else name
+    if not refusal and not 0 < len(name.strip()) == len(name) <= COLUMNS:
+        refusal = f"the name is {name!r}; it takes 1 to {COLUMNS} characters, say one with --name"
+    if not refusal and not (name.isprintable() and not set(name) & set('"\\{}')):
+        refusal = f"the name is {name!r}; it takes no quotation mark, backslash or brace"
+    if refusal:
+        raise InputError(refusal)
+    try:
+        written = write(ROOT, key, name)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {error.filename}: {error.strerror}") from error
+    if as_json:
+        print_json({"key": key, "menu": MENU.as_posix(), "files": [str(path) for path in written]})
+        return
+    for path in written:
+        click.echo(path)
+    click.echo(f"{MENU}: its line in the menu")
+    click.echo("It plays: `make play`, then NEXT once. How to go on: docs/adding-a-game.md")
+
+
+def refusal_of(root, key):
+    """Return why there cannot be a new game of that `key` in the checkout at `root`, or ""."""
+    if not ((root / MENU).is_file() and (root / SCENARIOS).is_dir()):
+        return (
+            f"{root} is no checkout of TableRef: it has no {MENU} and {SCENARIOS}. "
+            "Clone the repository, and run it there"
+        )
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", key) or keyword.iskeyword(key) or len(key) > LONGEST:
+        return (
+            f"{key!r} is no key; it takes a Python name of small letters, digits and _, "
+            f"{LONGEST} characters at most, such as first_press"
+        )
+    if (root / GAMES / key).exists():
+        return f"there is a game {key!r} already: {GAMES / key}"
+    if (root / GAMES / f"{key}.py").exists() or key in (*texts.PARTS, "settings"):
+        return f"{key!r} is taken: games, and what they share, have names of their own"
+    return ""
+
+
+def write(root, key, name):
+    """Write the game into the checkout at `root`; return the paths of its files, from there.
+
+    Raises OSError.
+    """
+    room = GAMES / key
+    files = {
+        room / "game.py": "game.py.txt",
+        room / "host.py": "host.py.txt",
+        **{room / "words" / f"{code}.py": f"{code}.py.txt" for code, _ in texts.LANGUAGES},
+        SCENARIOS / f"{key}_to_3.txt": "scenario.txt",
+    }
+    values = {"key": key, "name": name, "class": class_of(key)}
+    for path, template in files.items():
+        text = (SKELETON / template).read_text(encoding="utf-8")
+        for word, value in values.items():
+            text = text.replace("{{" + word + "}}", value)
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    menu = root / MENU
+    menu.write_text(with_entry(menu.read_text(encoding="utf-8"), key, name), encoding="utf-8")
+    golden = (SCENARIOS / f"{key}_to_3.txt").with_suffix(".events")
+    (root / golden).write_bytes(events_of(root, SCENARIOS / f"{key}_to_3.txt"))
+    return [*files, golden]
+
+
+def class_of(key):
+    """Return the name of the class of a game: first_press gives FirstPress."""
+    return "".join(part.capitalize() for part in key.split("_"))
+
+
+def with_entry(menu, key, name):
+    """Return the text of the `menu` with a line for the game, behind that of the first.
+
+    There it is one NEXT away, and what is counted from the menu's end stays where it was.
+    """
+    head, listed, rest = menu.partition("\nGAMES = (\n")
+    first, found, others = rest.partition("\n" + ENTRY)
+    entry = f'{ENTRY}"{key}", 2, 10, parts="", names=("{name}",)),'
+    return head + listed + first + "\n" + entry + found + others
+
+
+def events_of(root, scenario):
+    """Return the events of a `scenario` as its golden file has them (bytes).
+
+    Another process plays it: this one has the menu without the new line in memory.
+    """
+    command = [sys.executable, "-m", "host_tools", "simulate", str(scenario)]
+    return subprocess.run(command, cwd=root, capture_output=True, check=True).stdout

@@ -1,0 +1,59 @@
+"""What commands print, for programs and people: docs/command-line.md says which keys there are."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+
+def json_option(help="Print it as JSON, for a program."):
+    """Return the decorator that adds --json to a command, as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help=help)
+
+
+def print_json(value):
+    """Print `value` as one JSON object, laid out for people too."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_json_line(value):
+    """Print `value` as JSON in one line: one of many."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def shown(path):
+    """Return `path` as it is best read: from here, where it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+class Progress:
+    """A bar with `label`, by `with`; it appears at once when `length` (bytes, files) is known.
+
+    Where stderr is no terminal it is only the label, once.
+    """
+
+    def __init__(self, label, length=0):
+        self._label = label
+        self._bar = None
+        if length:
+            self.begin(length)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *stopped):
+        if self._bar is not None:
+            self._bar.__exit__(*stopped)
+
+    def begin(self, length):
+        """Show the bar for work of this `length`; for none there is no bar."""
+        if length:
+            self._bar = click.progressbar(length=length, label=self._label, file=sys.stderr)
+            self._bar.__enter__()
+
+    def add(self, count=1):
+        """Move the bar on by `count`."""
+        if self._bar is not None:
+            self._bar.update(count)

@@ -1,0 +1,175 @@
+"""Options and arguments that several commands have, each with what the Tab key offers for it."""
+
+import json
+import os
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+DEPTH = 2
+"""So many folders below what was typed are looked into for files that fit."""
+MOST_LOOKED_AT = 5000
+"""After so many files and folders the Tab key has to answer, whatever it has found."""
+LAST_PORT = 65535
+STDIN = ("<stdin>", "-", 0)
+"""What Python and click call standard input."""
+FIRST_WORDS = ("match", "lobby")
+"""What a scenario begins with."""
+
+
+class RenamedOption(click.Option):
+    """An option that was spelt otherwise before: the spellings `old` work on, and are not shown."""
+
+    def __init__(self, *names, old, **attributes):
+        super().__init__(*names, **attributes)
+        self.old = old
+
+    def add_to_parser(self, parser, ctx):
+        """Add the option with all its spellings; see click."""
+        shown, self.opts = self.opts, [*self.opts, *self.old]
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
+
+
+class ScenarioFile(click.File):
+    """A text file in UTF-8, "-" for standard input; the Tab key offers scenarios.
+
+    With `takes_events` it may hold the events of a match instead, and those are offered too.
+    """
+
+    def __init__(self, takes_events=False):
+        # Some editors put a mark at the beginning, which is no part of the text.
+        super().__init__(encoding="utf-8-sig")
+        self.takes_events = takes_events
+
+    def shell_complete(self, ctx, param, incomplete):
+        """Return what the Tab key offers after `incomplete`; see click."""
+        return offered(incomplete, self.fits)
+
+    def fits(self, path):
+        """Return whether the file at `path` begins like what this takes."""
+        try:
+            with open(path, encoding="utf-8-sig") as file:
+                head = file.read(2000)
+        except (OSError, UnicodeDecodeError):
+            return False
+        words = [line.split("#")[0].split() for line in head.splitlines()]
+        first = next((line[0] for line in words if line), "")
+        return first in FIRST_WORDS or (self.takes_events and begins_with_event(head))
+
+
+class BuildName(click.ParamType):
+    """A build of the table: the name of one of ours, or the path of somebody's own file."""
+
+    name = "build"
+
+    def shell_complete(self, ctx, param, incomplete):
+        """Return what the Tab key offers after `incomplete`; see click."""
+        # Reading board.py takes a moment, which only whoever presses Tab should wait for.
+        from host_tools.device.builds import builds_of
+        from host_tools.places import ROOT
+
+        names = [name for name in builds_of(ROOT / "firmware") if name.startswith(incomplete)]
+        own = paths_like(incomplete, lambda path: path.suffix == ".py", depth=0)
+        return [CompletionItem(name) for name in [*names, *own]]
+
+
+class DeviceName(click.ParamType):
+    """The serial port of a running table; the Tab key offers those that are plugged in."""
+
+    name = "port"
+
+    def shell_complete(self, ctx, param, incomplete):
+        """Return what the Tab key offers after `incomplete`; see click."""
+        from host_tools.protocol.ports import find_ports
+
+        names = [port.name for port in find_ports()]
+        return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+class PortNumber(click.ParamType):
+    """A port of the network, to listen at; 0 is any that is free."""
+
+    name = "number"
+
+    def convert(self, value, param, ctx):
+        """Return `value` as a whole number; see click."""
+        try:
+            if 0 <= int(value) <= LAST_PORT:
+                return int(value)
+        except ValueError:
+            pass
+        self.fail(f"{value} is no port: a number from 0 to {LAST_PORT} is.", param, ctx)
+
+
+BUILD = BuildName()
+DEVICE = DeviceName()
+
+
+def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3.", old=("--port",)):
+    """Return the decorator that adds --device to a command, as `device` (text or None).
+
+    `old` are the spellings that it had before in this command.
+    """
+    return click.option(
+        "--device", cls=RenamedOption, old=old, type=DEVICE, metavar="PORT", help=help
+    )
+
+
+def name_of(file):
+    """Return what people are told of the open `file` that a ScenarioFile gave."""
+    name = getattr(file, "name", "-")
+    return "standard input" if name in STDIN else name
+
+
+def begins_with_event(text):
+    """Return whether the first line of `text` is an event as `tableref simulate` prints it."""
+    # The firmware's games take a moment, which only whoever presses Tab should wait for.
+    from host_tools.protocol.fields import is_event
+
+    try:
+        return is_event(json.loads(text.partition("\n")[0]))
+    except (ValueError, TypeError):
+        return False
+
+
+def offered(incomplete, fits):
+    """Return what the Tab key offers for a path: files that fit, or else whatever there is."""
+    found = paths_like(incomplete, fits)
+    return [CompletionItem(path) for path in found] or [CompletionItem(incomplete, type="file")]
+
+
+def paths_like(incomplete, fits, depth=DEPTH):
+    """Return the files (text, sorted) for which `fits(path)`, and that begin with `incomplete`.
+
+    They may lie up to `depth` folders deeper. What has a space in it is left out: shells would
+    take it for two.
+    """
+    folder, slash, start = incomplete.rpartition("/")
+    found, waiting, looked_at = [], [(folder + slash, start, depth)], 0
+    while waiting:
+        folder, start, depth = waiting.pop()
+        for entry in entries(folder or "."):
+            looked_at += 1
+            if looked_at > MOST_LOOKED_AT:
+                return sorted(found)
+            is_hidden = entry.name.startswith(".") and not start
+            if is_hidden or not entry.name.startswith(start) or " " in entry.name:
+                continue
+            path = folder + entry.name
+            if entry.is_dir() and depth:
+                waiting.append((path + "/", "", depth - 1))
+            elif entry.is_file() and fits(Path(path)):
+                found.append(path)
+    return sorted(found)
+
+
+def entries(folder):
+    """Return what is in `folder` (os.DirEntry), nothing when it cannot be read."""
+    try:
+        return sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError:
+        return []

@@ -1,0 +1,146 @@
+"""What commands have in common that serve pages: where, who gets there, why it can't be."""
+
+import errno
+import ipaddress
+import socket
+import threading
+import traceback
+import webbrowser
+
+import click
+import segno
+
+from host_tools.cli.ending import BUG, told
+from host_tools.cli.parameters import PortNumber
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+def host_option(help):
+    """Return the decorator that adds --host, as `host`: an address; alone it means all of them."""
+    return click.option(
+        "--host",
+        default=LOOPBACK,
+        show_default=True,
+        callback=_as_address,
+        is_flag=False,
+        flag_value=EVERYWHERE,
+        metavar="[ADDRESS]",
+        help=help,
+    )
+
+
+def port_option(default):
+    """Return the decorator that adds --port, as `port`."""
+    return click.option(
+        "--port",
+        default=default,
+        show_default=True,
+        type=PortNumber(),
+        metavar="NUMBER",
+        help="The port to listen at; 0 takes any that is free.",
+    )
+
+
+def browser_option():
+    """Return the decorator that adds --browser/--no-browser, as `browser`."""
+    return click.option("--browser/--no-browser", default=True, help="Whether to open a browser.")
+
+
+def _as_address(_context, _parameter, host):
+    if host == "localhost":
+        return LOOPBACK
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        raise click.BadParameter(
+            f"{host!r} is not an address of this machine; --host alone stands for all of them."
+        ) from None
+
+
+def addresses(host, port, own=None):
+    """Return the URLs under which a server listening at `host` is reached, the best one first.
+
+    `own` is this machine's address in the house's network, None if it has none.
+    """
+    shown = [host]
+    if ipaddress.ip_address(host).is_unspecified:
+        shown = [address for address in (own, LOOPBACK) if address]
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in shown]
+
+
+def own_address():
+    """Return this machine's address in the house's network, or None."""
+    # Connecting a datagram socket sends nothing; it makes the system choose the way out.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = probe.getsockname()[0]
+    return None if ipaddress.ip_address(address).is_loopback else address
+
+
+def why_not(error, host, port, command):
+    """Return why `tableref COMMAND` could not open its server, and what to do: one line."""
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is in use, perhaps by another table. "
+            f"Stop that one, or choose another port: tableref {command} --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"this machine keeps port {port} for itself. Choose one above 1023: --port 8000"
+    if error.errno == errno.EADDRNOTAVAIL or isinstance(error, socket.gaierror):
+        return f"{host} is not an address of this machine. For all of its addresses: --host"
+    return f"cannot listen at {host}, port {port}: {error.strerror}"
+
+
+def is_for_this_machine_only(url):
+    """Return whether `url`, as `addresses` gives it, leads nobody else here."""
+    host = url.removeprefix("http://").rsplit(":", 1)[0].strip("[]")
+    return ipaddress.ip_address(host).is_loopback
+
+
+def show_picture_of(url):
+    """Print `url` as a code (QR) to be scanned."""
+    segno.make(url, error="l").terminal(compact=True)
+
+
+def open_browser(url):
+    """Open the browser on `url`, or say that there is none."""
+    try:
+        if webbrowser.open(url):
+            return
+    except webbrowser.Error:
+        pass
+    # Whoever reads what is printed may be a program.
+    click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)
+
+
+def open_pages(urls):
+    """Open the browser on `urls`, and do not wait for it: some end when their window is closed."""
+
+    def open_all():
+        for url in urls:
+            open_browser(url)
+
+    threading.Thread(target=open_all, daemon=True).start()
+
+
+class Faults:
+    """Tells of errors that must not end the evening, bugs of ours once; with tracebacks or not."""
+
+    def __init__(self, has_tracebacks=False):
+        self._has_tracebacks = has_tracebacks
+        self._told = set()
+
+    def tell(self, error):
+        """Print one line about the exception `error`; of a bug, unless it was told before."""
+        line, status = told(error)
+        if line in self._told and status == BUG:
+            return
+        self._told.add(line)
+        if self._has_tracebacks:
+            click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
+        click.echo(f"Error: {line}", err=True)

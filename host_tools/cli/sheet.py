@@ -1,0 +1,174 @@
+"""`tableref sheet`: the score sheet of a match of Got-Ya, as the rule book writes it."""
+
+import json
+
+import click
+
+from host_tools.cli.ending import InputError
+from host_tools.cli.output import json_option, print_json
+from host_tools.cli.parameters import ScenarioFile, name_of
+from host_tools.simulation import scenario
+from tableref.games.got_ya import rules
+
+STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
+"""Events that are steps of the game: BACK takes them back by these names."""
+
+
+class SheetError(Exception):
+    """Nothing to make a sheet of: says why, and what was expected."""
+
+
+@click.command()
+@click.argument("file", type=ScenarioFile(takes_events=True))
+@click.option("--names", metavar="NAMES", help="The players, in seat order: Ranger,King,Quean")
+@json_option()
+def sheet(file, names, as_json):
+    """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
+
+    FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
+    one counts. A won bid is written +4 = 9, a lost one (5) = 0, a Got-Ya "5" = 14.
+
+    Exit status 2, saying what was expected, when FILE makes no sense.
+    """
+    try:
+        players, hands = played(events_of(file.read()))
+        names = heads(players, names)
+    except (scenario.ScenarioError, SheetError) as error:
+        raise InputError(f"{name_of(file)}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
+    if as_json:
+        print_json({"players": names, "rounds": rounds(players, hands)})
+        return
+    for line in table(rows(players, hands), names):
+        click.echo(line)
+
+
+def events_of(text):
+    """Return the events, a list of dicts, of a scenario or of event lines.
+
+    Raises SheetError or ScenarioError, with the number of the line.
+    """
+    if not text.lstrip().startswith("{"):
+        return [json.loads(line) for line in scenario.play(text)]
+    events = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            event = json.loads(line)
+        except (ValueError, RecursionError):
+            event = None
+        if not (isinstance(event, dict) and type(event.get("seq")) is int and "event" in event):
+            raise SheetError(f'line {number}: expected an event such as {{"seq": 1, "event": ...}}')
+        events.append(event)
+    return events
+
+
+def played(events):
+    """Return (players, [Hand]) of the last match of Got-Ya, hands that were taken back left out.
+
+    Raises SheetError when there is none, or when an event lacks what it should tell.
+    """
+    players = None
+    steps = []
+    for event in events:
+        name = event["event"]
+        try:
+            if name == "match_started":
+                players = _seats(event) if event["game"] == "got_ya" else None
+                steps = []
+            elif players is None:
+                continue
+            elif name in STEPS:
+                steps.append([event["seq"], name, None])
+            elif name == "bid_settled":
+                steps[-1][2] = _hand(event, players)
+            elif name == "round_ended" and event["reason"] == "thrown_in":
+                steps[-1][2] = rules.Hand(None, 0, 0)
+            elif name == "undone" and event["undone"] in STEPS:
+                _take_back(steps, event["undone"])
+            elif name == "match_restored":
+                # what the power cut took was said under the numbers that now come again
+                steps = [step for step in steps if step[0] < event["seq"]]
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise SheetError(f"event {event['seq']} makes no sense: {json.dumps(event)}") from error
+    if players is None:
+        raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
+    return players, [step[2] for step in steps if step[2]]
+
+
+def _seats(event):
+    """Return the players of a match that starts. ValueError for what can't be players."""
+    players = event["players"]
+    rules.hand_size(len(players))
+    if [player for player in players if type(player) is not int]:
+        raise ValueError("players are button numbers")
+    return players
+
+
+def _hand(event, players):
+    hand = rules.Hand(event["player"], event["bid"], event["tricks"])
+    if hand.bidder not in players or type(hand.bid) is not int or type(hand.tricks) is not int:
+        raise ValueError("no hand is like this")
+    return hand
+
+
+def _take_back(steps, name):
+    if steps[-1][1] != name:
+        raise ValueError("not the last step")
+    steps.pop()
+
+
+def rows(players, hands):
+    """Return the lines of the sheet: for each hand a dict player -> cell."""
+    totals = dict.fromkeys(players, 0)
+    lines = []
+    for hand in hands:
+        for player, points in rules.points(players, hand).items():
+            totals[player] += points
+        lines.append(dict(rules.cells(players, hand, totals)))
+    return lines
+
+
+def rounds(players, hands):
+    """Return the hands as JSON has them: a dict for each, with the points that each player got.
+
+    The `bidder` of a hand that was thrown in is None.
+    """
+    totals = dict.fromkeys(players, 0)
+    found = []
+    for number, hand in enumerate(hands, 1):
+        points = rules.points(players, hand)
+        for player in players:
+            totals[player] += points.get(player, 0)
+        found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})
+    return found
+
+
+def heads(players, names):
+    """Return a dict player -> name over the column; `names` are in seat order, with commas.
+
+    Raises SheetError when there are not as many names as players.
+    """
+    if names is None:
+        return {player: f"P{player}" for player in players}
+    words = [word.strip() for word in names.split(",")]
+    if len(words) != len(players) or "" in words:
+        count = len(players)
+        raise SheetError(
+            f"--names {names}: expected {count} names with commas between, in seat order"
+        )
+    return dict(zip(players, words, strict=True))
+
+
+def table(lines, names):
+    """Return the lines of text of a sheet: a column for each player, a row for each round."""
+    cells = [["", *names.values()]]
+    for number, line in enumerate(lines, 1):
+        cells.append([str(number), *(line.get(player, "") for player in names)])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]

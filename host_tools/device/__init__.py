@@ -1,0 +1,1 @@
+"""The Pico: makes its image, puts the firmware onto it, and examines a connected table."""

@@ -1,0 +1,143 @@
+"""The serial line to a running Pico. The only module that knows mpremote.
+
+mpremote says itself that its classes will change; so it is pinned, and wrapped here.
+"""
+
+import contextlib
+import io
+import struct
+
+from host_tools.device.errors import LineError, ProgramError
+from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
+
+PATIENCE_S = 10
+"""How long the Pico may say nothing when it has something to say (s)."""
+
+# Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
+RESTART = b"\r\x03\x02\x04"
+
+
+class Connection:
+    """A running Pico at `port` (/dev/ttyACM0, COM3, or a URL of pyserial); use it by `with`.
+
+    When it is made, the firmware is stopped and MicroPython is fresh: nothing is imported, and all
+    parts of the chip are free. When the `with` ends, the firmware starts again. After `patience_s`
+    of silence it is given up. Raises LineError when nobody answers there.
+
+    `first` is a program to be run between the two: when the firmware was stopped, and all that it
+    had in memory is still there. `said_first` is what it said, "" when it ended with an error.
+    """
+
+    def __init__(self, port, patience_s=PATIENCE_S, first=None):
+        self.port = port
+        self.said_first = ""
+        self._patience_s = patience_s
+        self._transport = open_transport(port, patience_s)
+        with self._lost_is_told(), contextlib.redirect_stdout(io.StringIO()):
+            # It would print what the Pico said when it is no MicroPython.
+            if first is not None:
+                self._transport.enter_raw_repl(soft_reset=False)
+                said, error = self._transport.exec_raw(first, patience_s, None)
+                self.said_first = "" if error else said.decode("utf-8", "replace")
+            self._transport.enter_raw_repl(soft_reset=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        with contextlib.suppress(LineError):
+            self.restart()
+        self.close()
+
+    def run(self, program, on_line=None, patience_s=None):
+        """Run `program` (text) on the Pico and return what it said (text).
+
+        With `on_line`, each line is given to it as it comes, and "" is returned. `patience_s` is
+        how long this one may be silent. Names that a program leaves are there for the next. Raises
+        ProgramError when it ends with an error, LineError when the line is gone.
+        """
+        consumer = None if on_line is None else OutputLines(on_line)
+        patience_s = patience_s or self._patience_s
+        with self._lost_is_told():
+            said, error = self._transport.exec_raw(program, patience_s, consumer)
+        if error:
+            raise ProgramError(error.decode("utf-8", "replace"))
+        return "" if consumer else said.decode("utf-8", "replace").replace("\r\n", "\n")
+
+    def restart(self):
+        """Start MicroPython afresh, and with it the firmware. Does nothing the second time."""
+        if self._transport is None:
+            return
+        with self._lost_is_told():
+            transport, self._transport = self._transport, None
+            try:
+                transport.serial.write(RESTART)
+                transport.serial.flush()
+                said = transport.read_until(1, b"soft reboot\r\n", self._patience_s)
+                if not said.endswith(b"soft reboot\r\n"):
+                    raise LineError(self._silence())
+            finally:
+                close(transport)
+
+    def close(self):
+        """Let go of the port, without a word to the Pico."""
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            close(transport)
+
+    def _silence(self):
+        return f"the Pico at {self.port} does not answer"
+
+    @contextlib.contextmanager
+    def _lost_is_told(self):
+        """Turn all that pyserial and mpremote raise when the line is gone into LineError."""
+        from mpremote.transport import TransportError
+
+        try:
+            yield
+        except (*PORT_ERRORS, TransportError, struct.error) as error:
+            # struct.error: mpremote unpacks what did not come.
+            self.close()
+            raise LineError(self._silence()) from error
+
+
+class OutputLines:
+    """Takes bytes one after the other, and gives `on_line` each whole line as text."""
+
+    def __init__(self, on_line):
+        self._on_line = on_line
+        self._part = bytearray()
+
+    def __call__(self, data):
+        """Take the bytes `data`; the 4 that ends a program's output is none of it."""
+        for byte in data:
+            if byte == 10:
+                line, self._part = bytes(self._part), bytearray()
+                self._on_line(line.rstrip(b"\r").decode("utf-8", "replace"))
+            elif byte != 4:
+                self._part.append(byte)
+
+
+def open_transport(port, patience_s=PATIENCE_S):
+    """Return mpremote's transport on `port`. Raises LineError when it cannot be opened."""
+    from mpremote.transport import TransportError
+    from mpremote.transport_serial import SerialTransport
+
+    try:
+        transport = SerialTransport(port, timeout=patience_s)
+        # Without it, a Pico that reads nothing would be waited for without end.
+        transport.serial.write_timeout = patience_s
+        return transport
+    except (*PORT_ERRORS, ValueError, TransportError) as error:
+        raise LineError(
+            f"{port} cannot be opened. Is the cable in, and no other program at it? {MAY_NOT}"
+        ) from error
+
+
+def close(transport):
+    """Let go of the port of `transport`; that the cable is out is no error then."""
+    with contextlib.suppress(*PORT_ERRORS):
+        transport.close()
+    with contextlib.suppress(*PORT_ERRORS):
+        # Without the cable mpremote gives up before it comes to this.
+        transport.serial.close()

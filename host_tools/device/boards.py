@@ -1,0 +1,80 @@
+"""Which board is meant: the only one, or the one that somebody chooses."""
+
+import sys
+
+import click
+
+from host_tools.device.drive import find_drives, named_drive
+from host_tools.device.errors import FlashError
+from host_tools.protocol.ports import ManyError, Port, find_ports, the_one
+
+NONE_FOUND = (
+    "No Pico was found. One that runs TableRef is found as it is: is the cable in, and one that "
+    "carries data too? One that is new: plug its cable in while you hold its button BOOTSEL, open "
+    "the drive RPI-RP2 that appears, if need be, and run this again."
+)
+
+
+NONE_RUNNING = (
+    "no running table was found: is the cable in, and one that carries data too? One that shows "
+    "up as the drive RPI-RP2 waits for its firmware: run `make flash`."
+)
+
+
+def choose_board(port=None, drive=None, wants_drive=False, find=None, ask=None):
+    """Return the Drive or Port to be flashed.
+
+    `port` (a name) and `drive` (a folder) are what was named, if anything. With `wants_drive`
+    running boards do not count. `find` returns all that there are, and `ask` takes them and
+    returns one of them; without a terminal to ask at it is None. Raises FlashError.
+    """
+    if port is not None:
+        return Port(port)
+    if drive is not None:
+        return named_drive(drive)
+    boards = [
+        board for board in (find or find_boards)() if not (wants_drive and isinstance(board, Port))
+    ]
+    fit = [board for board in boards if isinstance(board, Port) or board.is_pico]
+    if not boards:
+        raise FlashError(NONE_FOUND)
+    if not fit:
+        said = "; ".join(f"{board.path} is a {board.kind}" for board in boards)
+        raise FlashError(f"TableRef is for the Pico and the Pico W, and {said}.")
+    return _the_one(fit, ask)
+
+
+def choose_port(name, ask):
+    """Return the Port called `name`, or without a name the one that there is.
+
+    `ask` takes several and returns one; it may be None. Raises FlashError.
+    """
+    ports = [Port(name)] if name is not None else find_ports()
+    if not ports:
+        raise FlashError(NONE_RUNNING)
+    return _the_one(ports, ask)
+
+
+def _the_one(boards, ask):
+    try:
+        return the_one(boards, "boards", ask)
+    except ManyError as error:
+        raise FlashError(str(error)) from error
+
+
+def find_boards():
+    """Return all boards at this machine: Drives, then Ports."""
+    return [*find_drives(), *find_ports()]
+
+
+def asker(terminal=None):
+    """Return the `ask` of ``choose_board`` for this process; None when nobody is there."""
+    return ask_which if (terminal or sys.stdin).isatty() else None
+
+
+def ask_which(boards):
+    """Print `boards` with numbers, and return the one that is chosen."""
+    for number, board in enumerate(boards, 1):
+        click.echo(f"  {number}. {board}", err=True)
+    number = click.prompt("Which one", type=click.IntRange(1, len(boards)), err=True)
+    return boards[number - 1]

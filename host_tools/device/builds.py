@@ -1,0 +1,185 @@
+"""Reads a build of the board: one of firmware/board.py, or a maker's own copy of that file."""
+
+import difflib
+import re
+import runpy
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.device.errors import FlashError, ImageError
+from host_tools.places import ROOT
+from tableref.drivers import wiring
+
+# By its path: outside the tests no folder that Python searches holds board.py.
+TABLE = runpy.run_path(str(ROOT / "firmware" / "board.py"))["Table"]
+NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
+"""What a build must say, with what ours says."""
+
+MAY_BE_NONE = ("DISPLAY_I2C",)
+
+
+@dataclass(frozen=True)
+class Build:
+    """A build that can work: `board` has its names (such as BUTTON_PINS), as firmware sees them.
+
+    `source` is board.py (bytes) with this build in force. `file` is the name of the maker's own
+    file, "" for one of ours.
+    """
+
+    name: str
+    board: object
+    source: bytes
+    file: str = ""
+
+    def __str__(self):
+        """Return what people are told of it, such as "breadboard of my_board.py"."""
+        return told(self.name, self.file)
+
+    @property
+    def label(self):
+        """What tells it from all others in a file's name: "table", "breadboard", "my_board"."""
+        return Path(self.file).stem if self.file else self.name
+
+
+def read_build(firmware, wanted=None):
+    """Return the Build that is `wanted`: the name of one of ours, or the path of a file (text).
+
+    `firmware` is the folder with our board.py; without a word it is the one in force there.
+    Raises ImageError, naming all that is wrong, when there is none or it cannot work.
+    """
+    ours = Path(firmware) / "board.py"
+    if wanted is not None and is_file(wanted):
+        path = Path(wanted)
+        board = build_in_force(path, read(path))
+        source = read_source(path) + f"\nFILE = {path.name!r}\n"
+        return checked(path, Build(board.NAME, board, source.encode(), path.name))
+    names = read(ours)
+    builds = names.get("BUILDS", {})
+    if wanted is None or builds.get(wanted, ours) is names.get("BUILD"):
+        # As the file is: what is asked for by its name is no other firmware than that.
+        board = build_in_force(ours, names)
+        return checked(ours, Build(board.NAME, board, read_source(ours).encode()))
+    if wanted not in builds:
+        known = ", ".join(builds)
+        raise ImageError(
+            f"there is no build {wanted!r}. Say one of {known}, or the file of your own (.py)."
+        )
+    source = read_source(ours) + f"\nBUILD = BUILDS[{wanted!r}]\n"
+    return checked(ours, Build(wanted, builds[wanted], source.encode()))
+
+
+def builds_of(firmware):
+    """Return name -> build of those that board.py in the folder `firmware` has."""
+    return read(Path(firmware) / "board.py").get("BUILDS", {})
+
+
+def told(name, file):
+    """Return what people are told of the build `name`, of the maker's own `file` if any."""
+    return f"{name} of {file}" if file else name
+
+
+def is_file(wanted):
+    """Return whether `wanted` is meant as a path, not as the name of one of our builds."""
+    return wanted.endswith(".py") or "/" in wanted or "\\" in wanted
+
+
+def read_source(path):
+    """Return the text of the file at `path`. Raises ImageError."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ImageError(f"cannot read {path}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ImageError(f"{Path(path).name} is no text: Python is expected.") from error
+
+
+def read(path):
+    """Return the names that the board.py at `path` defines, a dict. Raises ImageError."""
+    read_source(path)
+    try:
+        return runpy.run_path(str(path))
+    except SyntaxError as error:
+        raise ImageError(f"{path.name}, line {error.lineno or 1}: {error.msg}.") from error
+    except Exception as error:  # It may hold anything, and somebody is editing it.
+        raise ImageError(f"{path.name} cannot be understood: {error}.") from error
+
+
+def build_in_force(path, names):
+    """Return the BUILD among `names` of the file at `path`, with a NAME. Raises ImageError."""
+    if "BUILD" not in names:
+        raise ImageError(f"{path.name} must say which build is in force, such as BUILD = Table.")
+    board = names["BUILD"]
+    name = getattr(board, "NAME", None)
+    if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,15}", name):
+        raise ImageError(
+            f"{path.name} must say what NAME is: 1 to 16 letters, digits, - or _ between quotes."
+        )
+    return board
+
+
+def checked(path, build):
+    """Return `build`, from the file at `path`. Raises ImageError unless it can work."""
+    for name in NAMES:
+        if not hasattr(build.board, name):
+            raise ImageError(f"{path.name} must say what {name} is.")
+        check_kind(path, name, getattr(build.board, name))
+    for name in dir(build.board):
+        if name.isupper() and name not in NAMES:
+            like = difflib.get_close_matches(name, NAMES, 1)
+            hint = f" Is {like[0]} meant?" if like else ""
+            raise ImageError(f"{path.name} says what {name} is, which means nothing.{hint}")
+    found = wiring.problems(build.board)
+    if found:
+        raise ImageError(
+            f"{path.name} describes a board that cannot work ({build.name}). " + " ".join(found)
+        )
+    return build
+
+
+def check_kind(path, name, value):
+    """Raise ImageError unless `value` is of the kind that `name` is in our own build."""
+    ours = NAMES[name]
+    if isinstance(ours, str):
+        kind, fits = "a text", isinstance(value, str)
+    elif isinstance(ours, tuple):
+        kind = "whole numbers between ( and )"
+        fits = isinstance(value, tuple) and all(is_number(item) for item in value)
+    elif isinstance(ours, bool):
+        kind, fits = "True or False", isinstance(value, bool)
+    else:
+        kind = "a whole number" + (" or None" if name in MAY_BE_NONE else "")
+        fits = is_number(value) or (value is None and name in MAY_BE_NONE)
+    if not fits:
+        raise ImageError(f"{path.name} says that {name} is {value!r}: it must be {kind}.")
+
+
+def is_number(value):
+    """Return whether `value` is a whole number, and no truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def build_to_keep(found, firmware):
+    """Return the Build of `firmware` (the folder with our board.py) for a Pico.
+
+    `found` is what ``contents.ask_build`` returns of it. Raises FlashError when that one is not
+    ours to give, ImageError when it cannot work.
+    """
+    if found == ():
+        return read_build(firmware)
+    if found is None:
+        raise FlashError(
+            "The firmware on the Pico cannot say which build it is for, and another one would not "
+            "fit its wiring. Say which it is: --build table, --build breadboard, or your own file."
+        )
+    name, file = found
+    if file:
+        raise FlashError(
+            f"The Pico has the build {told(name, file)}, and an update would lose that wiring. Say "
+            "--build and where that file is, or --build table for a Pico that is wired as ours."
+        )
+    if name not in builds_of(firmware):
+        raise FlashError(
+            f"The Pico has the build {name}, which board.py does not have. Say --build and the "
+            "file that has it, or --build table for a Pico that is wired as ours."
+        )
+    return read_build(firmware, name)

@@ -1,0 +1,194 @@
+"""What a running Pico is and has: its MicroPython, and the firmware in its slots."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.device import starter
+from host_tools.device.errors import FlashError, NonsenseError
+
+SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
+
+WHOLE_IMAGE = (
+    "An update over USB is for a Pico that runs it already: give this one the whole image in "
+    "BOOTSEL mode, see docs/flashing.md."
+)
+
+# Other Pythons lack what begins with an underscore.
+SELF = """
+import json, sys
+what = sys.implementation
+print(json.dumps([what.name, list(what.version), getattr(what, "_machine", "another board"),
+                  getattr(what, "_mpy", 0)]))
+"""
+
+# Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
+# Nothing of it may stay: an update tries the new one out.
+TELL_BUILD = """
+import json, sys, vfs
+said = []
+if slot_in_force():
+    said = None
+    reach(pack_of(slot_in_force()))
+    try:
+        import board
+        said = [board.BUILD.NAME, board.FILE] if hasattr(board, "BUILD") else ["table", ""]
+    except Exception:
+        pass
+    sys.modules.pop("board", None)
+    sys.path.remove(PLACE)
+    Pack.umount = lambda _: None
+    vfs.umount(PLACE)
+print(json.dumps(said))
+"""
+
+TELL = """
+print(slot_in_force())
+tell_room()
+for slot in SLOTS:
+    if is_pack(pack_of(slot)):
+        tell_pack(pack_of(slot))
+    tell_file("new." + pack_of(slot))
+    tell_files(slot)
+tell_files("tableref")
+tell_modules()
+tell_file("main.py")
+tell_file(CHOICE)
+"""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A file on the device: its sha256 (hex) and its size in bytes."""
+
+    sha256: str
+    size: int
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the device holds of TableRef; nothing else was looked at.
+
+    `slot` is the one in force, "" without a pack: then the modules of an older firmware may lie in
+    folders `a` and `b`, or beside main.py. `files` is path -> Stored; a module in a pack has the
+    path of the pack before its own. The filesystem has `free` blocks left, of `block` bytes each.
+    """
+
+    slot: str
+    files: dict
+    free: int
+    block: int
+
+    @property
+    def has_table(self):
+        """Whether a TableRef is there, or no program at all: nothing of anybody else's."""
+        seal = f"{starter.STARTED}.mpy"
+        seals = (seal, *(f"{slot}/{seal}" for slot in starter.SLOTS))
+        is_older = any(path in self.files for path in seals)
+        return bool(self.slot) or is_older or "main.py" not in self.files
+
+    def firmware(self, slot):
+        """Return the modules of the firmware in `slot`, as named in there -> Stored.
+
+        For "" those of an older firmware, wherever they are.
+        """
+        if slot:
+            start = starter.pack_of(slot) + "/"
+            return {
+                path[len(start) :]: stored
+                for path, stored in self.files.items()
+                if path.startswith(start)
+            }
+        packs = tuple(starter.pack_of(slot) + "/" for slot in starter.SLOTS)
+        modules = {path: stored for path, stored in self.files.items() if path.endswith(".mpy")}
+        return {path: modules[path] for path in modules if not path.startswith(packs)}
+
+
+def read_contents(connection):
+    """Return the Contents of the device at `connection`.
+
+    From then on it has the functions of ``starter`` and ``on_device``. Raises FlashError.
+    """
+    connection.run("\n".join(path.read_text(encoding="utf-8") for path in SOURCES))
+    said = connection.run("hold()\n" + TELL)
+    try:
+        slot, room, *rows = said.splitlines()
+        block, free = map(int, room.split())
+    except ValueError as error:
+        raise NonsenseError(said) from error
+    return Contents(slot, read_files(rows), free, block)
+
+
+def read_files(rows):
+    """Return path -> Stored for the lines that ``tell_file`` prints. Raises NonsenseError."""
+    files = {}
+    for row in rows:
+        try:
+            sha256, size, path = row.split(" ", 2)
+            files[path] = Stored(sha256, int(size))
+        except ValueError as error:
+            raise NonsenseError(row) from error
+    return files
+
+
+def ask_self(connection):
+    """Return (name of the Python, its version as a list, the board, its mpy) of a device."""
+    said = connection.run(SELF)
+    try:
+        name, version, machine, mpy = json.loads(said)
+        return str(name), list(version), str(machine), int(mpy)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NonsenseError(said) from error
+
+
+def ask_build(connection):
+    """Return (name, file) of the build of the firmware on a device; `file` is "" for one of ours.
+
+    A firmware from before there were builds is a table's. Returns () when there is none in a slot,
+    None when it cannot tell. Raises FlashError.
+    """
+    source = Path(starter.__file__).read_text(encoding="utf-8")
+    said = connection.run(source + TELL_BUILD)
+    try:
+        build = json.loads(said)
+        if build in (None, []):
+            return None if build is None else ()
+        name, file = build
+        return str(name), str(file)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NonsenseError(said) from error
+
+
+def check_micropython(connection, version, modules):
+    """Raise FlashError unless the device runs MicroPython `version` (like "1.28.0") on a Pico.
+
+    `modules` are the compiled files that it must understand, path -> bytes.
+    """
+    name, found, machine, mpy = ask_self(connection)
+    where = f"The board at {connection.port}"
+    if name != "micropython":
+        raise FlashError(f"{where} runs {name}, not MicroPython. {WHOLE_IMAGE}")
+    if not machine.startswith("Raspberry Pi Pico") or "RP2040" not in machine:
+        raise FlashError(f"{where} is a {machine}, and TableRef is for the Pico and the Pico W.")
+    text = ".".join(map(str, found[:3])) + (f"-{found[3]}" if len(found) > 3 and found[3] else "")
+    if text != version:
+        raise FlashError(
+            f"{where} runs MicroPython {text}, and the firmware is compiled for {version}. "
+            f"{WHOLE_IMAGE}"
+        )
+    for path, content in modules.items():
+        if path.endswith(".mpy") and not understands(mpy, content):
+            raise FlashError(
+                f"{where} runs MicroPython {text} built so that it does not understand {path}. "
+                f"{WHOLE_IMAGE}"
+            )
+
+
+def understands(mpy, module):
+    """Return whether MicroPython with `mpy` (``sys.implementation._mpy``) runs `module` (bytes)."""
+    version, flags = module[1], module[2]
+    # Above the version: the lowest two bits of the flags are the format of machine code, the next
+    # four the architecture that it is for, 0 without any.
+    if version != mpy & 0xFF:
+        return False
+    return flags >> 2 == 0 or flags == mpy >> 8

@@ -1,0 +1,250 @@
+"""The examination: what a device says of itself, then each part of the table in turn."""
+
+from host_tools.device.builds import told
+from host_tools.device.button_check import Buttons
+from host_tools.device.patient import ADVICE, in_words
+from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL
+from host_tools.device.wires import Wires, button_name, light_name, read_lights
+from tableref.referee.battery_watch import LOW
+
+LEAST_MEMORY = 16 << 10
+"""Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
+LEAST_FLASH = 128 << 10
+"""Less free flash than this (bytes) is a trouble: an update lies beside what it replaces."""
+MOST_CHATTERS = 4
+"""So often a contact may chatter by chance; at the next the table itself says so."""
+
+FLASH_ANEW = "run `make flash`"
+BOARD = "board.mpy"
+NO_INPUT = "nobody was asked"
+STOPPED = "you skipped it"
+
+DAMAGED = "switch the table off and on: it goes on with what is whole, and says so"
+UNKNOWN = "give the table the firmware back that wrote it, or start a new match"
+WEAK_USB_MV = 4000
+"""With less than this at VSYS on USB (mV) the cable or the port is weak: a port gives 4.4 V at
+least (USB 2.0, 7.2.2), and the Pico's diode takes 0.3 to 0.4 V of that."""
+
+
+class Examination:
+    """Examines `patient` (a Patient) and adds what it finds to `report`.
+
+    `version` is the MicroPython and `files` (path -> sha256) the firmware that belong on it, with
+    `boards` (name of a build -> sha256) for its one file that differs from build to build.
+    `people` is a People, or None when nobody can be asked.
+    """
+
+    def __init__(self, patient, report, version, files, boards, people=None):
+        self._patient = patient
+        self._report = report
+        self._version = version
+        self._files = files
+        self._boards = boards
+        self._people = people
+        self._wires = Wires(())
+
+    def run(self):
+        """Examine all there is, as far as it can be examined."""
+        if not self._look_at_basics():
+            return
+        self._look_at_crashes()
+        if not self._look_at_facts():
+            return
+        self._look_back()
+        self._patient.lead()
+        if self._people is not None:
+            self._people.say("Hands off all buttons for 3 seconds, please.")
+        buttons = Buttons(self._patient, self._report, self._wires, self._people)
+        self._patient.play("hands_off", on_event=buttons.note_stuck)
+        if self._people is None:
+            for check in ("lights", "sound"):
+                self._report.add(check, SKIPPED, check, NO_INPUT)
+            if self._finds_display():
+                self._report.add("display", WELL, "a display answers")
+            buttons.judge(SKIPPED, NO_INPUT)
+        else:
+            self._look_at_lights()
+            self._listen()
+            self._look_at_display()
+            buttons.judge(SKIPPED if buttons.wait_for_all() else TROUBLE, STOPPED)
+
+    # -- what the device says of itself ---------------------------------------------------------
+
+    def _look_at_basics(self):
+        """Return whether there is a TableRef to be examined further."""
+        version, machine = self._patient.micropython()
+        text = f"MicroPython {version} on {machine}"
+        if version == self._version:
+            self._report.add("micropython", WELL, text)
+        else:
+            advice = f"the firmware is compiled for {self._version}; see docs/flashing.md"
+            self._report.add("micropython", TROUBLE, text, advice)
+        if self._patient.is_ready():
+            return True
+        self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_ANEW)
+        return False
+
+    def _look_at_crashes(self):
+        """Before the facts: a table that crashes when it is made ends the examination there."""
+        self._report.crashes = self._patient.crashes()
+        if not self._report.crashes:
+            self._report.add("crashes", WELL, "no crash since they were last cleared")
+        for facts, traceback in self._report.crashes:
+            self._report.add("crashes", TROUBLE, in_words(facts, traceback), ADVICE)
+
+    def _look_at_facts(self):
+        """Return whether the device can be tested."""
+        known = self._patient.facts()
+        contents = self._patient.contents()
+        there = contents.firmware(contents.slot)
+        self._compare_files(known, {path: there[path].sha256 for path in there})
+        look_at_kept(self._report, known["journal"])
+        self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
+        self._wires = Wires(known["pins"])
+        for problem in known["problems"]:
+            advice = f"put board.py right, then {FLASH_ANEW}"
+            self._report.add("board", TROUBLE, problem.rstrip("."), advice)
+        if known["problems"]:
+            return False
+        self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
+        self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
+        look_at_supply(self._report, known.get("supply"))
+        self._has_display = known["has_display"]
+        return True
+
+    def _look_back(self):
+        """Report which buttons have chattered in the games since power-on."""
+        chatters = self._patient.chatters()
+        for button, count, longest_us in chatters or ():
+            times = "once" if count == 1 else f"{count} times"
+            text = f"{button_name(button)} has chattered {times} since power-on"
+            if count > MOST_CHATTERS:
+                self._report.add("contacts", TROUBLE, *self._wires.chatter(text, longest_us))
+            else:
+                self._report.add("contacts", WELL, f"{text}: that may be chance")
+        if chatters == []:
+            self._report.add("contacts", WELL, "no button has chattered since power-on")
+
+    def _measure(self, what, size, least, advice):
+        state = WELL if size >= least else TROUBLE
+        advice = "" if state == WELL else f"{least // 1024} KB is the least; {advice}"
+        self._report.add(what, state, f"{size // 1024} KB of {what} free", advice)
+
+    def _compare_files(self, known, there):
+        name, file = known["build"]
+        here = dict(self._files)
+        if file:
+            # What is in the maker's own file, nobody here knows.
+            here[BOARD] = there.get(BOARD)
+        elif name in self._boards:
+            here[BOARD] = self._boards[name]
+        paths = sorted({*here, *there})
+        differing = [path for path in paths if there.get(path) != here.get(path)]
+        text = f"firmware {known['version']}, build {told(name, file)}, {len(there)} files"
+        if not differing:
+            self._report.add("firmware", WELL, text + ", all as here")
+            return
+        names = ", ".join(differing[:3]) + (" and others" if len(differing) > 3 else "")
+        text = f"{text}, {len(differing)} not as here ({names})"
+        self._report.add("firmware", TROUBLE, text, FLASH_ANEW)
+
+    # -- what eyes and ears can tell ------------------------------------------------------------
+
+    def _show(self, part, hint, question):
+        """Have a part shown, as often as they like; return their answer."""
+        while True:
+            self._people.say(hint)
+            with self._people.skipping() as is_enough:
+                if not self._patient.play(part, is_enough):
+                    return SKIP
+            answer = self._people.ask(question)
+            if answer != AGAIN:
+                return answer
+
+    def _look_at_lights(self):
+        answer = self._show(
+            "lights",
+            "Lights: 10 on the buttons, then 16 in the ring, one by one; the screen names each. "
+            "Then all red, green, blue, white.",
+            "Did each light shine alone, and all of them alike in each colour?",
+        )
+        if answer == SKIP:
+            self._report.add("lights", SKIPPED, "lights", STOPPED)
+        elif answer != NO:
+            self._report.add("lights", WELL, "26 lights shine")
+        else:
+            for light in self._people.ask_for("Which did not? (such as: 3 r12)", read_lights):
+                text = f"{light_name(light)} does not shine as it should"
+                self._report.add("lights", TROUBLE, text, self._wires.dark_light(light))
+
+    def _listen(self):
+        answer = self._show(
+            "sound",
+            "Sound: 13 notes, low to high.",
+            "Did you hear each note, higher than the one before?",
+        )
+        if answer == SKIP:
+            self._report.add("sound", SKIPPED, "sound", STOPPED)
+        elif answer == NO:
+            text = "the buzzer does not sound as it should"
+            self._report.add("sound", TROUBLE, text, self._wires.buzzer())
+        else:
+            self._report.add("sound", WELL, "13 notes sound")
+
+    def _finds_display(self):
+        """Return whether a display answers; report when none does, or none is to be."""
+        if not self._wires.has_display:
+            self._report.add("display", WELL, "no display, and this build has none")
+            return False
+        if not self._has_display:
+            self._report.add("display", TROUBLE, "no display answers", self._wires.display())
+        return self._has_display
+
+    def _look_at_display(self):
+        if not self._finds_display():
+            return
+        answer = self._show(
+            "screen",
+            "Display: a fine chequered pattern all over, then every letter, then a coarse one.",
+            "Were all three complete, without dark or bright lines?",
+        )
+        if answer == SKIP:
+            self._report.add("display", SKIPPED, "display", STOPPED)
+        elif answer == NO:
+            text = "the display does not show all"
+            self._report.add("display", TROUBLE, text, self._wires.display())
+        else:
+            self._report.add("display", WELL, "the display shows every letter")
+
+
+def look_at_kept(report, known):
+    """Add to the `report` what `known` (of ``checkup.journal_facts``) tells."""
+    finished = known["finished"]
+    others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"
+    steps = known["steps"]
+    match = f"of {known['players']} players, {steps} step{'' if steps == 1 else 's'}"
+    if known["state"] == "whole":
+        report.add("journal", WELL, f"a match {match} is kept whole; {others}")
+    elif known["state"] == "none":
+        report.add("journal", WELL, f"no match is on; {others}")
+    elif known["state"] == "damaged":
+        report.add("journal", TROUBLE, f"the journal of the match ({match}) is damaged", DAMAGED)
+    else:
+        report.add("journal", TROUBLE, "the match was kept by another version", UNKNOWN)
+
+
+def look_at_supply(report, supply):
+    """Add to the `report` what `supply` tells: [mV at VSYS, is on USB, percent], None without."""
+    if supply is None:
+        return
+    millivolts, is_on_usb, percent = supply
+    volts = f"{millivolts / 1000:.2f} V at VSYS"
+    if is_on_usb and millivolts < WEAK_USB_MV:
+        advice = "try another cable or port, or a charger; else look at what is wired to VSYS"
+        report.add("supply", TROUBLE, f"USB gives power, and only {volts}", advice)
+    elif is_on_usb:
+        report.add("supply", WELL, f"USB gives power, {volts}")
+    elif percent is None or percent > LOW:
+        report.add("supply", WELL, f"batteries at {percent} percent, {volts}")
+    else:
+        report.add("supply", TROUBLE, f"batteries at {percent} percent, {volts}", "change them")

@@ -1,0 +1,210 @@
+"""What the doctor has a device run; the work itself is in firmware/checkup.py.
+
+How crashes are written down there: see firmware/tableref/drivers/crashes.py.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from host_tools.device import starter
+from host_tools.device.contents import ask_self, read_contents
+from host_tools.device.errors import NonsenseError, ProgramError
+
+# Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
+READY = """
+import json
+if slot_in_force():
+    reach(pack_of(slot_in_force()))
+try:
+    import checkup, table_main
+    print("yes")
+except ImportError:
+    print("no")
+"""
+# Before all is made anew: a program that a Pico without TableRef runs as well.
+FIRST = """
+import json, sys
+print(json.dumps(getattr(sys.modules.get("device"), "left", {}).get("chatters")))
+"""
+FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
+# An update is given up when it says nothing for a while; people may think for longer.
+STAY = "_alarm.deinit()"
+LEAD = "device = checkup.lead(table_main.make_device)"
+BEGIN = "checkup.begin(device, %r)"
+GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
+STAND_STILL = "checkup.stand_still(device)"
+FINISH = "checkup.finish(device)"
+
+KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
+"""What ``checkup.facts`` tells, at least."""
+
+PATIENCE_S = 30
+"""How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
+READ = """
+from tableref.drivers import crashes, store
+print(json.dumps(read(store.Store())))
+del crashes, store, sys.modules["tableref.drivers.crashes"], sys.modules["tableref.drivers"].crashes
+"""
+"""Prints all that the file holds, and leaves the memory as it was."""
+CLEAR = """
+from tableref.drivers import crashes, store
+print(json.dumps(read(store.Store())))
+clear(store.Store())
+"""
+"""Prints the same, and forgets it."""
+ADVICE = "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
+_LINE = re.compile(r'File "(.+?)", line (\d+)')
+
+
+class Patient:
+    """A device whose self-test the doctor leads, on a Connection or anything that runs programs."""
+
+    def __init__(self, connection):
+        self._connection = connection
+
+    def _run(self, program):
+        return self._connection.run(program, patience_s=PATIENCE_S)
+
+    def micropython(self):
+        """Return (its version such as "1.28.0", the board in its own words)."""
+        _, version, machine, _ = ask_self(self._connection)
+        return ".".join(map(str, version[:3])), machine
+
+    def chatters(self):
+        """Return [button, how often, longest us] of each button that has chattered since power-on.
+
+        None when that is not known: no table was on.
+        """
+        said = self._connection.said_first.strip()
+        return last_of(said, (list, type(None))) if said else None
+
+    def is_ready(self):
+        """Return whether TableRef is there, with a self-test."""
+        try:
+            source = Path(starter.__file__).read_text(encoding="utf-8")
+            return self._run(source + READY).strip() == "yes"
+        except ProgramError:
+            return False
+
+    def crashes(self):
+        """Return the crashes in its crash file, oldest first: (facts, a dict; traceback)."""
+        return _crashes(self._run(READ))
+
+    def clear_crashes(self):
+        """Have it forget its crashes; return them."""
+        return _crashes(self._run(CLEAR))
+
+    def facts(self):
+        """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""
+        # Events may come before it: a table whose OK is stuck begins to test itself.
+        said = self._run(FACTS)
+        facts = last_of(said, dict)
+        # A firmware from before there were builds is a table's.
+        build = facts.setdefault("build", ["table", ""])
+        is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
+        if not (is_build and is_supply(facts.get("supply"))) or any(
+            name not in facts for name in KNOWN
+        ):
+            raise NonsenseError(said)
+        return facts
+
+    def contents(self):
+        """Return the Contents of its filesystem."""
+        contents = read_contents(self._connection)
+        self._run(STAY)
+        return contents
+
+    def lead(self):
+        """Have the device ready to test itself."""
+        self._run(LEAD)
+
+    def play(self, part, is_enough=lambda: False, on_event=lambda event: None):
+        """Have the device do a part; return whether that was over before `is_enough()`.
+
+        `on_event` is called with each event of the self-test, soon after it came.
+        """
+        is_over = False
+        self._run(BEGIN % part)
+        while not is_over and not is_enough():
+            said = self._run(GO_ON % part)
+            for event in _events(said.splitlines()[:-1]):
+                on_event(event)
+            is_over = last_of(said, bool)
+        for event in _events(self._run(STAND_STILL).splitlines()):
+            on_event(event)
+        return is_over
+
+    def finish(self):
+        """Return all troubles that the self-test found, as `self_test_ended` names them."""
+        said = self._run(FINISH)
+        for event in _events(said.splitlines()):
+            if event["event"] == "self_test_ended" and isinstance(event.get("troubles"), list):
+                return event["troubles"]
+        raise NonsenseError(said)
+
+
+def last_of(said, kind):
+    """Return what the last line that a device said is in JSON, an object of a type of `kind`.
+
+    Raises NonsenseError when it is anything else.
+    """
+    try:
+        value = json.loads(said.splitlines()[-1])
+    except (ValueError, IndexError, RecursionError) as error:
+        raise NonsenseError(said) from error
+    if not isinstance(value, kind):
+        raise NonsenseError(said)
+    return value
+
+
+def is_supply(supply):
+    """Return whether `supply` is as ``checkup.facts`` tells it, or nothing."""
+    if supply is None:
+        return True
+    kinds = ((int,), (bool,), (int, type(None)))
+    is_row = isinstance(supply, list) and len(supply) == len(kinds)
+    return is_row and all(type(value) in kind for value, kind in zip(supply, kinds, strict=True))
+
+
+def _crashes(said):
+    found = last_of(said, list)
+    for crash in found:
+        is_pair = isinstance(crash, list) and len(crash) == 2
+        if not (is_pair and isinstance(crash[0], dict) and isinstance(crash[1], str)):
+            raise NonsenseError(said)
+    return found
+
+
+def _events(lines):
+    """Return the events among the lines that a device said. Raises NonsenseError."""
+    events = [last_of(line, dict) for line in lines if line.startswith("{")]
+    for event in events:
+        if "event" not in event:
+            raise NonsenseError(str(event))
+    return events
+
+
+def in_words(facts, traceback):
+    """Return a crash in one line: what it was, where, and when. Facts that are missing are left."""
+    lines = traceback.strip().splitlines()
+    error = lines[-1].strip() if lines else ""
+    what = "the loop stood still" if facts.get("what") == "hang" else error or "an exception"
+    words = [f"crash {facts.get('number', '?')}: {what}"]
+    places = [f"{name} {line}" for name, line in _LINE.findall(traceback)]
+    if places:
+        words.append(f"at {' > '.join(places)}")
+    if facts.get("game"):
+        words.append(f"in {facts['game']}")
+    if "alive_s" in facts:
+        words.append(f"{facts['alive_s']} s after the start")
+    if facts.get("free_memory"):
+        words.append(f"{facts['free_memory'] // 1024} KB of memory free")
+    if "version" in facts:
+        words.append(f"firmware {facts['version']}")
+    return ", ".join(words)
+
+
+def how_many(crashes):
+    """Return how many crashes there were since the file was cleared; the oldest are not kept."""
+    return max([len(crashes)] + [facts.get("number", 0) for facts, _ in crashes])

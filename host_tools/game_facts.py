@@ -1,0 +1,134 @@
+"""What computers know of each game: its `host.py`, in its folder, which never goes onto the table.
+
+A game without one, or one that this firmware has not, is met with the defaults below: it is shown
+in words that fit any game.
+"""
+
+import importlib
+import json
+from types import SimpleNamespace
+
+from tableref.games import GAMES, by_key
+
+HOST = "host.py"
+"""The file in a game's folder that has what is told here."""
+
+DEFAULTS = {
+    # the protocol's page: rows as in `protocol.events.GROUPS`, `kinds.Field`s, JSON objects
+    "EVENTS": (),
+    "FIELDS": (),
+    "EXAMPLES": "",
+    # the scoreboard's words: key -> text
+    "SENTENCES": {},
+    "STEPS": {},
+    "DETAILS": {},
+    "NOTES": {},
+    "REASONS": {},
+    "REFUSALS": {},
+    "PHASES": {},
+    "STARTER": None,
+    "ROUND": None,
+    "CLAIM": None,
+    # the scoreboard's state
+    "FIRST_PHASE": "ready",
+    "GOAL": None,
+    "HAS_POINTS": True,
+    "HANDLERS": {},
+    # the guide: how far two players get with BACK and OK alone, no screen; None: not tried
+    "WITHOUT_NEXT": None,
+    # who plays what where tests, benchmarks and torture play it: (players, options) each
+    "TABLES": (),
+    "RANDOM_PLAY": (),
+    "SCENARIO": None,
+    "SHORT_SCENARIO": None,
+}
+"""What a host.py may say, and what holds where it does not. docs/adding-a-game.md explains each."""
+
+
+def is_of_table(path):
+    """Return whether a file of firmware/ belongs on the table: a game's host.py does not."""
+    return path.name != HOST
+
+
+def of(key):
+    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes."""
+    known = _FACTS.get(key)
+    return _complete({}) if known is None else known
+
+
+def merged(name):
+    """Return what all games say under the `name` of a dict, as one dict in the menu's order.
+
+    Raises ValueError where two games say different things under one key.
+    """
+    found = {}
+    for key, facts in _FACTS.items():
+        for word, said in getattr(facts, name).items():
+            if found.setdefault(word, said) != said:
+                raise ValueError(f"{key}/{HOST}: {name} has {word!r}, which another game has too")
+    return found
+
+
+def tables(key):
+    """Return who plays a game with which options where tests press at random: (players, options).
+
+    A game that does not say has two: as few players as it takes, and as many.
+    """
+    return of(key).TABLES or _fewest_and_most(key)
+
+
+def random_play(key):
+    """Return the same for the tests that hold scoreboard and history against the record."""
+    return of(key).RANDOM_PLAY or _fewest_and_most(key)
+
+
+def scenario(key, is_short=False):
+    """Return the name of a scenario with a whole match of a game; None where there is none."""
+    facts = of(key)
+    return (is_short and facts.SHORT_SCENARIO) or facts.SCENARIO
+
+
+def _fewest_and_most(key):
+    entry = by_key(key)
+    return tuple((tuple(range(1, count + 1)), {}) for count in (entry.low, entry.high))
+
+
+def in_menu():
+    """Return (menu line, its facts) of each game, in the menu's order."""
+    return [(entry, of(entry.key)) for entry in GAMES]
+
+
+def examples():
+    """Return the examples (dicts) of the games' events, in the menu's order."""
+    decoder = json.JSONDecoder()
+    found = []
+    for facts in _FACTS.values():
+        rest = facts.EXAMPLES.strip()
+        while rest:
+            example, end = decoder.raw_decode(rest)
+            found.append(example)
+            rest = rest[end:].lstrip()
+    return found
+
+
+def _complete(said):
+    return SimpleNamespace(**{**DEFAULTS, **said})
+
+
+def _read(key):
+    name = f"tableref.games.{key}.{HOST.removesuffix('.py')}"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return _complete({})
+    own = {word: value for word, value in vars(module).items() if word in DEFAULTS}
+    # A text may be an imported one, such as a phase; a dict or a tuple is the game's own.
+    for word, value in vars(module).items():
+        if word.isupper() and word not in DEFAULTS and isinstance(value, (dict, tuple)):
+            raise ValueError(f"{key}/{HOST}: nobody reads {word}")
+    return _complete(own)
+
+
+_FACTS = {entry.key: _read(entry.key) for entry in GAMES}

@@ -1,0 +1,171 @@
+"""What `tableref history export` writes, and what is read of it again, which is not believed."""
+
+import csv
+import io
+import json
+import re
+from dataclasses import dataclass
+
+from host_tools.history import bg_stats, names
+from host_tools.history.errors import HistoryError, NoMatchError
+from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round
+from host_tools.history.times import ADDED, FILE, GIVEN, written
+from host_tools.history.times import read as read_time
+from host_tools.protocol import fields
+
+FORMAT = "tableref_history"
+"""The key by which an export is known; its value is the version."""
+VERSION = 1
+COLUMNS = (
+    "match game began began_from lasted_us is_counted note seat player total is_winner false_starts"
+).split()
+"""The columns of a CSV: a row for each seat of each match."""
+
+_FLAG = fields.Flag()
+_LINE = fields.Text(2000)
+_SOURCE = fields.Text(among=(EVENTS, JOURNAL))
+_BEGAN_FROM = fields.Text(among=(GIVEN, FILE, ADDED))
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """What an export tells of a match beyond what was played; see ``matches.load_one``."""
+
+    named: dict
+    began: str
+    began_from: str
+    added: str
+    note: str
+    is_counted: bool
+    edits: tuple
+    identities: tuple
+
+
+def parse(data):
+    """Return the matches (whatever they are) of an export in bytes, or None if it is none.
+
+    Raises NoMatchError for an export of a newer version, or one that makes no sense.
+    """
+    if FORMAT.encode() not in data[:200]:
+        return None
+    try:
+        value = json.loads(data)
+        version, matches = value[FORMAT], value["matches"]
+        if not isinstance(matches, list):
+            raise ValueError("no list")
+    except (*fields.NONSENSE, RecursionError) as error:
+        raise NoMatchError("it is an export of a history, but damaged") from error
+    if version != VERSION:
+        raise NoMatchError(f"it is an export of version {version}; this TableRef knows {VERSION}")
+    return matches
+
+
+def read(match):
+    """Return (Played, Annotations) of a match of an export. Raises NoMatchError."""
+    try:
+        played = _played(match)
+        return played, _told(match, played)
+    except (*fields.NONSENSE, HistoryError) as error:
+        raise NoMatchError("a match of this export makes no sense") from error
+
+
+def _played(match):
+    game, players, options = fields.terms(
+        {
+            "game": match["game"],
+            "players": [seat["seat"] for seat in match["players"]],
+            "options": match["options"],
+        }
+    )
+    early = {seat["seat"]: seat["false_starts"] for seat in match["players"]}
+    is_known = None not in early.values()
+    return Played(
+        game=game,
+        players=players,
+        options=options,
+        rounds=tuple(
+            Round(
+                fields.number(row["round"]),
+                fields.number(row["t_us"]),
+                fields.by_player(row["points"], players),
+            )
+            for row in match["rounds"]
+        ),
+        claims=tuple(_claim(row, players) for row in match["claims"]),
+        winners=tuple(
+            seat["seat"] for seat in match["players"] if fields.checked(_FLAG, seat["is_winner"])
+        ),
+        totals={s["seat"]: fields.number(s["total"], -fields.LARGEST) for s in match["players"]},
+        end_us=fields.number(match["lasted_us"]),
+        source=fields.checked(_SOURCE, match["source"]),
+        false_starts={seat: fields.number(early[seat]) for seat in early} if is_known else None,
+    )
+
+
+def _claim(row, players):
+    if row["seat"] not in players:
+        raise ValueError("not a player of this match")
+    figures = (fields.number(row[name]) for name in ("rank", "since_us", "margin_us"))
+    return Claim(fields.number(row["round"]), fields.number(row["seat"]), *figures)
+
+
+def _told(match, played):
+    numbers = [scored.number for scored in played.rounds]
+    if numbers != sorted(set(numbers)):
+        raise ValueError("rounds are counted")
+    named = {s["seat"]: names.clean(s["name"]) for s in match["players"] if s["name"] is not None}
+    if len({name.casefold() for name in named.values()}) < len(named):
+        raise ValueError("nobody sits at two seats")
+    identities = tuple(match["identities"])
+    if not identities or not all(re.fullmatch("[0-9a-f]{64}", one) for one in identities):
+        raise ValueError("no identity")
+    return Annotations(
+        named=named,
+        began=_moment(match["began"]),
+        began_from=fields.checked(_BEGAN_FROM, match["began_from"]),
+        added=_moment(match["added"]),
+        note=_text(match["note"]),
+        is_counted=fields.checked(_FLAG, match["is_counted"]),
+        edits=tuple(
+            (_moment(edit["edited"]), *(_text(edit[name]) for name in ("what", "old", "new")))
+            for edit in match["edits"]
+        ),
+        identities=identities,
+    )
+
+
+def _text(value):
+    if not fields.checked(_LINE, value).isprintable():
+        raise ValueError("not a line of text")
+    return value
+
+
+def _moment(value):
+    return written(read_time(value))
+
+
+def as_text(found):
+    """Return matches as the JSON that `history add` reads again."""
+    return json.dumps({FORMAT: VERSION, "matches": found}, indent=1, ensure_ascii=False) + "\n"
+
+
+def as_play_file(found):
+    """Return matches as the JSON that BG Stats reads."""
+    return json.dumps(bg_stats.play_file(found), indent=1, ensure_ascii=False) + "\n"
+
+
+def as_csv(found):
+    """Return matches as CSV with a head, a row for each seat; whether is 1 or 0."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    for match in found:
+        for seat in match["players"]:
+            row = {**match, **seat, "player": names.called(seat["seat"], seat["name"])}
+            whether = {name: int(row[name]) for name in ("is_counted", "is_winner")}
+            writer.writerow({**row, **whether})
+    return text.getvalue()
+
+
+WRITERS = {"json": as_text, "csv": as_csv, "bgstats": as_play_file}
+"""Format -> function that writes matches as a text."""

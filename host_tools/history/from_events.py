@@ -1,0 +1,147 @@
+"""Tells a finished match from its events, as far as they stand: see `protocol/undo.py`."""
+
+from copy import copy
+
+from host_tools.history.errors import NoMatchError, UnfinishedError
+from host_tools.history.played import EVENTS, Claim, Played, Round, owners
+from host_tools.protocol import fields
+from host_tools.protocol.undo import Fold
+
+OPENINGS = ("round_started", "round_resumed", "race_reopened")
+"""A race is open from these on."""
+EARLY = ("false_start", "locked_out")
+"""A press that came too early; some games tell of it twice."""
+
+
+def fold(events, source=EVENTS):
+    """Return the `Played` of the events (dicts, as the wire has them) of one match.
+
+    Raises NoMatchError when it is not finished, or when an event makes no sense.
+    """
+    try:
+        match = Fold(events[0], Match)
+    except fields.NONSENSE as error:
+        # In the words of the rules.
+        raise NoMatchError(f"no match can begin like this: {error}") from error
+    superseded = []
+    for event in events[1:]:
+        ended = match.state.end and match.state
+        try:
+            match.take(event)
+        except fields.NONSENSE as error:
+            words = f"event {event['seq']} makes no sense: {fields.shown(event)}"
+            raise NoMatchError(words) from error
+        if ended and not match.state.end:
+            superseded.append(ended.played(source).identity)
+    return match.state.played(source, match.facts, superseded)
+
+
+class Match:
+    """What stands so far of the match that `start`, its match_started, began.
+
+    `rounds` is {number: Round}, `claims` each Claim in their order, `end` the match_ended, or None.
+    Made of what can't begin a match it raises one of `fields.NONSENSE`, as `take` does.
+    """
+
+    def __init__(self, start):
+        self._game, self._players, self._options = fields.terms(start)
+        self._owners = owners(self._game, self._players)
+        self.rounds = {}
+        self.end = None
+        self._is_abandoned = False
+        self.claims = ()
+        self._early = ()
+        # the race that is open, or was last: its round, when it was opened, who claimed in it
+        self._number = self._opened_us = 0
+        self._claimed = frozenset()
+        self._tied_us = {}
+
+    def copy(self):
+        """Return another that is at the same, and goes on by itself."""
+        other = copy(self)
+        other.rounds = dict(self.rounds)
+        return other
+
+    def take(self, event):
+        """Take the next event. Raises one of `fields.NONSENSE` for one that makes no sense."""
+        name = event["event"]
+        if "round" in event or name == "round_scored":
+            # Where it was not said from where a step was taken back: what was said of the round's
+            # points before, or of later ones, is gone.
+            number = fields.number(event["round"])
+            self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
+        if name in OPENINGS:
+            self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
+            if name == "round_started":
+                self._claimed = frozenset()
+        elif name in EARLY:
+            self._early += ((event["t_us"], self._button(event["player"])),)
+        elif name == "claim":
+            self._claim(event)
+        elif name == "tie":
+            players = fields.players(event["players"])
+            # Who is told after the claims is tied by their claims.
+            if not self._claimed.issuperset(players):
+                self._tied_us = dict.fromkeys(players, event["t_us"])
+        elif name == "round_scored":
+            points = fields.by_player(event["points"], self._players)
+            self.rounds[number] = Round(number, event["t_us"], points)
+            self._check_totals(event)
+        elif name == "match_ended":
+            self._check_totals(event)
+            winners = fields.players(event["winners"]) if event["winners"] else ()
+            if not set(winners) <= set(self._players):
+                raise ValueError("a winner has not played")
+            self.end = event
+        elif name == "match_abandoned":
+            self._is_abandoned = True
+
+    def _check_totals(self, event):
+        rounds = self.rounds.values()
+        totals = {player: sum(r.points[player] for r in rounds) for player in self._players}
+        if fields.by_player(event["totals"], self._players) != totals:
+            raise ValueError("the rounds do not add up to these totals")
+
+    def _button(self, value):
+        if type(value) is not int or value not in self._owners:
+            raise ValueError("not a button of this match")
+        return value
+
+    def _claim(self, event):
+        button = self._button(event["player"])
+        # Whom the table decided for had pressed when it was a tie.
+        since_us = fields.number(self._tied_us.get(button, event["t_us"]) - self._opened_us)
+        rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
+        claim = Claim(self._number, self._owners[button], rank, since_us, margin_us)
+        self.claims += (claim,)
+        self._claimed |= {button}
+
+    def played(self, source, facts=(), superseded=()):
+        """Return the `Played`. Raises UnfinishedError when it is not finished.
+
+        `facts` are events that stay said beside those that stand, `superseded` as in `Played`.
+        """
+        if self.end is None:
+            how = "was given up" if self._is_abandoned else "is not finished"
+            raise UnfinishedError(f"the match of {self._game} {how}")
+        played = Played(
+            game=self._game,
+            players=self._players,
+            options=self._options,
+            rounds=tuple(self.rounds[number] for number in sorted(self.rounds)),
+            claims=self.claims,
+            winners=fields.players(self.end["winners"]) if self.end["winners"] else (),
+            totals=fields.by_player(self.end["totals"], self._players),
+            end_us=self.end["t_us"],
+            source=source,
+            false_starts=self._false_starts(facts) if source == EVENTS else None,
+        )
+        before = tuple(one for one in superseded if one != played.identity)
+        return Played(**{**vars(played), "superseded": before})
+
+    def _false_starts(self, facts):
+        early = {(e["t_us"], e["player"]) for e in facts if e["event"] in EARLY}
+        count = dict.fromkeys(self._players, 0)
+        for _, button in early.union(self._early):
+            count[self._owners[button]] += 1
+        return count

@@ -1,0 +1,84 @@
+"""Reads the journals that a connected table has kept, over USB."""
+
+from binascii import Error, a2b_base64
+from pathlib import PurePosixPath
+
+from host_tools.device.adapter import Connection
+from host_tools.device.boards import asker, choose_port
+from host_tools.device.errors import FlashError, NonsenseError
+from host_tools.history import times
+from host_tools.history.errors import HistoryError
+from host_tools.history.sources import Found, of_journal
+from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
+
+# What a file does not begin with stands before what is said: a table may say other things, too.
+LIST = f"""
+import os
+def names(folder):
+    try:
+        return sorted(name for name in os.listdir(folder) if name.endswith(".trj"))
+    except OSError:
+        return []
+for folder in ({FOLDER!r}, {FOLDER + "/" + FINISHED!r}):
+    for name in names(folder):
+        print("=" + folder + "/" + name)
+"""
+READ = """
+from binascii import b2a_base64
+with open({path!r}, "rb") as file:
+    while True:
+        piece = file.read(768)
+        if not piece:
+            break
+        print("=" + b2a_base64(piece).decode().strip())
+"""
+
+
+def find_on(device, ended, begin=lambda count: None, add=lambda: None):
+    """Return what is `Found` in the journals of the table at the port `device`.
+
+    Without a name it is the only one that is connected, or the one that is chosen. `ended`
+    (datetime) is now: no table knows when it played. It is stopped meanwhile, and starts again.
+    `begin` is told how many journals there are, `add` is called after each. Raises HistoryError
+    when it cannot be read.
+    """
+    try:
+        port = choose_port(device, asker()).name
+        with Connection(port) as connection:
+            return read_all(connection, ended, begin, add)
+    except FlashError as error:
+        raise HistoryError(str(error)) from error
+
+
+def read_all(connection, ended, begin=lambda count: None, add=lambda: None):
+    """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
+    paths = [PurePosixPath(path) for path in _said(connection.run(LIST))]
+    generations, done = [], []
+    begin(len(paths))
+    for path in paths:
+        data = read_file(connection, str(path))
+        if path.name in GENERATIONS:
+            generations.append(data)
+        else:
+            done.append(of_journal([data], f"{connection.port}:{path}", ended))
+        add()
+    if generations:
+        done.append(of_journal(generations, f"{connection.port}:{FOLDER}/match_*.trj", ended))
+    if not done:
+        done.append(Found(connection.port, fault="the table has kept no match"))
+    for found in done:
+        found.began_from = times.ADDED
+    return done
+
+
+def read_file(connection, path):
+    """Return the bytes of a file of the device. Raises FlashError."""
+    said = connection.run(READ.format(path=path))
+    try:
+        return b"".join(a2b_base64(line, strict_mode=True) for line in _said(said))
+    except (Error, ValueError) as error:
+        raise NonsenseError(said) from error
+
+
+def _said(text):
+    return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

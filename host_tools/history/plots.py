@@ -1,0 +1,92 @@
+"""Draws totals by round of a match, or wins over time, as a picture."""
+
+import io
+import warnings
+
+from host_tools.history import statistics, times
+from host_tools.history.errors import HistoryError
+from host_tools.history.names import called, game_name
+
+KINDS = ("png", "svg")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+"""Seven that people tell apart who see red and green alike (Okabe and Ito)."""
+MARKERS = "osD^vP*Xph"
+SIZE = (8, 5)
+"""In inches, of 100 dots each."""
+MOST_LINES = 12
+"""No more players are drawn: those who won most."""
+
+
+def of_match(match):
+    """Return what `draw` takes for a match: its totals after each round, from nothing.
+
+    Raises HistoryError for a match without rounds.
+    """
+    if not match["rounds"]:
+        raise HistoryError(f"match {match['match']} has no rounds to draw")
+    title = f"{game_name(match['game'])}, {times.local(match['began'])}"
+    numbers = [0, *(scored["round"] for scored in match["rounds"])]
+    lines = []
+    for seat in match["players"]:
+        key = str(seat["seat"])
+        totals = [0, *(scored["totals"][key] for scored in match["rounds"])]
+        name = called(seat["seat"], seat["name"])
+        lines.append((name + (" (won)" if seat["is_winner"] else ""), numbers, totals))
+    return title, "round", "total", lines
+
+
+def of_wins(found, player=None):
+    """Return what `draw` takes for matches: how many each player has won, match by match.
+
+    Raises HistoryError where nobody has played.
+    """
+    found = statistics.counted(found)
+    won = {}
+    spelt = {}
+    for place, match in enumerate(found, 1):
+        for seat in match["players"]:
+            name = called(seat["seat"], seat["name"])
+            spelt.setdefault(name.casefold(), name)
+            places, wins = won.setdefault(name.casefold(), ([place - 1], [0]))
+            places.append(place)
+            wins.append(wins[-1] + seat["is_winner"])
+    names = sorted(won, key=lambda name: (-won[name][1][-1], name))
+    if player is not None:
+        names = [name for name in names if name == player.casefold()]
+    if not names:
+        raise HistoryError("nobody has played what was asked for: there is nothing to draw")
+    lines = [(spelt[name], *won[name]) for name in names[:MOST_LINES]]
+    return "Wins", "match", "wins", lines
+
+
+def draw(title, across, up, lines, kind):
+    """Return a picture (bytes, `kind` of KINDS) of `lines`: (name, numbers across, numbers up)."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    # A name is a name, whatever TeX makes of it, and the same picture has the same bytes.
+    style = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
+    with mpl.rc_context(style), warnings.catch_warnings():
+        # A letter that the font lacks becomes a box.
+        warnings.filterwarnings("ignore", message="Glyph .* missing", category=UserWarning)
+        figure = Figure(SIZE, dpi=100, layout="constrained")
+        axes = figure.add_subplot()
+        for place, (name, xs, ys) in enumerate(lines):
+            axes.plot(
+                xs,
+                ys,
+                color=COLOURS[place % len(COLOURS)],
+                marker=MARKERS[place % len(MARKERS)],
+                # What begins with an underscore would be left out of the legend.
+                label=f" {name}" if name.startswith("_") else name,
+            )
+        axes.set(title=title, xlabel=across, ylabel=up)
+        axes.grid(alpha=0.3)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(MaxNLocator(integer=True))
+        figure.legend(loc="outside right upper")
+        picture = io.BytesIO()
+        metadata = {"Date": None} if kind == "svg" else {"Software": "TableRef"}
+        figure.savefig(picture, format=kind, metadata=metadata)
+    return picture.getvalue()

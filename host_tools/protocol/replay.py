@@ -1,0 +1,181 @@
+"""What a table tells again, in many lines: the events that it remembers, or the current match.
+
+The match comes as its steps, and is ruled again by the firmware's own code.
+"""
+
+import json
+from binascii import Error, a2b_base64
+from itertools import pairwise
+
+from host_tools.protocol.commands import OLD_STEP_SIZE, STEP_SIZE
+from host_tools.protocol.sequence import POWER_ON, is_whole, parts_of, whole_end
+from tableref.games import by_key
+from tableref.referee.history import Kept
+from tableref.referee.match import Match
+from tableref.show.announcer import Announcer
+from tableref.store.journal_1 import widened
+
+NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
+"""What the firmware raises for a record that is whole, and no match to it."""
+PAUSES = ("paused", "resumed")
+MOST_LINES = 1000
+"""A table remembers some hundred events at most."""
+MOST_STEPS = 20_000
+"""No match has more steps: an evening has hundreds."""
+
+
+class Replay:
+    """What a table has said after an event: `found` and `complete` are its answer's."""
+
+    def __init__(self, answer):
+        if answer["lines"] > MOST_LINES:
+            raise ValueError(f"more than {MOST_LINES} events are more than a table remembers")
+        self.found, self.complete = answer["found"], answer["complete"]
+        self.events = []
+        self._count = answer["lines"]
+
+    @property
+    def is_done(self):
+        """Whether all of it has come."""
+        return len(self.events) >= self._count
+
+    def take_event(self, event):
+        """Take the next of the events."""
+        self.events.append(event)
+
+    def new(self, last):
+        """Return the events behind the `last`, a LastEvents; None when some are missing there."""
+        is_all = self.found or (self.complete and last.anchor == POWER_ON)
+        events = last.unknown_of(self.events) if is_all else None
+        if not events:
+            return events
+        has_gap = not all(is_whole(part) for part in parts_of(events)[1:])
+        return events if last.comes_next(events[0]) and not has_gap else None
+
+    @property
+    def whole(self):
+        """The events from the first on behind which none is missing; None when that is none."""
+        whole = whole_end(self.events)
+        return whole if whole or (self.complete and not self.events) else None
+
+
+class CurrentMatch:
+    """The match that is on, as the table gives it: its terms, then its steps.
+
+    Between its lines events come as ever; `replayed` are those that came before it was asked, and
+    `protocol` is which the table speaks. `answer` is None until there is one.
+    """
+
+    def __init__(self, replayed, protocol):
+        self._step_size = OLD_STEP_SIZE if protocol == 1 else STEP_SIZE
+        self.answer = None
+        self.before = list(replayed)
+        self.after = []
+        self._packed = bytearray()
+
+    @property
+    def is_done(self):
+        """Whether all of it has come."""
+        if self.answer is None:
+            return False
+        return self.answer["game"] is None or len(self._packed) == self._size
+
+    @property
+    def _size(self):
+        return self.answer["steps"] * self._step_size
+
+    def take_event(self, event):
+        """Take an event that came meanwhile. Raises ValueError for one too many."""
+        events = self.before if self.answer is None else self.after
+        events.append(event)
+        if len(events) > 2 * MOST_LINES:
+            raise ValueError("the match that is on does not come")
+
+    def take_answer(self, answer):
+        """Take the terms; they come once more when steps were taken back meanwhile.
+
+        Raises ValueError for a match that is too long.
+        """
+        if answer["game"] is not None and answer["steps"] > MOST_STEPS:
+            raise ValueError(f"no match has more than {MOST_STEPS} steps")
+        self.answer = answer
+        self._packed = bytearray()
+
+    def take_steps(self, answer):
+        """Take some steps. Raises ValueError for those that do not come next."""
+        try:
+            packed = a2b_base64(answer["steps"], strict_mode=True)
+        except (Error, ValueError) as error:
+            raise ValueError("its steps are no base64") from error
+        if self.answer is None or self.answer["game"] is None:
+            raise ValueError("no match has these steps")
+        if (
+            not packed
+            or len(packed) % self._step_size
+            or answer["first"] * self._step_size != len(self._packed)
+        ):
+            raise ValueError("these steps do not come next")
+        if len(self._packed) + len(packed) > self._size:
+            raise ValueError("these are more steps than the match has")
+        self._packed += packed
+
+    def ruled(self):
+        """Return the events (dicts) of the match, ruled again; [] when none is on.
+
+        Raises ValueError when the rules know no such match.
+        """
+        told = self.answer
+        if told["game"] is None:
+            return []
+        terms = (told["game"], tuple(told["players"]), told["options"], told["seed"])
+        try:
+            packed = bytes(self._packed)
+            packed = packed if self._step_size == STEP_SIZE else widened(packed)
+            kept = Kept(*terms, told["seq"], told["t_us"], packed)
+            # As they would come over the line: made of what JSON is read into, and nobody else's.
+            return json.loads(json.dumps(ruled_again(kept, told.get("taken_back", 0))))
+        except NONSENSE as error:
+            raise ValueError("this version of TableRef knows no such match") from error
+
+
+def ruled_again(kept, taken_back=0):
+    """Return the events of a match's `Kept`, as they are ruled again.
+
+    Each step's first event has the number that it had at the table, so that what the table takes
+    back later is found. Of the steps the last `taken_back` (0 or 1) do not stand: the table can let
+    them stand again. Raises one of `NONSENSE` when it is no match to this firmware.
+    """
+    game = by_key(kept.key)
+    players = tuple(sorted(kept.players))
+    options = game.complete_options(players, kept.options)
+    announcer = Announcer()
+    match = Match(game, players, options, kept.seed, announcer, kept.steps)
+    match.start()
+    steps = list(match.history.steps)
+    if taken_back:
+        match.history.steps.take_back(len(steps) - taken_back)
+    if any(after.t_us < before.t_us for before, after in pairwise(steps)):
+        raise ValueError("steps are in the order of their times")
+    match.history.fold(kept.t_us, told=0)
+    events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
+    return sorted([*_pauses(steps[: len(match.history.steps)], events), *events], key=_number)
+
+
+def _pauses(steps, events):
+    """Return what was said of pauses: no rules say that again, but who looks on must know.
+
+    They share their numbers with what was said next, or came about then.
+    """
+    return [
+        {
+            "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
+            "t_us": step.t_us,
+            "event": step.name,
+        }
+        for step in steps
+        if step.name in PAUSES
+    ]
+
+
+def _number(event):
+    return event["seq"]

@@ -1,0 +1,151 @@
+"""What a host asks a table, and how often it asks again.
+
+One question at a time, each with a number that its answers carry. A table that has answered
+nothing, or nothing sensible, is asked again, less and less often.
+"""
+
+import json
+from collections import deque
+
+from host_tools.protocol.commands import HIGHEST_ID, LONGEST
+
+PATIENCE_S = 3
+"""A table that has something to say says it within so long (s)."""
+MOST_WISHES = 50
+"""So many names wait at most to be sent."""
+GONE = "The table is not connected: it takes names when it is."
+TOO_OLD = "This table takes no names: its firmware is older. Update it with `make flash`."
+BUSY = "too many changes at once: wait a moment."
+TOO_LONG = "this name is too long for a table."
+UNANSWERED = "The table has not answered: try it once more."
+
+AGAIN_S = 1
+"""Where numbers make no sense, a table is asked at most so often what it said (s)."""
+CALM_S = 10
+"""After so long (s) without one, a failure is the first again."""
+MOST_FAILURES = 4
+"""After so many attempts that came to nothing a table is taken as it is: what it says is told."""
+MOST_REFUSALS = 60
+"""So often it is asked of a table that refuses: a long match takes a while to come back."""
+SILENT_S = (10, 20, 40, 80, 160, 320, 600)
+"""A table that was silent is asked again after so long (s): it may have been starting."""
+
+
+class Requests:
+    """The question that is open, the bytes that are still to be sent, the names that wait."""
+
+    def __init__(self):
+        self._id = 0
+        self._open = None
+        self._heard_s = 0
+        self._out = bytearray()
+        self._wishes = deque()
+
+    def restart(self):
+        """Begin anew, at a line on which half a command may have been sent before."""
+        self._open = None
+        self._out = bytearray(b"\n")
+
+    def ask(self, command, now_s):
+        """Ask what `command` (dict) says; a question that was open no longer is."""
+        self._id = self._id % HIGHEST_ID + 1
+        self._open = command["command"]
+        self._out += _encoded({**command, "id": self._id}) + b"\n"
+        self._heard_s = now_s
+
+    def is_answer(self, answer):
+        """Return whether an answer (dict) is one to the question that is open."""
+        return self._open is not None and answer.get("id") == self._id
+
+    def heard(self, now_s):
+        """Note that the table is at answering."""
+        self._heard_s = now_s
+
+    def is_overdue(self, now_s):
+        """Return whether the table should have said something by now."""
+        return self._open is not None and now_s >= self._heard_s + PATIENCE_S
+
+    def close(self):
+        """Wait for no answer any more."""
+        self._open = None
+
+    def to_send(self):
+        """Return the bytes to be sent now, and forget them."""
+        out, self._out = bytes(self._out), bytearray()
+        return out
+
+    def wish(self, **command):
+        """Have the command `name` asked when there is time for it. Raises ValueError, in words."""
+        if len(self._wishes) >= MOST_WISHES:
+            raise ValueError(BUSY)
+        wish = {key: value for key, value in command.items() if value is not None}
+        if len(_encoded({**wish, "id": HIGHEST_ID})) > LONGEST:
+            raise ValueError(TOO_LONG)
+        self._wishes.append(wish)
+
+    def ask_wish(self, now_s):
+        """Ask the next of these, if no question is open."""
+        if self._wishes and self._open is None:
+            self.ask(self._wishes.popleft(), now_s)
+
+    @property
+    def is_for_name(self):
+        """Whether the question that is open is such a wish."""
+        return self._open == "name"
+
+    def give_up(self):
+        """Wait for no answer any more; return how many wishes come to nothing so."""
+        count = len(self._wishes) + self.is_for_name
+        self._wishes.clear()
+        self.close()
+        return count
+
+
+def _encoded(command):
+    text = json.dumps(command, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
+
+
+class Retry:
+    """Counts what came to nothing on one connection, which begins at `now_s`."""
+
+    def __init__(self, now_s):
+        self._asked_s = now_s
+        self._failures = self._refusals = self._silences = 0
+        self._wait_s = None
+
+    def begin(self, now_s):
+        """Note that all is asked from the beginning."""
+        if now_s >= self._asked_s + CALM_S:
+            self._failures = 0
+        self._asked_s = now_s
+
+    def may_ask(self, now_s):
+        """Return whether it is time to ask from the beginning again."""
+        return now_s >= self._asked_s + AGAIN_S
+
+    def fail(self):
+        """Count an attempt that came to nothing; return whether that is enough."""
+        self._failures += 1
+        return self._failures > MOST_FAILURES
+
+    def refuse(self):
+        """Count a refusal; return whether that is enough."""
+        self._refusals += 1
+        return self._refusals > MOST_REFUSALS
+
+    def succeed(self):
+        """Note that an event came as it should."""
+        self._failures = self._refusals = 0
+
+    def fall_silent(self, now_s):
+        """Note that the table is silent: it will be asked again, less and less often."""
+        self.succeed()
+        self._silent_s = now_s
+        waits = SILENT_S[self._silences :]
+        self._wait_s = waits[0] if waits else None
+        self._silences += 1
+
+    def may_ask_silent(self, now_s):
+        """Return whether it is time to ask a silent table once more."""
+        return self._wait_s is not None and now_s >= self._silent_s + self._wait_s

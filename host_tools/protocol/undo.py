@@ -1,0 +1,196 @@
+"""What stands of the events of a match: the one place that knows what BACK and a power cut take.
+
+A match is told as it happens, and a table can change its mind. Three events say so:
+
+- `undone` and `redone` have `from`, the number of an event. From that number on nothing stands that
+  was said before them. What stands instead, or all the same, is said behind them, with numbers of
+  its own. So both are the same to who folds a match: cut, and go on.
+- `match_restored` says that what had its number, or a higher one, never was: not even an `undone`.
+
+Two kinds of events stay said whatever is cut, because they are no part of the match: words about
+the table itself, and presses that did not count (`FACTS`). A press too early is among them, unless
+it is the step that is taken back.
+
+Nothing here knows a game, or what its steps are called. Only tables of protocol 1, which said no
+`from`, are guessed at, by the names of their events (`_guessed`).
+"""
+
+from bisect import bisect_left
+from contextlib import suppress
+
+from host_tools.protocol.events import POWER_ON, TABLE
+
+FACTS = frozenset(("false_start", "refused", *(row[0] for row in (*TABLE, *POWER_ON))))
+"""Events that stay said, whatever is taken back."""
+MARK_EVERY = 32
+"""After so many events there is a mark: BACK takes back one step, seldom more than some events."""
+NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What reading an event raises when it is not as it should be."""
+
+
+class Fold:
+    """What the events of a match come to, one after the other; it begins with its match_started.
+
+    `make(start)` returns what they are folded into, an object with `take(event)` and `copy()`; it
+    is the `state`, of the events that stand and of no other. Events are dicts as the wire has them,
+    believed to have seq, t_us and event; all else about them may be nonsense. Raises what `make`
+    raises.
+    """
+
+    def __init__(self, start, make):
+        self.state = make(start)
+        self.is_again = False
+        """Whether the last event stood already, and was only said again behind an undone."""
+        self._undone_us = 0
+        self._stands = Stands(start)
+        self._marks = [(1, start, self.state.copy())]
+
+    @property
+    def events(self):
+        """The events that stand, not to be changed."""
+        return self._stands.events
+
+    @property
+    def facts(self):
+        """Those of the FACTS that stay said, though what was said around them does not stand."""
+        return self._stands.facts
+
+    @property
+    def said(self):
+        """All events that were said, but those that a power cut took; not to be changed."""
+        return self._stands.said
+
+    def take(self, event):
+        """Take the next event; one that makes no sense is left out, and raises one of NONSENSE."""
+        if self._stands.take(event):
+            self._fold()
+        elif self.events[-1] is event:
+            try:
+                self.state.take(event)
+            except NONSENSE:
+                self._stands.forget()
+                self._fold()
+                raise
+            self._mark(len(self.events))
+        self._note_time(event["event"], event["t_us"])
+
+    def _note_time(self, name, t_us):
+        if name == "undone":
+            self._undone_us = t_us
+        elif name == "match_restored" or t_us >= self._undone_us:
+            self._undone_us = 0
+        self.is_again = t_us < self._undone_us
+
+    def _fold(self):
+        """Fold on from the last mark that still stands."""
+        events = self.events
+        while not self._is_standing(*self._marks[-1][:2]):
+            self._marks.pop()
+        count, _, marked = self._marks[-1]
+        self.state = marked.copy()
+        for at in range(count, len(events)):
+            with suppress(*NONSENSE):
+                self.state.take(events[at])
+            self._mark(at + 1)
+
+    def _is_standing(self, count, last):
+        events = self.events
+        return count <= len(events) and events[count - 1] is last
+
+    def _mark(self, count):
+        if count >= self._marks[-1][0] + MARK_EVERY:
+            self._marks.append((count, self.events[count - 1], self.state.copy()))
+
+
+class Stands:
+    """The `events` that stand, the `facts` that stay said beside them, and all that was `said`.
+
+    What a power cut took is in none of them.
+    """
+
+    def __init__(self, start):
+        self.events = [start]
+        self.facts = []
+        self.said = [start]
+
+    def take(self, event):
+        """Take the next event; return whether others than it have gone.
+
+        Raises ValueError for one that takes back what it cannot.
+        """
+        if event["event"] == "match_restored":
+            self._rebuild([e for e in self.said[1:] if e["seq"] < event["seq"]] + [event])
+            return True
+        is_cut = self._stand(event)
+        self.said.append(event)
+        return is_cut
+
+    def forget(self):
+        """Forget the event that was taken last."""
+        self._rebuild(self.said[1:-1])
+
+    def _rebuild(self, said):
+        """Begin again with these events behind the first."""
+        self.__init__(self.said[0])
+        for event in said:
+            self._stand(event)
+        self.said += said
+
+    def _stand(self, event):
+        name = event["event"]
+        if name not in ("undone", "redone"):
+            self.events.append(event)
+            return False
+        before, step = self.events, event[name]
+        if not isinstance(step, str):
+            raise ValueError(f"{name} is the name of a step")
+        if "from" in event:
+            self.events = before[: bisect_left(before, _first(event), 1, key=_number)]
+        elif name == "undone":
+            self.events = _guessed(before, step)
+        kept = {id(one) for one in self.events}
+        gone = [one for one in before if id(one) not in kept]
+        self.facts += [e for e in gone if e["event"] in FACTS and e["event"] != step]
+        return True
+
+
+def _number(event):
+    return event["seq"]
+
+
+def _first(event):
+    """Return the number from which on an undone or redone cuts. Raises ValueError for nonsense."""
+    number = event["from"]
+    least = 1 if event.get("undone") == "match_started" else 2
+    if type(number) is not int or not least <= number <= event["seq"]:
+        raise ValueError(f"from is the number of an event of this match, from {least} on")
+    return number
+
+
+def _guessed(events, step):
+    """Return which events stand after an `undone` of protocol 1, which says no more than a name.
+
+    Most steps are called like the event that they begin with, and all of one instant are one step.
+    Where no event is called so, only the end of the match is known not to stand: what else goes is
+    said once more before it counts.
+    """
+    if step == "countdown":
+        # not where a race is counted in again: that is no step of its own
+        named = [
+            at
+            for at in range(1, len(events))
+            if events[at].get("beat") == 3 and events[at - 1]["event"] != "resumed"
+        ]
+    else:
+        named = [at for at in range(1, len(events)) if events[at]["event"] == step]
+    if not named:
+        return [e for e in events if e["event"] != "match_ended"]
+    at = named[-1]
+    t_us = events[at]["t_us"]
+    if step == "false_start":
+        # time went on behind it
+        player = events[at].get("player")
+        return [e for e in events if e["t_us"] != t_us or e.get("player") != player]
+    while at - 1 in named and events[at - 1]["t_us"] == t_us:
+        at -= 1
+    return events[:at]

@@ -1,0 +1,243 @@
+"""What the scoreboard shows, folded from all that happens on a table's line. It does no I/O."""
+
+from collections import deque
+
+from host_tools.protocol import fields, messages
+from host_tools.protocol.undo import Fold
+from host_tools.scoreboard import view
+from host_tools.scoreboard.match_state import MatchState
+from host_tools.scoreboard.naming import Seats
+from host_tools.scoreboard.words import phases, say
+
+NONSENSE = fields.NONSENSE
+LOG_LINES = 12
+QUIET_BEATS = (2, 1)
+"""Beats that get no line of the log: they would drive out all else."""
+NOTICES = {
+    "undone": "undone",
+    "redone": "redone",
+    "refused": "refused",
+    "match_restored": "restored",
+    "paused": "paused",
+    "match_abandoned": "abandoned",
+    "battery_low": "fault",
+    "button_stuck": "fault",
+    "button_noisy": "fault",
+    "button_chatters": "fault",
+    "not_kept": "fault",
+    "crashed": "fault",
+    "record_damaged": "fault",
+    "record_lost": "fault",
+    "record_newer": "fault",
+    "record_strange": "fault",
+}
+"""Event -> kind of the notice that it brings up. The next event of the match takes it down."""
+_OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")
+
+
+class Board:
+    """The board of one table. `kind` is what the table is: "device", "virtual" or "recorded".
+
+    `take` never raises for what comes from a line: what makes no sense is left out, and the log
+    says so. `state` is what the viewers see, as `docs/watching.md` has it.
+    """
+
+    def __init__(self, kind="device"):
+        self._source = {"kind": kind, "name": "", "is_connected": False}
+        self._source["words"] = phases.WAITING
+        self._seats = Seats()
+        self._fold = None
+        self.is_ruled_again = False
+        """Whether its beginning was ruled again from its record: false starts are not in it."""
+        self._is_left = False
+        self._is_unknown = False
+        self._seq = 0
+        self._serial = 0
+        self._notice = None
+        self._log = deque(maxlen=LOG_LINES)
+
+    @property
+    def events(self):
+        """The events that stand of the match that is on, or was last; empty before the first."""
+        return list(self._fold.events) if self._fold else []
+
+    @property
+    def said(self):
+        """All events that were said of it, but those that a power cut took."""
+        return list(self._fold.said) if self._fold else []
+
+    @property
+    def has_end(self):
+        """Whether it has come to its end."""
+        return self._playing is not None and self._playing.phase == self._playing.OVER
+
+    @property
+    def _playing(self):
+        return self._fold.state if self._fold else None
+
+    @property
+    def names(self):
+        """Who sits where, {seat: name}, of those who play and have a name."""
+        players = self._playing.players if self._playing else ()
+        return {player: self._seats.name(player) for player in players if self._seats.name(player)}
+
+    def take(self, happening):
+        """Take what happens next on the table's line: one of `host_tools.protocol.messages`."""
+        handler = _HANDLERS.get(type(happening))
+        if handler:
+            handler(self, happening)
+
+    # what happens
+
+    def _connected(self, happening):
+        self._source.update(name=happening.name, is_connected=True, words=phases.CONNECTED)
+
+    def _disconnected(self, happening):
+        self._source.update(is_connected=False, words=happening.why)
+
+    def _silent(self, happening):
+        self._source["words"] = phases.SILENT
+
+    def _refused(self, happening):
+        self._tell("refused", happening.message)
+
+    def _strange(self, happening):
+        self._write(phases.STRANGE.format(what=happening.why))
+
+    def _player_is(self, happening):
+        try:
+            self._seats.take(happening)
+        except NONSENSE as error:
+            self._write(phases.STRANGE.format(what=error))
+
+    def _restarted(self, happening):
+        self._fold = None
+        self._is_left = self._is_unknown = False
+        for event in happening.events:
+            # Numbers are left out: what did not count is not in it.
+            self._seq = 0
+            self._check_and_follow(event)
+        self.is_ruled_again = True
+        # What is said from now on has numbers of its own.
+        self._seq = 0
+        self._notice = None
+        self._write(phases.RESTARTED)
+
+    def _said(self, happening):
+        event = happening.event
+        was_paused = bool(self._playing and self._playing.is_paused)
+        if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
+            if self._is_left or not (self._fold and self._fold.is_again):
+                self._announce(event, happening.is_live)
+
+    # the match
+
+    def _check_and_follow(self, event):
+        """Take an event; return whether it is new and makes sense; if not that, the log says so."""
+        try:
+            if not fields.is_event(event):
+                raise ValueError("it lacks what every event has")
+            if self._is_double(event):
+                return False
+            self._follow(event)
+        except NONSENSE:
+            self._write(phases.STRANGE.format(what=fields.shown(event)))
+            return False
+        return True
+
+    def _is_double(self, event):
+        """Return whether it was told before, as by a file that was put together of parts."""
+        is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
+        return is_before and self._fold is not None and event in self._fold.said
+
+    def _follow(self, event):
+        """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
+        name, seq = event["event"], event["seq"]
+        if name == "match_started":
+            self._fold = Fold(event, MatchState)
+            self.is_ruled_again = False
+            self._is_left = self._is_unknown = False
+        elif name == "match_restored":
+            self._is_unknown = self._fold is None
+            self._is_left = False
+            if self._fold:
+                self._fold.take(event)
+        elif seq == 1 or seq <= self._seq:
+            # Numbers begin anew in the lobby.
+            self._leave()
+        elif self._is_left or not self._fold:
+            self._is_unknown = self._is_unknown or name in _OF_A_MATCH
+        else:
+            self._tell_gap(seq)
+            self._fold.take(event)
+            if name == "undone" and event.get("undone") == "match_started":
+                self._fold = None
+                self._leave()
+        self._seq = seq
+
+    def _leave(self):
+        self._is_left = True
+        self._is_unknown = False
+
+    def _tell_gap(self, seq):
+        count = seq - self._seq - 1
+        if self._seq and count > 0:
+            self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
+
+    # what is said
+
+    def _announce(self, event, is_live):
+        try:
+            words = say.event(event, self._playing, self._seats.label)
+        except NONSENSE:
+            words = phases.STRANGE.format(what=fields.shown(event))
+        name = event["event"]
+        if name in NOTICES and is_live:
+            self._tell(NOTICES[name], words)
+            return
+        self._notice = None
+        if words and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
+            self._write(words)
+
+    def _tell(self, kind, words):
+        self._write(words)
+        self._notice = {"kind": kind, "words": words, "n": self._serial}
+
+    def _write(self, words):
+        self._serial += 1
+        self._log.append({"n": self._serial, "words": words})
+
+    # what is shown
+
+    def state(self):
+        """Return the whole board: a dict of JSON, whose parts nobody changes."""
+        playing = self._playing
+        return {
+            "source": dict(self._source),
+            "match": playing and view.match(playing),
+            "phase": self._phase(playing),
+            "seats": self._seats.state(playing.players if playing else ()),
+            "claims": view.claims(playing) if playing else [],
+            "misses": view.misses(playing) if playing else [],
+            "standings": view.standings(playing) if playing else [],
+            "rounds": view.rounds(playing) if playing else [],
+            "notice": self._notice,
+            "log": list(self._log),
+        }
+
+    def _phase(self, playing):
+        if self._is_left or not playing:
+            return view.lobby(playing, self._is_unknown)
+        return view.phase(playing, self._seats.label)
+
+
+_HANDLERS = {
+    messages.Connected: Board._connected,
+    messages.Disconnected: Board._disconnected,
+    messages.Silent: Board._silent,
+    messages.Refused: Board._refused,
+    messages.Strange: Board._strange,
+    messages.PlayerIs: Board._player_is,
+    messages.Restarted: Board._restarted,
+    messages.EventReceived: Board._said,
+}

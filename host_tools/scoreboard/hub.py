@@ -1,0 +1,163 @@
+"""One board, many viewers: what changed is written as JSON once, and sent to all."""
+
+import asyncio
+import json
+from collections import deque
+
+from host_tools.web.serving import MOST_CONNECTIONS
+
+MOST_VIEWERS = MOST_CONNECTIONS - 200
+"""Others connect too: those who ask for a page."""
+MOST_WAITING = 32
+"""A viewer that so many changes wait for gets the whole board instead of them."""
+MOST_OWN = 32
+"""So many messages to this viewer alone wait at most; then the oldest is left out."""
+
+
+def message(type, **fields):
+    """Return a message to viewers as text."""
+    return _json({"type": type, **fields})
+
+
+def _json(value):
+    # ASCII: half of a pair of characters, which no UTF-8 can say, may come from anywhere.
+    return json.dumps(value, separators=(",", ":"))
+
+
+class Hub:
+    """Takes what happens at the table, and tells all viewers what it changed on the `board`.
+
+    `board` has take(happening) and state(). `listeners` are called with each happening as well,
+    after the board took it. `at_fault(error)` is called with an exception that taking one raised:
+    a scoreboard goes on with the next. `number` counts the changes.
+
+    What happens in one turn of the event loop, such as all that a table tells again after its cable
+    was back, is one change.
+    """
+
+    def __init__(self, board, listeners=(), at_fault=None):
+        self._board = board
+        self._listeners = listeners
+        self._at_fault = at_fault or _raise
+        self._viewers = set()
+        self._texts = {}
+        self._is_due = False
+        self.number = 0
+        self._publish()
+
+    @property
+    def viewers(self):
+        """All viewers (a set), not to be changed."""
+        return self._viewers
+
+    def tell(self, happening):
+        """Take what happened; the viewers hear of it after this turn of the event loop."""
+        for take in (self._board.take, *self._listeners):
+            try:
+                take(happening)
+            except Exception as error:
+                self._at_fault(error)
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._publish)
+
+    def join(self, may_change=False):
+        """Return a new Viewer, None when there are as many as there can be."""
+        if len(self._viewers) >= MOST_VIEWERS:
+            return None
+        viewer = Viewer(self.whole, may_change)
+        self._viewers.add(viewer)
+        return viewer
+
+    def leave(self, viewer):
+        """Tell a viewer nothing any more."""
+        self._viewers.discard(viewer)
+
+    def state_text(self):
+        """Return the board as the viewers know it, as JSON."""
+        return _object(self._texts)
+
+    def whole(self):
+        """Return the message with the whole board."""
+        return self._message("board", self._texts)
+
+    def _publish(self):
+        self._is_due = False
+        try:
+            state = self._board.state()
+        except Exception as error:
+            self._at_fault(error)
+            return
+        # The texts are compared, not the values: the board may use its lists again.
+        texts = {key: _json(value) for key, value in state.items()}
+        changed = {key: text for key, text in texts.items() if self._texts.get(key) != text}
+        if not changed:
+            return
+        self._texts = texts
+        self.number += 1
+        text = self._message("change", changed)
+        for viewer in self._viewers:
+            viewer.change(text)
+
+    def _message(self, type, texts):
+        return f'{{"type":"{type}","n":{self.number},"board":{_object(texts)}}}'
+
+
+def _object(texts):
+    return "{" + ",".join(f"{_json(key)}:{text}" for key, text in texts.items()) + "}"
+
+
+def _raise(error):
+    raise error
+
+
+class Viewer:
+    """A viewer; `whole` returns the message with the whole board as it stands.
+
+    `may_change` is whether it has the right to change something.
+    """
+
+    def __init__(self, whole, may_change=False):
+        self.may_change = may_change
+        self._whole = whole
+        self._changes = deque()
+        self._own = deque(maxlen=MOST_OWN)
+        self._has_some = asyncio.Event()
+        self._is_behind = True
+        self._has_some.set()
+
+    @property
+    def is_behind(self):
+        """Whether it gets the whole board next: at first, and when it has fallen behind."""
+        return self._is_behind
+
+    def change(self, text):
+        """Have the viewer get a change of the board; `text` is the message."""
+        if self._is_behind:
+            return
+        if len(self._changes) >= MOST_WAITING:
+            self._changes.clear()
+            self._is_behind = True
+        else:
+            self._changes.append(text)
+        self._has_some.set()
+
+    def say(self, text):
+        """Have the viewer get a message that is meant for nobody else."""
+        self._own.append(text)
+        self._has_some.set()
+
+    async def next(self):
+        """Return the next message (text) to send, as soon as there is one."""
+        await self._has_some.wait()
+        if self._is_behind:
+            # What it says of the board is of this moment: changes behind it go on from here.
+            self._is_behind = False
+            text = self._whole()
+        elif self._own:
+            text = self._own.popleft()
+        else:
+            text = self._changes.popleft()
+        if not (self._changes or self._own):
+            self._has_some.clear()
+        return text

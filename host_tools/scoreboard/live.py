@@ -1,0 +1,104 @@
+"""The talk with one viewer: the board goes out, what is asked for comes in and is refused in words.
+
+docs/watching.md describes the messages.
+"""
+
+import asyncio
+import json
+
+from starlette.websockets import WebSocketDisconnect
+
+from host_tools.scoreboard.hub import MOST_VIEWERS, message
+from host_tools.scoreboard.naming import AskError
+from host_tools.web.request_checks import Rate
+from host_tools.web.serving import ABORT
+
+LARGEST = 1024
+"""No message of a viewer is larger (bytes)."""
+A_SECOND = 10
+"""A viewer may ask for so many changes a second."""
+STUCK_S = 10
+"""A viewer that takes nothing for so long is hung up on."""
+TRY_AGAIN_LATER = 1013
+"""The WebSocket's close code for a full house."""
+
+
+class Live:
+    """Serves viewers of a `hub`; `naming.ask(viewer, message)` does what they ask for."""
+
+    def __init__(self, hub, naming):
+        self._hub = hub
+        self._naming = naming
+
+    async def serve(self, websocket, may_change):
+        """Talk with the viewer at a WebSocket until it leaves."""
+        await websocket.accept()
+        viewer = self._hub.join(may_change)
+        if viewer is None:
+            words = f"{MOST_VIEWERS} screens look at this scoreboard already. Close one of them."
+            await websocket.send_text(message("refused", words=words))
+            await websocket.close(TRY_AGAIN_LATER, words)
+            return
+        viewer.say(message("may", change=may_change))
+        talk = [
+            asyncio.ensure_future(self._hear(websocket, viewer)),
+            asyncio.ensure_future(_show(websocket, viewer)),
+        ]
+        try:
+            await asyncio.wait(talk, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._hub.leave(viewer)
+            for part in talk:
+                part.cancel()
+            ended = await asyncio.gather(*talk, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+                raise error
+
+    async def _hear(self, websocket, viewer):
+        rate = Rate(A_SECOND, A_SECOND)
+        while True:
+            received = await websocket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            try:
+                if not rate.take():
+                    raise AskError(f"That was too much at once: {A_SECOND} changes a second.")
+                asked = read(received.get("text"))
+                if not viewer.may_change:
+                    raise AskError("Only who has entered the code can change names.")
+                self._naming.ask(viewer, asked)
+            except AskError as error:
+                viewer.say(message("refused", words=str(error)))
+                # Nothing more is read until then, so nobody can keep us busy.
+                await asyncio.sleep(rate.wait_s)
+
+
+def read(text):
+    """Return what a viewer asks for (dict) in a message; None is one that is no text.
+
+    Raises AskError.
+    """
+    if text is None:
+        raise AskError("Messages are text, not bytes.")
+    if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise AskError(f"That message is too long: {LARGEST} bytes at most.")
+    try:
+        asked = json.loads(text)
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict) or asked.get("type") != "name":
+        raise AskError('Expected a message such as {"type": "name", "player": 3, "name": "Anna"}')
+    return asked
+
+
+async def _show(websocket, viewer):
+    """Send a viewer what there is to be sent, until it leaves or is stuck."""
+    while True:
+        text = await viewer.next()
+        try:
+            async with asyncio.timeout(STUCK_S):
+                await websocket.send_text(text)
+        except TimeoutError:
+            websocket.scope[ABORT]()
+            return

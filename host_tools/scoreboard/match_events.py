@@ -1,0 +1,136 @@
+"""What the events that all games have, and those of a race, change in the match that is on."""
+
+from host_tools.protocol import fields
+
+
+def _starter_drawn(playing, event):
+    playing.round = fields.number(event["round"])
+    playing.starter = playing.player(event["player"])
+    playing.turn = None
+    playing.enter(playing.READY, ("starter", {"player": playing.starter}))
+
+
+def _countdown(playing, event):
+    beat = fields.number(event["beat"], 1)
+    if beat > 3:
+        raise ValueError("it counts from 3")
+    if beat == 3:
+        if playing.phase == playing.ENDED:
+            playing.round += 1
+        playing.begin_round()
+        playing.turn = None
+    playing.is_paused = False
+    playing.enter(playing.COUNTING)
+    playing.beat = beat
+
+
+def _opened(playing, event):
+    number = fields.number(event["round"])
+    if event["event"] == "round_started":
+        playing.begin_round()
+        playing.turn = None
+    playing.round = number
+    playing.is_paused = False
+    playing.enter(playing.OPEN)
+
+
+def _claimed(playing, event):
+    button = playing.button(event["player"])
+    rank, margin_us = fields.number(event["rank"], 1), fields.number(event["margin_us"])
+    playing.begin_round()
+    is_tie = button in playing.tied
+    claim = {"player": playing.owners[button], "button": button, "rank": rank}
+    playing.claims.append({**claim, "margin_us": margin_us, "is_tie": is_tie})
+    playing.enter(playing.OPEN, playing.detail if playing.turn else None)
+
+
+def _tie(playing, event):
+    playing.tied = tuple(playing.button(button) for button in event["players"])
+    playing.begin_round()
+    if playing.turn is None:
+        playing.enter(playing.OPEN, ("tie", {"players": list(playing.tied)}))
+
+
+def _missed(playing, event):
+    button = playing.button(event["player"])
+    is_late = event["event"] == "too_late"
+    by_us = event.get("late_us" if is_late else "early_us")
+    if event["event"] == "locked_out":
+        if any(m["button"] == button and m["t_us"] == event["t_us"] for m in playing.misses):
+            return
+    else:
+        fields.number(by_us)
+    if not is_late:
+        if playing.phase == playing.ENDED:
+            playing.round += 1
+            playing.enter(playing.READY)
+        playing.begin_round()
+    miss = {"player": playing.owners[button], "button": button, "t_us": event["t_us"]}
+    playing.misses.append({**miss, "kind": "late" if is_late else "early", "by_us": by_us})
+
+
+def _round_ended(playing, event):
+    playing.round = fields.number(event["round"])
+    playing.is_round_over = True
+    playing.turn = None
+    player = playing.player(event["player"]) if "player" in event else None
+    playing.enter(playing.ENDED, ("ended", {"reason": str(event["reason"]), "player": player}))
+
+
+def _round_scored(playing, event):
+    number = fields.number(event["round"])
+    points = fields.by_player(event["points"], playing.players)
+    totals = fields.by_player(event["totals"], playing.players)
+    playing.rounds = [one for one in playing.rounds if one[0] < number]
+    playing.rounds.append((number, points, totals))
+    playing.totals = totals
+    playing.round = number
+    playing.turn = None
+    playing.notes = {}
+    playing.is_round_over = True
+    playing.enter(playing.ENDED, ("scored", {}))
+
+
+def _match_ended(playing, event):
+    winners = fields.players(event["winners"]) if event["winners"] else ()
+    playing.totals = fields.by_player(event["totals"], playing.players)
+    playing.winners = tuple(playing.player(winner) for winner in winners)
+    playing.turn = None
+    key = "won" if playing.winners else "lost"
+    playing.enter(playing.OVER, (key, {"players": list(playing.winners)}))
+
+
+def _abandoned(playing, event):
+    playing.is_paused = False
+    playing.turn = None
+    playing.enter(playing.ABANDONED)
+
+
+def _paused(playing, event):
+    playing.is_paused = True
+
+
+def _resumed(playing, event):
+    playing.is_paused = False
+
+
+HANDLERS = {
+    "starter_drawn": _starter_drawn,
+    "countdown": _countdown,
+    "round_started": _opened,
+    "round_resumed": _opened,
+    "race_reopened": _opened,
+    "claim": _claimed,
+    "tie": _tie,
+    "false_start": _missed,
+    "locked_out": _missed,
+    "too_late": _missed,
+    "round_ended": _round_ended,
+    "round_scored": _round_scored,
+    "match_ended": _match_ended,
+    "match_abandoned": _abandoned,
+    "paused": _paused,
+    "match_restored": _paused,
+    "resumed": _resumed,
+}
+"""Event -> what it changes: function(playing, event)."""

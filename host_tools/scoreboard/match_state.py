@@ -1,0 +1,124 @@
+"""The match that is on, folded from the events that stand: what a scoreboard shows of it."""
+
+from copy import copy, deepcopy
+
+from host_tools import game_facts
+from host_tools.history.played import lowest_wins, owners
+from host_tools.protocol import fields
+from host_tools.scoreboard import match_events, turn_events
+from tableref import games
+
+_HANDLERS = match_events.HANDLERS | turn_events.HANDLERS
+
+
+class MatchState:
+    """What stands of the match that `start`, its match_started, began.
+
+    Players and buttons are button numbers, times us. Made of what can't begin a match it raises one
+    of `fields.NONSENSE`, as `take` does for an event that makes no sense; it is of no use then.
+    """
+
+    READY, COUNTING, OPEN, ENDED = "ready", "counting", "open", "ended"
+    """A round is made ready, counted in, played; and over, while points are counted."""
+    OVER, ABANDONED = "over", "abandoned"
+    """The match has its end, or was given up."""
+
+    def __init__(self, start):
+        self.game, self.players, self.options = fields.terms(start)
+        self.name = games.by_key(self.game).name
+        self.owners = owners(self.game, self.players)
+        """Button -> player."""
+        self.lowest_wins = lowest_wins(self.game, self.options)
+        self.facts = game_facts.of(self.game)
+        self.phase = self.facts.FIRST_PHASE
+        self.round = 1
+        self.beat = None
+        """3, 2 or 1 while it counts."""
+        self.is_paused = False
+        self.turn = None
+        """Whose turn it is, or who answers or explains."""
+        self.detail = None
+        """What else there is to say of the phase: (key of its words, fields), or None."""
+        self.claims = []
+        """Those of the round that is on, or was last: dicts, see ``claimed``."""
+        self.misses = []
+        """Presses too early or too late of that round: dicts of player, kind, by_us (or None)."""
+        self.rounds = []
+        """Scored rounds: (number, {player: points}, {player: total})."""
+        self.totals = dict.fromkeys(self.players, 0)
+        self.winners = ()
+        self.notes = {}
+        """Player -> (key of words, fields): what else there is to say of how they stand."""
+        self.starter = None
+        self.own = {}
+        """What only this game's host.py knows of: names and plain values."""
+        self.is_round_over = False
+        self.tied = ()
+        self.take(start)
+
+    def copy(self):
+        """Return another that is at the same, and goes on by itself."""
+        other = copy(self)
+        other.claims = [dict(claim) for claim in self.claims]
+        other.misses = list(self.misses)
+        other.rounds = list(self.rounds)
+        other.notes = dict(self.notes)
+        other.own = deepcopy(self.own)
+        return other
+
+    @property
+    def goal(self):
+        """The total that wins, None where there is none."""
+        target = self.facts.GOAL or self.options.get("target")
+        return target if isinstance(target, int) and target > 0 else None
+
+    def take(self, event):
+        """Take the next event that stands."""
+        for handlers in (_HANDLERS, self.facts.HANDLERS):
+            handler = handlers.get(event["event"])
+            if handler:
+                handler(self, event)
+
+    def player(self, value):
+        """Return a player's number of an event; ValueError for one who does not play."""
+        if type(value) is not int or value not in self.totals:
+            raise ValueError("not a player of this match")
+        return value
+
+    def button(self, value):
+        """Return a button's number of an event; ValueError for one that is not in play."""
+        if type(value) is not int or value not in self.owners:
+            raise ValueError("not a button of this match")
+        return value
+
+    def standings(self):
+        """Return (player, place, total, whether a winner) of each, the best first.
+
+        Equal ones share a place, and the places after them are left free. Winners come first:
+        some games have an end that is no matter of totals.
+        """
+        if not self.facts.HAS_POINTS:
+            return []
+        sign = 1 if self.lowest_wins else -1
+
+        def rank(player):
+            return player not in self.winners, sign * self.totals[player]
+
+        ranks = sorted(rank(player) for player in self.players)
+        line = sorted(self.players, key=lambda player: (rank(player), player))
+        return [
+            (player, ranks.index(rank(player)) + 1, self.totals[player], player in self.winners)
+            for player in line
+        ]
+
+    def enter(self, phase, detail=None):
+        """Go to a phase."""
+        self.phase = phase
+        self.detail = detail
+        self.beat = None
+
+    def begin_round(self):
+        """Something of a round is told: if the one before is over, it's the next one's."""
+        if self.is_round_over:
+            self.claims, self.misses, self.tied = [], [], ()
+            self.is_round_over = False

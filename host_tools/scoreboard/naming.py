@@ -1,0 +1,234 @@
+"""Players' names and colours: as the table tells them, and as viewers enter them.
+
+The table keeps what is entered, or else this computer.
+"""
+
+import json
+from collections import deque
+from pathlib import Path
+
+import platformdirs
+
+from host_tools.places import write_whole
+from host_tools.protocol.fields import NONSENSE
+from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
+from host_tools.scoreboard.hub import message
+from tableref.presses.gestures import PLAYERS
+from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap, trimmed
+from tableref.show.lights import HUES
+
+KEPT_HERE = "This table can't keep names: they are kept on this computer."
+NOT_KEPT = "This table can't keep names, nor could this computer: they are gone when it stops."
+FIELDS = {"type", "player", "name", "colour"}
+
+HEX = {name: f"#{hue:06X}" for name, hue in zip(COLOURS, HUES, strict=True)}
+"""The five colours of the lights, and what they are on a screen."""
+SEATS = range(1, PLAYERS + 1)
+
+
+class AskError(Exception):
+    """What a viewer asks for can't be done; the text says why, and what is accepted."""
+
+
+class Naming:
+    """Sees to it that players are called what viewers say.
+
+    `ask_table(player, name, colour)` asks a table, which tells its answer as happenings; None
+    where nothing keeps names, as with a file. `kept` are the `SavedNames` of this computer; what is
+    changed there goes to `tell`. `take` wants to hear of all that happens.
+    """
+
+    def __init__(self, kept, tell, ask_table=None):
+        self._kept = kept
+        self._tell = tell
+        self._ask_table = ask_table
+        self._is_kept_here = ask_table is None
+        self._asked = deque()
+        self._entered = {}
+
+    def begin(self):
+        """Tell the names that are kept here, where no table keeps them."""
+        if self._is_kept_here:
+            for player in self._kept.players():
+                self._tell(player)
+
+    def take(self, happening):
+        """Take what happens at the table."""
+        if isinstance(happening, PlayerIs):
+            if self._asked and self._asked[0][1] == happening.player:
+                self._asked.popleft()
+        elif isinstance(happening, Refused):
+            if self._asked:
+                viewer, _ = self._asked.popleft()
+                viewer.say(message("refused", words=happening.message))
+        elif isinstance(happening, Greeted):
+            self._is_kept_here = False
+            self._hand_over()
+        elif isinstance(happening, Silent):
+            self._is_kept_here = True
+            self.begin()
+        elif isinstance(happening, Disconnected):
+            self._is_kept_here = self._ask_table is None
+            self._asked.clear()
+
+    def _hand_over(self):
+        """Give the table what was entered while it did not answer."""
+        entered, self._entered = self._entered, {}
+        for player, (name, colour) in entered.items():
+            self._ask_table(player, name, colour)
+
+    def ask(self, viewer, asked):
+        """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
+        player, name, colour = wish(asked)
+        if not self._is_kept_here:
+            self._asked.append((viewer, player))
+            self._ask_table(player, name, colour)
+            return
+        for changed in self._kept.change(player, name, colour):
+            self._tell(changed)
+        if self._ask_table:
+            before = self._entered.pop(player, (None, None))
+            later = (name, colour)
+            self._entered[player] = tuple(
+                old if new is None else new for old, new in zip(before, later, strict=True)
+            )
+        try:
+            self._kept.keep()
+            words = KEPT_HERE
+        except OSError:
+            words = NOT_KEPT
+        viewer.say(message("note", words=words))
+
+
+def wish(asked):
+    """Return (player, name or None, colour or None) of a message (dict). Raises AskError."""
+    player, name, colour = (asked.get(field) for field in ("player", "name", "colour"))
+    if type(player) is not int or not 1 <= player <= PLAYERS:
+        raise AskError(f"Which player? A number from 1 to {PLAYERS}.")
+    if name is None and colour is None:
+        raise AskError("Nothing to change: a name, a colour, or both.")
+    if name is not None and not isinstance(name, str):
+        raise AskError(f"A name is text of at most {LONGEST} characters.")
+    if colour is not None and colour not in COLOURS:
+        raise AskError("There is no such colour: {}.".format(", ".join(COLOURS)))
+    if set(asked) - FIELDS:
+        raise AskError("Only a player's name and colour can be changed.")
+    if name is not None:
+        name = trimmed(name)
+        if problem(name):
+            raise AskError(problem(name))
+    return player, name, colour
+
+
+def usual_path():
+    """Return the path of the names unless another file is meant: in the user's data folder."""
+    return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "names.json"
+
+
+class SavedNames:
+    """What players are called and which colour they have, as the file at `path` says.
+
+    It changes as on the table: whoever has a colour in the same pattern gets the other one.
+    """
+
+    def __init__(self, path=None):
+        self._path = path or usual_path()
+        self._names = dict.fromkeys(SEATS, "")
+        self._colours = [COLOURS[(player - 1) % ALIKE] for player in SEATS]
+        self._read()
+
+    def players(self):
+        """Return a `PlayerIs` for each player, in seat order."""
+        return [self._player(player) for player in SEATS]
+
+    def change(self, player, name=None, colour=None):
+        """Change a name, which is none that `problem` refuses, a colour, or both.
+
+        Return a `PlayerIs` for each player that changed, `player` always and first.
+        """
+        if name is not None:
+            self._names[player] = trimmed(name)
+        changed = () if colour is None else swap(self._colours, player, colour)
+        return [self._player(player) for player in changed or (player,)]
+
+    def keep(self):
+        """Write the file. Raises OSError."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        players = {
+            str(player): {"name": self._names[player], "colour": self._colours[player - 1]}
+            for player in SEATS
+        }
+        text = json.dumps(players, indent=1, ensure_ascii=False) + "\n"
+        write_whole(self._path, text.encode())
+
+    def _player(self, player):
+        winks = player > ALIKE
+        return PlayerIs(player, self._names[player], self._colours[player - 1], winks)
+
+    def _read(self):
+        """Take what makes sense in the file; of colours that can't be together, the first."""
+        try:
+            found = json.loads(self._path.read_bytes())
+        except (OSError, ValueError, RecursionError):
+            return
+        for player in SEATS:
+            value = found.get(str(player)) if isinstance(found, dict) else None
+            if not isinstance(value, dict):
+                continue
+            name, colour = value.get("name"), value.get("colour")
+            if isinstance(name, str) and not problem(trimmed(name)):
+                self._names[player] = trimmed(name)
+            if colour in COLOURS:
+                self.change(player, colour=colour)
+
+
+class Seats:
+    """The seats as the table has told them, or as they are before it has."""
+
+    def __init__(self):
+        self._seats = {
+            player: ("", COLOURS[(player - 1) % ALIKE], player > ALIKE)
+            for player in range(1, PLAYERS + 1)
+        }
+        self._names = []
+
+    def take(self, told):
+        """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
+        if told.player not in self._seats or told.colour not in HEX:
+            raise ValueError("there is no such seat, or colour")
+        if not isinstance(told.name, str):
+            raise TypeError("a name is a text")
+        self._seats[told.player] = (told.name, told.colour, bool(told.winks))
+        self._names = [name for name, _, _ in self._seats.values()]
+
+    def name(self, player):
+        """Return who sits there, "" when nobody said."""
+        return self._seats[player][0]
+
+    def label(self, player):
+        """Return what to call who sits at a seat: the name, or such as "P3".
+
+        Two of one name are told apart by their seats.
+        """
+        try:
+            name = self._seats[player][0]
+        except NONSENSE:
+            return "?"
+        if name and self._names.count(name) > 1:
+            return f"{name} (P{player})"
+        return name or f"P{player}"
+
+    def state(self, players):
+        """Return the seats as a list of dicts; `players` are those who play."""
+        return [
+            {
+                "player": player,
+                "name": name,
+                "label": self.label(player),
+                "colour": colour,
+                "hex": HEX[colour],
+                "winks": winks,
+                "plays": player in players,
+            }
+            for player, (name, colour, winks) in self._seats.items()
+        ]

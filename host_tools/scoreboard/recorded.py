@@ -1,0 +1,94 @@
+"""A match that was recorded, or a scenario, as a table that says it all again in real time."""
+
+import asyncio
+import json
+
+from host_tools.protocol import lines
+from host_tools.protocol.messages import Connected, Disconnected, EventReceived
+from host_tools.simulation import scenario
+
+BETWEEN_S = 2
+"""Between two matches, whose clocks have nothing to do with each other, so long passes (s)."""
+
+
+class RecordError(Exception):
+    """A text is no record of a table; says where, and what was expected."""
+
+
+def events_of(text):
+    """Return the events, a list of dicts, of a scenario or of event lines.
+
+    Answers to a computer, which stand between the events where the whole wire was recorded, are
+    left out. Raises RecordError or scenario.ScenarioError, with the number of the line.
+    """
+    if not text.lstrip().startswith("{"):
+        return [json.loads(line) for line in scenario.play(text)]
+    events = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            event = _read(number, line)
+            if event is not None:
+                events.append(event)
+    if not events:
+        raise RecordError("no event is in it")
+    return events
+
+
+def waits(events):
+    """Yield (time from the one before (s), event) for `events`, as they were said.
+
+    What was taken back and stands again is told with its own time, which was before: it waits for
+    nothing, and nor does what follows it.
+    """
+    reached_us = before_seq = None
+    for event in events:
+        t_us, seq = event["t_us"], event["seq"]
+        if reached_us is None:
+            wait_s = 0
+        elif event["event"] == "match_restored":
+            # Its clock goes on from what was kept.
+            wait_s = 0
+        elif event["event"] == "match_started" or seq < before_seq:
+            wait_s = BETWEEN_S
+        else:
+            wait_s = max(0, t_us - reached_us) / 1e6
+            t_us = max(t_us, reached_us)
+        reached_us, before_seq = t_us, seq
+        yield wait_s, event
+
+
+class Recorded:
+    """Events that are told as they were said, `speed` times as fast; `name` is what to call them.
+
+    `clock` returns seconds that only go forward; `sleep(s)` waits.
+    """
+
+    def __init__(self, events, name, speed=1.0, clock=None, sleep=asyncio.sleep):
+        self._events = events
+        self._name = name
+        self._speed = speed
+        self._clock = clock
+        self._sleep = sleep
+
+    async def run(self, tell):
+        """Tell all of it, in order; what stands at the end goes on to stand."""
+        clock = self._clock or asyncio.get_running_loop().time
+        tell(Connected(self._name))
+        due_s = clock()
+        for wait_s, event in waits(self._events):
+            # From the time at which the one before was due: being late does not add up.
+            due_s += wait_s / self._speed
+            if due_s > clock():
+                await self._sleep(due_s - clock())
+            tell(EventReceived(event, is_live=True))
+        tell(Disconnected(f"That was all of {self._name}."))
+
+
+def _read(number, line):
+    """Return the event that a line is, None for an answer. Raises RecordError."""
+    try:
+        value = lines.read(line.encode("utf-8", "surrogatepass"))
+    except ValueError as error:
+        expected = 'expected an event such as {"seq": 1, "t_us": 0, "event": ...}'
+        raise RecordError(f"line {number}: {error}; {expected}") from error
+    return value if "event" in value else None

@@ -1,0 +1,211 @@
+"""What can be asked of the scoreboard's server: its page, its state, the right to change names."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from host_tools.places import ROOT
+from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.history_writer import HistoryWriter
+from host_tools.scoreboard.hub import Hub
+from host_tools.scoreboard.live import Live
+from host_tools.scoreboard.naming import Naming, SavedNames
+from host_tools.scoreboard.sessions import CodeError
+from host_tools.table.page import PageError
+from host_tools.table.server import HEADERS
+from host_tools.web import serving
+from host_tools.web.request_checks import RequestChecks
+
+LARGEST_BODY = 1024
+"""No body of a request is larger (bytes)."""
+PATIENCE_S = 10
+"""A request's body is here by then."""
+TABLE = "/table"
+"""The one page that is given out as `tableref play` does: MicroPython runs in it."""
+
+
+DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
+
+PAGE = Path(__file__).resolve().parent / "page"
+CHART = Path("node_modules/chart.js/dist/chart.umd.min.js")
+# What a system thinks of endings differs, and a browser refuses a script that is called text.
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass
+class Chosen:
+    """What is to be watched: its `kind`, and the `source` that tells what happens.
+
+    `ask_name(player, name, colour)` asks the table for a name, where it keeps them. The virtual
+    table has a page, `table` (bytes), and the server's end of its line; see `Server`.
+    """
+
+    kind: str
+    source: object
+    ask_name: Callable | None = None
+    table: bytes | None = None
+    line: Callable | None = None
+
+
+class Server:
+    """The application (ASGI) that shows a `hub` to viewers.
+
+    `files` is {path: (bytes, media type)} with the page of the scoreboard at "/". `table` is the
+    page of the virtual table (bytes), `line` its ASGI end of the line (websocket -> coroutine);
+    both None where there is none. `naming` has what viewers ask for; see `Live`.
+    """
+
+    def __init__(self, hub, guard, naming, files, table=None, line=None, at_fault=None):
+        self._hub = hub
+        self._guard = guard
+        self._files = dict(files)
+        if table is not None:
+            self._files[TABLE] = (table, "text/html")
+        self._live = Live(hub, naming)
+        self._line = line
+        routes = [Route(path, self._file) for path in self._files]
+        routes += [
+            Route("/state", self._state),
+            Route("/code", self._code, methods=["POST"]),
+            WebSocketRoute("/live", self._viewer),
+        ]
+        if line is not None:
+            routes.append(WebSocketRoute(f"{TABLE}/line", self._table))
+        self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault)
+
+    async def _file(self, request):
+        content, media_type = self._files[request.url.path]
+        return Response(content, media_type=media_type)
+
+    async def _state(self, _request):
+        return Response(self._hub.state_text(), media_type="application/json")
+
+    async def _code(self, request):
+        """Give a session the right to change names, for a code that works."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                body = await _body(request)
+            token = self._guard.redeem(_code_in(body))
+        except CodeError as error:
+            status = HTTPStatus.TOO_MANY_REQUESTS if error.is_too_often else HTTPStatus.FORBIDDEN
+            return _refusal(str(error), status)
+        except TooLargeError:
+            return _refusal(
+                f"More than {LARGEST_BODY} bytes: a code is sent alone.",
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            )
+        except ValueError:
+            return _refusal(
+                'Expected the code as JSON: {"code": "12345678"}', HTTPStatus.BAD_REQUEST
+            )
+        except TimeoutError:
+            return _refusal("The code did not come in time.", HTTPStatus.REQUEST_TIMEOUT)
+        answer = JSONResponse({"change": True})
+        answer.set_cookie(_cookie_of(request), token, httponly=True, samesite="strict")
+        return answer
+
+    async def _viewer(self, websocket):
+        await self._live.serve(websocket, self._may_change(websocket))
+
+    async def _table(self, websocket):
+        await self._line(websocket, self._may_change(websocket))
+
+    def _may_change(self, connection):
+        return self._guard.may_change(connection.cookies.get(_cookie_of(connection)))
+
+
+class TooLargeError(Exception):
+    """The body of a request is larger than LARGEST_BODY."""
+
+
+async def _body(request):
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > LARGEST_BODY:
+            raise TooLargeError
+    return body
+
+
+def _code_in(body):
+    """Return the code (text) in the body of a request. ValueError when there is none."""
+    try:
+        value = json.loads(body)
+    except RecursionError as error:
+        raise ValueError from error
+    if not isinstance(value, dict) or not isinstance(value.get("code"), str):
+        raise ValueError("no code")
+    return value["code"]
+
+
+def _cookie_of(connection):
+    # A cookie is for all ports of a machine, and a session for this server only.
+    return f"tableref_{connection.scope['server'][1]}"
+
+
+def _refusal(words, status):
+    return JSONResponse({"refused": words}, status)
+
+
+class Scoreboard:
+    """A scoreboard of what is `chosen`, with its application (ASGI) as `app`.
+
+    `files` are those of its page, `history` is the path of the history where finished matches go,
+    or None. `listeners` are called with each happening; `at_fault(error)` is called with errors
+    that must not end the evening, maybe by another thread. `names` is the path of the names that
+    are kept here, None for the usual one.
+    """
+
+    def __init__(self, chosen, guard, files, at_fault, history=None, listeners=(), names=None):
+        self.board = Board(chosen.kind)
+        heard = []
+        self.hub = Hub(self.board, heard, at_fault)
+        self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
+        self._keeping = history and HistoryWriter(self.board, history, at_fault)
+        heard += [self.naming.take, *([self._keeping.take] if history else []), *listeners]
+        server = Server(self.hub, guard, self.naming, files, chosen.table, chosen.line, at_fault)
+        self.app = server.app
+        self._source = chosen.source
+
+    async def show(self, listening, started=None):
+        """Serve it at the socket `listening` until somebody stops it; see `serving.run`."""
+        try:
+            self.naming.begin()
+            await serving.run(self.app, listening, self._source, self.hub.tell, started)
+        finally:
+            if self._keeping:
+                self._keeping.close()
+
+
+def page_files(root=ROOT):
+    """Return {path on the server: (bytes, media type)}, the page itself at "/".
+
+    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
+    """
+    files = {"/": _read(PAGE / "index.html"), "/page/chart.js": _read(root / CHART)}
+    for path in sorted(PAGE.rglob("*")):
+        if path.suffix in MEDIA_TYPES and path.name != "index.html":
+            files["/page/" + path.relative_to(PAGE).as_posix()] = _read(path)
+    return files
+
+
+def _read(path):
+    try:
+        return path.read_bytes(), MEDIA_TYPES[path.suffix]
+    except OSError as error:
+        raise PageError(
+            f"{path} is missing, and the scoreboard cannot be shown without it. "
+            "Run `make setup`, then try again."
+        ) from error

@@ -1,0 +1,78 @@
+"""What the viewers see of the match that is on: parts of the board's state, as JSON has them."""
+
+from host_tools.scoreboard.words import phases, say
+
+
+def match(playing):
+    """Return the terms of the match."""
+    return {
+        "game": playing.game,
+        "name": playing.name,
+        "options": playing.options,
+        "lowest_wins": playing.lowest_wins,
+        "goal": playing.goal,
+    }
+
+
+def phase(playing, label):
+    """Return what the match is at."""
+    return {
+        "name": playing.phase,
+        "round": playing.round,
+        "beat": playing.beat,
+        "is_paused": playing.is_paused,
+        "turn": playing.turn,
+        "words": say.phase(playing, label),
+    }
+
+
+def lobby(playing, is_unknown):
+    """Return the phase in the lobby; `playing` is the match that was left there, or None.
+
+    `is_unknown` is whether a match is on that began before anybody watched.
+    """
+    words = phases.LEFT if playing else phases.LOBBY
+    shown = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
+    return {**shown, "words": phases.BEFORE if is_unknown else words}
+
+
+def claims(playing):
+    """Return the claims of the round that is on, or was last."""
+    return [
+        {**claim, "words": say.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
+    ]
+
+
+def misses(playing):
+    """Return the presses of that round that came too early or too late."""
+    return [
+        {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": say.miss(miss)}
+        for miss in playing.misses
+    ]
+
+
+def standings(playing):
+    """Return how the players stand, the best first."""
+    notes = playing.notes
+    return [
+        {
+            "player": player,
+            "place": place,
+            "total": total,
+            "is_winner": is_winner,
+            "words": say.note(*notes[player]) if player in notes else "",
+        }
+        for player, place, total, is_winner in playing.standings()
+    ]
+
+
+def rounds(playing):
+    """Return the scored rounds."""
+    return [
+        {"round": number, "points": _by_name(points), "totals": _by_name(totals)}
+        for number, points, totals in playing.rounds
+    ]
+
+
+def _by_name(scores):
+    return {str(player): score for player, score in scores.items()}

@@ -1,0 +1,104 @@
+"""The virtual table of a browser as a table on a line: a WebSocket whose messages are lines."""
+
+import asyncio
+import contextlib
+
+from starlette.websockets import WebSocketDisconnect
+
+from host_tools.protocol.conversation import Conversation
+from host_tools.protocol.messages import Connected, Disconnected
+from host_tools.web.request_checks import Rate
+
+NAME = "The virtual table"
+WAITING = "Waiting for the virtual table: open its page."
+TICK_S = 0.25
+LINES_AT_ONCE = 500
+LINES_PER_S = 200
+"""More lines than any table says; whoever sends more is read more slowly."""
+NOT_ALLOWED = 4403
+TAKEN = 4409
+"""Close codes of the WebSocket; those from 4000 on are for applications to choose."""
+MAY_NOT = "Only a page opened with the code can be the table."
+ONE_ONLY = "Another page is the table already: close that one first."
+
+
+class VirtualTable:
+    """Where a page that is the table is connected; there is one at a time.
+
+    `clock` returns seconds that only go forward.
+    """
+
+    def __init__(self, clock=None):
+        self._talk = Conversation()
+        self._clock = clock
+        self._websocket = None
+        self._tell = None
+        self._is_due = asyncio.Event()
+
+    async def run(self, tell):
+        """Tell what the table says, for as long as it is awaited."""
+        self._clock = self._clock or asyncio.get_running_loop().time
+        self._tell = tell
+        tell(Disconnected(WAITING))
+        while True:
+            await asyncio.sleep(TICK_S)
+            if self._websocket is not None:
+                self._tell_all(self._talk.tick(self._clock()))
+
+    def name(self, player, name, colour):
+        """Ask the table to give a player this name, this colour or both (None: as it is)."""
+        self._talk.name(player, name, colour)
+        self._tell_all(self._talk.tick(self._clock()))
+
+    async def serve(self, websocket, may_change):
+        """Be the other end of the line of a page that is the table, until it hangs up.
+
+        Whoever speaks here says what happened at the table: it needs the right to change things.
+        """
+        await websocket.accept()
+        if not may_change:
+            await websocket.close(NOT_ALLOWED, MAY_NOT)
+            return
+        if self._websocket is not None or self._tell is None:
+            await websocket.close(TAKEN, ONE_ONLY)
+            return
+        self._websocket = websocket
+        self._tell(Connected(NAME))
+        self._talk.connected(self._clock())
+        self._is_due.set()
+        sending = asyncio.ensure_future(self._send(websocket))
+        try:
+            await self._read(websocket)
+        finally:
+            sending.cancel()
+            self._websocket = None
+            self._talk.disconnected()
+            self._tell_all(self._talk.tick(self._clock()))
+            self._tell(Disconnected(WAITING))
+
+    async def _read(self, websocket):
+        rate = Rate(LINES_AT_ONCE, LINES_PER_S)
+        while True:
+            received = await websocket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            said = received.get("bytes")
+            if said is None:
+                said = received["text"].encode("utf-8", "surrogatepass")
+            self._tell_all(self._talk.receive(said + b"\n", self._clock()))
+            while not rate.take():
+                await asyncio.sleep(rate.wait_s)
+
+    async def _send(self, websocket):
+        while True:
+            await self._is_due.wait()
+            self._is_due.clear()
+            said = self._talk.to_send()
+            if said:
+                with contextlib.suppress(WebSocketDisconnect):
+                    await websocket.send_text(said.decode())
+
+    def _tell_all(self, happenings):
+        for happening in happenings:
+            self._tell(happening)
+        self._is_due.set()

@@ -1,0 +1,196 @@
+"""Says an event, the phase of a match, a claim in words."""
+
+from host_tools import game_facts
+from host_tools.scoreboard.words import events, phases, refusals, steps
+from host_tools.scoreboard.words.fill import fill, joined, seconds
+
+REASONS = game_facts.merged("REASONS")
+BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
+RIVALS = "the rivals"
+HANDS = {False: "{name}", True: "{name} (left hand)"}
+
+
+def event(said, playing, label):
+    """Return an event as a sentence; `playing` is the match that it is said of, or None."""
+    name = said["event"]
+    game = playing.game if playing else None
+    template = events.SENTENCES.get(name)
+    if template is None:
+        return ""
+    label = _hands(playing, label)
+    fields = {**said, **_FIELDS.get(name, _nothing)(said, playing, label)}
+    fields["round_name"] = _round_name(game, said.get("round"))
+    if name == "claim":
+        return fill(game_facts.of(game).CLAIM or template, fields, label)
+    if name == "refused":
+        reason = str(said.get("reason"))
+        fields.setdefault("turn", playing.turn if playing else None)
+        return fill(refusals.template(reason, game), fields, label)
+    if "players" not in fields and "player" in fields:
+        fields["players"] = [fields["player"]]
+    return fill(template, fields, label)
+
+
+def _hands(playing, label):
+    """Return what a button is called where players have two: the player, and the hand."""
+
+    def called(button):
+        owner = playing.owners.get(button, button) if playing else button
+        return HANDS[owner != button].format(name=label(owner))
+
+    return called
+
+
+def _nothing(said, playing, label):
+    return {}
+
+
+def _start(said, playing, label):
+    return {"game_name": playing.name if playing else said.get("game")}
+
+
+def _step(said, playing, label):
+    return {"step": step(said, label)}
+
+
+def step(said, label):
+    """Return the step that an undone or a redone names, in words."""
+    name = said.get(said["event"])
+    template = steps.STEPS.get(name, steps.OTHER) if isinstance(name, str) else steps.OTHER
+    if "{player}" in template and "player" not in said:
+        template = steps.OTHER if name != "claim" else "a claim"
+    return fill(template, said, label)
+
+
+def _scores(key):
+    def scores(said, playing, label):
+        pairs = said[key].items()
+        return {"scores": ", ".join(f"{label(int(p))} {n:+d}" for p, n in pairs)}
+
+    return scores
+
+
+def _penalties(said, playing, label):
+    pairs = said["penalties"].items()
+    return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
+
+
+def _winners(said, playing, label):
+    template = phases.DETAILS["won" if said["winners"] else "lost"]
+    return {"winners": fill(template, {"players": said["winners"]}, label)}
+
+
+def _button(said, playing, label):
+    return {"button_name": _button_name(said.get("button"), label)}
+
+
+def _buttons(said, playing, label):
+    return {"button_names": joined(_button_name(button, label) for button in said["buttons"])}
+
+
+def _button_name(button, label):
+    return BUTTONS.get(button) or f"The button of {label(button)}"
+
+
+def _marks(said, playing, label):
+    marks = [name for name in ("handicap", "calculator") if said.get(name)]
+    return {"marks": joined(marks) or "no mark"}
+
+
+def _judged(said, playing, label):
+    return {"right": "right!" if said.get("right") else "wrong"}
+
+
+def _ended(said, playing, label):
+    return {"reason": _reason(said, label)}
+
+
+def _reason(fields, label):
+    reason = str(fields.get("reason"))
+    return fill(REASONS[reason], fields, label) if reason in REASONS else reason
+
+
+def _used(said, playing, label):
+    return {"used": f"after {seconds(said['used_us'])}" if "used_us" in said else ""}
+
+
+def _stolen(said, playing, label):
+    return {"from": label(said["from"]) if said.get("from") else RIVALS}
+
+
+def _played(said, playing, label):
+    what = [str(said["action"]).replace("_", " ")]
+    what += [f"floor {said['floor']}"] if "floor" in said else []
+    what += [f"against {label(said['opponent'])}"] if "opponent" in said else []
+    return {"what": " ".join(what)}
+
+
+_FIELDS = {
+    "match_started": _start,
+    "undone": _step,
+    "redone": _step,
+    "round_scored": _scores("points"),
+    "penalties_counted": _penalties,
+    "match_ended": _winners,
+    "button_stuck": _button,
+    "button_released": _button,
+    "button_chatters": _button,
+    "button_noisy": _button,
+    "button_ok": _button,
+    "press_again": _button,
+    "long_bounce": _button,
+    "crosstalk": _buttons,
+    "marked": _marks,
+    "judged": _judged,
+    "round_ended": _ended,
+    "shape_stolen": _stolen,
+    "played": _played,
+    "turn_ended": _used,
+}
+
+
+def phase(playing, label):
+    """Return what the match is at, in a few words."""
+    if playing.is_paused:
+        return phases.PAUSED
+    fields = {"round": playing.round, "beat": playing.beat}
+    fields["round_name"] = _round_name(playing.game, playing.round)
+    own = game_facts.of(playing.game)
+    template = own.PHASES.get(playing.phase, phases.PHASES[playing.phase])
+    if playing.detail:
+        key, more = playing.detail
+        fields.update(more)
+        template = phases.DETAILS[key]
+        if key == "starter":
+            template = own.STARTER or template
+        if "reason" in more:
+            fields["reason"] = _reason(more, label)
+        if key.startswith("tie"):
+            label = _hands(playing, label)
+    return fill(template, fields, label)
+
+
+def _round_name(game, number):
+    return (game_facts.of(game).ROUND or phases.ROUND).format(round=number)
+
+
+def claim(one, is_first):
+    """Return what stands beside a claim: how long after the one before, or that it is tied."""
+    if is_first:
+        return phases.FIRST
+    if one["is_tie"] and not one["margin_us"]:
+        return phases.TIED
+    return f"+{seconds(one['margin_us'])}"
+
+
+def miss(one):
+    """Return what stands beside a press that came too early or too late."""
+    if one["by_us"] is None:
+        return phases.LOCKED
+    template = phases.EARLY if one["kind"] == "early" else phases.LATE
+    return fill(template, one, str)
+
+
+def note(key, fields):
+    """Return what else there is to say of how a player stands."""
+    return fill(phases.NOTES[key], fields, str)

@@ -1,0 +1,1 @@
+"""Plays scenario files on the referee; it runs on MicroPython too."""

@@ -1,0 +1,98 @@
+"""A disk in memory, as a store wants it: a file changes when it is closed, and not before."""
+
+import io
+
+
+class MemoryDisk:
+    """Files that outlive the table, and nothing else; `size` is what there is room for (bytes).
+
+    Like LittleFS it has a file as it was until the file is closed: a power cut before loses what
+    was written.
+    """
+
+    BLOCK = 4096
+
+    def __init__(self, size=1 << 20):
+        self.files = {}
+        self._folders = [""]
+        self._size = size
+
+    def open(self, path, mode):
+        """Open a file for bytes: "rb", "wb" or "r+b"."""
+        if mode != "wb" and path not in self.files:
+            raise OSError(2, "there is no " + path)
+        if mode == "wb" and path.rpartition("/")[0] not in self._folders:
+            raise OSError(2, "there is no folder for " + path)
+        return _File(self, path, mode)
+
+    def mkdir(self, path):
+        """Make a folder."""
+        if path in self._folders:
+            raise OSError(17, "there is a " + path)
+        self._folders.append(path)
+
+    def rename(self, old, new):
+        """Give a file another name; what had that name is gone."""
+        if old not in self.files:
+            raise OSError(2, "there is no " + old)
+        self.files[new] = self.files.pop(old)
+
+    def remove(self, path):
+        """Remove a file."""
+        if path not in self.files:
+            raise OSError(2, "there is no " + path)
+        del self.files[path]
+
+    def listdir(self, path):
+        """Return the names of the files in a folder; a real disk has them in no order."""
+        if path not in self._folders:
+            raise OSError(2, "there is no " + path)
+        parts = [name.rpartition("/") for name in sorted(self.files)]
+        return [stem for folder, _, stem in parts if folder == path]
+
+    def statvfs(self, path):
+        """Return the size of a block, and as the fourth figure how many are free."""
+        return self.BLOCK, self.BLOCK, self._size // self.BLOCK, self._free()
+
+    def keep(self, path, data):
+        """Have a file say `data`. Raises OSError when there is no room for it."""
+        before = self.files.pop(path, None)
+        if len(data) > self._free() * self.BLOCK:
+            if before is not None:
+                self.files[path] = before
+            raise OSError(28, "no room")
+        self.files[path] = data
+
+    def _free(self):
+        used = sum(-(-len(data) // self.BLOCK) for data in self.files.values())
+        return self._size // self.BLOCK - used
+
+
+class _File:
+    def __init__(self, disk, path, mode):
+        self._disk = disk
+        self._path = path
+        self._is_written = mode != "rb"
+        self._stream = io.BytesIO(b"" if mode == "wb" else disk.files[path])
+
+    def seek(self, at):
+        self._stream.seek(at)
+
+    def read(self, size=-1):
+        return self._stream.read(size)
+
+    def write(self, data):
+        return self._stream.write(data)
+
+    def close(self):
+        if self._is_written:
+            self._is_written = False
+            self._disk.keep(self._path, self._stream.getvalue())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind:
+            self._is_written = False
+        self.close()

@@ -1,0 +1,250 @@
+"""The scenario format: what happens at a table, as a text, one line at a time.
+
+docs/scenarios.md describes it. This module runs on MicroPython too.
+"""
+
+from collections import namedtuple
+
+from tableref.games import GAMES
+from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS
+from tableref.referee.referee import Referee
+from tableref.referee.settings import NAMES, OPTIONS, SETTINGS, Settings
+
+TAP_US = 60_000
+REPEAT_US = 150_000
+HOLD_US = 800_000
+
+COUNTER_MASK = 0xFFFFFFFF
+
+LONGEST_US = 30 * 24 * 3600 * 1000000
+"""No scenario goes on for longer: a slip of the finger would be played for hours."""
+MOST_TAPS = 1000
+"""No line has more taps than this."""
+
+_CONTROLS = {"BACK": BACK, "NEXT": NEXT, "OK": OK}
+_ACTIONS = "press, release, tap, hold, choose or power_cut"
+_FLAGS = {"yes": True, "true": True, "no": False, "false": False}
+
+Happening = namedtuple("Happening", ("t_us", "order", "line", "button", "is_down"))
+"""One contact edge, or with button None a power cut, at `t_us` after the first line."""
+
+Scenario = namedtuple("Scenario", ("match", "settings", "happenings", "line"))
+"""A parsed file: (game, players, options, seed) or None (lobby); settings; happenings; its line."""
+
+
+class ScenarioError(Exception):
+    """A line that makes no sense: its number, and what was expected."""
+
+    def __init__(self, line, message):
+        super().__init__("line %d: %s" % (line, message))
+        self.line = line
+        self.message = message
+
+
+def parse(text):
+    """Return the `Scenario` that a text describes. Raises ScenarioError."""
+    opening = None
+    happenings = []
+    start_us = end_us = 0
+    chosen = 0
+    number = first = 0
+    for number, raw in enumerate(text.split("\n"), 1):
+        words = raw.split("#")[0].split()
+        if not words:
+            continue
+        if opening is None:
+            opening = _opening(number, words)
+            first = number
+            continue
+        if words[0] in ("match", "lobby"):
+            raise ScenarioError(number, "a scenario has one %r line, its first" % words[0])
+        at_us = _time(number, words[0], end_us)
+        if at_us < start_us:
+            raise ScenarioError(number, "%s is before the line above it" % words[0])
+        start_us = at_us
+        action = words[1:]
+        if action[:1] == ["choose"]:
+            if opening[0]:
+                raise ScenarioError(number, "choose is for a scenario that begins with: lobby")
+            place = _place(number, action[1:])
+            taps = (place - chosen) % len(_menu())
+            chosen = place
+            if not taps:
+                end_us = at_us
+                continue
+            action = ["tap", "NEXT", "x%d" % taps]
+        elif action == ["power_cut"]:
+            chosen = 0
+        end_us = _action(number, action, at_us, happenings)
+    if opening is None:
+        raise ScenarioError(number, "expected a line such as: match gotta_go players=1,2,4")
+    # MicroPython's sort is not stable: `order` keeps lines of one instant as they were written
+    happenings.sort(key=lambda happening: (happening.t_us, happening.order))
+    _check_contacts(happenings)
+    return Scenario(opening[0], opening[1], happenings, first)
+
+
+def _opening(number, words):
+    """Return (match or None, settings) of the first line."""
+    if words[0] not in ("match", "lobby"):
+        message = "expected the first line to be: match GAME players=1,2,4 (or: lobby)"
+        raise ScenarioError(number, message)
+    pairs = words[1:]
+    if words[0] == "match":
+        if len(words) < 2 or "=" in words[1]:
+            raise ScenarioError(number, "expected a game after 'match', such as gotta_go")
+        pairs = words[2:]
+    values = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            raise ScenarioError(number, "%r: expected name=value" % pair)
+        if name in values:
+            raise ScenarioError(number, "%s is given twice" % name)
+        values[name] = value
+    try:
+        # in a match what its game has as an option is that option
+        names = [name for name in NAMES if name in values]
+        if words[0] == "match":
+            names = [name for name in names if name not in OPTIONS]
+        settings = Settings(**{name: _number(values.pop(name)) for name in names})
+        if words[0] == "match":
+            return _match(words[1], values), settings
+        if values:
+            raise ValueError("the lobby takes no %s" % ", ".join(sorted(values)))
+        return None, settings
+    except ValueError as error:
+        raise ScenarioError(number, str(error))
+
+
+def _match(game, values):
+    """Return (game, players, options, seed). Raises ValueError for what the game can't be."""
+    if "players" not in values:
+        raise ValueError("expected players=, such as players=1,2,4")
+    players = []
+    for word in values.pop("players").split(","):
+        player = _number(word)
+        if type(player) is not int or not 1 <= player <= PLAYERS:
+            raise ValueError("%r is no player; expected 1 to %d" % (word, PLAYERS))
+        if player in players:
+            raise ValueError("player %d is there twice" % player)
+        players.append(player)
+    seed = _number(values.pop("seed", "0"))
+    if type(seed) is not int or not 0 <= seed <= COUNTER_MASK:
+        raise ValueError("seed is %r; it takes 0 to %d" % (seed, COUNTER_MASK))
+    options = {name: _number(values[name]) for name in values}
+    # a match that can't be is refused here, with the number of its line
+    Referee().start_match(game, players, options)
+    return game, players, options, seed
+
+
+def _number(word):
+    """Return a word as a whole number or a yes or no, if it is one."""
+    if word in _FLAGS:
+        return _FLAGS[word]
+    digits = word[1:] if word[:1] == "-" else word
+    return int(word) if _is_number(digits) else word
+
+
+def _is_number(text):
+    """Tell whether `text` is a number; `isdigit` also takes digits that `int` refuses."""
+    return text != "" and all(character in "0123456789" for character in text)
+
+
+def _time(number, word, end_us):
+    """Return a line's time in us; "+" counts from the end of the line before."""
+    digits = word[1:] if word[0] == "+" else word
+    whole, point, part = digits.partition(".")
+    if not _is_number(whole) or (point and not (_is_number(part) and len(part) <= 3)):
+        message = "%r is no time; expected milliseconds such as 2500, +40 or +0.002" % word
+        raise ScenarioError(number, message)
+    # no float: the Pico's have 24 bits, and a millisecond count with its microseconds needs more
+    us = int(whole) * 1000 + (int((part + "00")[:3]) if part else 0)
+    us = us + end_us if word[0] == "+" else us
+    if us > LONGEST_US:
+        raise ScenarioError(number, "%s is later than 30 days, the longest there is" % word)
+    return us
+
+
+def _menu():
+    """Return the keys of all that the menu offers, in its order."""
+    return [entry.key for entry in GAMES] + [SETTINGS.key]
+
+
+def _place(number, words):
+    """Return the place in the menu of what a `choose` line names."""
+    menu = _menu()
+    if len(words) != 1 or words[0] not in menu:
+        raise ScenarioError(number, "choose what? Expected one of: %s" % ", ".join(menu))
+    return menu.index(words[0])
+
+
+def _action(number, words, t_us, happenings):
+    """Add a line's happenings; return when the line ends (us)."""
+    if not words:
+        raise ScenarioError(number, "expected %s after the time" % _ACTIONS)
+    action = words[0]
+    if action == "power_cut":
+        if len(words) > 1:
+            raise ScenarioError(number, "power_cut takes nothing after it")
+        happenings.append(Happening(t_us, len(happenings), number, None, False))
+        return t_us
+    if action not in ("press", "release", "tap", "hold"):
+        raise ScenarioError(number, "%r is no action; expected %s" % (action, _ACTIONS))
+    button = _button(number, action, words[1:])
+    times = _times(number, action, words[2:])
+    if action in ("press", "release"):
+        happenings.append(Happening(t_us, len(happenings), number, button, action == "press"))
+        return t_us
+    length_us = TAP_US if action == "tap" else HOLD_US
+    for _ in range(times):
+        end_us = t_us + length_us
+        happenings.append(Happening(t_us, len(happenings), number, button, True))
+        happenings.append(Happening(end_us, len(happenings), number, button, False))
+        t_us += REPEAT_US
+    return end_us
+
+
+def _button(number, action, words):
+    name = words[0].upper() if words else ""
+    if name in _CONTROLS:
+        return _CONTROLS[name]
+    if _is_number(name) and 1 <= int(name) <= PLAYERS:
+        return int(name)
+    message = "%s which button? Expected 1 to %d, BACK, NEXT or OK" % (action, PLAYERS)
+    raise ScenarioError(number, message)
+
+
+def _times(number, action, words):
+    if not words:
+        return 1
+    count = words[0][1:]
+    if action == "tap" and len(words) == 1 and words[0][0] == "x" and _is_number(count):
+        if 0 < int(count) <= MOST_TAPS:
+            return int(count)
+    message = "%r: expected nothing more" % " ".join(words)
+    if action == "tap":
+        message += ", or how many taps, such as x5, %d at most" % MOST_TAPS
+    raise ScenarioError(number, message)
+
+
+def _check_contacts(happenings):
+    """Refuse a press of what is down already and a release of what is up."""
+    lines = {}
+    for happening in happenings:
+        if happening.button is None or happening.is_down == (happening.button in lines):
+            if happening.button is not None:
+                state = (
+                    "down since line %d" % lines[happening.button] if happening.is_down else "up"
+                )
+                raise ScenarioError(
+                    happening.line, "button %s is already %s" % (_name(happening.button), state)
+                )
+        elif happening.is_down:
+            lines[happening.button] = happening.line
+        else:
+            del lines[happening.button]
+
+
+def _name(button):
+    return {BACK: "BACK", NEXT: "NEXT", OK: "OK"}.get(button, str(button))

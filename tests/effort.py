@@ -1,0 +1,22 @@
+"""How much is tried: the quick part in `make test`, all of it in `make check`."""
+
+import os
+
+import pytest
+
+IS_CHECK = os.environ.get("TABLEREF_EFFORT") == "all"
+"""Whether all is tried."""
+
+exhaustive = pytest.mark.exhaustive
+"""Marks a test, or a case of one, that only `make check` runs."""
+
+
+def examples(count):
+    """Return how many examples hypothesis is to try: `count` in `make check`, else a fifth."""
+    return count if IS_CHECK else max(1, count // 5)
+
+
+def first(cases, count=1):
+    """Return `cases` as parameters of a test; those behind the first `count` are exhaustive."""
+    cases = list(cases)
+    return cases[:count] + [pytest.param(case, marks=exhaustive) for case in cases[count:]]

@@ -1,0 +1,154 @@
+"""The store's files: each change is whole, and the oldest finished match makes room."""
+
+import os
+import unittest
+
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS, MOST_TEXT, RESERVE, Store
+
+REAL = "store_of_a_test"
+FOLDERS = [FINISHED]
+
+
+def in_memory(size=1 << 20):
+    """Return (Store, MemoryDisk)."""
+    disk = MemoryDisk(size)
+    return Store(disk=disk, open=disk.open), disk
+
+
+def read(store, generation):
+    """Return what a generation holds."""
+    with store.open(generation) as file:
+        return file.read()
+
+
+def remove(path):
+    """Remove a folder and all that is in it."""
+    for name in os.listdir(path):
+        if name in FOLDERS:
+            remove(path + "/" + name)
+        else:
+            os.remove(path + "/" + name)
+    os.rmdir(path)
+
+
+class OnARealDisk(unittest.TestCase):
+    def setUp(self):
+        self.store = Store(REAL)
+        self.store.write_text("made", "the folders")
+        os.remove(REAL + "/made")
+
+    def tearDown(self):
+        remove(REAL)
+
+    def test_a_generation_grows_where_it_is_told(self):
+        self.assertIsNone(self.store.open(0))
+        self.store.write(0, 0, b"head")
+        self.store.write(0, 4, b" and more")
+        self.assertEqual(read(self.store, 0), b"head and more")
+        # a second try after a failure takes the place of what the first one left
+        self.store.write(0, 4, b" and much more")
+        self.assertEqual(read(self.store, 0), b"head and much more")
+        self.store.write(0, 0, b"new")
+        self.assertEqual(read(self.store, 0), b"new")
+
+    def test_a_store_made_anew_finds_what_there_is(self):
+        self.store.write(1, 0, b"kept")
+        self.assertEqual(read(Store(REAL), 1), b"kept")
+
+    def test_a_match_is_finished_and_the_other_generation_goes(self):
+        self.store.write(0, 0, b"all of it")
+        self.store.write(1, 0, b"all of")
+        self.store.finish(0)
+        self.assertEqual(self.store.finished(), ["00001.trj"])
+        self.assertEqual(sorted(os.listdir(REAL)), FOLDERS)
+        with open("%s/%s/00001.trj" % (REAL, FINISHED), "rb") as file:
+            self.assertEqual(file.read(), b"all of it")
+
+    def test_a_rebuilt_generation_is_what_was_given_piece_by_piece(self):
+        self.store.write(0, 0, b"a longer one, and damaged")
+        self.store.rebuild(0, (b"who", b"le"))
+        self.assertEqual(read(self.store, 0), b"whole")
+        self.assertEqual(sorted(os.listdir(REAL)), [FINISHED, GENERATIONS[0]])
+
+    def test_texts_come_back(self):
+        self.assertIsNone(self.store.read_text("settings.txt"))
+        self.store.write_text("settings.txt", "volume = 3\n")
+        self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
+
+    def test_of_a_long_text_only_the_beginning_is_read(self):
+        self.store.write_text("notes.txt", "a" * MOST_TEXT + "b")
+        self.assertEqual(self.store.read_text("notes.txt"), "a" * MOST_TEXT)
+
+    def test_a_text_that_is_none_is_read_as_far_as_it_is_one(self):
+        with open(REAL + "/settings.txt", "wb") as file:
+            file.write(b"volume = 3\xff\xfe\n")
+        self.assertEqual(self.store.read_text("settings.txt"), "volume = 3\n")
+
+    def test_there_is_room_in_bytes(self):
+        self.assertTrue(self.store.free() > 1000)
+
+
+class Numbers(unittest.TestCase):
+    def test_finished_matches_are_numbered_after_the_last(self):
+        store, disk = in_memory()
+        for _ in range(3):
+            store.write(0, 0, b"x")
+            store.finish(0)
+        disk.remove("%s/%s/00001.trj" % (FOLDER, FINISHED))
+        store.write(1, 0, b"y")
+        store.finish(1)
+        self.assertEqual(store.finished(), ["00002.trj", "00003.trj", "00004.trj"])
+
+    def test_a_match_that_never_was_leaves_nothing(self):
+        store, disk = in_memory()
+        store.drop()
+        store.write(1, 0, b"x")
+        store.drop()
+        self.assertEqual(disk.files, {})
+
+
+class Room(unittest.TestCase):
+    def fill(self, blocks):
+        store, disk = in_memory((blocks + 3) * MemoryDisk.BLOCK)
+        for number in range(1, blocks + 1):
+            disk.files["%s/%s/%05d.trj" % (FOLDER, FINISHED, number)] = b"x"
+        return store, disk
+
+    def test_a_full_disk_drops_the_oldest_finished_match(self):
+        store, disk = self.fill(5)
+        store.write(0, 0, b"x" * MemoryDisk.BLOCK * 5)
+        self.assertEqual(store.finished(), ["00003.trj", "00004.trj", "00005.trj"])
+
+    def test_with_none_left_to_drop_it_is_an_error(self):
+        store, disk = self.fill(2)
+        with self.assertRaises(OSError):
+            store.write(0, 0, b"x" * MemoryDisk.BLOCK * 9)
+        self.assertEqual(store.finished(), [])
+
+    def test_room_for_an_update_is_made_when_a_match_is_finished(self):
+        store, disk = self.fill(RESERVE // MemoryDisk.BLOCK + 5)
+        store.write(0, 0, b"x")
+        store.finish(0)
+        self.assertTrue(store.free() >= RESERVE)
+        self.assertTrue(store.free() < RESERVE + MemoryDisk.BLOCK)
+        # the newest is this one
+        last = store.finished()[-1]
+        self.assertEqual(last, "%05d.trj" % (RESERVE // MemoryDisk.BLOCK + 6))
+
+    def test_a_disk_that_cannot_be_used_is_an_error_and_not_hidden(self):
+        disk = MemoryDisk()
+
+        def fail(*arguments):
+            raise OSError(5, "no")
+
+        disk.mkdir = disk.keep = fail
+        store = Store(disk=disk, open=disk.open)
+        self.assertIsNone(store.open(0))
+        for act in (lambda: store.write(0, 0, b"x"), lambda: store.write_text("a", "b")):
+            with self.assertRaises(OSError):
+                act()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+"""Got It!: whatever people press, and whatever shapes they win, the sets are right."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from got_it_table import GotItTable
+from monkey import Monkey
+from tableref.games.got_it import rules
+from tableref.presses.gestures import NEXT, OK
+from tests import effort
+
+NAMES = "circle,square,triangle"
+KINDS = [rules.kind_name(kind, NAMES) for kind in range(rules.KINDS)]
+COLLECTIONS = st.lists(st.sampled_from(KINDS), max_size=9)
+
+
+def makes_set(shapes):
+    tame = [name.split() for name in shapes if name != "wild"]
+    return not tame or any(len({name[side] for name in tame}) == 1 for side in (0, 1))
+
+
+def count_sets(shapes):
+    """Return 0, 1 or 2 by trying every three shapes, and every two threes apart."""
+    found = [set(three) for three in combinations(range(len(shapes)), 3)
+             if makes_set([shapes[place] for place in three])]  # fmt: skip
+    if any(not one & two for one, two in combinations(found, 2)):
+        return 2
+    return min(1, len(found))
+
+
+def collection(shapes):
+    return [shapes.count(name) for name in KINDS]
+
+
+@given(COLLECTIONS)
+def test_sets_are_those_that_trying_everything_finds(shapes):
+    assert rules.sets(collection(shapes)) == count_sets(shapes)
+    assert rules.has_two_sets(collection(shapes)) == (count_sets(shapes) == 2)
+
+
+@given(COLLECTIONS, st.sampled_from(KINDS))
+def test_one_shape_more_never_costs_a_set(shapes, name):
+    assert rules.sets(collection([*shapes, name])) >= rules.sets(collection(shapes))
+
+
+class ShapeScorer:
+    """Holds everybody's shapes as the events tell, and knows the sets from nothing else."""
+
+    EFFECTS = ("shape_won", "rivals_gained", "shape_stolen", "steal_declined")
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.seen = []
+        self.scored = 0
+        self.stolen = 0
+        self.is_result = False
+
+    def event(self, event):
+        name = event["event"]
+        if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
+            # a failed round is scored as soon as the clean-up is done
+            assert self.seen.pop()["event"] == "round_scored"
+        self.follow(name, event)
+        if name == "match_started":
+            self.seen = []
+            self.players = event["players"]
+        elif name in self.EFFECTS:
+            self.seen.append(event)
+        elif name == "round_scored":
+            self.seen.append(event)
+            self.check_round(event)
+        elif name == "match_ended":
+            self.check_end(event)
+        elif name == "undone" and event["undone"] in ("shape", "steal"):
+            while self.seen.pop()["event"] not in self.EFFECTS:
+                pass
+        elif name == "calculated":
+            assert 1 <= event["cards"] <= 5
+
+    def follow(self, name, event):
+        """Know whether the last round stands scored, and no other has begun."""
+        if name == "round_scored" or name == "undone" and event["undone"] == "next_round":
+            self.is_result = True
+        elif name in ("match_started", "round_started", "round_ended", "undone", "redone"):
+            self.is_result = False
+
+    def shapes(self):
+        held = {player: [] for player in [0, *self.players]}
+        for event in self.seen:
+            if event["event"] == "shape_won":
+                held[event["player"]].append(event["shape"])
+            elif event["event"] == "rivals_gained":
+                held[0].append(event["shape"])
+                assert event["rivals"] == len(held[0])
+            elif event["event"] == "shape_stolen":
+                assert event["shape"] != "wild"
+                assert event["from"] != event["player"]
+                held[event["from"]].remove(event["shape"])
+                held[event["player"]].append(event["shape"])
+                self.stolen += 1
+        return held
+
+    def check_round(self, event):
+        held = self.shapes()
+        sets = {str(player): count_sets(held[player]) for player in self.players}
+        assert event["totals"] == sets
+        rounds = [event["points"] for event in self.seen if event["event"] == "round_scored"]
+        for player, total in event["totals"].items():
+            assert total == sum(points[player] for points in rounds)
+        self.scored += 1
+
+    def check_end(self, event):
+        held = self.shapes()
+        assert event["winners"] == [p for p in self.players if count_sets(held[p]) == 2]
+        if not event["winners"]:
+            assert len(self.players) == 1
+            assert len(held[0]) >= self.limit
+
+
+def monkey(seed, players, **options):
+    scorer = ShapeScorer(options.get("rival_limit", 6))
+    return Monkey(seed, ("got_it", players, options), scorer, {OK: 12, NEXT: 4})
+
+
+@pytest.mark.parametrize("players", [(4,), (2, 7), (1, 5, 10), tuple(range(2, 11))], ids=len)
+@pytest.mark.parametrize("seed", effort.first(range(2)))
+def test_random_presses(seed, players):
+    table = monkey(seed, players, window_ms=50, rival_limit=4).play()
+    assert table.scorer.scored
+    assert len(table.phases) >= 7, table.phases
+    table.leave_by_back()
+
+
+@pytest.mark.parametrize("seed", effort.first(range(3)))
+def test_a_match_is_its_record_at_every_moment(seed):
+    monkey(seed, (1, 4, 8), window_ms=100).play_checking_records()
+
+
+WINNERS = st.lists(
+    st.tuples(st.integers(0, 2), st.integers(1, 5), st.booleans(), st.integers(0, 9)),
+    min_size=4, max_size=14,
+)  # fmt: skip
+
+
+@given(WINNERS)
+def test_whole_matches_are_scored_as_their_events_tell(rounds):
+    players = (1, 4, 8)
+    table = GotItTable(players)
+    scorer = ShapeScorer(6)
+    for place, cards, one_colour, kind in rounds:
+        winner = players[place]
+        table.race().win(winner, cards, one_colour=one_colour).ok()
+        for shape in range(rules.shapes_won(cards)):
+            table.take((kind + shape) % 10, winner)
+        victims = [player for player in players if player != winner]
+        if "may steal" in table.screen():
+            table.tap(victims[kind % 2]).ok()
+        if table.last("match_ended"):
+            break
+        table.ok()
+    for event in table.events:
+        scorer.event(event)
+    assert scorer.scored

@@ -1,0 +1,41 @@
+"""The helper thinks in all the time that is calm: work is counted here, never a clock."""
+
+import unittest
+
+from device import QUIET_US
+from got_it_table import GotItTable
+
+WORST = (4, 6, 5, 7, 3, 9, 1)
+"""Of 150 hands and targets drawn at random the one that takes longest, with the handicap."""
+
+
+class Thinking(unittest.TestCase):
+    def asked(self):
+        table = GotItTable((1, 3)).ready().wait(500).hold(1).race()
+        table.give_up(1).give_up(3).wait(300).tap(1)
+        for number in WORST:
+            table.tap(number)
+        return table.wait(300).ok().wait(100)
+
+    def test_the_worst_hand_needs_so_many_slices_and_all_between_them_is_calm(self):
+        table = self.asked()
+        self.assertIn("Thinking...", table.screen())
+        slices = 0
+        while table.referee.think():
+            slices += 1
+            if slices % 20 == 0:
+                table.wait(100)
+                # only what is calm is used for it
+                self.assertTrue(table.referee.calm_us >= QUIET_US)
+        # of 5 ms each: 1.3 s
+        self.assertTrue(100 < slices < 260, slices)
+        self.assertIn("Not possible", table.screen())
+        self.assertFalse(table.referee.think())
+
+    def test_nobody_else_has_anything_to_think_of(self):
+        self.assertFalse(GotItTable().referee.think())
+        self.assertFalse(GotItTable((1, 3)).referee.think())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+"""What is seen and heard of Got-Ya, so that it can be played with no display fitted."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.show import lights
+from tableref.show.tunes import TUNES
+
+PLAYERS = (1, 4, 5)
+SEED = 2
+"""Draws player 1 as the dealer of three."""
+
+
+def brightness(light):
+    return (light >> 16) + (light >> 8 & 255) + (light & 255)
+
+
+def brightest(table):
+    """Return the button whose light has shone most over two seconds."""
+    shone = dict.fromkeys(range(1, 11), 0)
+    for _ in range(20):
+        for button in shone:
+            # relative to the player's own colour: white is brighter than violet
+            full = brightness(lights.colour(button))
+            shone[button] += brightness(table.button_light(button)) * 1000 // full
+        table.wait(100)
+    return max(shone, key=lambda button: shone[button])
+
+
+def bidding():
+    table = DrivenTable(PLAYERS, game="got_ya", seed=SEED).ok().wait(1000)
+    assert table.last("round_started")["dealer"] == 1
+    return table
+
+
+def choosing():
+    return bidding().tap(1, 2).ok().hold(4).hold(5).wait(1000)
+
+
+def dots(table):
+    """Return the ring lights that are white, as often as they were seen in three seconds."""
+    seen = []
+    for _ in range(30):
+        white = [
+            at for at, light in enumerate(table.ring()) if light == lights.scale(lights.WHITE, 160)
+        ]
+        seen.append(tuple(white))
+        table.wait(100)
+    return seen
+
+
+class Bidding(unittest.TestCase):
+    def test_the_player_who_is_to_bid_shines(self):
+        table = bidding()
+        self.assertEqual(brightest(table), 1)
+        self.assertEqual(brightest(table.hold(1).wait(1000)), 4)
+
+    def test_the_ring_points_at_who_is_to_bid(self):
+        lit = [at for at, light in enumerate(bidding().ring()) if light]
+        self.assertEqual(lit, [lights.seat(1)])
+
+    def test_the_ring_counts_the_taps(self):
+        table = bidding().tap(1, 7)
+        self.assertEqual([at for at, light in enumerate(table.ring()) if light], list(range(7)))
+
+    def test_the_ring_shows_the_bid_to_beat(self):
+        table = bidding().tap(1, 4).ok().tap(4, 2)
+        ring = table.ring()
+        self.assertEqual([at for at, light in enumerate(ring) if light], [0, 1, 2, 3])
+        self.assertEqual(ring[2], lights.scale(lights.WHITE, 60))
+        self.assertNotEqual(ring[1], ring[2])
+
+    def test_who_passed_is_dark_and_the_highest_bidder_is_lit(self):
+        table = bidding().tap(1, 4).ok().hold(4).wait(1000)
+        self.assertEqual(table.button_light(4), 0)
+        self.assertEqual(table.button_light(1), lights.player_light(1, 0))
+
+    def test_a_tap_flashes_and_sounds_at_once(self):
+        table = bidding().press(1)
+        self.assertEqual(table.button_light(1), lights.WHITE)
+        self.assertTrue(table.tone() > 0)
+
+
+class Trump(unittest.TestCase):
+    def test_each_suit_has_its_number_of_dots_and_no_trump_none(self):
+        table = choosing()
+        counts = []
+        for _ in range(5):
+            most = max([len(white) for white in dots(table)])
+            counts.append(most)
+            table.next()
+        self.assertEqual(counts, [3, 4, 2, 1, 0])
+
+    def test_the_dots_wander_so_that_none_is_hidden_for_long(self):
+        self.assertTrue(len(set(dots(choosing().next()))) > 3)
+
+    def test_they_stay_during_play(self):
+        table = choosing().next().ok()
+        self.assertEqual(max([len(white) for white in dots(table)]), 4)
+        self.assertEqual(max([len(white) for white in dots(table.tap(4))]), 4)
+
+    def test_the_bidder_shines(self):
+        self.assertEqual(brightest(choosing()), 1)
+
+
+class Play(unittest.TestCase):
+    def test_who_leads_shines_and_the_ring_points_there(self):
+        table = choosing().next().next().next().next().ok().wait(1000)
+        self.assertEqual(brightest(table), 1)
+        table.tap(5).wait(1000)
+        self.assertEqual(brightest(table), 5)
+        self.assertEqual(table.ring()[lights.seat(5)], lights.scale(lights.colour(5), 200))
+
+    def test_a_trick_sounds_higher_with_each_that_the_player_has(self):
+        table = choosing().ok().wait(1000)
+        tones = []
+        for _ in range(3):
+            tones.append(table.press(4).tone())
+            table.wait(60).release(4).wait(1000)
+        self.assertEqual(tones, [TUNES["claim_%d" % n][1][0][0] for n in (1, 2, 3)])
+
+    def test_a_got_ya_has_a_tune_of_its_own(self):
+        table = choosing().ok().wait(1000).tap(4, 9).wait(1000).press(4)
+        self.assertEqual(table.tone(), TUNES["got_ya"][1][0][0])
+
+    def test_so_has_the_end_of_another_hand(self):
+        table = choosing().ok().wait(1000).tap(1, 9).wait(1000).press(1)
+        self.assertEqual(table.tone(), TUNES["result"][1][0][0])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,103 @@
+"""Turns of GoTown that are skipped: milkshakes and the donut truck."""
+
+import unittest
+
+from gotown_table import GoTownTable
+from tableref.presses.gestures import NEXT, OK
+
+
+class Skipping(unittest.TestCase):
+    """Skipping turns: Milkshake and Donut Food Truck cards."""
+
+    def test_after_a_milkshake_the_next_turn_is_only_discarding_it(self):
+        table = GoTownTable().act("milkshake", 2).tap(1)
+        self.assertEqual(table.turn_of(), 2)
+        self.assertIn("Only discard it", table.screen())
+        table.wait(3100)
+        self.assertIn("P2: discard it", table.screen())
+        for button in (OK, NEXT):
+            table.tap(button)
+            self.assertEqual(table.refused(), "milkshake_only")
+        table.tap(4)
+        self.assertEqual(table.refused(), "not_your_turn")
+        table.tap(2)
+        self.assertEqual(table.last("milkshake_discarded")["player"], 2)
+        self.assertEqual(table.turn_of(), 4)
+
+    def test_who_discards_a_milkshake_draws_nothing(self):
+        table = GoTownTable().act("milkshake", 2).tap(1).wait(3100)
+        self.assertIn("P2: no draw", table.screen())
+        self.assertFalse("draw 1" in table.screen())
+        table.tap(2)
+        self.assertFalse("up to 3" in table.screen())
+
+    def test_whose_turn_it_was_is_not_said_any_more(self):
+        table = GoTownTable().act("milkshake", 2).tap(1).tap(4).tap(2)
+        self.assertFalse("It's P2's turn" in table.screen())
+
+    def test_the_turn_after_it_is_a_whole_one(self):
+        table = GoTownTable((1, 2)).act("milkshake", 2).tap(1).tap(2).tap(1)
+        table.build()
+        self.assertEqual(table.heights(), [0, 1])
+
+    def test_two_milkshakes_take_two_turns(self):
+        table = GoTownTable((1, 2)).act("milkshake", 2).act("milkshake", 2)
+        table.tap(1).tap(2).tap(1).tap(2)
+        self.assertEqual(len(table.named("milkshake_discarded")), 2)
+        table.tap(1).tap(2)
+        self.assertEqual(len(table.named("milkshake_discarded")), 2)
+
+    def test_a_fourth_waiting_milkshake_is_refused(self):
+        table = GoTownTable()
+        for opponent in (2, 4, 2, 4):
+            table.act("milkshake", opponent)
+        self.assertEqual(table.refused(), "milkshakes_out")
+        self.assertIn("All 3 are out", table.screen())
+        self.assertEqual(len(table.named("played")), 3)
+
+    def test_of_a_donut_truck_every_opponent_skips_the_next_turn(self):
+        table = GoTownTable((1, 2, 4, 10), first=2).act("donut_truck").tap(2)
+        skipped = [(event["player"], event["reason"]) for event in table.named("turn_skipped")]
+        self.assertEqual(skipped, [(player, "donut_truck") for player in (4, 10, 1)])
+        self.assertEqual(table.turn_of(), 2)
+        self.assertIn("Skip: 4 10 1", table.screen())
+        self.assertIn("1:0 2:1 4:0 10:0", table.build().screen())
+        table.tap(2)
+        self.assertEqual(table.turn_of(), 4)
+        self.assertFalse("Skip" in table.screen())
+
+    def test_after_a_donut_truck_more_cards_may_be_played(self):
+        table = GoTownTable().act("donut_truck").build()
+        self.assertEqual(table.heights(), [1, 0, 0])
+        table.tap(1)
+        self.assertIn("P1 draw up to 3", table.screen())
+
+    def test_a_second_donut_truck_on_the_table_is_refused(self):
+        table = GoTownTable().act("donut_truck").act("donut_truck")
+        self.assertEqual(table.refused(), "truck_out")
+        table.tap(1).act("donut_truck")
+        self.assertEqual(len(table.named("played")), 2)
+
+    def test_both_on_one_player_skip_two_turns_one_after_the_other(self):
+        table = GoTownTable((1, 2)).act("milkshake", 2).act("donut_truck").tap(1)
+        self.assertEqual(table.last("turn_skipped")["player"], 2)
+        self.assertEqual(table.turn_of(), 1)
+        table.tap(1)
+        self.assertEqual(table.turn_of(), 2)
+        table.tap(2)
+        self.assertEqual(table.last("milkshake_discarded")["player"], 2)
+        table.tap(1).build()
+        self.assertEqual(table.heights(), [0, 1])
+
+    def test_a_skipped_turn_is_heard(self):
+        table = GoTownTable()
+        table.press(1)
+        usual = table.tone()
+        for action, on in (("donut_truck", OK), ("milkshake", 2)):
+            table = GoTownTable().act(action, on).wait(2000)
+            table.press(1)
+            self.assertTrue(table.tone() not in (0, usual))
+
+
+if __name__ == "__main__":
+    unittest.main()

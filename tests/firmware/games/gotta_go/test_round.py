@@ -1,0 +1,247 @@
+"""A round of Gotta Go! at the table. Each test is a sentence of the rule book or the rulings."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.presses.gestures import BACK, OK
+
+
+class Starting(unittest.TestCase):
+    """Preparing a round, Sequence of play."""
+
+    def test_a_player_who_gives_the_starting_signal_is_drawn_for_each_round(self):
+        table = DrivenTable((1, 2, 4))
+        drawn = table.last("starter_drawn")
+        self.assertEqual(drawn["round"], 1)
+        self.assertIn(drawn["player"], (1, 2, 4))
+        self.assertIn("{P%d}" % drawn["player"], table.screen())
+        table.play_round((1, 2), {1: 1, 2: 1, 4: 1}).ok()
+        self.assertEqual(table.last("starter_drawn")["round"], 2)
+
+    def test_the_draw_is_recorded_so_a_replay_gives_the_same_one(self):
+        table = DrivenTable((1, 2, 4))
+        drawn = table.last("starter_drawn")["player"]
+        table.ok().back()
+        self.assertEqual(len(table.named("starter_drawn")), 1)
+        self.assertIn("{P%d}" % drawn, table.screen())
+
+    def test_the_count_is_3_at_ok_then_2_then_1_a_second_apart(self):
+        table = DrivenTable((1, 2, 4)).wait(5000)
+        table.press(OK).wait(3000)
+        beats = [(event["beat"], event["t_us"]) for event in table.named("countdown")]
+        self.assertEqual(beats, [(3, 5000000), (2, 6000000), (1, 7000000)])
+
+    def test_the_round_begins_on_1_and_there_is_no_0(self):
+        table = DrivenTable((1, 2, 4))
+        table.press(OK).wait(5000)
+        self.assertEqual(table.last("round_started")["t_us"], 2000000)
+        self.assertEqual(len(table.named("countdown")), 3)
+
+    def test_a_press_on_1_counts_and_a_press_before_it_is_a_false_start(self):
+        table = DrivenTable((1, 2, 4))
+        table.press(OK).wait(1999.998).press(2)
+        self.assertEqual(table.last("false_start")["early_us"], 1)
+        table.press(1)
+        self.assertEqual(table.last("claim")["t_us"], 2000000)
+
+    def test_a_false_start_says_how_early_and_claims_nothing(self):
+        table = DrivenTable((1, 2, 4))
+        table.press(OK).wait(1499.999).press(2)
+        event = table.last("false_start")
+        self.assertEqual((event["player"], event["early_us"]), (2, 500000))
+        self.assertIn("P2 early 0.500", table.screen())
+        self.assertEqual(table.tone(), 147)
+        table.wait(1000)
+        self.assertEqual(table.named("claim"), [])
+        table.release(2).wait(50).press(2)
+        self.assertEqual(table.last("claim")["player"], 2)
+
+    def test_a_press_before_ok_is_refused_in_words(self):
+        table = DrivenTable((1, 2, 4))
+        table.press(1)
+        self.assertEqual(table.last("refused")["reason"], "not_started")
+        self.assertIn("First OK", table.screen())
+
+    def test_ok_while_counting_and_in_the_race_is_refused(self):
+        table = DrivenTable((1, 2, 4))
+        table.ok().ok()
+        self.assertEqual(table.last("refused")["reason"], "counting")
+        table.wait(2000).ok()
+        self.assertEqual(table.last("refused")["reason"], "cards_left")
+
+    def test_next_has_nothing_to_choose_before_the_result(self):
+        table = DrivenTable((1, 2, 4)).next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertFalse("player" in table.last("refused"))
+
+
+class Beats(unittest.TestCase):
+    """Every beat has its sound ready: it is heard at its instant, whatever is still to be done."""
+
+    def heard_untold(self, table, ms):
+        """Return what sounds (Hz) so many ms on, for a referee that has not been told the time."""
+        return table.referee.sounds((table.counter + round(ms * 1000)) & 0xFFFFFFFF)
+
+    def test_each_beat_is_heard_at_its_instant_before_the_referee_is_told_the_time(self):
+        table = DrivenTable((1, 2, 4)).press(OK).wait(500)
+        self.assertEqual(self.heard_untold(table, 499.998), 0)
+        self.assertEqual(self.heard_untold(table, 499.999), 880)
+        table.wait(1000)
+        self.assertEqual(self.heard_untold(table, 499.998), 0)
+        self.assertEqual(self.heard_untold(table, 499.999), 1760)
+        table.wait(2000)
+        self.assertEqual(self.heard_untold(table, 0), 0)
+
+    def test_a_count_that_was_broken_off_is_not_heard(self):
+        for break_off in (lambda table: table.back(), lambda table: table.hold(BACK)):
+            table = DrivenTable((1, 2, 4)).press(OK).wait(60).release(OK)
+            break_off(table)
+            for ms in range(0, 3000, 10):
+                self.assertFalse(self.heard_untold(table, ms) in (880, 1760))
+
+
+class Claiming(unittest.TestCase):
+    """Sequence of play 2 a), End of round."""
+
+    def test_pressing_is_saying_gotta_go(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4)
+        event = table.last("claim")
+        self.assertEqual((event["player"], event["rank"], event["margin_us"]), (4, 1, 0))
+        self.assertIn("P4 Gotta Go!", table.screen())
+        self.assertIn("{1}", table.screen())
+
+    def test_the_margin_is_to_the_claim_before(self):
+        table = DrivenTable((1, 2, 4, 5)).start_round().claim(4)
+        table.wait(23.456).claim(1)
+        self.assertEqual(table.last("claim")["margin_us"], 123456)
+        self.assertIn("P1 +0.123 s", table.screen())
+
+    def test_your_round_ends_so_there_is_one_claim_a_player(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4, 4)
+        self.assertEqual(len(table.named("claim")), 1)
+        event = table.last("refused")
+        self.assertEqual((event["reason"], event["player"]), ("already_claimed", 4))
+
+    def test_once_all_gotta_go_cards_are_used_the_round_ends_immediately(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4)
+        self.assertEqual(table.named("round_ended"), [])
+        table.claim(1)
+        claim, ended = table.last("claim"), table.last("round_ended")
+        self.assertEqual(ended["t_us"], claim["t_us"])
+        self.assertEqual((ended["round"], ended["reason"]), (1, "all_cards_claimed"))
+
+    def test_as_many_claims_as_cards_for_every_number_of_players(self):
+        for count in range(3, 11):
+            players = tuple(range(1, count + 1))
+            cards = min(5, count - 1)
+            table = DrivenTable(players).start_round().claim(*players)
+            self.assertEqual(len(table.named("claim")), cards)
+            self.assertEqual(
+                [event["rank"] for event in table.named("claim")], list(range(1, cards + 1))
+            )
+            self.assertEqual(len(table.named("too_late")), count - cards)
+
+    def test_later_presses_are_too_late_with_how_late(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4, 1).claim(2)
+        event = table.last("too_late")
+        self.assertEqual((event["player"], event["late_us"]), (2, 100000))
+        self.assertIn("P2 late 0.100", table.screen())
+
+    def test_within_a_second_of_the_end_a_press_is_no_tap_of_the_count(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4, 1)
+        table.press(2).wait(3000).release(2)
+        self.assertIn(" 2   0 ", table.screen())
+        self.assertEqual(len(table.named("too_late")), 1)
+        table.tap(2)
+        self.assertIn(" 2   1 ", table.screen())
+
+    def test_whoever_has_a_card_is_not_too_late(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(4, 1, 4)
+        self.assertEqual(table.last("refused")["reason"], "already_claimed")
+        self.assertEqual(table.named("too_late"), [])
+
+    def test_a_button_that_has_not_joined_claims_nothing(self):
+        table = DrivenTable((1, 2, 4)).start_round().tap(9)
+        event = table.last("refused")
+        self.assertEqual((event["reason"], event["player"]), ("not_playing", 9))
+        self.assertIn("P9 is not in", table.screen())
+        self.assertEqual(table.named("claim"), [])
+
+
+class Ties(unittest.TestCase):
+    """Presses for the last card inside one sampling tick."""
+
+    def tied(self):
+        table = DrivenTable((1, 2, 4, 5)).start_round().claim(4, 2)
+        return table.press(5, 1)
+
+    def test_two_presses_for_the_last_card_are_a_tie_and_no_claim(self):
+        table = self.tied()
+        self.assertEqual(table.last("tie")["players"], [1, 5])
+        self.assertEqual(len(table.named("claim")), 2)
+        self.assertEqual(table.named("round_ended"), [])
+
+    def test_a_tie_is_shown_as_a_tie(self):
+        screen = self.tied().screen()
+        self.assertIn("A tie!", screen)
+        self.assertIn("P1 P5", screen)
+        self.assertIn("card? Press!", screen)
+
+    def test_the_table_says_who_holds_the_card_by_pressing_that_button(self):
+        for holder in (1, 5):
+            table = self.tied().release(1, 5).wait(2000).press(holder)
+            claim = table.last("claim")
+            self.assertEqual((claim["player"], claim["rank"]), (holder, 3))
+            self.assertEqual(table.names()[-2:], ["claim", "round_ended"])
+
+    def test_excitement_right_after_a_tie_decides_nothing(self):
+        table = self.tied().wait(50).release(1, 5).wait(50).press(1)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(table.named("round_ended"), [])
+
+    def test_others_are_too_late_while_a_tie_waits(self):
+        table = DrivenTable(tuple(range(1, 8))).start_round().claim(1, 2, 3, 4).press(5, 6)
+        table.wait(499.999).press(7)
+        event = table.last("too_late")
+        self.assertEqual((event["player"], event["late_us"]), (7, 500000))
+
+    def test_whoever_has_a_card_already_has_no_part_in_the_tie(self):
+        table = self.tied().wait(2000).tap(4)
+        self.assertEqual(table.last("refused")["reason"], "already_claimed")
+        self.assertEqual(table.named("round_ended"), [])
+
+    def test_a_tie_with_enough_cards_gives_each_a_card_of_the_same_rank(self):
+        table = DrivenTable((1, 2, 4, 5)).start_round().press(5, 1)
+        self.assertEqual(table.last("tie")["players"], [1, 5])
+        ranks = [
+            (claim["player"], claim["rank"], claim["margin_us"]) for claim in table.named("claim")
+        ]
+        self.assertEqual(ranks, [(1, 1, 0), (5, 1, 0)])
+        table.wait(100).claim(2)
+        self.assertEqual(table.last("claim")["rank"], 3)
+
+    def test_three_tied_for_two_cards_are_decided_one_by_one(self):
+        table = DrivenTable((1, 2, 4, 5)).start_round().claim(4).press(1, 2, 5).wait(100)
+        table.release(1, 2, 5).wait(500).tap(5)
+        self.assertEqual(table.named("round_ended"), [])
+        table.tap(5)
+        self.assertEqual(table.last("refused")["reason"], "already_claimed")
+        table.tap(1)
+        self.assertEqual([claim["player"] for claim in table.named("claim")], [4, 5, 1])
+        self.assertEqual([claim["rank"] for claim in table.named("claim")], [1, 2, 2])
+        self.assertEqual(len(table.named("round_ended")), 1)
+
+
+class Wrapping(unittest.TestCase):
+    """The board's counter starts again at 0 every 71 minutes."""
+
+    def test_a_wrap_inside_a_round_changes_nothing(self):
+        plain = DrivenTable((1, 2, 4)).play_round((1, 4), {1: 3, 2: 2, 4: 1})
+        for before_ms in (500, 2050, 2150, 2250, 5000):
+            wrapped = DrivenTable((1, 2, 4), counter_us=(1 << 32) - before_ms * 1000)
+            wrapped.play_round((1, 4), {1: 3, 2: 2, 4: 1})
+            self.assertEqual(wrapped.events, plain.events)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,250 @@
+"""The turns of I Go!, from the set-up to the last card, in the rule book's sentences."""
+
+import unittest
+
+from i_go_table import after, playing, table_of, win_hand
+from tableref.games import by_key
+from tableref.presses.gestures import NEXT
+from tableref.show.lights import OFF, WHITE, colour, seat
+
+
+class SetUp(unittest.TestCase):
+    """Setup."""
+
+    def test_a_start_player_is_drawn_at_random(self):
+        drawn = [playing(seed=seed)[1] for seed in range(1, 12)]
+        self.assertEqual(sorted(set(drawn)), [1, 4, 6])
+
+    def test_the_screen_tells_what_lies_where(self):
+        for players, display, pile in (((1, 2), 7, 78), ((1, 2, 9), 8, 65), ((1, 2, 3, 4), 9, 52)):
+            ((lines, big),) = by_key("i_go").game.setup_screens(players, {"turn_s": 0})
+            words = "\n".join(lines)
+            for line in ("Deal 12 each", "Display of %d" % display, "Draw pile: %d" % pile):
+                self.assertIn(line, words)
+            self.assertIn("Discard: 1 card", words)
+            self.assertEqual(big, "")
+
+    def test_before_each_hand_next_shows_the_set_up_again(self):
+        table = table_of()
+        self.assertIn("NEXT: set up", table.screen())
+        self.assertIn("{P%d}" % table.last("starter_drawn")["player"], table.screen())
+        table.next()
+        self.assertIn("Draw pile: 65", table.screen())
+        self.assertIn("OK: start", table.screen())
+        table.next()
+        self.assertIn("Start player:", table.screen())
+
+    def test_2_to_4_players(self):
+        for players in ((1,), (1, 2, 3, 4, 5)):
+            with self.assertRaises(ValueError):
+                table_of(players)
+        game = by_key("i_go")
+        self.assertEqual(game.seats_refusal((1,)), "too_few_players")
+        self.assertEqual(game.seats_refusal((1, 2, 3, 4, 5)), "too_many_players")
+        self.assertEqual(game.seats_refusal((1, 9)), None)
+
+    def test_the_turn_clock_is_an_option(self):
+        flow = by_key("i_go").game
+        self.assertEqual(flow.option_screen("turn_s", 0), ("Turn clock", "off"))
+        self.assertEqual(flow.option_screen("turn_s", 45), ("Turn clock", "45 s"))
+        self.assertEqual(table_of().last("match_started")["options"]["turn_s"], 0)
+
+    def test_a_press_before_the_hand_is_refused(self):
+        table = table_of().tap(4)
+        self.assertEqual(table.last("refused")["reason"], "not_started")
+        self.assertIn("First OK: start", table.screen())
+
+
+class Turn(unittest.TestCase):
+    """Game play."""
+
+    def test_a_tap_ends_the_turn_and_turns_go_clockwise(self):
+        table, first = playing()
+        for player in (first, after(first), after(after(first))):
+            self.assertIn("{P%d}" % player, table.screen())
+            table.wait(900).tap(player)
+            event = table.last("turn_ended")
+            self.assertEqual((event["player"], event["next_player"]), (player, after(player)))
+            self.assertTrue(event["used_us"] >= 900000)
+        self.assertIn("{P%d}" % first, table.screen())
+
+    def test_anyone_elses_press_is_ignored_and_shown(self):
+        table, first = playing()
+        other = after(first)
+        for press in (table.tap, table.hold):
+            press(other)
+            event = table.last("refused")
+            self.assertEqual((event["reason"], event["player"]), ("not_turn", other))
+            self.assertIn("It is P%d's turn" % first, table.screen())
+        self.assertEqual(table.named("turn_ended"), [])
+        self.assertEqual(table.named("i_go"), [])
+
+    def test_a_press_too_early_is_not_the_next_turns(self):
+        table, first = playing()
+        table.press(after(first)).wait(20)
+        table.tap(first).wait(100).release(after(first))
+        self.assertEqual(len(table.named("turn_ended")), 1)
+        table.press(after(after(first))).wait(100)
+        table.tap(after(first)).wait(900)
+        self.assertEqual(table.named("i_go"), [])
+
+    def test_a_button_of_nobody_is_refused(self):
+        table, _ = playing()
+        table.tap(9)
+        self.assertEqual(table.last("refused")["reason"], "not_playing")
+
+    def test_ok_means_nothing_in_a_turn(self):
+        table, first = playing()
+        table.ok()
+        self.assertEqual(table.last("refused")["reason"], "not_now_ok")
+        self.assertIn("tap or hold P%d" % first, table.screen())
+
+    def test_the_screen_says_what_a_tap_and_a_hold_do(self):
+        table, _ = playing()
+        self.assertIn("tap=end hold=Go!", table.screen())
+        self.assertIn("NEXT: last card", table.screen())
+
+    def test_a_hold_is_i_go(self):
+        table, first = playing()
+        table.hold(first)
+        self.assertEqual(table.last("i_go")["player"], first)
+        self.assertEqual(table.last("round_ended")["reason"], "i_go")
+        self.assertIn("Penalty points", table.screen())
+
+    def test_back_takes_a_turn_back(self):
+        table, first = playing()
+        table.tap(first).back()
+        event = table.last("undone")
+        self.assertEqual((event["undone"], event["player"]), ("turn_ended", first))
+        self.assertIn("{P%d}" % first, table.screen())
+
+    def test_the_lights_show_whose_turn_it_is(self):
+        table, first = playing()
+        table.wait(3000)
+        others = [table.button_light(player) for player in (1, 4, 6) if player != first]
+        self.assertTrue(table.button_light(first) > max(others))
+        self.assertTrue(table.ring()[seat(first)] != OFF)
+        self.assertEqual(table.ring()[(seat(first) + 8) % 16], OFF)
+
+
+class TurnClock(unittest.TestCase):
+    """The optional clock: it sounds at its end, and nothing more."""
+
+    def test_it_sounds_at_its_end_and_the_turn_goes_on(self):
+        table, first = playing(turn_s=30)
+        started_us = table.last("round_started")["t_us"]
+        table.wait(29800)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(200)
+        event = table.last("time_up")
+        self.assertEqual((event["player"], event["t_us"] - started_us), (first, 30000000))
+        self.assertTrue(table.tone() > 0)
+        table.wait(60000)
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.tap(first)
+        self.assertTrue(table.last("turn_ended")["used_us"] > 90000000)
+
+    def test_each_turn_has_its_own(self):
+        table, first = playing(turn_s=30)
+        table.wait(20000).tap(first).wait(20000)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(10000)
+        self.assertEqual(table.last("time_up")["player"], after(first))
+
+    def test_the_ring_shows_what_is_left(self):
+        table, first = playing(turn_s=60)
+        self.assertEqual(table.ring().count(OFF), 0)
+        table.wait(30000)
+        self.assertTrue(7 <= table.ring().count(OFF) <= 9)
+        self.assertEqual(table.ring()[0], colour(first))
+
+    def test_it_stands_still_in_a_pause(self):
+        table, first = playing(turn_s=30)
+        table.wait(20000).hold(11).wait(60000).ok().wait(8000)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(2500)
+        self.assertEqual(table.last("time_up")["player"], first)
+
+    def test_without_it_time_does_not_matter(self):
+        table, _ = playing()
+        table.wait(1000000)
+        self.assertEqual(table.named("time_up"), [])
+
+
+class SpecialCases(unittest.TestCase):
+    """Special cases."""
+
+    def test_the_last_display_card_nullifies_the_hand_and_nobody_scores(self):
+        table, first = playing()
+        table.tap(first).next()
+        self.assertIn("P%d took the\nlast of display" % after(first), table.screen())
+        self.assertEqual(sum(light == WHITE for light in table.ring()), 4)
+        table.ok()
+        self.assertEqual(table.last("display_emptied")["player"], after(first))
+        self.assertEqual(table.last("round_ended")["reason"], "hand_nullified")
+        self.assertEqual(table.named("round_scored"), [])
+        self.assertIn("Void: no score", table.screen())
+
+    def test_who_took_it_starts_the_next_hand(self):
+        table, first = playing()
+        table.tap(first).next().ok().ok()
+        self.assertIn("Round 2", table.screen())
+        self.assertIn("{P%d}" % after(first), table.screen())
+        self.assertEqual(len(table.named("starter_drawn")), 1)
+        table.ok().tap(after(first))
+        self.assertEqual(table.last("turn_ended")["player"], after(first))
+
+    def test_points_of_the_hand_before_are_not_shown_for_a_void_one(self):
+        table, first = playing()
+        win_hand(table, first).ok().ok().next().ok()
+        self.assertIn(" 1. P%d   +0    1" % first, table.screen())
+
+    def test_who_takes_the_last_of_the_draw_pile_must_say_i_go(self):
+        table, first = playing()
+        table.next().next()
+        self.assertIn("last of the pile", table.screen())
+        self.assertEqual(sum(light == WHITE for light in table.ring()), 8)
+        table.ok()
+        self.assertEqual(table.last("draw_pile_emptied")["player"], first)
+        self.assertIn("Draw pile empty", table.screen())
+        self.assertTrue(OFF in table.ring() and colour(first) not in table.ring())
+        table.tap(first)
+        self.assertEqual(table.last("refused")["reason"], "must_call")
+        self.assertIn("Hold: say I Go!", table.screen())
+        table.next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        table.ok()
+        self.assertEqual(table.last("refused")["reason"], "must_call")
+        table.hold(first)
+        self.assertEqual(table.last("i_go")["player"], first)
+
+    def test_in_the_next_hand_the_draw_pile_is_there_again(self):
+        table, first = playing()
+        win_hand(table.next().next().ok(), first).ok().ok().tap(first)
+        self.assertEqual(table.last("turn_ended")["player"], first)
+
+    def test_next_comes_back_to_the_turn(self):
+        table, first = playing()
+        table.next().next().next()
+        self.assertIn("{P%d}" % first, table.screen())
+
+    def test_a_choice_that_was_not_confirmed_is_forgotten(self):
+        table, first = playing()
+        table.next().tap(first)
+        self.assertIn("{P%d}" % after(first), table.screen())
+        table.press(NEXT).tap(after(first)).release(NEXT)
+        self.assertEqual(len(table.named("turn_ended")), 2)
+
+    def test_back_takes_special_cases_back(self):
+        table, first = playing()
+        table.next().next().ok().back()
+        self.assertEqual(table.last("undone")["undone"], "draw_pile_emptied")
+        table.back()
+        table.ok().back()
+        self.assertEqual(table.last("undone")["undone"], "hand_nullified")
+        table.back().tap(first)
+        self.assertEqual(len(table.named("turn_ended")), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

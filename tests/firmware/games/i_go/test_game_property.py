@@ -1,0 +1,123 @@
+"""Whatever people press in I Go!: every point follows from the penalties on the wire."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monkey import Monkey
+from tableref.games.i_go import rules
+from tableref.presses.gestures import NEXT, OK
+from tests import effort
+
+TABLES = ((1, 3), (2, 5, 9), (4, 6, 7, 8))
+
+
+class Scorer:
+    """Keeps the score of I Go! with a pencil: from turns and penalties alone."""
+
+    def __init__(self):
+        self.hands = []
+        self.seen = set()
+
+    def event(self, event):
+        name = event["event"]
+        self.seen.add(name)
+        handler = getattr(self, name, None)
+        if handler:
+            handler(event)
+
+    def match_started(self, event):
+        self.players = event["players"]
+        self.hands = []
+        self.penalties = None
+
+    def turn_ended(self, event):
+        seats = self.players
+        clockwise = seats[(seats.index(event["player"]) + 1) % len(seats)]
+        assert event["next_player"] == clockwise
+        assert event["used_us"] >= 0
+
+    def penalties_counted(self, event):
+        caller = str(event["caller"])
+        own = event["penalties"][caller]
+        assert list(event["penalties"]) == [str(player) for player in self.players]
+        assert all(0 <= points <= 130 for points in event["penalties"].values())
+        rivals = [p for p, n in event["penalties"].items() if p != caller and n <= own]
+        self.scoring = rivals or [caller]
+        self.perfect = int(caller) if own == 0 else None
+
+    def round_scored(self, event):
+        assert self.perfect is None
+        self.hands.append(self.scoring)
+        for player, total in event["totals"].items():
+            assert event["points"][player] == (player in self.scoring)
+            assert total == sum(player in scoring for scoring in self.hands)
+
+    def perfect_player(self, event):
+        assert event["player"] == self.perfect
+        self.hands.append([])
+
+    def undone(self, event):
+        if event["undone"] == "round_scored":
+            self.hands.pop()
+
+    def match_ended(self, event):
+        if self.hands[-1] == []:
+            assert event["winners"] == [self.perfect]
+        else:
+            assert event["winners"] == [int(p) for p, n in event["totals"].items() if n >= 4]
+            assert max(event["totals"].values()) == 4
+
+
+def monkey_of(seed, players, turn_s=0):
+    # a press at random is seldom that of whose turn it is: the table's own buttons more often
+    weights = {**dict.fromkeys(players, 6), OK: 8, NEXT: 3}
+    return Monkey(seed, ("i_go", players, {"turn_s": turn_s}), Scorer(), weights)
+
+
+@pytest.mark.parametrize("players", effort.first(TABLES), ids=str)
+@pytest.mark.parametrize("seed", effort.first(range(3)))
+def test_random_presses(seed, players):
+    monkey = monkey_of(seed, players, turn_s=seed).play()
+    assert {"ready", "turn", "scoring", "result"} <= monkey.phases
+    assert {"turn_ended", "i_go", "penalties_counted", "refused", "undone"} <= monkey.scorer.seen
+    monkey.leave_by_back()
+
+
+@pytest.mark.parametrize("seed", effort.first(range(6)))
+def test_a_match_is_its_record_at_every_moment(seed):
+    monkey_of(seed, TABLES[seed % 3], turn_s=seed % 2 * 5).play_checking_records()
+
+
+penalties = st.lists(st.integers(0, 40), min_size=2, max_size=4)
+
+
+@given(penalties=penalties, data=st.data())
+def test_somebody_scores_in_every_hand_and_the_caller_only_alone(penalties, data):
+    table = dict(enumerate(penalties))
+    caller = data.draw(st.sampled_from(list(table)))
+    points = rules.points(table, caller)
+    assert list(points) == list(table)
+    scoring = [player for player in table if points[player]]
+    assert scoring and set(points.values()) <= {0, 1}
+    if caller in scoring:
+        assert scoring == [caller]
+        assert all(table[caller] < table[player] for player in table if player != caller)
+    else:
+        assert all(table[player] <= table[caller] for player in scoring)
+        assert all(table[p] > table[caller] for p in table if p not in [*scoring, caller])
+
+
+@given(hands=st.lists(st.permutations(range(110)), min_size=1, max_size=1), count=st.integers(1, 4))
+def test_no_deal_of_real_cards_is_refused(hands, count):
+    deck = [card % 11 + 1 for card in hands[0]]
+    dealt = [sum(deck[12 * player : 12 * player + 12]) for player in range(count)]
+    assert rules.penalty_refusal(dealt) is None
+    deck.sort(reverse=True)
+    # the highest cards dealt one after another, and those of one player less added up
+    highest = [sum(deck[12 * player : 12 * player + 12]) for player in range(count)]
+    assert list(itertools.accumulate(highest)) == [rules.most_penalty(n + 1) for n in range(count)]
+    assert rules.penalty_refusal(highest) is None
+    assert rules.penalty_refusal([*highest[:-1], highest[-1] + 1]) == "penalty_too_high"

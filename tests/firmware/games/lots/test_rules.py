@@ -1,0 +1,30 @@
+"""Which teams of equal size there are."""
+
+import unittest
+
+from tableref.games.lots import rules
+
+
+class Teams(unittest.TestCase):
+    def test_teams_are_of_equal_size_and_of_two_or_more(self):
+        expected = {2: (), 3: (), 4: (2,), 5: (), 6: (2, 3), 7: (), 8: (2, 4), 9: (3,), 10: (2, 5)}
+        for count in expected:
+            self.assertEqual(rules.team_counts(count), expected[count], count)
+
+    def test_players_are_dealt_out_in_the_order_drawn(self):
+        self.assertEqual(rules.teams([9, 2, 5, 7, 1, 4], 3), ((2, 9), (5, 7), (1, 4)))
+        self.assertEqual(rules.teams([9, 2, 5, 7, 1, 4], 2), ((2, 5, 9), (1, 4, 7)))
+
+    def test_teams_that_would_differ_in_size_are_an_error_in_words(self):
+        for count in (1, 3, 5):
+            with self.assertRaises(ValueError):
+                rules.teams([1, 2, 3, 4, 5], count)
+        try:
+            rules.teams([1, 2, 3, 4, 5], 2)
+            self.fail("no error")
+        except ValueError as error:
+            self.assertEqual(str(error), "5 players don't make 2 equal teams")
+
+
+if __name__ == "__main__":
+    unittest.main()

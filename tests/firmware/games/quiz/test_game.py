@@ -1,0 +1,235 @@
+"""The quiz buzzer: first press, lock-out, next in line, points."""
+
+import unittest
+
+from quiz_table import opened, quiz
+from tableref.presses.gestures import BACK
+
+
+class Buzzing(unittest.TestCase):
+    def test_the_master_opens_with_ok_straight_away(self):
+        table = quiz()
+        self.assertIn("Question 1\nThe master reads\nOK: open buzzers", table.screen())
+        table.press(13)
+        self.assertEqual(table.last("round_started")["t_us"], 0)
+        self.assertIn("Press to answer\nNEXT: nobody", table.screen())
+
+    def test_or_after_3_2_1(self):
+        table = opened(count_in=True)
+        self.assertIn("Question 1", table.screen())
+        self.assertIn("{3}", table.screen())
+        self.assertEqual(table.ok().last("refused")["reason"], "counting")
+        table.wait(2000)
+        self.assertEqual(table.last("round_started")["t_us"], 2_000_000)
+
+    def test_the_first_press_answers(self):
+        table = opened().tap(5).tap(9)
+        self.assertEqual(table.last("answering")["player"], 5)
+        self.assertIn("P5 answers", table.screen())
+        self.assertEqual(len(table.named("answering")), 1)
+
+    def test_alone_it_is_shown_large(self):
+        self.assertIn("{P5}", opened().tap(5).screen())
+
+    def test_the_line_is_shown_in_order_with_margins(self):
+        table = opened().tap(5).tap(9).tap(2)
+        self.assertIn("2. P9 +0.100\n3. P2 +0.100", table.screen())
+
+    def test_a_second_press_is_refused(self):
+        self.assertEqual(opened().tap(5).tap(5).last("refused")["reason"], "pressed")
+
+    def test_ok_while_open_is_refused(self):
+        self.assertEqual(opened().ok().last("refused")["reason"], "open")
+
+    def test_a_refusal_does_not_hide_what_the_master_can_do_with_an_answer(self):
+        table = opened().ok().tap(5)
+        self.assertIn("OK: right\nNEXT: wrong", table.screen())
+
+
+class Judging(unittest.TestCase):
+    def test_right_is_a_point(self):
+        table = opened().tap(5).ok()
+        event = table.last("judged")
+        self.assertEqual((event["player"], event["right"]), (5, True))
+        event = table.last("round_scored")
+        self.assertEqual(list(event["points"].items()), [("2", 0), ("5", 1), ("9", 0)])
+        self.assertEqual(table.last("round_ended")["reason"], "right")
+        self.assertIn("Question 2", table.ok().screen())
+
+    def test_wrong_and_the_next_in_line_answers(self):
+        table = opened().tap(5).tap(9).next()
+        self.assertEqual(table.last("judged")["right"], False)
+        self.assertEqual(table.last("answering")["player"], 9)
+        points = table.ok().last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 0), ("5", 0), ("9", 1)])
+
+    def test_wrong_costs_a_point_where_that_is_agreed(self):
+        table = opened(wrong_costs=True).tap(5).tap(9).next().ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("2", 0), ("5", -1), ("9", 1)])
+
+    def test_wrong_and_nobody_in_line_leaves_it_open_for_the_others(self):
+        table = opened().tap(5).next()
+        self.assertIn("{?}", table.screen())
+        self.assertEqual(table.tap(5).last("refused")["reason"], "pressed")
+        self.assertEqual(table.tap(2).last("answering")["player"], 2)
+
+    def test_when_all_were_wrong_nobody_knew(self):
+        table = opened((2, 5), wrong_costs=True).tap(5).tap(2).next().next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+        self.assertEqual(list(table.last("round_scored")["points"].items()), [("2", -1), ("5", -1)])
+
+    def test_the_master_skips_what_nobody_knows(self):
+        table = opened().next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+        self.assertEqual(sum(table.last("round_scored")["points"].values()), 0)
+
+    def test_next_has_nothing_to_choose_before_it_is_open(self):
+        self.assertEqual(quiz().next().last("refused")["reason"], "nothing_to_choose")
+
+    def test_the_target_wins(self):
+        table = opened(target=2).tap(5).ok().ok().ok().tap(9).ok().ok().ok().tap(9).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [9])
+
+    def test_without_a_target_there_is_no_end(self):
+        table = opened(target=0)
+        for _ in range(3):
+            table.tap(9).ok().ok().ok()
+        self.assertEqual(table.named("match_ended"), [])
+        self.assertEqual(table.last("round_scored")["totals"]["9"], 3)
+
+
+class Early(unittest.TestCase):
+    def test_a_press_before_it_opens_is_out_for_this_question(self):
+        table = quiz().tap(5)
+        event = table.last("locked_out")
+        self.assertEqual((event["player"], event["lockout"]), (5, "question"))
+        self.assertIn("P5 is locked", table.screen())
+        table.ok().wait(60_000).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        table.tap(2).ok().ok().ok().tap(5)
+        self.assertEqual(table.last("answering")["player"], 5)
+
+    def test_a_second_early_press_changes_nothing(self):
+        table = quiz().tap(5).tap(5).back()
+        self.assertEqual(len(table.named("locked_out")), 1)
+        self.assertEqual(table.last("undone")["undone"], "false_start")
+        self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
+
+    def test_or_out_for_half_a_second(self):
+        table = quiz(lockout="half_second").press(5).wait(50).release(5).ok().wait(300).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        self.assertEqual(table.tap(5).last("answering")["player"], 5)
+
+    def test_or_not_out_at_all(self):
+        table = quiz(lockout="free").tap(5)
+        self.assertEqual(table.last("refused")["reason"], "wait")
+        self.assertEqual(table.named("locked_out"), [])
+        self.assertEqual(table.ok().tap(5).last("answering")["player"], 5)
+
+    def test_during_3_2_1_it_is_said_how_early_it_was(self):
+        table = opened(count_in=True).tap(5)
+        self.assertEqual(table.last("false_start")["early_us"], 1_900_000)
+        self.assertEqual(table.last("locked_out")["player"], 5)
+        table.wait(5000).tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+
+    def test_a_free_false_start_changes_nothing(self):
+        table = opened(count_in=True, lockout="free").tap(5).wait(2000).tap(5)
+        self.assertEqual(table.named("locked_out"), [])
+        self.assertEqual(table.last("answering")["player"], 5)
+
+    def test_when_all_others_are_locked_a_wrong_answer_ends_it(self):
+        table = quiz().tap(5).tap(9).ok().tap(2).next()
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+
+    def test_who_is_locked_is_dark(self):
+        table = quiz().tap(5).ok().wait(700)
+        lights = set()
+        for _ in range(30):
+            lights.add(table.wait(50).button_light(5))
+        self.assertEqual(lights, {0})
+        self.assertTrue(table.button_light(2) > 0)
+
+
+class Length(unittest.TestCase):
+    """How long a question takes, and a match."""
+
+    def test_a_number_of_questions_ends_it_and_the_most_points_win(self):
+        table = opened(target=0, questions=2).tap(5).ok().ok().ok().tap(9).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [5, 9])
+
+    def test_who_does_not_press_in_time_did_not_know(self):
+        table = opened(press_s=5).wait(4800)
+        self.assertEqual(table.named("round_ended"), [])
+        table.wait(200)
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+
+    def test_a_press_stops_that_time_and_a_wrong_answer_begins_it_again(self):
+        table = opened(press_s=5).wait(4000).tap(5).wait(6000).next().wait(4700)
+        self.assertEqual(table.named("round_ended"), [])
+        self.assertEqual(table.wait(300).last("round_ended")["reason"], "nobody_knew")
+
+    def test_a_short_lock_is_a_quarter_of_a_second(self):
+        table = quiz(lockout="quarter_second").press(5).wait(50).release(5).ok().tap(5)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        self.assertEqual(table.tap(5).last("answering")["player"], 5)
+
+    def test_a_question_is_a_round_in_words(self):
+        self.assertIn("After question 1", opened().tap(5).ok().screen())
+
+
+class Steps(unittest.TestCase):
+    def test_back_takes_back_each_step(self):
+        table = opened().tap(5).tap(9).next().ok().back(5)
+        undone = [event["undone"] for event in table.named("undone")]
+        self.assertEqual(undone, ["right", "wrong", "claim", "claim", "opened"])
+        self.assertIn("The master reads", table.wait(3000).screen())
+
+    def test_open_buzzers_that_were_paused_are_opened_again(self):
+        table = opened().tap(5).next().hold(BACK).ok()
+        self.assertEqual(len(table.named("round_resumed")), 1)
+        self.assertEqual(table.tap(9).last("answering")["player"], 9)
+
+    def test_or_counted_in_again(self):
+        table = opened(count_in=True).wait(2000).hold(BACK).wait(500).ok()
+        self.assertEqual(table.last("countdown")["beat"], 3)
+        self.assertEqual(table.wait(2000).tap(9).last("answering")["player"], 9)
+
+    def test_options_out_of_range_are_errors(self):
+        for wrong in (
+            {"target": 1000},
+            {"answer_s": 601},
+            {"count_in": 1},
+            {"lockout": "never"},
+            {"wrong_costs": 2},
+        ):
+            with self.assertRaises(ValueError):
+                quiz(**wrong)
+
+    def test_the_lobby_offers_the_options_in_words(self):
+        option = quiz().referee._stage.history.game.option_screen
+        self.assertEqual(option("target", 0), ("Play to", "no end"))
+        self.assertEqual(option("count_in", True), ("3-2-1 first", "yes"))
+        self.assertEqual(option("lockout", "half_second"), ("Early press: out", "0.5 s"))
+        self.assertEqual(option("lockout", "question"), ("Early press: out", "question"))
+        self.assertEqual(option("answer_s", 30), ("Answer time (s)", "30"))
+        self.assertEqual(option("wrong_costs", False), ("Wrong costs 1", "no"))
+
+
+class Lights(unittest.TestCase):
+    def test_who_answers_blinks_who_waits_glows_the_rest_is_dark(self):
+        table = opened().tap(5).tap(9).wait(300)
+        lights = {2: set(), 5: set(), 9: set()}
+        for _ in range(30):
+            table.wait(50)
+            for button in lights:
+                lights[button].add(table.button_light(button))
+        self.assertEqual(lights[2], {0})
+        self.assertIn(0xFFE8D0, lights[5])
+        self.assertTrue(len(lights[5]) > 1)
+        self.assertTrue(max(lights[9]) > 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,37 @@
+"""Whatever people press in any game, also in one that was just begun: always a way back.
+
+Games with a law have property tests of their own beside this, which know the score.
+"""
+
+import pytest
+
+from host_tools.game_facts import tables
+from monkey import Monkey
+from tableref.games import GAMES
+
+TERMS = [
+    (entry.key, players, options) for entry in GAMES for players, options in tables(entry.key)[:2]
+]
+
+
+class Watcher:
+    """Checks that a score is that of those who play."""
+
+    def __init__(self, players):
+        self.players = [str(player) for player in players]
+
+    def event(self, event):
+        if event["event"] in ("round_scored", "match_ended"):
+            assert sorted(map(str, event["totals"])) == sorted(self.players)
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+def test_random_presses(terms):
+    monkey = Monkey(1, terms, Watcher(terms[1])).play(400)
+    assert len(monkey.phases) > 1
+    monkey.leave_by_back()
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+def test_a_match_is_its_record_at_every_moment(terms):
+    Monkey(3, terms, Watcher(terms[1])).play_checking_records(60)

@@ -1,0 +1,45 @@
+"""What every game has from `Game` until it says otherwise."""
+
+import unittest
+
+from tableref.games.game import Game
+from tableref.presses.gestures import NEXT, OK, PRESS
+from tableref.show.announcer import Announcer
+
+MIDDLE = "middle"
+
+
+class Bare(Game):
+    """A game that has a phase, and nothing to do in it."""
+
+    def begin(self, t_us):
+        self.enter(MIDDLE, t_us)
+        return "begun"
+
+
+class BareGame(unittest.TestCase):
+    def setUp(self):
+        self.announcer = Announcer()
+        self.game = Bare((1, 2), {}, 1, self.announcer)
+        self.game.start()
+        self.assertEqual(self.game.input(1000, PRESS, OK, 1000), "begun")
+        self.announcer.take_events()
+
+    def test_ok_with_nothing_to_confirm_says_so(self):
+        self.assertIsNone(self.game.input(2000, PRESS, OK, 2000))
+        self.assertEqual(self.announcer.noticed(), self.game.text("not_now_ok"))
+
+    def test_next_with_nothing_to_choose_says_so(self):
+        self.assertIsNone(self.game.input(2000, PRESS, NEXT, 2000))
+        self.assertEqual(self.announcer.noticed(), self.game.text("nothing_to_choose"))
+
+    def test_neither_is_a_step_or_ends_the_phase(self):
+        for button in (OK, NEXT):
+            self.game.input(2000, PRESS, button, 2000)
+        self.assertEqual((self.game.phase, self.game.phase_us), (MIDDLE, 1000))
+        said = [event["reason"] for event in self.announcer.take_events()]
+        self.assertEqual(said, ["not_now_ok", "nothing_to_choose"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,204 @@
+"""The turn clock: whose time runs, in every mode, and what the table may do to the order."""
+
+import unittest
+
+from tableref.games.turn_clock import show
+from tableref.presses.gestures import BACK
+from turn_clock_table import clock, running, started, turns
+
+
+class Turns(unittest.TestCase):
+    def test_who_is_first_is_drawn_and_ok_starts(self):
+        table = clock()
+        self.assertIn(
+            "Who is first?\nOK: start\n{P%d}" % table.events[-1]["player"], table.screen()
+        )
+        self.assertEqual(table.tap(2).last("refused")["reason"], "not_started")
+        self.assertIn("First OK: start", table.screen())
+        table.ok()
+        self.assertEqual(table.last("round_started")["round"], 1)
+        self.assertEqual(
+            table.last("turn_started")["player"], table.last("starter_drawn")["player"]
+        )
+
+    def test_a_tap_by_whose_turn_it_is_passes_it_clockwise(self):
+        table = running().tap(2).tap(5).tap(9)
+        self.assertEqual(started(table), [2, 5, 9, 2])
+
+    def test_the_time_of_a_turn_is_exact(self):
+        table = running().wait(7).tap(2).tap(5)
+        self.assertEqual(turns(table), [(2, 8_000, 59_992_000), (5, 100_000, 59_900_000)])
+
+    def test_ok_passes_too(self):
+        self.assertEqual(started(running().wait(50).ok().ok()), [2, 5, 9])
+
+    def test_anybody_else_s_tap_is_refused(self):
+        table = running().tap(5)
+        self.assertEqual(table.last("refused")["reason"], "not_your_turn")
+        self.assertIn("It's P2's turn", table.screen())
+        self.assertEqual(started(table), [2])
+
+    def test_the_screen_shows_the_clock_and_who_is_next(self):
+        table = running(minutes=5)
+        self.assertIn("P2 plays\nthen P5 5:00\nNEXT: times\nP2 or OK: done\n", table.screen())
+        self.assertIn("{4:59}", table.wait(500).screen())
+        self.assertIn("{4:58}", table.wait(1000).screen())
+
+    def test_two_players_and_one_left(self):
+        table = running((2, 5)).tap(2).tap(5)
+        self.assertEqual(started(table), [2, 5, 2])
+
+    def test_a_pause_stops_the_clock(self):
+        table = running().wait(999).hold(BACK).wait(100_000).ok().wait(939.999).tap(2)
+        used = turns(table)[0][1]
+        self.assertTrue(2_600_000 < used < 2_900_000, used)
+
+    def test_back_gives_the_turn_and_its_time_back(self):
+        table = running().wait(999).tap(2).wait(900).back()
+        self.assertEqual(table.last("undone")["undone"], "turn_ended")
+        table.wait(1000).tap(2)
+        self.assertEqual(turns(table)[1][1], 3_100_000)
+
+
+class Modes(unittest.TestCase):
+    def used(self, mode, players=(2, 5, 9)):
+        return turns(running(players, mode=mode).wait(29_999).tap(2).tap(5).tap(players[-1]))
+
+    def test_down(self):
+        self.assertEqual(self.used("down")[0], (2, 30_000_000, 30_000_000))
+
+    def test_up(self):
+        table = running(mode="up").wait(29_999)
+        self.assertIn("{0:30}", table.screen())
+        self.assertEqual(turns(table.tap(2))[0], (2, 30_000_000, 30_000_000))
+        self.assertEqual(table.wait(4_000_000).named("time_up"), [])
+        self.assertIn("{66:40}", table.screen())
+
+    def test_nothing_but_the_screen_goes_on_by_itself_when_counting_up(self):
+        self.assertTrue(running(mode="up").wait(1000).referee.is_waiting)
+        self.assertFalse(running(mode="down").wait(1000).referee.is_waiting)
+
+    def test_fischer(self):
+        self.assertEqual(self.used("fischer")[0], (2, 30_000_000, 40_000_000))
+
+    def test_delay(self):
+        table = running(mode="delay").wait(9000)
+        self.assertIn("{1:00}", table.screen())
+        self.assertIn("{0:59}", table.wait(1000).screen())
+        self.assertEqual(turns(table.wait(19_999).tap(2))[0], (2, 30_000_000, 40_000_000))
+        self.assertEqual(turns(table.tap(5))[1], (5, 100_000, 60_000_000))
+
+    def test_the_screen_rests_during_the_delay(self):
+        table = running(mode="delay")
+        self.assertEqual(table.referee._stage.words_us, 10_000_001)
+
+    def test_sand_of_two_players(self):
+        taken = self.used("sand", (2, 5))
+        self.assertEqual(taken[0], (2, 30_000_000, 30_000_000))
+        self.assertEqual(taken[1], (5, 100_000, 89_900_000))
+
+    def test_sand_of_more_players_flows_to_all_others(self):
+        taken = self.used("sand")
+        self.assertEqual(taken[1], (5, 100_000, 74_900_000))
+        self.assertEqual(taken[2], (9, 100_000, 74_950_000))
+
+    def test_each_begins_with_its_minutes(self):
+        self.assertIn("then P5 3:00", running(minutes=3).screen())
+
+
+class TimeUp(unittest.TestCase):
+    def test_it_sounds_and_the_player_is_out(self):
+        table = running().wait(60_000)
+        event = table.last("time_up")
+        self.assertEqual((event["player"], event["t_us"]), (2, 60_000_000))
+        self.assertTrue(table.tone() > 0)
+        table.tap(5).tap(9).tap(5)
+        self.assertEqual(started(table), [2, 5, 9, 5, 9])
+        self.assertEqual(table.tap(2).last("refused")["reason"], "is_out")
+
+    def test_the_last_with_time_left_wins(self):
+        table = running().wait(150_000)
+        self.assertEqual([e["player"] for e in table.named("time_up")], [2, 5])
+        self.assertEqual(table.last("match_ended")["winners"], [9])
+        self.assertEqual(table.last("match_ended")["t_us"], 120_000_000)
+        self.assertIn("The winner!\nhas time left", table.screen())
+        table.next().next()
+        self.assertIn("Time used\nP2       1:00\nP5       1:00\nP9       0:00", table.screen())
+
+    def test_alone_with_no_time_left_it_is_lost(self):
+        table = running((2, 5)).next().next().next().tap(5).wait(70_000)
+        self.assertEqual(table.last("match_ended")["winners"], [])
+        self.assertIn("Lost!", table.screen())
+
+    def test_or_the_player_plays_on_below_zero(self):
+        table = running(out_at_zero=False).wait(72_000)
+        self.assertIn("{-0:13}", table.screen())
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.tap(2).tap(5).tap(9).wait(9000)
+        self.assertEqual(started(table), [2, 5, 9, 2])
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.next()
+        self.assertIn("P2 *    -0:", table.screen())
+
+
+class Stopped(unittest.TestCase):
+    """The table stops the clocks: NEXT six times, and OK."""
+
+    def stopped(self, table):
+        for _ in range(6):
+            table.next()
+        return table.ok()
+
+    def test_the_times_used_are_shown_at_once(self):
+        table = self.stopped(running(minutes=5).wait(7_000).tap(2).wait(5_000))
+        self.assertEqual(table.named("match_ended"), [])
+        self.assertIn("Time used\nP2       0:07\nP5       0:05\nP9       0:00", table.screen())
+        self.assertIn("OK: next round", table.screen())
+
+    def test_nobody_has_lost_because_a_clock_is_below_zero(self):
+        table = self.stopped(running(out_at_zero=False).wait(72_000))
+        self.assertEqual(table.named("match_ended"), [])
+        self.assertFalse("Lost!" in table.screen())
+        self.assertIn("P2       1:12", table.screen())
+
+    def test_nor_because_somebody_is_out(self):
+        table = self.stopped(running().wait(70_000))
+        self.assertEqual(table.named("match_ended"), [])
+
+    def test_the_times_of_ten_players_have_two_pages(self):
+        table = self.stopped(running(tuple(range(1, 11)), minutes=5))
+        self.assertIn("NEXT: 1 of 2", table.screen())
+        self.assertIn("P10", table.next().screen())
+
+
+class Shown(unittest.TestCase):
+    def test_the_ring_is_the_time_left(self):
+        table = running().wait(30_000)
+        self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 8)
+
+    def test_the_ring_points_at_the_seat_when_counting_up(self):
+        self.assertEqual(len([rgb for rgb in running(mode="up").ring() if rgb]), 3)
+
+    def test_who_is_out_is_dark(self):
+        table = running().next().next().next().tap(5).wait(500)
+        self.assertEqual((table.button_light(5), table.button_light(9) > 0), (0, True))
+
+    def test_times_in_words(self):
+        for us, words in (
+            (0, "0:00"),
+            (-1, "-0:01"),
+            (61_999_999, "1:01"),
+            (5_999_000_000, "99:59"),
+            (99_999_000_000, "999:59"),
+        ):
+            self.assertEqual(show.clock(us), words)
+
+    def test_the_lobby_offers_the_options_in_words(self):
+        self.assertEqual(show.option("mode", "sand"), ("Clock", "sand"))
+        self.assertEqual(show.option("minutes", 30), ("Minutes each", "30"))
+        self.assertEqual(show.option("extra_s", 0), ("Extra seconds", "0"))
+        self.assertEqual(show.option("out_at_zero", True), ("Out at 0:00", "yes"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,145 @@
+"""Debounce and gestures, from stamped edges."""
+
+import unittest
+
+from tableref.presses.gestures import BUTTONS, HOLD, NEXT, NEXT_TAP, NOISY, PRESS, TAP, Gestures
+
+LOCKOUT_US = 10_000
+HOLD_US = 700_000
+
+
+def play(edges, until_us=5_000_000, button=1):
+    """Return the (t_us, kind) of the gestures of one button whose contact changes so."""
+    gestures = Gestures(LOCKOUT_US, HOLD_US)
+    found = []
+    is_down = False
+    for t_us in edges:
+        is_down = not is_down
+        found += gestures.edge(button, is_down, t_us)
+    found += gestures.advance(until_us)
+    return [(t_us, kind) for t_us, kind, _, _ in found]
+
+
+class Debounce(unittest.TestCase):
+    def test_a_press_is_stamped_at_its_first_contact_edge(self):
+        self.assertEqual(play([1000, 1100, 1200, 5000, 7200, 90_000])[0], (1000, PRESS))
+
+    def test_bounce_of_press_and_release_is_one_tap(self):
+        edges = [1000, 1500, 2000, 3000, 7200, 90_000, 90_400, 96_200]
+        self.assertEqual(play(edges), [(1000, PRESS), (90_000, TAP)])
+
+    def test_a_lock_out_of_10_ms_follows_each_edge(self):
+        self.assertEqual(play([0, 9_998, 9_999, 80_000]), [(0, PRESS), (80_000, TAP)])
+
+    def test_a_contact_that_opened_during_the_lock_out_is_released_at_its_end(self):
+        self.assertEqual(play([0, 3_000]), [(0, PRESS), (10_000, TAP)])
+
+    def test_the_next_press_may_come_when_the_lock_out_is_over(self):
+        edges = [0, 20_000, 30_000, 50_000]
+        kinds = [(0, PRESS), (20_000, TAP), (30_000, PRESS), (50_000, TAP)]
+        self.assertEqual(play(edges), kinds)
+
+    def test_a_press_that_falls_into_the_lock_out_of_the_release_is_not_lost(self):
+        self.assertEqual(play([0, 20_000, 25_000])[2], (30_000, PRESS))
+
+    def test_an_edge_that_repeats_what_is_known_is_nothing(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        self.assertEqual(gestures.edge(3, False, 5), [])
+        self.assertEqual(len(gestures.edge(3, True, 10)), 1)
+        self.assertEqual(gestures.edge(3, True, 50_000), [])
+
+    def test_buttons_do_not_disturb_one_another(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        for button in range(1, BUTTONS + 1):
+            found = gestures.edge(button, True, button)
+            self.assertEqual(found, [(button, PRESS, button, button)])
+            self.assertTrue(gestures.is_down(button))
+
+
+class SeenAsPress(unittest.TestCase):
+    def test_is_press_foretells_what_edge_will_make_of_a_closing_contact(self):
+        state = 1
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        down = {}
+        t_us = 0
+        foretold = []
+        for _ in range(3000):
+            state = state * 48271 % 2147483647
+            button = state // 7 % 3 + 1
+            # mostly bounce, now and then a rest that is longer than the lock-out
+            t_us += state // 100 % 900 if state % 5 else state % 40_000
+            if not down.get(button):
+                foretold.append(gestures.is_press(button, t_us))
+            down[button] = not down.get(button)
+            made = gestures.edge(button, down[button], t_us)
+            # a storm, and what is locked out for it, is known only when the release is judged
+            if down[button] and NOISY not in [kind for _, kind, _, _ in made]:
+                is_press = (t_us, PRESS, button, t_us) in made
+                self.assertEqual(is_press, foretold[-1], t_us)
+        self.assertTrue(foretold.count(True) > 50 and foretold.count(False) > 50)
+
+
+class Holding(unittest.TestCase):
+    def test_a_hold_is_known_after_700_ms_while_the_button_is_still_down(self):
+        self.assertEqual(play([0]), [(0, PRESS), (700_000, HOLD)])
+
+    def test_a_hold_is_no_tap(self):
+        self.assertEqual(play([0, 900_000]), [(0, PRESS), (700_000, HOLD)])
+
+    def test_a_release_just_before_is_a_tap_and_at_700_ms_a_hold(self):
+        self.assertEqual(play([0, 699_999])[1], (699_999, TAP))
+        self.assertEqual(play([0, 700_000])[1], (700_000, HOLD))
+
+    def test_gestures_of_several_buttons_come_in_the_order_of_time(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(5, True, 0)
+        gestures.edge(2, True, 100)
+        gestures.edge(9, True, 50_000)
+        gestures.edge(9, False, 52_000)
+        found = [(t_us, kind, button) for t_us, kind, button, _ in gestures.advance(2_000_000)]
+        self.assertEqual(found, [(60_000, TAP, 9), (700_000, HOLD, 5), (700_100, HOLD, 2)])
+
+    def test_a_gesture_says_since_when_the_button_was_down(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(5, True, 1234)
+        self.assertEqual(gestures.edge(5, False, 90_000), [(90_000, TAP, 5, 1234)])
+
+
+class WithNext(unittest.TestCase):
+    def taps(self, next_edges, player):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        found = []
+        edges = [(t, NEXT, down) for t, down in next_edges] + [(200_000, player, True)]
+        for t_us, button, is_down in sorted(edges + [(260_000, player, False)]):
+            found += gestures.edge(button, is_down, t_us)
+        return [kind for _, kind, button, _ in found if button == player]
+
+    def test_a_tap_while_next_is_held_is_known_as_such(self):
+        self.assertEqual(self.taps([(0, True)], 4), [PRESS, NEXT_TAP])
+
+    def test_next_held_before_but_not_at_the_press_is_nothing_special(self):
+        self.assertEqual(self.taps([(0, True), (150_000, False)], 4), [PRESS, TAP])
+
+    def test_a_press_while_next_is_held_tells_since_when(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(NEXT, True, 1000)
+        self.assertEqual(gestures.edge(4, True, 50_000), [(50_000, PRESS, 4, 1000)])
+        self.assertEqual(gestures.edge(13, True, 60_000), [(60_000, PRESS, 13, 60_000)])
+        gestures.edge(NEXT, False, 70_000)
+        self.assertEqual(gestures.edge(5, True, 80_000), [(80_000, PRESS, 5, 80_000)])
+
+    def test_a_finger_that_stays_while_next_was_held_means_what_a_tap_does(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(NEXT, True, 0)
+        gestures.edge(4, True, 100_000)
+        gestures.edge(NEXT, False, 300_000)
+        found = gestures.advance(800_000)
+        self.assertEqual(found, [(800_000, NEXT_TAP, 4, 100_000)])
+        self.assertEqual(list(gestures.edge(4, False, 1_500_000)), [])
+
+    def test_only_players_tap_with_next(self):
+        self.assertEqual(self.taps([(0, True)], 13), [PRESS, TAP])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,103 @@
+"""What is said of the batteries, and when."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref import texts
+from tableref.presses.gestures import BACK
+from tableref.referee.battery_watch import LOW, NEARLY_EMPTY, WELL_AGAIN, BatteryWatch
+
+
+class BatteryWatchTest(unittest.TestCase):
+    def watched(self, *players, **options):
+        self.table = DrivenTable(players or None, **options)
+        self.watch = BatteryWatch(self.table.referee)
+        return self.table
+
+    def take(self, percent):
+        self.watch.take(percent)
+        self.table.wait(100)
+        return self.table
+
+    def warnings(self):
+        return [event["percent"] for event in self.table.named("battery_low")]
+
+    def test_the_lobby_shows_it(self):
+        self.watched()
+        self.assertFalse("Battery" in self.table.screen())
+        self.assertIn("Which game?\nBattery 60 %\n", self.take(60).screen())
+        self.assertIn("Battery 55 %", self.take(55).screen())
+        self.assertFalse("Battery" in self.take(None).screen())
+        self.assertEqual(self.warnings(), [])
+
+    def test_looking_at_another_game_shows_it_too_and_the_other_pages_do_not(self):
+        self.watched()
+        self.take(60).next()
+        self.assertIn("Battery 60 %", self.table.screen())
+        self.assertFalse("Battery" in self.table.ok().screen())
+        self.assertIn("Battery 60 %", self.table.back().screen())
+
+    def test_in_a_match_it_warns_once_and_once_more(self):
+        self.watched(1, 2, 4)
+        for percent in (60, 40, LOW + 5, LOW, LOW, 15, NEARLY_EMPTY + 1, NEARLY_EMPTY, 0):
+            self.take(percent)
+        self.assertEqual(self.warnings(), [LOW, NEARLY_EMPTY])
+
+    def test_a_warning_is_seen_for_ten_seconds_and_heard(self):
+        table = self.watched(1, 2, 4)
+        lines, big = table.referee.screen()
+        self.watch.take(20)
+        table.wait(10)
+        self.assertTrue(table.tone() > 0)
+        # It stands where notices stand, and hides nothing else.
+        self.assertEqual(
+            table.referee.screen(), (lines[:-2] + ("Low battery 20%",) + lines[-1:], big)
+        )
+        self.assertIn("Low battery", table.wait(9_000).screen())
+        self.assertEqual(table.wait(2_000).referee.screen(), (lines, big))
+
+    def test_never_while_it_counts_or_a_race_is_open(self):
+        table = self.watched(1, 2, 4).ok().wait(500)
+        self.take(15)
+        self.assertEqual(self.warnings(), [])
+        table.wait(3_000)
+        self.take(15)
+        table.claim(1)
+        self.take(15)
+        self.assertEqual(self.warnings(), [])
+        table.claim(2)
+        table.wait(1_000)
+        self.take(15)
+        self.assertEqual(self.warnings(), [15])
+
+    def test_what_was_put_off_is_said_in_the_pause(self):
+        table = self.watched(1, 2, 4).ok().wait(3_000)
+        self.take(4)
+        self.assertEqual(self.warnings(), [])
+        table.hold(BACK)
+        self.take(4)
+        self.assertEqual(self.warnings(), [4])
+
+    def test_nearly_empty_at_first_is_said_once(self):
+        self.watched(1, 2, 4)
+        for percent in (3, 3, 15, 3):
+            self.take(percent)
+        self.assertEqual(self.warnings(), [3])
+
+    def test_other_batteries_or_usb_begin_anew(self):
+        self.watched()
+        for percent in (20, WELL_AGAIN - 5, 20, WELL_AGAIN, 20, None, 20):
+            self.take(percent)
+        self.assertEqual(self.warnings(), [20, 20, 20])
+
+    def test_it_speaks_the_language_that_is_spoken(self):
+        self.watched()
+        texts.use("de")
+        try:
+            self.assertIn("Batterie: 20%!", self.take(20).screen())
+        finally:
+            texts.use("en")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,42 @@
+"""What stands at the foot of the screen, and for how long."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.presses.gestures import BACK
+
+
+class Notices(unittest.TestCase):
+    """A notice belongs to the moment it was said in, and never covers what OK does."""
+
+    def test_it_goes_when_the_phase_changes(self):
+        table = DrivenTable((1, 2, 4)).tap(1)
+        self.assertIn("First OK: 3-2-1", table.screen())
+        self.assertFalse("First OK" in table.ok().screen())
+
+    def test_it_goes_when_it_is_another_player_s_turn(self):
+        for game, key in (("i_go", "not_turn"), ("gotown", "not_your_turn")):
+            table = DrivenTable((1, 2), game=game).ok()
+            turn = table.referee._stage.history.game.turns.current
+            table.tap(3 - turn)
+            self.assertEqual(table.last("refused")["reason"], key)
+            notice = table.referee.announcer.noticed()
+            self.assertIn(notice, table.screen())
+            self.assertFalse(notice in table.tap(turn).screen())
+
+    def test_it_goes_when_a_match_plays_on(self):
+        table = DrivenTable((1, 2, 4)).ok().wait(3000).hold(BACK).tap(1)
+        self.assertIn("Paused: OK first", table.screen())
+        self.assertFalse("Paused" in table.ok().screen())
+
+    def test_it_never_covers_what_ok_does_now(self):
+        table = DrivenTable((1, 2, 4)).tap(1)
+        self.assertTrue(table.screen().split("\n{")[0].endswith("First OK: 3-2-1\nOK: 3-2-1"))
+
+    def test_what_a_step_itself_says_of_the_next_phase_stays(self):
+        table = DrivenTable((1, 2, 4)).ok().wait(500).tap(2).back()
+        self.assertIn("Back: 3-2-1", table.screen())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,248 @@
+"""Time that stood still never runs again, and taking back never makes anybody lose."""
+
+import unittest
+
+from driven import DrivenTable
+from kept_table import KeptTable
+from tableref.presses.gestures import BACK, NEXT
+from tableref.texts import step_words
+from turn_clock_table import running, started, turns
+
+HOUR = 3_600_000
+
+
+def redo(table):
+    return table.press(BACK).wait(100).tap(NEXT).release(BACK).wait(100)
+
+
+def turn_clock(**options):
+    """Return a kept table whose turn clock runs for player 2 since about 0 s."""
+    options = dict({"minutes": 5, "mode": "down", "extra_s": 0}, **options)
+    for seed in range(99):
+        table = KeptTable((2, 5, 9), game="turn_clock", seed=seed, **options)
+        if table.last("starter_drawn")["player"] == 2:
+            return table.ok()
+
+
+def used_s(table, player):
+    """Return how many whole seconds a player's clock shows as used, of five minutes."""
+    game = table.referee._stage.history.game
+    return (300_000_000 - game.shown_us(player)) // 1_000_000
+
+
+class Pauses(unittest.TestCase):
+    def test_a_pause_is_a_fact_whatever_is_taken_back_before_it(self):
+        table = running(minutes=5).wait(9_000).tap(2).wait(1_900)
+        table.hold(BACK).wait(HOUR).ok()
+        table.back().wait(1_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertEqual(table.last("undone")["undone"], "turn_ended")
+        self.assertIn("P2 plays", table.screen())
+        # 9 s before the pass, 2.7 s from it to the pause, and 1.2 s since it
+        self.assertEqual(used_s(table, 2), 12)
+
+    def test_nor_before_and_after_several(self):
+        table = running(minutes=5).wait(9_000).tap(2).tap(5).hold(BACK).wait(HOUR).ok().wait(5_000)
+        table.hold(BACK).wait(HOUR).ok().back(2)
+        self.assertEqual(used_s(table, 2), 16)
+        # and it all stands again
+        redo(redo(table))
+        self.assertEqual(started(table)[-1], 9)
+        self.assertEqual(used_s(table, 9), 7)
+
+    def test_a_pause_is_said_again_behind_what_was_taken_back(self):
+        table = running(minutes=5).wait(9_000).tap(2).hold(BACK).ok()
+        paused = table.last("paused")
+        table.back()
+        undone = table.last("undone")
+        self.assertTrue(undone["from"] < paused["seq"] < undone["seq"])
+        after = [event for event in table.events if event["seq"] > undone["seq"]]
+        self.assertEqual([event["event"] for event in after], ["paused", "resumed"])
+        self.assertEqual(after[0]["t_us"], paused["t_us"])
+
+    def test_a_power_cut_is_one_too(self):
+        table = turn_clock().wait(10_000).tap(2).wait(2_000).tap(5).cut_power().wait(HOUR).ok()
+        table.back(2).wait(1_000)
+        self.assertEqual(used_s(table, 2), 13)
+        self.assertEqual(table.named("time_up"), [])
+
+    def test_in_a_race_it_is_counted_in_once(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(HOUR).ok().wait(2_500)
+        table.back().claim(4)
+        self.assertEqual(table.last("claim")["rank"], 1)
+        self.assertTrue(table.last("claim")["margin_us"] == 0)
+
+    def test_the_quiz_too(self):
+        table = DrivenTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1)
+        table.next().wait(500)
+        table.hold(BACK).wait(HOUR).ok().back()
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(7_000)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(4_000)
+        self.assertEqual(len(table.named("time_up")), 1)
+
+
+class KeptPauses(unittest.TestCase):
+    def test_a_paused_clock_is_kept(self):
+        table = turn_clock(minutes=1).wait(49_900).hold(BACK)
+        left_us = table.referee._stage.history.game.shown_us(2)
+        table.wait(HOUR).cut_power()
+        self.assertIn("Paused", table.screen())
+        self.assertIn("Power came back", table.screen())
+        table.wait(HOUR).ok()
+        self.assertEqual(started(table), [])
+        self.assertTrue(8_000_000 < left_us < 10_000_000, left_us)
+        table.wait(left_us / 1000 - 200)
+        self.assertEqual(table.named("time_up"), [])
+        table.wait(300)
+        self.assertEqual(table.last("time_up")["player"], 2)
+
+    def test_in_every_phase_of_the_quiz(self):
+        table = KeptTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1).wait(4_000)
+        before = table.hold(BACK).ok().screen()
+        table.hold(BACK).cut_power().ok()
+        self.assertEqual(table.screen(), before)
+        self.assertEqual(table.wait(4_000).named("time_up"), [])
+        self.assertEqual(len(table.wait(2_000).named("time_up")), 1)
+
+    def test_what_was_half_entered_is_there_after_a_pause(self):
+        table = KeptTable((1, 2), game="score_pad").tap(1, 3).hold(BACK).cut_power().ok()
+        self.assertIn(" 1   3", table.screen())
+
+    def test_an_open_race_is_counted_in_again_with_its_claims(self):
+        table = KeptTable((1, 2, 4)).start_round().claim(1).hold(BACK).cut_power().ok().wait(2_500)
+        table.claim(2)
+        self.assertEqual(table.last("claim")["rank"], 2)
+
+    def test_a_pause_that_came_back_paused_is_said(self):
+        table = KeptTable((1, 2), game="score_pad").hold(BACK).cut_power()
+        self.assertEqual([event["event"] for event in table.events], ["match_restored", "paused"])
+
+
+class TakingBackNeverLoses(unittest.TestCase):
+    def test_a_fall_is_a_step_of_its_own(self):
+        table = running((2, 5)).wait(9_000).tap(2).wait(60_000)
+        self.assertEqual(table.last("match_ended")["winners"], [2])
+        fell = table.last("time_up")
+        table.wait(4_000).back()
+        undone = table.last("undone")
+        self.assertEqual(
+            (undone["undone"], undone["player"], undone["from"]), ("time_up", 5, fell["seq"])
+        )
+        self.assertEqual(table.events[-1], undone)
+        self.assertIn("The clock stands", table.screen())
+        self.assertIn("{0:00}", table.screen())
+        self.assertIn("OK: one minute", table.wait(4_000).screen())
+        table.wait(HOUR).ok()
+        self.assertEqual(table.last("time_given")["player"], 5)
+        table.wait(58_000)
+        self.assertEqual(len(table.named("time_up")), 1)
+        table.wait(2_000)
+        self.assertEqual(len(table.named("time_up")), 2)
+
+    def test_the_next_back_takes_the_press_before(self):
+        table = running((2, 5), minutes=1).wait(9_000).tap(2).wait(60_000).back().wait(HOUR).back()
+        self.assertEqual(table.last("undone")["undone"], "turn_ended")
+        # 10 s of its own and 60 s of the other's: more than its minute
+        self.assertIn("P2 plays", table.screen())
+        self.assertIn("{0:00}", table.screen())
+        self.assertEqual(len(table.named("match_ended")), 1)
+        table.wait(4_000).ok().wait(50_000).tap(2)
+        self.assertEqual(started(table)[-1], 5)
+        self.assertTrue(turns(table)[-1][2] > 9_000_000)
+
+    def test_who_has_the_turn_again_has_thought_on(self):
+        table = running().wait(9_000).tap(2).wait(20_000).back()
+        self.assertIn("{0:30}", table.screen())
+
+    def test_a_clock_that_this_would_use_up_stands(self):
+        table = running().wait(49_000).tap(2).wait(20_000).back()
+        self.assertEqual((table.names()[-1], table.named("time_up")), ("undone", []))
+        self.assertIn("The clock stands", table.screen())
+        refused = table.tap(2).last("refused")
+        self.assertEqual(refused["reason"], "clock_stands")
+        self.assertEqual(table.next().last("refused")["reason"], "clock_stands")
+        table.ok().wait(59_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertEqual(table.wait(2_000).last("time_up")["player"], 2)
+
+    def test_the_time_in_which_it_stood_counts_for_nobody(self):
+        table = running(mode="fischer", extra_s=60).tap(2).wait(55_000).tap(5).wait(10_000)
+        # 9 has 50 s left, 5 has used 55 s and 10 s
+        table.back()
+        self.assertIn("P5 plays", table.screen())
+        self.assertIn("The clock stands", table.screen())
+        table.wait(HOUR).back()
+        self.assertIn("The clock stands", table.screen())
+        table.wait(HOUR).back()
+        self.assertIn("Who is first?", table.screen())
+
+    def test_whoever_had_the_turn_before_it_stood_goes_on(self):
+        table = running((2, 5), minutes=3).wait(170_000).tap(2).tap(5).wait(15_000)
+        # 2 has 10 s left, and 15 s would be too much; 5 has thought for 0.1 s
+        self.assertIn("time_up", table.names())
+        table = running((2, 5), minutes=3).wait(100_000).tap(2).tap(5).wait(70_000).tap(2)
+        table.wait(20_000).back()
+        self.assertIn("The clock stands", table.screen())
+        table.wait(HOUR).back()
+        # 5 has thought since 101 s, without that hour
+        self.assertIn("P5 plays", table.screen())
+        self.assertFalse("stands" in table.wait(4_000).screen())
+        self.assertIn("{1:2", table.screen())
+
+    def test_what_stood_and_was_given_a_minute_is_there_after_a_cut(self):
+        table = turn_clock(minutes=1).wait(49_000).tap(2).wait(20_000).back().cut_power().ok()
+        self.assertIn("The clock stands", table.screen())
+        table.ok().cut_power().ok()
+        self.assertFalse("stands" in table.screen())
+        table.wait(58_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertEqual(table.wait(4_000).last("time_up")["player"], 2)
+
+    def test_a_fall_taken_back_by_mistake_stands_again(self):
+        table = running((2, 5)).wait(9_000).tap(2).wait(60_000).back().wait(4_000)
+        redo(table)
+        self.assertEqual(table.last("redone")["redone"], "time_up")
+        self.assertEqual(table.last("match_ended")["winners"], [2])
+        self.assertIn("The winner!", table.wait(4_000).screen())
+
+    def test_the_minute_can_be_taken_back(self):
+        table = running((2, 5)).wait(9_000).tap(2).wait(60_000).back().ok().wait(5_000).back()
+        self.assertEqual(table.last("undone")["undone"], "time_given")
+        self.assertIn("The clock stands", table.screen())
+
+    def test_a_pause_while_it_stands_changes_nothing(self):
+        table = running().wait(49_000).tap(2).wait(20_000).back().hold(BACK).wait(HOUR).ok()
+        self.assertIn("The clock stands", table.wait(4_000).screen())
+        self.assertEqual(table.wait(HOUR).named("time_up"), [])
+
+    def test_in_i_go_too(self):
+        table = DrivenTable((1, 2), game="i_go", turn_s=30).ok()
+        first, second = (1, 2) if table.last("starter_drawn")["player"] == 1 else (2, 1)
+        table.wait(20_000).tap(first).wait(15_000).back()
+        self.assertEqual(table.named("time_up"), [])
+        self.assertIn("The clock stands", table.screen())
+        table.ok().wait(59_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertEqual(table.wait(2_000).last("time_up")["player"], first)
+        table.back()
+        self.assertEqual(table.last("undone")["undone"], "time_up")
+        self.assertEqual(table.last("undone")["player"], first)
+
+
+class Said(unittest.TestCase):
+    def test_whose_step_was_taken_back_is_said_in_words(self):
+        table = running((2, 10), minutes=5).tap(2).tap(10).back()
+        self.assertIn("Back: P10 turn", table.screen())
+        redo(table)
+        self.assertIn("Again: P10 turn", table.screen())
+        self.assertIn("Back: start", table.back(3).screen())
+
+    def test_a_step_without_words_is_a_step(self):
+        self.assertEqual(step_words("somersault"), "a step")
+        self.assertEqual(step_words("turn_ended", 3), "P3 turn")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,56 @@
+"""Sounds as data: they can be played, and they end."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.presses.gestures import NEXT, OK
+from tableref.show import tunes
+from tableref.show.announcer import Announcer
+
+
+class Tunes(unittest.TestCase):
+    def test_every_note_can_be_played_and_heard(self):
+        for name in tunes.TUNES:
+            weight, notes = tunes.TUNES[name]
+            self.assertTrue(0 <= weight <= 7)
+            for hz, ms in notes:
+                self.assertTrue(hz == 0 or 100 <= hz <= 4000, name)
+                self.assertTrue(ms >= 15, name)
+
+    def test_a_tune_sounds_note_by_note_and_ends(self):
+        self.assertEqual(tunes.tone("no", 0), (196, 110_000))
+        self.assertEqual(tunes.tone("no", 109_999), (196, 1))
+        self.assertEqual(tunes.tone("no", 110_000), (0, 50_000))
+        self.assertEqual(tunes.tone("no", 160_000), (196, 110_000))
+        self.assertEqual(tunes.tone("no", 270_000), (0, None))
+
+    def test_what_everybody_must_hear_lasts(self):
+        for name, least_ms in (("go", 500), ("round_end", 1500), ("winner", 3000), ("tie", 800)):
+            self.assertTrue(sum(ms for _, ms in tunes.TUNES[name][1]) >= least_ms, name)
+
+    def test_a_lighter_tune_does_not_cut_off_a_heavier_one(self):
+        announcer = Announcer()
+        self.assertEqual(announcer.tone(0), (0, None))
+        announcer.tune(0, "round_end")
+        announcer.tune(1000, "click")
+        self.assertEqual(announcer.tone(1000)[0], 1760)
+        announcer.tune(2000, "winner")
+        self.assertEqual(announcer.tone(2000)[0], 523)
+        announcer.tune(60_000_000, "click")
+        self.assertEqual(announcer.tone(60_000_000), (1400, 18_000))
+
+
+class Sounds(unittest.TestCase):
+    def test_turning_pages_and_next_are_heard(self):
+        table = DrivenTable((1, 2, 4)).play_round((1, 2), {}).wait(2000).press(NEXT)
+        self.assertEqual(table.tone(), 880)
+
+    def test_ticks_are_wanted_when_a_tone_ends(self):
+        table = DrivenTable((1, 2, 4)).wait(5000).press(OK).wait(130)
+        self.assertEqual(table.tone(), 880)
+        self.assertTrue(table.referee.tick(table.counter) <= 10_000)
+        self.assertEqual(table.wait(10).tone(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

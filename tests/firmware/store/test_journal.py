@@ -1,0 +1,212 @@
+"""The journal's bytes: what is written is read, and what is damaged is not believed."""
+
+import io
+import unittest
+from collections import OrderedDict
+
+from tableref.referee.history import Kept
+from tableref.referee.record import STEP_SIZE
+from tableref.store import journal
+from tableref.store.journal import (
+    DAMAGED,
+    HEAD_SIZE,
+    NEWER,
+    OLD,
+    VERSION,
+    WHOLE,
+    Folded,
+    Reading,
+    Writer,
+    head,
+    look_at_head,
+)
+
+OPTIONS = OrderedDict((("target", 75), ("dine_attentively", False), ("shapes", "moon,star")))
+TERMS = Kept("gotta_go", (1, 2, 10), OPTIONS, 12345, 0, 0, b"")
+
+
+def kept(**changes):
+    """Return TERMS with some of its fields changed."""
+    names = ("key", "players", "options", "seed", "seq", "t_us", "steps")
+    return Kept(*[changes.get(name, getattr(TERMS, name)) for name in names])
+
+
+def steps(*numbers):
+    """Return packed steps that can be told apart."""
+    return b"".join(bytes((number,)) * STEP_SIZE for number in numbers)
+
+
+def pieces():
+    """Return the pieces of a journal: the beginning, and three frames."""
+    writer = Writer()
+    return [
+        writer.terms(TERMS),
+        writer.steps(0, 1_000, 2, steps(1, 2, 3)),
+        writer.steps(3, 5_000_000_000, 9, steps(4)),
+        writer.steps(2, 5_000_000_001, 11, steps(7)),
+    ]
+
+
+def read(*copies):
+    """Return (Reading, Folded) of copies given as bytes."""
+    reading = Reading([io.BytesIO(copy) for copy in copies])
+    return reading, Folded(reading)
+
+
+class Whole(unittest.TestCase):
+    def test_what_was_written_is_read(self):
+        data = b"".join(pieces())
+        reading, folded = read(data)
+        self.assertFalse(reading.is_damaged)
+        known = kept(seq=11, t_us=5_000_000_001, steps=steps(1, 2, 7))
+        self.assertEqual(folded.kept, known)
+        self.assertEqual(list(folded.kept.options.items()), list(OPTIONS.items()))
+        self.assertIsNone(folded.ended)
+        self.assertEqual((reading.number, reading.size), (4, len(data)))
+
+    def test_it_is_gone_on_with_as_if_it_had_never_been_put_down(self):
+        first = pieces()
+        reading, _ = read(b"".join(first[:3]))
+        writer = Writer(reading.number, reading.size, reading.identity)
+        self.assertEqual(writer.steps(2, 5_000_000_001, 11, steps(7)), first[3])
+        self.assertEqual(writer.size, len(b"".join(first)))
+
+    def test_how_it_ended_is_the_last_frame(self):
+        for how in ([1, 10], [], "abandoned"):
+            writer = Writer()
+            data = writer.terms(TERMS) + writer.end(how)
+            self.assertEqual(read(data)[1].ended, how)
+
+    def test_many_steps_are_many_frames_none_too_long(self):
+        writer = Writer()
+        many = steps(*range(200)) * 5
+        data = writer.terms(TERMS) + writer.steps(0, 1, 2, many)
+        reading, folded = read(data)
+        self.assertEqual(folded.kept.steps, many)
+        self.assertTrue(reading.number > 3)
+        self.assertEqual(writer.size, len(data))
+
+    def test_nothing_is_nothing(self):
+        reading, folded = read(b"", b"")
+        self.assertIsNone(folded.kept)
+        self.assertFalse(reading.is_damaged)
+
+
+class Generations(unittest.TestCase):
+    def test_each_may_lack_what_the_other_has(self):
+        data = pieces()
+        for copies in ((data, data[:3]), (data[:3], data)):
+            reading, folded = read(*(b"".join(copy) for copy in copies))
+            self.assertFalse(reading.is_damaged)
+            self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+            lacking = [b"", data[3]] if copies[0] is data else [data[3], b""]
+            self.assertEqual(reading.lacks, lacking)
+
+    def test_one_that_is_not_there_lacks_all(self):
+        data = b"".join(pieces())
+        self.assertEqual(read(data, b"")[0].lacks, [b"", data])
+
+    def test_one_that_lacks_too_much_is_written_anew(self):
+        writer = Writer()
+        begun = writer.terms(TERMS)
+        data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)
+        self.assertEqual(read(data, begun)[0].lacks, [b"", None])
+
+    def test_of_two_matches_the_first_is_read(self):
+        writer = Writer()
+        other = writer.terms(kept(seed=7)) + writer.steps(0, 1, 2, steps(9))
+        reading, folded = read(b"".join(pieces()), other)
+        self.assertEqual(folded.kept.seed, 12345)
+        self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+        self.assertTrue(reading.is_damaged)
+
+
+class Damage(unittest.TestCase):
+    def test_no_bit_turned_in_one_of_two_loses_anything_but_the_newest_step(self):
+        data = pieces()
+        newest, before = b"".join(data), b"".join(data[:3])
+        states = {steps(1, 2, 7): 0, steps(1, 2, 3, 4): 0}
+        for at in range(HEAD_SIZE, len(newest)):
+            for bit in (0, 3, 7):
+                copy = bytearray(newest)
+                copy[at] ^= 1 << bit
+                reading, folded = read(bytes(copy), before)
+                self.assertTrue(reading.is_damaged, at)
+                self.assertIn(folded.kept.steps, states, at)
+                states[folded.kept.steps] += 1
+        # only in the newest frame itself, which the other does not have yet
+        self.assertEqual(states[steps(1, 2, 3, 4)], 3 * len(data[3]))
+
+    def test_no_bit_turned_in_the_only_copy_gives_anything_but_what_was_once(self):
+        data = b"".join(pieces())
+        once = (b"", steps(1, 2, 3), steps(1, 2, 3, 4))
+        for at in range(HEAD_SIZE, len(data)):
+            copy = bytearray(data)
+            copy[at] ^= 0x10
+            reading, folded = read(bytes(copy))
+            self.assertTrue(reading.is_damaged, at)
+            self.assertTrue(folded.kept is None or folded.kept.steps in once, at)
+
+    def test_a_torn_tail_is_cut_off(self):
+        data = b"".join(pieces())
+        ends = [sum(len(piece) for piece in pieces()[: count + 1]) for count in range(4)]
+        for length in range(HEAD_SIZE, len(data)):
+            reading, folded = read(data[:length])
+            whole = [end for end in ends if end <= length]
+            self.assertEqual(reading.size, whole[-1] if whole else HEAD_SIZE, length)
+            self.assertEqual(reading.is_damaged, length not in ends and length > HEAD_SIZE, length)
+            self.assertEqual(folded.kept is None, not whole)
+
+    def test_rubbish_after_the_end_is_damage(self):
+        data = b"".join(pieces())
+        for rubbish in (b"\x00", b"\xff" * 40, data[HEAD_SIZE:], pieces()[3]):
+            reading, folded = read(data + rubbish)
+            self.assertTrue(reading.is_damaged)
+            self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+
+    def test_a_length_that_cannot_be_is_not_asked_for(self):
+        asked = []
+
+        class Stream(io.BytesIO):
+            def read(self, size=-1):
+                asked.append(size)
+                return super().read(size)
+
+        data = bytearray(b"".join(pieces()))
+        data[HEAD_SIZE : HEAD_SIZE + 2] = b"\xff\xff"
+        Folded(Reading([Stream(bytes(data))]))
+        self.assertTrue(max(asked) <= journal.LONGEST)
+
+
+class Strange(unittest.TestCase):
+    """Whole by its sums, and yet no journal of ours."""
+
+    def test_a_frame_that_makes_no_sense_is_refused(self):
+        for kind, payload in (
+            (journal.TERMS, b"no JSON"),
+            (journal.TERMS, b"[1]"),
+            (journal.TERMS, b'["gotta_go", 1, 2, 3]'),
+            (journal.STEPS, b"short"),
+            (journal.END, b"{"),
+        ):
+            with self.assertRaises((ValueError, TypeError, KeyError)):
+                Folded([journal.Frame(kind, payload, b"")])
+
+
+class Heads(unittest.TestCase):
+    def test_the_head_tells_the_version(self):
+        self.assertEqual(look_at_head(head()), (WHOLE, VERSION))
+        self.assertEqual(look_at_head(head(VERSION + 1)), (NEWER, VERSION + 1))
+        self.assertEqual(look_at_head(head(0)), (OLD, 0))
+
+    def test_a_bit_turned_makes_no_other_version(self):
+        for at in range(HEAD_SIZE):
+            for bit in range(8):
+                data = bytearray(head())
+                data[at] ^= 1 << bit
+                self.assertEqual(look_at_head(bytes(data)), (DAMAGED, None))
+        self.assertEqual(look_at_head(head()[:4]), (DAMAGED, None))
+
+
+if __name__ == "__main__":
+    unittest.main()

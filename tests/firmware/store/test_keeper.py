@@ -1,0 +1,143 @@
+"""What was played outlives a power cut, and is written when it is done."""
+
+import unittest
+
+from kept_table import KeptTable, played
+from tableref.drivers.files import FINISHED, FOLDER
+from tableref.presses.gestures import BACK
+from tableref.store import journal
+
+
+class PowerCuts(unittest.TestCase):
+    def test_the_match_comes_back_paused_where_it_was_and_says_so(self):
+        table = played()
+        before = table.state
+        self.assertIn("result", before)
+        table.cut_power()
+        self.assertEqual(table.state, before)
+        self.assertEqual([e["event"] for e in table.events], ["match_restored", "paused"])
+        self.assertIn("Paused", table.screen())
+        self.assertIn("Power came back", table.screen())
+        self.assertEqual(table.ok().wait(100).state, before)
+
+    def test_it_comes_back_again_and_again(self):
+        table = played()
+        before = table.state
+        for _ in range(5):
+            self.assertEqual(table.cut_power().state, before)
+        table.ok().ok().wait(100)
+        self.assertFalse(table.state == before)
+        self.assertEqual(table.cut_power().state, table.state)
+
+    def test_without_a_match_it_comes_back_in_the_lobby(self):
+        table = KeptTable().cut_power()
+        self.assertEqual((table.state, table.events, table.names), ("lobby", [], []))
+
+    def test_a_step_can_be_taken_back_after_a_cut(self):
+        table = played().cut_power().ok().back()
+        self.assertEqual(table.last("undone")["undone"], "round_scored")
+        self.assertIn("scoring", table.state)
+
+    def test_a_step_taken_back_stays_so(self):
+        table = played().back()
+        before = table.state
+        self.assertIn("scoring", before)
+        self.assertEqual(table.cut_power().state, before)
+
+    def test_a_race_that_was_open_is_made_ready_again(self):
+        table = played().ok()
+        before = table.state
+        table.start_round().tap(1)
+        self.assertEqual(table.cut_power().state, before)
+
+    def test_a_match_taken_back_leaves_nothing(self):
+        table = KeptTable((1, 2, 4)).back().wait(100)
+        self.assertEqual((table.state, table.names), ("lobby", []))
+
+    def test_a_match_given_up_is_among_the_finished(self):
+        table = played().hold(BACK).next().ok().wait(100)
+        self.assertEqual(table.names, [FOLDER + "/" + FINISHED + "/00001.trj"])
+        self.assertEqual(table.cut_power().state, "lobby")
+
+    def test_finished_matches_are_numbered_and_whole(self):
+        table = KeptTable((1, 2, 4), target=5)
+        for number in (1, 2):
+            if number == 2:
+                table.referee.start_match("gotta_go", (1, 2, 4), {"target": 5}, 1)
+            table.start_round().tap(1).tap(2).wait(1200).tap(1, 3).ok().ok().wait(1500)
+            before = table.state
+            self.assertIn("over", before)
+            self.assertEqual(table.cut_power().state, before)
+            table.ok().wait(1500).ok().wait(200)
+            self.assertEqual(table.state, "lobby")
+        self.assertEqual([name[-9:] for name in table.names], ["00001.trj", "00002.trj"])
+        for name in table.names:
+            with table.disk.open(name, "rb") as file:
+                reading = journal.Reading([file])
+                folded = journal.Folded(reading)
+            self.assertFalse(reading.is_damaged)
+            self.assertEqual(folded.ended, [1])
+
+
+class Turns(unittest.TestCase):
+    """The turn clock has one long round: what is done there is a turn."""
+
+    def running(self):
+        return KeptTable((2, 5, 9), game="turn_clock", mode="down", minutes=5, seed=2).ok()
+
+    def cut_and_go_on(self, table):
+        return table.cut_power().ok()
+
+    def test_a_turn_that_was_ended_stays_so_with_its_time(self):
+        table = self.running().wait(30_000)
+        first = table.last("turn_started")["player"]
+        table.tap(first).wait(7000)
+        second = table.last("turn_started")["player"]
+        clock_us = table.last("turn_ended")["clock_us"]
+        self.assertFalse(first == second)
+        table = self.cut_and_go_on(table)
+        flow = table.referee._stage.history.game
+        self.assertEqual((flow.turns.current, flow.banks[first]), (second, clock_us))
+
+    def test_what_next_did_to_the_order_stays_so(self):
+        table = self.running().wait(1000)
+        table.next().next().next().next().next().tap(9)
+        before = table.last("order_changed")
+        self.assertTrue(before)
+        order = self.cut_and_go_on(table).referee._stage.history.game.turns.line
+        self.assertEqual(list(order), before["order"])
+
+
+class Writing(unittest.TestCase):
+    def test_unchanged_data_is_not_written(self):
+        table = played()
+        before = dict(table.disk.files)
+        written = []
+        keep = table.disk.keep
+        table.disk.keep = lambda path, data: written.append(path) or keep(path, data)
+        table.wait(60_000).next().wait(100).tap(7)
+        self.assertEqual(written, [])
+        self.assertEqual(table.disk.files, before)
+
+    def test_nothing_is_written_while_a_race_is_open(self):
+        table = KeptTable((1, 2, 4)).wait(100)
+        before = dict(table.disk.files)
+        table.start_round().tap(1)
+        self.assertEqual(table.disk.files, before)
+        table.tap(2).wait(100)
+        self.assertFalse(table.disk.files == before)
+
+    def test_the_generations_take_turns(self):
+        table = KeptTable((1, 2, 4), target=75)
+        written = []
+        keep = table.disk.keep
+        table.disk.keep = lambda path, data: written.append(path) or keep(path, data)
+        for _ in range(2):
+            table.start_round().tap(1).tap(2).wait(1200).tap(1).ok().ok().wait(100).ok().wait(100)
+        self.assertTrue(len(written) >= 6)
+        for one, next_one in zip(written, written[1:]):
+            self.assertFalse(one == next_one)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,222 @@
+"""What is damaged, of another version or cannot be written is said, and nothing else is lost."""
+
+import struct
+import unittest
+from binascii import crc32
+
+import journal_of_version_1
+from host_tools.simulation.memory_disk import MemoryDisk
+from kept_table import KeptTable, played
+from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
+from tableref.referee.history import Kept
+from tableref.store import journal, keeper
+from tableref.store.journal import head
+
+A, B = (FOLDER + "/" + name for name in GENERATIONS)
+
+COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
+"""The state before the score was confirmed: what had been kept before it."""
+
+
+def turned(data, at, bit=0):
+    """Return the bytes with one bit turned."""
+    data = bytearray(data)
+    data[at] ^= 1 << bit
+    return bytes(data)
+
+
+ASKED = (
+    '["scoring", 1, [[1, 0], [2, 0], [4, 0]], [["No cards at all?", "", "P4", "", "", "", '
+    '"Else: tap them", "OK: yes, none"], ""]]'
+)
+"""OK has asked about P4, and nothing behind that was kept."""
+
+
+class Damage(unittest.TestCase):
+    def test_whatever_byte_is_damaged_no_score_is_wrong(self):
+        table = played()
+        once = (table.state, COUNTED, ASKED)
+        for name in (A, B):
+            whole = table.disk.files[name]
+            for at in range(len(whole)):
+                disk = MemoryDisk()
+                disk.files = dict(table.disk.files)
+                disk.files[name] = turned(whole, at, at % 8)
+                again = KeptTable(disk=disk)
+                self.assertIn(again.state, once, (name, at))
+                self.assertTrue(again.named("record_damaged"), (name, at))
+                # and mended: the next time nobody speaks of it
+                self.assertEqual(again.cut_power().named("record_damaged"), [])
+                self.assertIn(again.state, once)
+
+    def test_it_is_said_on_the_screen(self):
+        table = played()
+        table.disk.files[A] += b"?"
+        self.assertIn("Record damaged!", table.cut_power().screen())
+
+    def test_both_lost_is_said_and_put_aside(self):
+        table = played()
+        for name in (A, B):
+            table.disk.files[name] = b"rubbish"
+        table.cut_power()
+        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_lost"))
+        self.assertEqual([table.disk.files[name] for name in table.names], [b"rubbish"] * 2)
+
+    def test_one_that_is_gone_is_made_again(self):
+        for name in (A, B):
+            table = played()
+            before = table.state
+            del table.disk.files[name]
+            self.assertIn(table.cut_power().state, (before, COUNTED, ASKED))
+            table.ok().back().wait(3000).back().back().ok().wait(100).back().wait(100)
+            self.assertIn(name, table.names)
+            self.assertEqual(table.cut_power().named("record_damaged"), [])
+
+    def test_a_match_that_this_firmware_cannot_fold_is_put_aside(self):
+        table = played()
+        writer = journal.Writer()
+        terms = Kept("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
+        table.disk.files = {A: writer.terms(terms) + writer.steps(0, 1, 2, b"")}
+        table.cut_power()
+        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
+        self.assertEqual(len(table.names), 1)
+        self.assertIn(FINISHED, table.names[0])
+
+
+class Versions(unittest.TestCase):
+    def tearDown(self):
+        journal.OLDER.pop(0, None)
+
+    def test_a_newer_one_is_left_untouched_and_said(self):
+        table = played()
+        newer = head(journal.VERSION + 1) + b"what nobody knows yet"
+        table.disk.files[A] = newer
+        kept = dict(table.disk.files)
+        table.cut_power()
+        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_newer"))
+        self.assertIn("Record is newer!", table.screen())
+        self.assertEqual(table.disk.files, kept)
+        # a new match does not take its place
+        table.referee.start_match("gotta_go", (1, 2, 4), {}, 3)
+        table.wait(100)
+        self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
+        self.assertEqual(table.cut_power().last("match_restored")["t_us"], 0)
+
+    def test_an_older_one_is_migrated(self):
+        table = played()
+        before = table.state
+        # an invented version that had everything backwards
+        journal.OLDER[0] = lambda data: head() + bytes(reversed(data[journal.HEAD_SIZE :]))
+        for name in (A, B):
+            body = table.disk.files[name][journal.HEAD_SIZE :]
+            table.disk.files[name] = head(0) + bytes(reversed(body))
+        self.assertEqual(table.cut_power().state, before)
+        self.assertEqual(table.named("record_damaged"), [])
+        self.assertEqual({table.disk.files[name][:5] for name in (A, B)}, {head()})
+
+    def of_version_1(self, a, b):
+        """Return a table that finds these generations of a journal of version 1."""
+        disk = MemoryDisk()
+        disk.files = {A: a, B: b}
+        table = KeptTable(disk=disk)
+        self.assertEqual(table.named("record_damaged"), [])
+        self.assertEqual(table.last("match_restored")["seq"], 21)
+        self.assertEqual({disk.files[name][:5] for name in (A, B)}, {head()})
+        return table.ok()
+
+    def test_one_of_version_1_goes_on_whichever_generation_is_the_newer(self):
+        newer, older = journal_of_version_1.NEWER, journal_of_version_1.OLDER
+        for copies in ((newer, older), (older, newer)):
+            table = self.of_version_1(*copies)
+            self.assertIn(journal_of_version_1.SCREEN, table.screen())
+            totals = table.referee._stage.history.game.totals
+            self.assertEqual(list(totals.items()), journal_of_version_1.TOTALS)
+
+    def test_what_version_1_did_not_know_is_not_said_and_what_came_after_it_is(self):
+        table = self.of_version_1(journal_of_version_1.NEWER, journal_of_version_1.OLDER)
+        table.wait(1200).tap(1, 2).back()
+        self.assertEqual(table.last("undone")["from"], 24)
+        table.cut_power().ok().back(2)
+        self.assertEqual(table.last("undone")["undone"], "claim")
+        self.assertFalse("from" in table.last("undone"))
+
+    def test_one_of_version_1_that_makes_no_sense_is_put_aside(self):
+        disk = MemoryDisk()
+        identity = crc32(head(1))
+        frame = struct.pack("<HBI", 2, 0, 0) + b"[]"
+        disk.files = {A: head(1) + frame + struct.pack("<I", crc32(frame, identity))}
+        table = KeptTable(disk=disk)
+        self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
+        self.assertEqual(len(table.names), 1)
+        self.assertIn(FINISHED, table.names[0])
+
+    def test_an_older_one_that_nobody_knows_is_left_untouched(self):
+        table = played()
+        table.disk.files = {A: head(0) + b"lost in time"}
+        self.assertEqual(table.cut_power().events[0]["event"], "record_newer")
+        self.assertEqual(table.disk.files, {A: head(0) + b"lost in time"})
+
+
+class Trouble(unittest.TestCase):
+    def test_a_disk_that_fails_is_announced_and_the_match_goes_on(self):
+        table = KeptTable((1, 2, 4)).wait(100)
+        keep = table.disk.keep
+
+        def fail(path, data):
+            raise OSError(5, "flash is worn out")
+
+        table.disk.keep = fail
+        table.start_round().tap(1).tap(2).wait(1200)
+        self.assertIn("It is not saved!", table.screen())
+        self.assertTrue(table.named("not_kept"))
+        table.tap(1).ok().ok().wait(200)
+        before = table.state
+        self.assertIn("result", before)
+        # and when it works again, nothing is missing
+        table.disk.keep = keep
+        table.ok().wait(200)
+        before = table.state
+        self.assertEqual(table.cut_power().state, before)
+
+    def test_a_full_flash_drops_the_oldest_finished_match_and_no_other(self):
+        disk = MemoryDisk(size=39 * 4096)
+        for number in range(1, 39):
+            disk.files["%s/%s/%05d.trj" % (FOLDER, FINISHED, number)] = b"x" * 4096
+        table = KeptTable((1, 2, 4), disk=disk)
+        table.start_round().tap(1).tap(2).wait(1200).tap(1).ok().ok().wait(200)
+        before = table.state
+        self.assertEqual(table.named("not_kept"), [])
+        left = [name for name in table.names if FINISHED in name]
+        self.assertEqual(left[-1][-9:], "00038.trj")
+        self.assertTrue(0 < len(left) < 38)
+        self.assertEqual(table.cut_power().state, before)
+
+    def test_what_cannot_be_written_does_not_eat_the_memory(self):
+        table = KeptTable((1, 2, 4), game="score_pad")
+        before = dict(table.disk.files)
+
+        def fail(path, data):
+            raise OSError(28, "no room")
+
+        table.disk.keep = fail
+        most, keeper.MOST_LACKING = keeper.MOST_LACKING, 600
+        try:
+            table.ok()
+            for _ in range(20):
+                table.tap(1, 3).ok().wait(100).ok().wait(100)
+        finally:
+            keeper.MOST_LACKING = most
+        self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
+        # what was kept before is as it was, and the match is played on
+        self.assertEqual(table.disk.files, before)
+        self.assertIn("score_pad", table.referee.kept().key)
+
+    def test_the_unfinished_match_can_be_put_aside_for_a_new_one(self):
+        table = played()
+        table.keeper.set_aside()
+        self.assertEqual(len(table.names), 2)
+        self.assertEqual(table.cut_power().state, "lobby")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,131 @@
+"""Settings that the table has changed: saved when they are left, and no memory is left behind."""
+
+import sys
+import unittest
+
+from driven import DrivenTable
+from kept_table import KeptTable
+from settings_table import at_menu, opened, turned
+from tableref import games, texts
+from tableref.games import GAMES
+from tableref.presses.gestures import BACK
+from tableref.referee.settings import CHOICES, FILE, Settings
+from tableref.referee.settings_menu import STEPS
+from tableref.store.settings_file import written
+
+MENU = "tableref.referee.settings_menu"
+
+
+class Saving(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def opened(self, text=None, page="volume"):
+        table = KeptTable()
+        if text is not None:
+            table.store.write_text(FILE, text)
+            table.cut_power()
+        return turned(at_menu(table).ok(), page)
+
+    def file(self, table):
+        return table.store.read_text(FILE)
+
+    def test_it_is_saved_when_it_is_left_and_not_before(self):
+        table = self.opened().next()
+        self.assertEqual(self.file(table), None)
+        table.hold(BACK)
+        self.assertEqual(self.file(table), written(Settings(volume=75)))
+
+    def test_all_ways_out_save(self):
+        for leave in (
+            lambda table: table.back(4),
+            lambda table: turned(table.back(2), "defaults").ok(),
+        ):
+            table = self.opened().next()
+            leave(table)
+            self.assertEqual(self.file(table), written(Settings(volume=75)))
+
+    def test_unchanged_it_is_not_written(self):
+        table = self.opened().hold(BACK)
+        self.assertEqual(self.file(table), None)
+        table = self.opened("# mine")
+        for _ in STEPS["volume"][1]:
+            table.next()
+        self.assertEqual(len(table.named("setting_changed")), len(STEPS["volume"][1]))
+        table.hold(BACK)
+        self.assertEqual(self.file(table), "# mine")
+
+    def test_it_is_saved_once(self):
+        table = self.opened().next().hold(BACK)
+        table.store.write_text(FILE, "")
+        table.ok().hold(BACK).next().wait(5000)
+        self.assertEqual(self.file(table), "")
+
+    def test_what_a_person_wrote_in_the_file_stays(self):
+        table = self.opened("# ours\nvolume = 20 # quiet\nhold_ms = 300\n").next().hold(BACK)
+        self.assertEqual(
+            self.file(table)[:56], "# ours\nvolume = 30  # quiet\nhold_ms = 300\n\n# Words on th"
+        )
+
+    def test_it_is_there_after_a_power_cut(self):
+        table = self.opened().next().hold(BACK).cut_power()
+        self.assertEqual(table.referee.settings.volume, 75)
+        table = self.opened().next().cut_power()
+        self.assertEqual(table.referee.settings.volume, 50)
+
+    def test_a_disk_that_cannot_be_written_is_announced_and_the_game_goes_on(self):
+        table = self.opened().next()
+
+        def refuse(path, mode):
+            raise OSError(28, "full")
+
+        table.store._open = refuse
+        table.hold(BACK)
+        self.assertTrue(table.last("not_kept"))
+        self.assertEqual(table.referee.settings.volume, 75)
+
+
+class InMemory(unittest.TestCase):
+    """It is rarely wanted: on the Pico it is loaded when its line is shown and forgotten after."""
+
+    def setUp(self):
+        games.FORGETS = True
+
+    def tearDown(self):
+        games.FORGETS = sys.implementation.name == "micropython"
+        texts.use("en")
+
+    def test_it_is_loaded_when_its_line_is_shown_and_forgotten_when_that_is_left(self):
+        sys.modules.pop(MENU, None)
+        table = DrivenTable()
+        for _ in GAMES:
+            self.assertFalse(MENU in sys.modules)
+            table.next()
+        table.wait(500)
+        self.assertTrue(MENU in sys.modules)
+        table.next()
+        self.assertFalse(MENU in sys.modules)
+        self.assertFalse("tableref.texts.en.settings" in sys.modules)
+
+    def test_it_is_forgotten_when_it_is_left(self):
+        table = opened()
+        self.assertTrue(MENU in sys.modules)
+        table.hold(BACK)
+        self.assertFalse(MENU in sys.modules)
+        self.assertIn("Language", table.ok().screen())
+
+    def test_so_are_its_words_of_both_languages(self):
+        table = opened().next().hold(BACK)
+        for code in CHOICES["language"]:
+            self.assertFalse("tableref.texts.%s.settings" % code in sys.modules)
+        self.assertIn("Sprache", table.ok().screen())
+
+    def test_so_is_the_file_when_it_was_written(self):
+        table = turned(at_menu(KeptTable()).ok(), "volume")
+        table.next().hold(BACK)
+        self.assertTrue(table.store.read_text(FILE))
+        self.assertFalse("tableref.store.settings_file" in sys.modules)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,168 @@
+"""Between power coming back and the match being there: the table looks paused, takes no press."""
+
+import unittest
+
+import recovery
+from kept_table import KeptTable, played
+from tableref import texts
+from tableref.presses.gestures import BACK, OK
+from tableref.referee import match
+from tableref.referee.referee import Referee
+from tableref.referee.settings import Settings
+from tableref.store.keeper import Keeper
+
+
+def record_of(referee):
+    """Return what is kept of a match, but for the number of its last event."""
+    return referee.kept()[:4] + referee.kept()[5:]
+
+
+class WakingTable:
+    """A table that was switched on again, and has only seen that there is a match."""
+
+    def __init__(self, table, language="en"):
+        self.referee = Referee(settings=Settings(language=language))
+        self.referee.tick(0)
+        self.keeper = Keeper(self.referee, table.store)
+        self.keeper.restore(at_once=False)
+
+    @property
+    def lines(self):
+        return self.referee.screen()[0]
+
+    def told(self):
+        return [event["event"] for event in self.referee.events()]
+
+    def record(self):
+        return record_of(self.referee)
+
+    def work(self):
+        """Work until the match is there; return how many turns of the loop it took."""
+        turns = 1
+        while self.keeper.work():
+            turns += 1
+        return turns
+
+
+class Waking(unittest.TestCase):
+    def tearDown(self):
+        texts.use("en")
+
+    def test_the_table_is_seen_to_be_paused_before_the_match_is_there(self):
+        waking = WakingTable(played())
+        self.assertEqual((waking.lines[0], waking.lines[7]), ("Paused", "One moment..."))
+        self.assertEqual(waking.referee.screen()[1], "II")
+        self.assertEqual(waking.told(), [])
+        lit = [bool(colour) for colour in waking.referee.pixels(0)[:10]]
+        self.assertEqual(lit, [button in (1, 2, 4) for button in range(1, 11)])
+
+    def test_it_says_so_in_the_language_of_the_table(self):
+        lines = WakingTable(played(), "de").lines
+        self.assertEqual((lines[0], lines[7]), (texts.text("pause_title"), texts.text("waking")))
+        self.assertNotEqual(lines[7], "One moment...")
+        for line in lines:
+            self.assertTrue(len(line) <= 16, line)
+
+    def test_it_takes_several_turns_and_others_have_theirs_in_between(self):
+        table = played()
+        waking = WakingTable(table)
+        self.assertTrue(waking.work() >= 3)
+        self.assertEqual(waking.told(), ["match_restored", "paused"])
+        self.assertEqual(waking.record(), record_of(table.referee))
+
+    def test_a_press_meanwhile_is_refused_and_changes_nothing(self):
+        table = played()
+        waking = WakingTable(table)
+        for button in (1, 7, OK, BACK):
+            waking.referee.edge(button, True, 50_000 * button)
+            waking.referee.tick(50_000 * button + 30_000)
+            (event,) = waking.referee.events()
+            self.assertEqual((event["event"], event["reason"]), ("refused", "waking"))
+        self.assertEqual(waking.lines[7], "One moment...")
+        waking.work()
+        self.assertEqual(waking.record(), record_of(table.referee))
+        self.assertEqual(waking.lines[0], "Paused")
+
+    def test_there_is_nothing_to_keep_meanwhile(self):
+        self.assertEqual(WakingTable(played()).referee.kept(), None)
+
+    def test_what_is_announced_meanwhile_is_said_when_the_match_is_there(self):
+        waking = WakingTable(played())
+        crash = (("what", "hang"),)
+        recovery.tell(waking.keeper, crash, "")
+        self.assertEqual(waking.told(), [])
+        self.assertEqual(waking.lines[7], "One moment...")
+        waking.work()
+        self.assertEqual(waking.told(), ["match_restored", "paused", "crashed"])
+        self.assertEqual(waking.lines[6], "Crash: it hung")
+
+    def test_without_a_match_it_is_said_at_once(self):
+        waking = WakingTable(KeptTable())
+        recovery.tell(waking.keeper, (("what", "exception"),), "ValueError: no such thing")
+        self.assertEqual(waking.told(), ["crashed"])
+
+    def test_when_the_match_cannot_be_read_it_is_said_in_the_lobby(self):
+        table = played()
+        waking = WakingTable(table)
+
+        def fail(*_):
+            raise OSError(5)
+
+        table.store.rebuild = table.store.open = fail
+        waking.referee.restoring = fail
+        recovery.tell(waking.keeper, (("what", "hang"),), "")
+        waking.work()
+        self.assertEqual(waking.told()[-1], "crashed")
+        self.assertEqual(waking.lines[0], "Which game?")
+
+    def test_the_line_of_a_crash_fits_in_every_language(self):
+        longest = "MemoryError: memory allocation failed, allocating 4096 bytes"
+        for language, _ in texts.LANGUAGES:
+            for what, error in (("hang", ""), ("exception", ""), ("exception", longest)):
+                waking = WakingTable(KeptTable(), language)
+                recovery.tell(waking.keeper, (("what", what),), error)
+                line = waking.lines[6]
+                self.assertTrue(len("Crash: ") < len(line) <= 16, line)
+                self.assertEqual(line[:7], "Crash: ")
+
+
+class SlowGame:
+    """A game of which a part is still to be loaded."""
+
+    def __init__(self, game):
+        self._parts = [True, False]
+        self.key = game.key
+        self.game = game.game
+
+    def load(self):
+        return self._parts.pop(0)
+
+
+class Bad(unittest.TestCase):
+    def setUp(self):
+        self.by_key = match.by_key
+
+    def tearDown(self):
+        match.by_key = self.by_key
+
+    def test_a_game_is_loaded_part_by_part(self):
+        turns = WakingTable(played()).work()
+        games = []
+        match.by_key = lambda key: games.append(SlowGame(self.by_key(key))) or games[-1]
+        self.assertEqual(WakingTable(played()).work(), turns + 1)
+
+    def test_lack_of_memory_is_no_fault_of_the_match(self):
+        table = played()
+        before = dict(table.disk.files)
+
+        def fail(key):
+            raise MemoryError("no room")
+
+        match.by_key = fail
+        with self.assertRaises(MemoryError):
+            WakingTable(table).work()
+        self.assertEqual(table.disk.files, before)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,126 @@
+"""What a computer asks of the table, and what it is answered: the lines themselves, and hello."""
+
+import unittest
+
+from asked_table import AskedTable
+from driven_self_test import DrivenSelfTest
+from tableref.referee import players
+from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
+
+HELLO = {"command": "hello"}
+
+
+class LinesTest(unittest.TestCase):
+    def setUp(self):
+        self.table = AskedTable((1, 2, 4))
+
+    def test_blank_lines_mean_nothing(self):
+        self.assertEqual(self.table.ask(b"   \t "), [])
+
+    def test_what_is_no_json_object_is_refused(self):
+        for line in (b"hello", b"[]", b'"hello"', b"{", b"1", b"null", b"[" * LONGEST_LINE):
+            self.assertIn('such as {"command": "hello"}', self.table.refusal(line))
+
+    def test_what_is_no_utf_8_is_refused(self):
+        self.assertEqual(self.table.refusal(b"\xff\xfe"), "A line is UTF-8, and this is not.")
+
+    def test_a_line_that_is_too_long_is_refused_whatever_it_says(self):
+        line = b'{"command": "hello"}'
+        self.assertEqual(len(self.table.ask(line + b" " * (LONGEST_LINE - len(line)))), 11)
+        message = "A line has at most 250 bytes, and this has more."
+        self.assertEqual(self.table.refusal(line + b" " * LONGEST_LINE), message)
+
+    def test_an_unknown_command_is_refused_by_its_name(self):
+        message = 'No command is called "sing". There are: hello, match, name, replay.'
+        self.assertEqual(self.table.refusal({"command": "sing"}), message)
+        self.assertTrue("x" * 25 not in self.table.refusal({"command": "x" * 200}))
+        for line in ({}, {"command": None}, {"command": 7}, {"command": ["hello"]}):
+            self.assertIn('A line has a "command", a text', self.table.refusal(line))
+
+    def test_an_answer_has_the_id_of_its_command(self):
+        for number in (0, 7, HIGHEST_ID):
+            for line in (HELLO, {"command": "sing"}, {"command": "name"}, {"command": "match"}):
+                for answer in self.table.ask(dict(line, id=number)):
+                    self.assertEqual(answer["id"], number)
+        for answer in self.table.ask(HELLO):
+            self.assertFalse("id" in answer)
+
+    def test_what_is_no_id_is_refused_and_not_told_again(self):
+        for number in (-1, HIGHEST_ID + 1, "7", 1.5, True, [1]):
+            (answer,) = self.table.ask(dict(HELLO, id=number))
+            self.assertIn("id takes a whole number", answer["message"])
+            self.assertFalse("id" in answer)
+
+    def test_no_answer_is_an_event(self):
+        for line in (HELLO, {"command": "match"}, {"command": "sing"}):
+            for answer in self.table.ask(line):
+                self.assertFalse("event" in answer)
+
+
+class HelloTest(unittest.TestCase):
+    def tearDown(self):
+        players.forget_all()
+
+    def test_the_table_says_what_it_is_and_who_sits_at_it(self):
+        hello, *seats = AskedTable().wait(1).ask(HELLO)
+        self.assertEqual(
+            hello,
+            {
+                "answer": "hello",
+                "protocol": 2,
+                "version": "1.2.3",
+                "board": "e6605838",
+                "language": "en",
+                "match": False,
+                "seq": 0,
+                "t_us": 1000,
+            },
+        )
+        self.assertEqual([seat["answer"] for seat in seats], ["player"] * 10)
+        self.assertEqual([seat["player"] for seat in seats], list(range(1, 11)))
+        self.assertEqual([seat["name"] for seat in seats], [""] * 10)
+        colours = ["sky blue", "orange", "violet", "red", "white"]
+        self.assertEqual([seat["colour"] for seat in seats], colours * 2)
+        self.assertEqual([seat["winks"] for seat in seats], [False] * 5 + [True] * 5)
+
+    def test_it_tells_whether_a_match_is_on_and_how_far_it_is(self):
+        table = AskedTable((1, 2, 4)).start_round().claim(2)
+        hello = table.ask(HELLO)[0]
+        self.assertTrue(hello["match"])
+        self.assertEqual(hello["seq"], table.events[-1]["seq"])
+        self.assertEqual(hello["t_us"], table.now_us)
+        table.hold(11)
+        self.assertTrue(table.ask(HELLO)[0]["match"])
+        table.next().ok()
+        self.assertEqual(table.names()[-1], "match_abandoned")
+        hello = table.ask(HELLO)[0]
+        self.assertEqual((hello["match"], hello["seq"]), (False, 0))
+
+    def test_a_match_that_comes_back_is_on(self):
+        table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
+        kept = table.referee.kept()
+        again = AskedTable()
+        from tableref.store.waking import Waking
+
+        again.referee.wake(Waking((1, 2, 4), again.referee.announcer))
+        again.wait(10)
+        hello = again.ask(HELLO)[0]
+        self.assertEqual((hello["match"], hello["seq"]), (True, 0))
+        self.assertIn("is coming back", again.refusal({"command": "match"}))
+        again.restore(kept)
+        again.wait(10)
+        self.assertEqual(again.ask(HELLO)[0]["seq"], again.events[-1]["seq"])
+
+    def test_a_table_that_tests_itself_says_so_and_keeps_its_names(self):
+        table = AskedTable()
+        table.referee = DrivenSelfTest().wait(100).referee
+        hello = table.ask(HELLO)[0]
+        self.assertEqual((hello["match"], hello["protocol"]), (False, 2))
+        self.assertEqual(hello["t_us"], 100_000)
+        self.assertEqual(table.ask({"command": "match"})[0]["game"], None)
+        self.assertIn("tests itself", table.refusal({"command": "name", "player": 1, "name": "A"}))
+        self.assertEqual(players.names[0], "")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,128 @@
+"""Any bytes at all change no match, and every line that says something is answered."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from asked_table import AskedTable
+from tableref.referee import names, players
+from tableref.show import lights
+from tableref.usb.commands import LONGEST_LINE
+from tests import effort
+
+WORDS = ("hello", "replay", "match", "name", "id", "command", "seq", "t_us", "player", "colour")
+VALUES = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(-2, 12),
+        st.integers(),
+        st.floats(),
+        st.text(max_size=14),
+        st.sampled_from(WORDS + names.COLOURS),
+    ),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.sampled_from(WORDS), inner, max_size=4)
+    ),
+    max_leaves=6,
+)
+COMMANDS = st.fixed_dictionaries(
+    {"command": st.sampled_from(("hello", "replay", "match", "name"))},
+    optional=dict.fromkeys(("id", "seq", "t_us", "player", "name", "colour"), VALUES),
+)
+NAMED = st.fixed_dictionaries(
+    {"command": st.just("name"), "player": st.integers(0, 11)},
+    optional={
+        "name": st.text(max_size=13),
+        "colour": st.sampled_from((*names.COLOURS, "green")),
+        "id": st.integers(-1, 1 << 31),
+    },
+)
+LINES = st.one_of(
+    st.binary(max_size=300),
+    st.text(max_size=80).map(lambda text: text.encode("utf-8", "replace")),
+    st.one_of(VALUES, COMMANDS, NAMED).map(lambda value: json.dumps(value).encode()),
+)
+
+
+def state(table):
+    """Return all that must stay as it is: the match, and what was said of it."""
+    history = table.referee.news.history
+    flow = history.game
+    return (
+        history.terms,
+        history.steps.packed(len(history.steps)),
+        (flow.phase, flow.phase_us, flow.number, dict(flow.totals)),
+        table.referee.announcer.seq,
+        table.tone(),
+    )
+
+
+def tables():
+    """Return tables in different phases of a match."""
+    players.forget_all()
+    return (
+        AskedTable((1, 2, 4)),
+        AskedTable((1, 2, 4)).start_round().claim(2),
+        AskedTable((1, 3), size=300).play_round((1, 3), {1: 3, 3: 5}),
+    )
+
+
+TABLES = tables()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nobody_is_called_anything_afterwards():
+    yield
+    players.forget_all()
+
+
+@settings(max_examples=effort.examples(300))
+@given(line=LINES, which=st.integers(0, 2))
+def test_whatever_comes_the_match_stays_and_somebody_answers(line, which):
+    table = TABLES[which]
+    before = state(table)
+    said = list(table.lines)
+    answers = table.answer_lines(line)
+    table._collect()
+    assert state(table) == before
+    assert table.lines == said
+    asked = [json.loads(answer) for answer in answers]
+    asked = [answer for answer in asked if "event" not in answer]
+    try:
+        is_blank = not line.decode().strip() and len(line) <= LONGEST_LINE
+    except UnicodeDecodeError:
+        is_blank = False
+    assert bool(asked) != is_blank
+    refused = [answer for answer in asked if answer["answer"] == "refused"]
+    assert not refused or len(asked) == len(answers) == 1
+    assert all(answer["message"].endswith(".") for answer in refused)
+    for first in (1, 6):
+        group = [lights.colour(player) for player in range(first, first + 5)]
+        assert sorted(group) == sorted(lights.HUES)
+    for name in players.names:
+        assert len(name) <= names.LONGEST
+        assert names.problem(name) == "" and names.trimmed(name) == name
+        name.encode()
+
+
+@given(rounds=st.integers(0, 4), size=st.sampled_from((300, 700, 4096)), data=st.data())
+@settings(max_examples=effort.examples(40))
+def test_a_replay_gives_what_was_said_after_an_event_that_is_there(rounds, size, data):
+    table = AskedTable((1, 2, 4), target=999, size=size)
+    for _ in range(rounds):
+        table.play_round((1, 2), {1: 3, 4: 5})
+    at = data.draw(st.integers(0, len(table.lines) - 1))
+    event = table.events[at]
+    asked = {"command": "replay", "seq": event["seq"], "t_us": event["t_us"]}
+    head, *lines = table.answer_lines(asked)
+    head = json.loads(head)
+    assert head["lines"] == len(lines)
+    assert head["complete"] == (len(table.said._memory) >= sum(2 + len(x) for x in table.lines))
+    if head["found"]:
+        assert lines == table.lines[at + 1 :]
+    else:
+        assert len(table.lines) - len(lines) > at
+        assert lines == table.lines[len(table.lines) - len(lines) :]

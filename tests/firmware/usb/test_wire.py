@@ -1,0 +1,202 @@
+"""The wire: one line at a time, what was asked after what happened, and nothing in between."""
+
+import json
+import sys
+import unittest
+
+from driven_self_test import DrivenSelfTest
+from tableref import __version__
+from tableref.drivers.usb_line import UsbLine
+from tableref.games import FORGETS
+from tableref.referee import players
+from tableref.referee.referee import Referee
+from tableref.usb.wire import IDLE_US, LOAD_US, LOOK_US, Wire
+from turning_pico import TurningPico
+from typed_lines import TypedLines
+
+COMMANDS = "tableref.usb.commands"
+HELLO = b'{"command": "hello"}\n'
+
+
+class WireTest(unittest.TestCase):
+    def setUp(self):
+        self.typed = TypedLines()
+        self.lines = []
+        self.wire = Wire(self.lines.append)
+        self.wire.listen(UsbLine(self.typed), ("1.2.3", "e660"))
+        self.referee = Referee()
+        self.referee.tick(0)
+        self.referee.calm_us = LOAD_US
+        self.now_us = 0
+
+    def turn(self, times=1, us=100):
+        """Turn the loop, so many us between; return the lines that were said."""
+        before = len(self.lines)
+        for _ in range(times):
+            self.now_us += us
+            self.wire.work(self.referee, self.now_us & 0xFFFFFFFF)
+        return self.lines[before:]
+
+    def names(self, lines):
+        said = [json.loads(line) for line in lines]
+        return [one.get("event") or one["answer"] for one in said]
+
+    def event(self, name, seq):
+        return {"seq": seq, "t_us": 100 * seq, "event": name}
+
+    def test_events_are_said_one_at_a_time_in_their_order(self):
+        self.wire.add([self.event("one", 1), self.event("two", 2)])
+        self.assertFalse(self.wire.is_at_rest)
+        self.assertEqual(self.names(self.turn()), ["one"])
+        self.assertEqual(self.names(self.turn()), ["two"])
+        self.assertTrue(self.wire.is_at_rest)
+        self.assertEqual(self.turn(10), [])
+
+    def test_a_question_is_answered_line_by_line(self):
+        self.typed.type(HELLO)
+        for _ in range(300):
+            self.assertTrue(len(self.turn()) <= 1)
+        self.assertEqual(self.names(self.lines), ["hello"] + ["player"] * 10)
+
+    def test_a_line_is_looked_for_every_20_ms_at_most_while_none_comes(self):
+        looks = []
+        take = self.typed.take
+        self.typed.take = lambda: looks.append(self.now_us) or take()
+        self.turn(1000, us=1000)
+        self.assertEqual(len(looks), 1_000_000 // LOOK_US)
+        apart = [after - before for before, after in zip(looks, looks[1:])]
+        self.assertEqual(min(apart), LOOK_US)
+
+    def test_it_is_looked_for_across_the_wrap_of_the_counter(self):
+        self.now_us = (1 << 32) - 30_000
+        self.turn(2, us=10_000)
+        self.typed.type(HELLO)
+        self.assertEqual(len(self.turn(300, us=1000)), 11)
+
+    def test_what_happened_is_said_before_what_is_asked(self):
+        self.typed.type(HELLO)
+        while not self.wire._asked:
+            self.turn(us=LOOK_US)
+        self.wire.add([self.event("one", 1)])
+        names = self.names(self.turn(100))
+        self.assertEqual(names, ["one", "hello"] + ["player"] * 10)
+
+    def test_what_happens_while_an_answer_is_told_waits_for_its_end(self):
+        for seq in range(1, 9):
+            self.wire.add([self.event("event", seq)])
+        said = self.turn(8)
+        self.typed.type(b'{"command": "replay", "seq": 3, "t_us": 300}\n')
+        while "replay" not in self.names(self.lines):
+            self.turn(us=LOOK_US)
+        self.wire.add([self.event("live", 9)])
+        more = self.turn(50)
+        self.assertEqual(more[:-1], said[3:])
+        self.assertEqual(self.names(more[-1:]), ["live"])
+
+    def test_what_is_said_is_kept_and_answers_are_not(self):
+        self.wire.add([self.event("one", 1)])
+        self.typed.type(HELLO)
+        said = self.turn(300)
+        self.assertEqual([line.decode() for line in self.wire._buffer.lines()], said[:1])
+
+    def test_what_answers_is_loaded_when_nothing_is_to_be_ruled_or_heard(self):
+        if not FORGETS:
+            return
+        self.wire._forget()
+        self.typed.type(HELLO)
+        self.referee.calm_us = LOAD_US - 1
+        self.assertEqual(self.turn(100), [])
+        self.assertFalse(COMMANDS in sys.modules)
+        self.referee.calm_us = LOAD_US
+        self.assertEqual(len(self.turn(400)), 11)
+
+    def test_files_do_not_wait_for_a_moment_to_load_what_answers(self):
+        if not FORGETS:
+            return
+        self.wire._forget()
+        self.typed.type(HELLO)
+        self.referee.calm_us = 0
+        self.turn(100)
+        self.assertTrue(self.wire.is_at_rest)
+
+    def test_a_self_test_which_is_never_calm_for_long_is_asked_too(self):
+        self.wire._forget()
+        self.referee = DrivenSelfTest().wait(100).referee
+        self.assertTrue(self.referee.calm_us < LOAD_US)
+        self.typed.type(HELLO)
+        self.assertEqual(self.names(self.turn(100)), ["hello"] + ["player"] * 10)
+
+    def test_what_answers_is_forgotten_when_nobody_has_asked_for_a_while(self):
+        self.typed.type(HELLO)
+        self.turn(100)
+        self.assertTrue(COMMANDS in sys.modules)
+        self.turn(IDLE_US // LOOK_US - 10, us=LOOK_US)
+        self.assertTrue(COMMANDS in sys.modules)
+        self.turn(20, us=LOOK_US)
+        self.assertEqual(COMMANDS in sys.modules, not FORGETS)
+        self.typed.type(HELLO)
+        self.assertEqual(len(self.turn(400)), 11)
+
+    def test_who_does_not_listen_says_all_the_same(self):
+        wire = Wire(self.lines.append)
+        wire.add([self.event("one", 1)])
+        for t_us in range(0, 100_000, 1000):
+            wire.work(self.referee, t_us)
+        self.assertEqual(self.names(self.lines), ["one"])
+
+    def test_a_line_that_is_too_long_is_refused_once(self):
+        self.typed.type(b"x" * 2000 + b"\n" + HELLO)
+        names = self.names(self.turn(2000))
+        self.assertEqual(names, ["refused", "hello"] + ["player"] * 10)
+
+
+class WireOnThePicoTest(TurningPico):
+    def tearDown(self):
+        players.forget_all()
+        super().tearDown()
+
+    def ask(self, device, line):
+        """Type a line; return the answers that came within 0.5 s, as dicts."""
+        before = len(self.lines)
+        self.typed.type(line + b"\n")
+        self.steps(device, 500_000)
+        return [json.loads(line) for line in self.lines[before:]]
+
+    def listening(self):
+        device = self.device()
+        device.wire.listen_to_usb()
+        return device
+
+    def test_the_board_says_its_own_number(self):
+        hello = self.ask(self.listening(), b'{"command": "hello", "id": 3}')[0]
+        self.assertEqual((hello["board"], hello["id"]), ("e660583883212b34", 3))
+        self.assertEqual(hello["version"], __version__)
+
+    def test_a_name_is_seen_and_outlives_a_power_cut(self):
+        device = self.listening()
+        self.ask(device, b'{"command": "name", "player": 3, "name": "Anna", "colour": "red"}')
+        self.assertIn("P3: Anna", device.referee.screen()[0])
+        self.assertIn("name 3 = Anna\ncolour 3 = red\n", self.store.read_text("players.txt"))
+        device.close()
+        again = self.listening()
+        answers = self.ask(again, b'{"command": "hello"}')
+        self.assertEqual((answers[3]["name"], answers[3]["colour"]), ("Anna", "red"))
+        self.assertEqual(answers[4]["colour"], "violet")
+
+    def test_a_match_can_be_asked_for_while_it_is_on(self):
+        device = self.listening()
+        device.referee.start_match("gotta_go", (1, 2, 4), {})
+        self.steps(device, 100_000)
+        match = self.ask(device, b'{"command": "match"}')[0]
+        self.assertEqual(
+            (match["game"], match["players"], match["steps"]), ("gotta_go", [1, 2, 4], 0)
+        )
+
+    def test_without_anybody_who_listens_what_comes_is_left_alone(self):
+        device = self.device()
+        self.assertEqual(self.ask(device, b'{"command": "hello"}'), [])
+        self.assertTrue(self.typed.waiting)
+
+
+if __name__ == "__main__":
+    unittest.main()

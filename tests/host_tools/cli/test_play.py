@@ -1,0 +1,203 @@
+"""The server gives the page and nothing else; every way to fail is one clear line."""
+
+import errno
+import http.client
+import re
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from host_tools.cli import play
+from host_tools.cli.main import main
+from host_tools.table.page import PageError
+from host_tools.web import serving
+from tests.patience import PATIENCE_S
+from tests.served_page import ServedPage
+
+PAGE = b"<!doctype html><title>a table</title>"
+LAN = "192.168.7.20"
+
+
+@pytest.fixture
+def server():
+    with ServedPage(PAGE) as server:
+        yield server
+
+
+def ask(server, path, method="GET", **headers):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
+    connection.putrequest(method, path, skip_host=bool(headers), skip_accept_encoding=True)
+    for name, text in headers.items():
+        connection.putheader(name, text)
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer, body
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html", "/?from=tablet"])
+def test_the_page_is_served(server, path):
+    answer, body = ask(server, path)
+    assert (answer.status, body) == (200, PAGE)
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+def test_the_page_is_alone_in_its_process(server):
+    answer, _ = ask(server, "/")
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+def test_head_has_no_body(server):
+    answer, body = ask(server, "/", "HEAD")
+    assert (answer.status, body) == (200, b"")
+    assert answer.headers["Content-Length"] == str(len(PAGE))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/pyproject.toml",
+        "/../pyproject.toml",
+        "/%2e%2e/pyproject.toml",
+        "//etc/passwd",
+        "/index.html/../../etc/passwd",
+        "/host_tools/",
+        "/firmware/main.py",
+        "/favicon.ico",
+    ],
+)
+def test_nothing_else_is_served(server, path):
+    answer, body = ask(server, path)
+    assert answer.status in (400, 404)
+    assert PAGE not in body
+    assert b"root:" not in body
+
+
+def test_only_reading_is_answered(server):
+    answer, _ = ask(server, "/", "POST")
+    assert answer.status == 403
+
+
+def test_a_browser_that_hangs_up_is_not_reported(server, capfd):
+    for _ in range(3):
+        with socket.create_connection(("127.0.0.1", server.port)) as hasty:
+            hasty.sendall(b"GET / HTTP/1.1\r\n")
+            # close with a reset instead of a goodbye
+            hasty.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+    assert ask(server, "/")[1] == PAGE
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("host", ["evil.example", "192.168.7.20:{}", "127.0.0.1"])
+def test_an_address_that_is_not_ours_is_refused(server, host):
+    answer, body = ask(server, "/", Host=host.format(server.port))
+    assert answer.status == 421
+    assert body.decode() == f"The table has no such address. It is at {server.url}\n"
+
+
+def test_what_every_answer_says(server):
+    answer, body = ask(server, "/nothing")
+    assert body == b"There is nothing here. The table is at /\n"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Server"] is None
+
+
+def test_a_tablet_gets_a_code_to_scan(capsys):
+    play.show_invitation([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"])
+    shown = capsys.readouterr().out
+    assert f"http://{LAN}:8000/" in shown
+    assert len(re.findall("[█▀▄]", shown)) > 100
+    assert "Ctrl-C" in shown
+
+
+def test_without_a_way_in_there_is_no_code(capsys):
+    play.show_invitation(["http://127.0.0.1:8000/"])
+    shown = capsys.readouterr().out
+    assert not re.findall("[█▀▄]", shown)
+    assert "--host" in shown
+
+
+def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
+    monkeypatch.setattr(play, "build_page", lambda root: "page")
+    result = CliRunner().invoke(main, ["play", "--port", str(server.port), "--no-browser"])
+    assert result.exit_code == 1
+    assert f"port {server.port} is in use" in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
+    def fail(root):
+        raise PageError("it is missing. Run `make setup`, then try again.")
+
+    monkeypatch.setattr(play, "build_page", fail)
+    result = CliRunner().invoke(main, ["play", "--no-browser"])
+    assert result.exit_code == 1
+    assert result.output == "Error: it is missing. Run `make setup`, then try again.\n"
+
+
+@pytest.mark.parametrize("host", ["table.local.", "300.1.1.1", ""])
+def test_a_host_that_is_no_address_is_refused_in_words(host):
+    result = CliRunner().invoke(main, ["play", "--host", host])
+    assert result.exit_code == 2
+    assert "is not an address" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "host"),
+    [
+        ([], "127.0.0.1"),
+        (["--host"], "0.0.0.0"),
+        (["--host", "--no-browser"], "0.0.0.0"),
+        (["--host", LAN], LAN),
+        (["--host=localhost"], "127.0.0.1"),
+    ],
+)
+def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
+    asked = []
+
+    def refuse(host, port):
+        asked.append((host, port))
+        raise OSError(errno.EADDRINUSE, "")
+
+    monkeypatch.setattr(play, "build_page", lambda root: "page")
+    monkeypatch.setattr(serving, "listener", refuse)
+    assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
+    assert asked == [(host, 8000)]
+
+
+def test_ctrl_c_stops_it_in_peace():
+    command = [sys.executable, "-m", "host_tools", "play", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        # whoever runs the tests in the background has them ignore Ctrl-C
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        told = ""
+        while "Ctrl-C" not in told:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            told += line
+        port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", told)[1])
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S):
+            process.send_signal(signal.SIGINT)
+            # while somebody's connection is open, which it does not wait for
+            out, err = process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == 0
+        assert "The table is cleared" in out
+        assert err == ""
+    finally:
+        process.kill()
+        process.communicate()

@@ -1,0 +1,101 @@
+"""The terminal says what people need, once, and no error of ours ends the evening unsaid."""
+
+import click
+import pytest
+
+from host_tools.cli import serving, watch
+from host_tools.cli.serving import Faults
+from host_tools.cli.watch import ConnectionLog, show_invitation, show_next_code
+from host_tools.protocol.messages import Connected, Disconnected, EventReceived, Silent
+
+HERE, LAN = "http://127.0.0.1:8010/", "http://192.168.7.20:8010/"
+
+
+def fault(what):
+    try:
+        raise ZeroDivisionError(what)
+    except ZeroDivisionError as error:
+        return error
+
+
+def test_a_code_is_shown_in_two_groups(capsys):
+    show_next_code("01234567")
+    assert capsys.readouterr().out == "Somebody may change names now. The next code: 0123 4567\n"
+
+
+def test_who_is_here_alone_is_told_how_to_let_others_in(capsys):
+    show_invitation([HERE], "01234567")
+    out = capsys.readouterr().out
+    for words in (HERE, "--host", "0123 4567", "works", "Ctrl-C"):
+        assert words in out
+
+
+def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
+    pictured = []
+    monkeypatch.setattr(watch, "show_picture_of", pictured.append)
+    show_invitation([LAN, HERE], "01234567")
+    out = capsys.readouterr().out
+    assert pictured == [LAN]
+    assert out.index(LAN) < out.index(HERE)
+    assert "--host" not in out
+
+
+def test_each_piece_of_news_is_told_once(capsys):
+    news = ConnectionLog()
+    gone = Disconnected("The cable is out.")
+    for happening in (
+        gone,
+        gone,
+        EventReceived({}, True),
+        Connected("COM3"),
+        Connected("COM3"),
+        gone,
+    ):
+        news.take(happening)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == ["The cable is out.", "Connected: COM3", "The cable is out."]
+    news.take(Silent())
+    assert "make flash" in capsys.readouterr().out
+
+
+def test_a_bug_is_told_once_in_one_line(capsys):
+    faults = Faults()
+    for what in ("a", "a", "b"):
+        faults.tell(fault(what))
+    out, err = capsys.readouterr()
+    assert out == ""
+    first, second = err.splitlines()
+    assert first.startswith("Error: this is a bug in TableRef")
+    assert "ZeroDivisionError: b" in second
+
+
+def test_what_is_no_bug_is_told_each_time(capsys):
+    faults = Faults()
+    for _ in range(2):
+        faults.tell(click.ClickException("the disk is full"))
+    assert capsys.readouterr().err == "Error: the disk is full\n" * 2
+
+
+@pytest.mark.parametrize("has_tracebacks", [True, False])
+def test_tracebacks_are_for_who_wants_them(capsys, has_tracebacks):
+    Faults(has_tracebacks).tell(fault("a"))
+    assert ("Traceback" in capsys.readouterr().err) is has_tracebacks
+
+
+def test_the_browser_is_not_waited_for(monkeypatch):
+    opened = []
+    monkeypatch.setattr(serving, "open_browser", opened.append)
+    threads = []
+
+    class Thread:
+        def __init__(self, target, daemon):
+            assert daemon
+            threads.append(target)
+
+        def start(self):
+            assert opened == []
+
+    monkeypatch.setattr(serving.threading, "Thread", Thread)
+    serving.open_pages([HERE, LAN])
+    threads[0]()
+    assert opened == [HERE, LAN]

@@ -1,0 +1,63 @@
+"""What viewers see at moments of our scenarios, and that the page is given all it was promised."""
+
+import json
+
+import pytest
+from board_states import MOMENTS, STATES, board_at, text_of
+
+from tableref.show.lights import HUES
+
+KEYS = "source match phase seats claims misses standings rounds notice log".split()
+PHASES = "lobby ready counting open ended over abandoned".split()
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_board_shows_what_it_did(name):
+    assert text_of(name) == (STATES / f"{name}.json").read_text(encoding="utf-8")
+
+
+def test_no_state_is_left_over():
+    assert sorted(path.stem for path in STATES.glob("*.json")) == sorted(MOMENTS)
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_the_parts_are_those_of_the_contract(name):
+    state = board_at(*MOMENTS[name]).state()
+    assert list(state) == KEYS
+    assert state["phase"]["name"] in PHASES
+    assert [seat["player"] for seat in state["seats"]] == list(range(1, 11))
+    playing = [seat["player"] for seat in state["seats"] if seat["plays"]]
+    assert {row["player"] for row in state["standings"]} in (set(playing), set())
+    assert all(claim["player"] in playing and claim["words"] for claim in state["claims"])
+    assert all(line["words"] for line in state["log"])
+    assert json.loads(json.dumps(state)) == state
+
+
+def test_seats_have_the_colours_of_the_lights():
+    seats = board_at("gotta_go_three_to_75", 0).state()["seats"]
+    # Those whose colour nobody has changed.
+    for seat in seats:
+        if not seat["name"]:
+            assert seat["hex"] == f"#{HUES[(seat['player'] - 1) % 5]:06X}"
+            assert seat["winks"] == (seat["player"] > 5)
+
+
+def test_places_of_equal_totals_are_shared():
+    rows = board_at("gotta_go_ten_players_tie", 18).state()["standings"]
+    places = [row["place"] for row in rows]
+    assert places == [1, 2, 3, 4, 5, 6, 6, 8, 9, 10]
+    assert [row["total"] for row in rows if row["place"] == 6] == [-5, -5]
+
+
+def test_the_lowest_total_is_first_where_it_wins():
+    rows = board_at("score_pad_lowest_wins", 3).state()["standings"]
+    assert [(row["player"], row["total"]) for row in rows] == [(10, 1), (1, 3), (4, 11)]
+
+
+def test_a_winner_comes_first_whatever_the_totals():
+    state = board_at("i_go_taken_back", 52).state()
+    assert [(r["player"], r["place"], r["is_winner"]) for r in state["standings"][:2]] == [
+        (1, 1, True),
+        (3, 2, False),
+    ]
+    assert state["standings"][0]["total"] < state["standings"][1]["total"]

@@ -1,0 +1,146 @@
+"""Whoever asks for a name hears what became of it; the table keeps it, or else this computer."""
+
+import json
+
+import pytest
+
+from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
+from host_tools.scoreboard.naming import KEPT_HERE, NOT_KEPT, AskError, Naming, SavedNames, wish
+
+GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
+
+
+class Viewer:
+    def __init__(self):
+        self.said = []
+
+    def say(self, text):
+        self.said.append(json.loads(text))
+
+
+class Evening:
+    def __init__(self, path, has_table=True):
+        self.told = []
+        self.asked = []
+        ask = (lambda *wish: self.asked.append(wish)) if has_table else None
+        self.naming = Naming(SavedNames(path), self.told.append, ask)
+
+    def take(self, *happenings):
+        for happening in happenings:
+            self.naming.take(happening)
+
+    def ask(self, player, name):
+        viewer = Viewer()
+        self.naming.ask(viewer, {"type": "name", "player": player, "name": name})
+        return viewer
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "names.json"
+
+
+def test_a_table_that_answers_keeps_them(path):
+    evening = Evening(path)
+    evening.naming.begin()
+    evening.take(GREETED)
+    viewer = evening.ask(3, "Anna")
+    assert evening.asked == [(3, "Anna", None)]
+    evening.take(PlayerIs(3, "Anna", "violet", False))
+    assert (evening.told, viewer.said) == ([], [])
+    assert not path.exists()
+
+
+def test_who_asked_hears_of_the_refusal(path):
+    evening = Evening(path)
+    evening.take(GREETED)
+    viewers = [evening.ask(player, "Anna") for player in (1, 2, 3)]
+    # Whoever swapped colours is told of, too.
+    evening.take(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
+    evening.take(Refused("no"), PlayerIs(3, "", "red", False))
+    assert [viewer.said for viewer in viewers] == [[], [{"type": "refused", "words": "no"}], []]
+    evening.take(Refused("nobody asked"))
+    assert [len(viewer.said) for viewer in viewers] == [0, 1, 0]
+
+
+def test_what_was_asked_of_a_table_that_is_gone_is_forgotten(path):
+    evening = Evening(path)
+    evening.take(GREETED)
+    viewer = evening.ask(1, "Anna")
+    evening.take(Refused("gone"), Disconnected("the cable"))
+    late = evening.ask(2, "Bo")
+    evening.take(Disconnected("the cable"), Refused("again"))
+    assert (len(viewer.said), late.said) == (1, [])
+
+
+def test_older_firmware_has_them_kept_here_until_it_answers(path):
+    SavedNames(path).keep()
+    evening = Evening(path)
+    evening.take(Silent())
+    assert [player.player for player in evening.told] == list(range(1, 11))
+    viewer = evening.ask(3, "Anna")
+    assert evening.asked == []
+    assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
+    assert viewer.said == [{"type": "note", "words": KEPT_HERE}]
+    evening.take(GREETED)
+    evening.asked.clear()
+    evening.ask(3, "Bo")
+    assert evening.asked == [(3, "Bo", None)]
+    evening.take(Disconnected("the cable"))
+    evening.ask(3, "Cy")
+    assert evening.asked[1:] == [(3, "Cy", None)]
+
+
+def test_a_table_that_answers_late_gets_what_was_entered_meanwhile_once(path):
+    evening = Evening(path)
+    evening.take(Silent())
+    evening.ask(3, "Anna")
+    evening.ask(4, "Bo")
+    evening.naming.ask(Viewer(), {"type": "name", "player": 3, "colour": "red"})
+    assert evening.asked == []
+    evening.take(GREETED)
+    assert evening.asked == [(4, "Bo", None), (3, "Anna", "red")]
+    evening.take(Disconnected("the cable"), GREETED)
+    assert len(evening.asked) == 2
+
+
+def test_with_a_file_they_are_kept_here_from_the_beginning(path):
+    first = Evening(path, has_table=False)
+    first.naming.begin()
+    first.ask(3, "Anna")
+    second = Evening(path, has_table=False)
+    second.naming.begin()
+    assert second.told[2] == PlayerIs(3, "Anna", "violet", False)
+    second.take(Disconnected("the end"))
+    assert second.ask(3, "Bo").said == [{"type": "note", "words": KEPT_HERE}]
+
+
+def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    evening = Evening(tmp_path / "file" / "names.json", has_table=False)
+    assert evening.ask(1, "Anna").said == [{"type": "note", "words": NOT_KEPT}]
+    assert evening.told == [PlayerIs(1, "Anna", "sky blue", False)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ({"player": 0, "name": ""}, "1 to 10"),
+        ({"player": True, "name": ""}, "1 to 10"),
+        ({"name": ""}, "1 to 10"),
+        ({"player": 1}, "a name, a colour, or both"),
+        ({"player": 1, "name": 3}, "12 characters"),
+        ({"player": 1, "name": "x" * 13}, "12 characters"),
+        ({"player": 1, "name": "a\x03"}, "control"),
+        ({"player": 1, "colour": "pink"}, "sky blue, orange"),
+        ({"player": 1, "name": "", "winks": True}, "name and colour"),
+    ],
+)
+def test_what_is_wrong_is_said_with_what_is_accepted(asked, words):
+    with pytest.raises(AskError, match=words):
+        wish({"type": "name", **asked})
+
+
+def test_a_wish_is_trimmed():
+    assert wish({"player": 1, "name": "  Anna "}) == (1, "Anna", None)
+    assert wish({"player": 10, "colour": "red"}) == (10, None, "red")

@@ -1,0 +1,195 @@
+"""`tableref watch` says where it is, refuses what makes no sense, and ends at once by Ctrl-C."""
+
+import errno
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from host_tools.cli import watch
+from host_tools.cli.main import main
+from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
+from host_tools.places import ROOT
+from host_tools.scoreboard.hub import MOST_VIEWERS
+from host_tools.web.serving import allow_files, listener
+
+MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
+EVENTS = MATCH.with_suffix(".events")
+PAGE = DOCUMENT.read_text(encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_served(monkeypatch):
+    """Have nothing wait for a Ctrl-C that does not come."""
+
+    monkeypatch.setattr(watch.asyncio, "run", lambda work: work.close())
+
+
+def run(*words, **named):
+    return CliRunner().invoke(main, ["watch", *map(str, words)], **named)
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """Return the addresses that a browser was opened on; nothing is served."""
+    found = []
+    monkeypatch.setattr(watch, "open_pages", found.extend)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--virtual", "--play", EVENTS], "--virtual or --play"),
+        (["--device", "COM3", "--virtual"], "--device or --virtual"),
+        (["--device", "COM3", "--virtual", "--play", EVENTS], "One table at a time"),
+        (["--speed", 10], "what --play plays"),
+        (["--play", "-", "--speed", 0], "no speed"),
+        (["--play", "-", "--speed", "nan"], "no speed"),
+        (["--play", "-", "--speed", 1001], "no speed"),
+        (["--no-history", "--history", "x"], "not both"),
+        (["--host", "table.local."], "not an address"),
+        (["--port", "65536"], "no port"),
+        (["--play", "/none"], "No such file"),
+    ],
+)
+def test_words_that_make_no_sense(words, told):
+    done = run(*words)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("cook\n", "standard input: line 1"),
+        ('{"seq": 1}\n', "standard input: line 1"),
+        ("", "standard input"),
+        (b"\xff\xfe", "UTF-8"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused_before_anything_is_served(text, told):
+    done = run("--play", "-", "--no-browser", input=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_port_in_use_is_one_line():
+    with listener("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        done = run("--play", EVENTS, "--port", port)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert f"port {port} is in use" in done.stderr
+    assert f"tableref watch --port {port + 1}" in done.stderr
+
+
+def test_what_is_missing_is_told(monkeypatch):
+    def fail(root):
+        raise watch.PageError("it is missing. Run `make setup`, then try again.")
+
+    monkeypatch.setattr(watch, "page_files", fail)
+    done = run("--play", EVENTS)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert done.stderr == "Error: it is missing. Run `make setup`, then try again.\n"
+
+
+def test_the_browser_is_opened_with_a_code_of_its_own(opened):
+    done = run("--play", EVENTS, "--port", 0)
+    assert done.exit_code == 0
+    shown = re.search(r"\b(\d{4}) (\d{4})\b", done.stdout)
+    (address,) = opened
+    found = re.fullmatch(r"http://127\.0\.0\.1:\d+/#code=(\d{8})", address)
+    assert found[1] != shown[1] + shown[2]
+    assert found[1] not in done.stdout.replace(" ", "")
+
+
+def test_the_virtual_table_is_opened_too(opened, monkeypatch):
+    done = run("--virtual", "--port", 0, "--no-history")
+    assert done.exit_code == 0
+    table, scores = opened
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/table#code=\d{8}", table)
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#code=\d{8}", scores)
+    assert table[-8:] != scores[-8:]
+
+
+def test_no_browser_is_no_browser(opened):
+    assert run("--play", EVENTS, "--port", 0, "--no-browser").exit_code == 0
+    assert opened == []
+
+
+def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch):
+    pictured = []
+    monkeypatch.setattr("host_tools.cli.watch.show_picture_of", pictured.append)
+    monkeypatch.setattr(watch, "own_address", lambda: "192.168.7.20")
+    done = run("--play", EVENTS, "--port", 0, "--host")
+    (address,) = pictured
+    assert re.fullmatch(r"http://192\.168\.7\.20:\d+/", address)
+    assert f"    {address}" in done.stdout
+    # Here it is opened where no name of the network is needed.
+    assert opened[0].startswith("http://127.0.0.1:")
+
+
+def test_json_is_one_line(opened):
+    done = run("--play", EVENTS, "--port", 0, "--json")
+    assert (done.exit_code, done.stderr) == (0, "")
+    (line,) = done.stdout.splitlines()
+    value = json.loads(line)
+    assert keys_of(value) == {"urls", "code"}
+    assert documented_keys(PAGE, "tableref watch") == {"urls", "code"}
+    assert re.fullmatch(r"\d{8}", value["code"])
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--play", EVENTS], None),
+        (["--play", EVENTS, "--history", "x"], "x"),
+        (["--virtual"], "own"),
+        (["--virtual", "--history", "x"], "x"),
+        (["--virtual", "--no-history"], None),
+    ],
+)
+def test_into_which_history_matches_go(opened, monkeypatch, words, expected):
+    found = []
+    plain = watch.Scoreboard
+
+    def made(chosen, guard, files, at_fault, history, news):
+        found.append(history and str(history))
+        return plain(chosen, guard, files, at_fault, None, news)
+
+    monkeypatch.setattr(watch, "Scoreboard", made)
+    monkeypatch.setattr(watch.database, "usual_path", lambda: "own")
+    assert run(*words, "--port", 0, "--no-browser").exit_code == 0
+    assert found == [expected]
+
+
+def test_a_connected_table_is_watched_by_its_port(monkeypatch):
+    choose = watch.choose
+    asked = []
+
+    def noted(*words):
+        asked.append(words)
+        raise OSError(errno.ENODEV, "gone", "COM3")
+
+    monkeypatch.setattr(watch, "choose", noted)
+    assert run("--device", "COM3").exit_code == 1
+    assert run().exit_code == 1
+    assert [words[:3] for words in asked] == [("COM3", False, None), (None, False, None)]
+    for words in asked:
+        chosen = choose(*words)
+        assert (chosen.kind, chosen.table, chosen.line) == ("device", None, None)
+        assert callable(chosen.ask_name)
+
+
+def test_there_are_files_enough_for_a_full_house():
+    resource = pytest.importorskip("resource")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(256, hard), hard))
+        allow_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 2 * MOST_VIEWERS
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -1,0 +1,133 @@
+"""Everything that a table says has words: events, steps and refusals, with names for seats."""
+
+import ast
+import re
+
+import pytest
+from board_states import SCENARIOS, board_at, events_of
+
+from host_tools.game_facts import is_of_table
+from host_tools.places import ROOT
+from host_tools.protocol.events import EVENTS
+from host_tools.protocol.messages import EventReceived, PlayerIs
+from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.words import events, fill, refusals, say, steps
+from tableref import games
+from tableref.referee.record import _LATER, _NAMES
+from tableref.texts import en
+
+FIRMWARE = ROOT / "firmware"
+SCENARIO_NAMES = sorted(path.stem for path in SCENARIOS.glob("*.events"))
+SAYERS = {"event": 1, "_say": 1, "announce": 0, "miss": 2, "_drop": 2}
+"""Method -> which of its arguments is the event's name."""
+FAULTS = ("button_stuck", "button_released", "button_chatters", "button_noisy")
+
+
+def said_in_firmware():
+    """Return the names that are written where firmware/ says an event."""
+    names = set()
+    for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+                continue
+            at = SAYERS.get(node.func.attr)
+            if at is not None and at < len(node.args):
+                written = [n.value for n in ast.walk(node.args[at]) if isinstance(n, ast.Constant)]
+                names.update(text for text in written if isinstance(text, str))
+    return names
+
+
+def test_every_event_of_the_protocol_has_a_sentence_and_no_sentence_is_left_over():
+    assert set(events.SENTENCES) == set(EVENTS)
+
+
+def test_every_event_that_firmware_says_has_a_sentence():
+    said = said_in_firmware()
+    assert {"claim", "false_start", "shape_stolen", "record_lost", "rejected"} <= said
+    assert said - set(events.SENTENCES) == set()
+    assert set(FAULTS) <= set(events.SENTENCES)
+
+
+def test_every_step_that_can_be_taken_back_has_words():
+    names = (
+        {step for game in games.GAMES for step in game.game.STEPS} | set(_NAMES) | set(_LATER[1:])
+    )
+    assert names | {"match_started"} == set(steps.STEPS)
+
+
+@pytest.mark.parametrize("name", SCENARIO_NAMES)
+def test_a_scenario_is_told_in_whole_sentences(name):
+    board = Board()
+    for seat in range(1, 11):
+        board.take(PlayerIs(seat, f"Name{seat}", "red", False))
+    sentences, notes = set(), set()
+    for event in events_of(name):
+        board.take(EventReceived(event, True))
+        state = board.state()
+        sentences |= {line["words"] for line in state["log"]}
+        sentences |= {state["phase"]["words"], state["source"]["words"]}
+        notes |= {row["words"] for row in state["standings"]} - {""}
+        notes |= {row["words"] for row in state["claims"] + state["misses"]}
+    for words in sentences | notes:
+        assert words.strip() == words != ""
+        assert not re.search(r"[{}_]|None|\bP\d|  (?!\w: )", words), words
+    for words in sentences:
+        assert words[0].isupper() or not words[0].isalpha(), words
+
+
+@pytest.mark.parametrize("game", [None, *(game.key for game in games.GAMES)])
+def test_refusals_have_the_words_of_the_screen_with_names_for_seats(game):
+    words = (
+        en.TEXTS
+        if game is None
+        else vars(__import__(f"tableref.games.{game}.words.en", fromlist=["TEXTS"]))["TEXTS"]
+    )
+    fields = {"player": 3, "turn": 4, "low": 2, "high": 9, "count": 5, "cards": 4, "bid": 2}
+    for reason in words:
+        told = fill.fill(
+            refusals.template(reason, game), {**fields, "reason": reason}, lambda p: f"<{p}>"
+        )
+        assert "P3" not in told
+        assert "P4" not in told
+
+
+def test_a_refusal_that_nobody_knows_is_told_by_its_key():
+    event = {"event": "refused", "reason": "moon_is_full", "seq": 1, "t_us": 0}
+    assert say.event(event, None, str) == "That does not count now: moon is full"
+
+
+def test_a_press_that_does_not_count_names_the_player():
+    board = Board()
+    board.take(PlayerIs(4, "Zoë", "red", False))
+    for event in events_of("gotta_go_three_to_75")[:19]:
+        board.take(EventReceived(event, True))
+    assert board.state()["notice"] == {"kind": "refused", "words": "Zoë has a card", "n": 15}
+
+
+@pytest.mark.parametrize(
+    ("us", "words"),
+    [
+        (0, "0.000 s"),
+        (2, "0.000002 s"),
+        (999, "0.000999 s"),
+        (1000, "0.001 s"),
+        (12_999, "0.012 s"),
+        (72_130_000, "72.130 s"),
+    ],
+)
+def test_times_are_cut_and_never_look_like_a_tie(us, words):
+    assert fill.seconds(us) == words
+
+
+def test_a_refusal_names_whose_turn_it_is():
+    board = board_at("i_go_taken_back", 7)
+    assert board.state()["notice"]["words"] == "Tap or hold P10"
+
+
+def test_names_are_text_whatever_is_in_them():
+    name = "{player}<b>%s\\"
+    board = Board()
+    board.take(PlayerIs(1, name, "red", False))
+    for event in events_of("gotta_go_three_to_75")[:7]:
+        board.take(EventReceived(event, True))
+    assert board.state()["log"][-1]["words"] == f"{name}: Gotta Go!"

@@ -1,0 +1,75 @@
+"""An evening at the virtual table, with the scoreboard of `tableref watch --virtual` beside it."""
+
+import json
+import subprocess
+import sys
+import urllib.request
+from contextlib import contextmanager
+
+from host_tools.places import ROOT
+from tests.patience import PATIENCE_S
+from tests.table.hands import VirtualTable
+
+KEYS = {10: "0"} | {player: str(player) for player in range(1, 10)}
+
+
+@contextmanager
+def watched(*options, history=None):
+    """Run `tableref watch --virtual`; yield its URL and a code. `history` takes matches, if any."""
+    command = [sys.executable, "-m", "host_tools", "watch", "--virtual", "--no-browser", "--json"]
+    command += ["--history", str(history)] if history else ["--no-history"]
+    process = subprocess.Popen([*command, *options], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        said = json.loads(process.stdout.readline())
+        yield said["urls"][-1], said["code"]
+    finally:
+        process.terminate()
+        process.stdout.close()
+        process.wait(PATIENCE_S)
+
+
+def state_of(url):
+    """Return what GET /state says."""
+    with urllib.request.urlopen(f"{url}state", timeout=PATIENCE_S) as answer:
+        return json.load(answer)
+
+
+def in_history(file):
+    """Return the matches in a history, as `tableref history --json` has them."""
+    words = [sys.executable, "-m", "host_tools", "history", "--file", str(file), "--json"]
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)["matches"]
+
+
+def set_table(page, url, code):
+    """Open the virtual table that is watched; return it when it has been asked what it knows.
+
+    The time of all pages of its context goes by only where somebody waits at the table; and the
+    scoreboard, whose time goes on, must not wait for an answer then.
+    """
+    table = VirtualTable(page)
+    said = []
+    page.on("websocket", lambda line: line.on("framesent", lambda text: said.append(text)))
+    page.goto(f"{url}table#code={code}")
+    table.until_ready()
+    table.until("asked", lambda: any('"answer": "replay"' in text for text in said))
+    return table
+
+
+def press(table, *players):
+    """Have players press, each by their own key."""
+    for player in players:
+        table.key(KEYS[player])
+
+
+def count_cards(table, number, cards):
+    """Enter how many cards each player has, and have round `number` scored."""
+    table.until_seen("Count your cards")
+    # Presses in the first second are claims that came too late.
+    table.wait(1100)
+    for player, count in cards.items():
+        for have in range(1, count + 1):
+            table.key(KEYS[player], 30)
+            # The name in front may be as long as it likes.
+            table.until("counted", lambda have=have: f" {have}" in table.seen())
+    table.key("Enter").until_event("round_scored", number)

@@ -1,0 +1,103 @@
+"""A scoreboard's server for its page: it shows a board that a test sets, or a real one."""
+
+import asyncio
+import threading
+
+from host_tools.scoreboard.hub import Hub
+from host_tools.scoreboard.naming import Naming, SavedNames
+from host_tools.scoreboard.server import Server, page_files
+from host_tools.scoreboard.sessions import Sessions
+from host_tools.web import serving
+from tests.patience import PATIENCE_S
+
+
+class SetBoard:
+    """A board that is as the last state that was told."""
+
+    def __init__(self, state):
+        self._state = state
+
+    def take(self, state):
+        self._state = state
+
+    def state(self):
+        return self._state
+
+
+class Quiet:
+    async def run(self, tell):
+        await asyncio.Event().wait()
+
+
+class Served:
+    """The server of one `board`; stopped and started again it is at the same port."""
+
+    def __init__(self, board, names):
+        self.faults = []
+        self.board = board
+        self._names = names
+        self._port = 0
+        self._thread = None
+        self.start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self._port}/"
+
+    def start(self):
+        """Serve, in a thread of its own. Of a start before it knows nothing but the board."""
+        listeners = []
+        self._hub = Hub(self.board, listeners, self.faults.append)
+        self.guard = Sessions()
+        naming = Naming(SavedNames(self._names), self._hub.tell)
+        if not isinstance(self.board, SetBoard):
+            listeners.append(naming.take)
+        app = Server(self._hub, self.guard, naming, page_files()).app
+        listening = serving.listener("127.0.0.1", self._port)
+        self._port = listening.getsockname()[1]
+        is_up = threading.Event()
+
+        def started(server):
+            self._server = server
+            is_up.set()
+
+        async def serve():
+            self._loop = asyncio.get_running_loop()
+            with listening:
+                await serving.run(app, listening, Quiet(), self._hub.tell, started)
+
+        self._thread = threading.Thread(target=lambda: asyncio.run(serve()))
+        self._thread.start()
+        assert is_up.wait(PATIENCE_S)
+
+    def stop(self):
+        """Stop serving, as Ctrl-C does."""
+        if not self._thread:
+            return
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+        self._thread = None
+
+    def call(self, function, *arguments):
+        """Call a function in the server's event loop; return what it returns."""
+
+        async def call():
+            return function(*arguments)
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+
+    def tell(self, happening):
+        """Have this happen at the table; a SetBoard shows this state from now on."""
+        self.call(self._hub.tell, happening)
+
+    def show(self, state):
+        """Have a SetBoard be so, whether it is served at this moment or not."""
+        if self._thread:
+            self.tell(state)
+        else:
+            self.board.take(state)
+
+    def new_code(self):
+        """Return a code that gives the right to change names, once."""
+        return self.call(self.guard.new_code)

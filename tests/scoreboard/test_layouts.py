@@ -1,0 +1,167 @@
+"""From the smallest phone to the TV: all in sight, nothing cut off, large enough, readable."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.scoreboard.contrast import contrast, parsed, too_faint
+from tests.scoreboard.states import STATES
+
+PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
+SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
+
+
+@pytest.fixture(scope="module")
+def page(browser, shared):
+    shared.show(STATES["lobby"])
+    page = browser.new_page(reduced_motion="reduce", bypass_csp=True)
+    page.goto(shared.url)
+    yield page
+    page.close()
+
+
+def show(page, shared, name, size):
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    shared.show(STATES[name])
+    expect(page.locator("#phase")).to_have_text(STATES[name]["phase"]["words"])
+    page.wait_for_function(
+        """(size) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
+          () => done(innerWidth === size[0] && innerHeight === size[1]))))""",
+        arg=list(size),
+    )
+
+
+# What reaches out of the page or out of its own part, but for what is meant to scroll.
+SPILLS = """() => [...document.querySelectorAll("main *, #top *")].filter((element) => {
+  const box = element.getBoundingClientRect();
+  if (!box.width || element.closest(".unseen, #log-lines, svg") ||
+      element.id === "side") return false;
+  const panel = element.closest(".panel, #felt, #top").getBoundingClientRect();
+  // Letters may run out of a part that itself does not.
+  if (element.matches(".name, h1, h2, p") && element.scrollWidth > element.clientWidth + 1) {
+    return true;
+  }
+  return box.left < panel.left - 1 || box.right > panel.right + 1 ||
+    box.right > innerWidth + 1 || box.left < -1;
+}).map((element) => [element.outerHTML.slice(0, 120), element.getBoundingClientRect().right])"""
+
+
+@pytest.mark.parametrize("size", PHONES + SCREENS, ids=str)
+@pytest.mark.parametrize("name", ["claims", "over", "full"])
+def test_nothing_is_wider_than_the_screen(page, shared, name, size):
+    show(page, shared, name, size)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate(SPILLS) == []
+
+
+@pytest.mark.parametrize("size", PHONES, ids=str)
+def test_a_wide_table_of_totals_scrolls_by_itself(page, shared, size):
+    show(page, shared, "full", size)
+    page.locator("#as-table").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    view = page.locator("#table-view")
+    assert view.evaluate("(view) => view.scrollWidth > view.clientWidth")
+    assert view.evaluate("(view) => view.getBoundingClientRect().right") <= size[0]
+    page.locator("#as-chart").click()
+
+
+# What is cut off at the bottom of its part, or of the screen.
+CUT = """(parts) => parts.filter((selector) => {
+  const part = document.querySelector(selector);
+  const box = part.getBoundingClientRect();
+  const last = Math.max(...[...part.children].map((child) => child.getBoundingClientRect().bottom));
+  return box.bottom > innerHeight + 1 || last > box.bottom + 1 ||
+    part.scrollHeight > part.clientHeight + 1;
+})"""
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("name", STATES)
+def test_on_a_tv_all_is_in_sight_at_once(page, shared, name, size):
+    show(page, shared, name, size)
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert page.evaluate(CUT, ["#felt", "#happens", "#points", "#top"]) == []
+    if STATES[name]["rounds"]:
+        assert page.evaluate(CUT, ["#course"]) == []
+        assert page.locator("#chart").bounding_box()["height"] > 0.09 * size[1]
+
+
+def test_from_four_metres_the_tv_can_be_read(page, shared):
+    # 1 px of a TV of 140 cm is 0.63 mm; letters of 1/400 of the distance are read at ease.
+    show(page, shared, "claims", (1920, 1080))
+    sizes = page.evaluate(
+        """() => ["#claims .name", "#claims .margin", "#standings .name", ".total", "#phase"]
+          .map((selector) => getComputedStyle(document.querySelector(selector)).fontSize)
+          .map(parseFloat)"""
+    )
+    capital_mm = [0.7 * 0.63 * size for size in sizes]
+    assert min(capital_mm) > 4000 / 400
+    smallest = page.evaluate(
+        """Math.min(...[...document.querySelectorAll("main *, #top *")]
+          .filter((element) => element.offsetWidth && element.textContent.trim())
+          .filter((element) => !element.closest(".unseen, .chip"))
+          .map((element) => parseFloat(getComputedStyle(element).fontSize)))"""
+    )
+    assert 0.7 * 0.63 * smallest > 4000 / 600
+
+
+@pytest.mark.parametrize("size", [(320, 568), (1366, 768)], ids=str)
+def test_what_is_touched_is_44_px_large(page, shared, size):
+    show(page, shared, "over", size)
+    page.locator("#open-names").click()
+    try:
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, input, select")]
+              .map((part) => [part.id || part.ariaLabel, part.getBoundingClientRect()])
+              .filter(([, box]) => box.width && (box.width < 43.9 || box.height < 43.9))
+              .map(([name, box]) => [name, box.width, box.height])"""
+        )
+        assert small == []
+        inside = page.evaluate(
+            "[...document.querySelectorAll('#names *')].every((part) =>"
+            "part.getBoundingClientRect().right <= innerWidth)"
+        )
+        assert inside
+    finally:
+        page.locator("#close-names").click()
+
+
+@pytest.fixture(params=["dark", "light"])
+def scheme(request, page):
+    page.emulate_media(color_scheme=request.param)
+    yield request.param
+    page.emulate_media(color_scheme="dark")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1366, 768)], ids=str)
+@pytest.mark.parametrize("name", ["full", "paused", "away", "over"])
+def test_every_text_stands_out_from_what_is_behind_it(page, shared, scheme, name, size):
+    show(page, shared, name, size)
+    assert too_faint(page) == []
+
+
+def test_every_text_of_the_sheet_stands_out(page, shared, scheme):
+    show(page, shared, "over", (412, 915))
+    page.locator("#open-names").click()
+    assert too_faint(page) == []
+    page.locator("#close-names").click()
+
+
+def test_every_text_of_the_table_stands_out(page, shared, scheme):
+    show(page, shared, "over", (1366, 768))
+    page.locator("#as-table").click()
+    assert too_faint(page) == []
+    page.locator("#as-chart").click()
+
+
+def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme):
+    show(page, shared, "over", (1366, 768))
+    value = "(name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
+    sheet = parsed(page.evaluate(value, "--sheet"))
+    # by day the page is light, and dark else
+    assert (sum(sheet) > 700) if scheme == "light" else (sum(sheet) < 200)
+    for seat in STATES["full"]["seats"]:
+        name = f"--line-{seat['colour'].replace(' ', '-')}"
+        assert contrast(parsed(page.evaluate(value, name)), sheet) >= 3, name
+    assert contrast(parsed(page.evaluate(value, "--accent")), sheet) >= 3
+    assert contrast(parsed(page.evaluate(value, "--soft")), sheet) >= 4.5

@@ -1,0 +1,213 @@
+"""Each state of the board is told in words, numbers and shapes: not by colour alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.scoreboard.states import BASE, NAMES, STATES, changed, claim, phase, seats
+
+
+@pytest.fixture(scope="module")
+def screen(look_on, shared):
+    shared.show(STATES["lobby"])
+    return look_on()
+
+
+@pytest.fixture
+def show(screen, shared):
+    """Return a function that has the board be so, and the screen show it."""
+    shared.show(STATES["lobby"])
+    expect(screen["#phase"]).to_have_text(STATES["lobby"]["phase"]["words"])
+
+    def to(name_or_state):
+        state = STATES[name_or_state] if isinstance(name_or_state, str) else name_or_state
+        shared.show(state)
+        expect(screen["#phase"]).to_have_text(state["phase"]["words"])
+        return screen
+
+    return to
+
+
+def test_before_a_match_it_says_who_is_at_the_table(show, screen):
+    expect(screen["#nobody"]).to_be_visible()
+    expect(screen["#course"]).to_be_hidden()
+    show("joined")
+    expect(screen["#nobody"]).to_be_hidden()
+    expect(screen["#points-title"]).to_have_text("At the table")
+    expect(screen["#standings .name"]).to_have_text(["Anna", "Chloé", "Dario"])
+    expect(screen["#standings .chip"]).to_have_text(["1", "4", "7"])
+    expect(screen["#dial-big"]).to_have_text("3")
+
+
+def test_the_game_its_goal_and_the_round_stand_on_top(show):
+    screen = show("ready")
+    expect(screen["#game"]).to_have_text("Gotta Go!")
+    expect(screen["#terms"]).to_have_text("to 75")
+    expect(screen["#round"]).to_have_text("Round 5")
+    expect(screen.page).to_have_title("Gotta Go! – TableRef – the scoreboard")
+    show("turn")
+    expect(screen["#terms"]).to_have_text("up to 100, lowest wins")
+
+
+def test_three_two_one_is_the_largest_on_the_page(show, shared):
+    screen = show("counting")
+    for beat, lit in ((3, 16), (2, 11), (1, 5)):
+        shared.show(changed(BASE, phase=phase("counting", str(beat), beat=beat)))
+        expect(screen["#dial-big"]).to_have_text(str(beat))
+        expect(screen[".led.is-lit"]).to_have_count(lit)
+    size = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)"
+    assert screen.ask(size, "#dial-big") > 3 * screen.ask(size, "#game")
+    show("go")
+    expect(screen["#dial-big"]).to_have_text("GO!")
+
+
+def test_claims_are_in_order_with_their_margins(show):
+    screen = show("claims")
+    assert screen.rows("#claims > li") == [
+        "1.|7|Dario|first", "2.|1|Anna|+0.012 s", "3.|4|Chloé|+0.844 s",
+    ]  # fmt: skip
+    assert screen.rows("#misses > li") == ["2|Björn|0.203 s early"]
+    show("ended")
+    assert screen.rows("#claims > li") == [
+        "1.|7|Dario|first", "2.|1|Anna (tie)|+0.012 s", "2.|4|Chloé (tie)|+0.000 s",
+    ]  # fmt: skip
+    assert screen.rows("#misses > li") == ["2|Björn|0.203 s late"]
+    show("ready")
+    assert screen.rows("#claims > li") == []
+
+
+def test_a_hand_of_the_two_player_game_names_its_button(show):
+    hand = {**claim(1, 1, 0), "button": 2}
+    screen = show(changed(BASE, phase=phase("open", "Round 5: go!"), claims=[hand]))
+    assert screen.rows("#claims > li") == ["1.|1|Anna (button 2)|first"]
+
+
+def test_standings_have_places_names_totals_and_the_last_gain(show):
+    screen = show("ready")
+    totals = BASE["rounds"][-1]["totals"]
+    points = BASE["rounds"][-1]["points"]
+    rows = [
+        f"{row['place']}.|{row['player']}|{NAMES[row['player']]}|"
+        f"last round: {points[str(row['player'])]:+}|{totals[str(row['player'])]}"
+        for row in BASE["standings"]
+    ]
+    assert [row.replace("+0|", "0|") for row in rows] == screen.rows("#standings > li")
+
+
+def test_who_winks_has_another_pattern_and_all_have_their_number(show):
+    screen = show("ready")
+    for row in BASE["standings"]:
+        chip = screen["#standings .chip"].nth(BASE["standings"].index(row))
+        expect(chip).to_have_text(str(row["player"]))
+        expect(chip).to_have_attribute("data-winks", str(row["player"] > 5).lower())
+
+
+def test_the_winner_is_told_large_and_in_the_standings(show):
+    screen = show("over")
+    expect(screen["#phase"]).to_have_text("Dario won!")
+    total = BASE["rounds"][-1]["totals"]["7"]
+    assert screen.rows("#persons > .person") == [f"7|Dario|{total}"]
+    expect(screen["#dial-below"]).to_have_text("Winner")
+    expect(screen[".standing.is-winner"]).to_have_count(1)
+    expect(screen[".standing.is-winner .marks"]).to_have_text("★ Winner")
+
+
+def test_whose_turn_it_is_stands_on_the_dial_and_in_the_standings(show):
+    screen = show("turn")
+    expect(screen["#dial-big"]).to_have_text("9")
+    expect(screen[".person .name"]).to_have_text("Emi")
+    expect(screen[".standing.is-turn .name"]).to_contain_text("Emi")
+    expect(screen[".standing.is-turn .marks"]).to_have_text("▶ Their turn")
+
+
+def test_a_pause_stays_in_sight_until_it_ends(show):
+    screen = show("paused")
+    expect(screen["#banner"]).to_have_text("Paused")
+    expect(screen["#dial-below"]).to_have_text("Paused")
+    show("claims")
+    expect(screen["#banner"]).to_be_hidden()
+
+
+def test_what_is_taken_back_is_told_on_a_banner_and_aloud(show, shared):
+    screen = show("undone")
+    expect(screen["#banner"]).to_be_visible()
+    expect(screen["#banner"]).to_have_text("Taken back: Anna's claim")
+    expect(screen["#spoken-now"]).to_have_text("Taken back: Anna's claim")
+    shared.show(changed(STATES["undone"], phase=phase("open", "Paused", is_paused=True)))
+    expect(screen["#banner"]).to_have_text("Paused · Taken back: Anna's claim")
+
+
+def test_news_go_after_a_while_and_a_pause_does_not(look, shared):
+    shared.show(STATES["lobby"])
+    screen = look()
+    shared.show(STATES["undone"])
+    expect(screen["#banner"]).to_be_visible()
+    screen.wait(9_000)
+    expect(screen["#banner"]).to_be_visible()
+    screen.wait(2_000)
+    expect(screen["#banner"]).to_be_hidden()
+    shared.show(changed(STATES["undone"], phase={"is_paused": True, "words": "Paused"}))
+    expect(screen["#banner"]).to_have_text("Paused")
+    screen.wait(60_000)
+    expect(screen["#banner"]).to_be_visible()
+
+
+def test_a_table_that_is_away_is_told_in_the_servers_words(show, shared):
+    screen = show("away")
+    expect(screen["#connection"]).to_have_text("Waiting for the table: plug it in")
+    expect(screen["#connection"]).to_have_attribute("data-is", "away")
+    shared.show(BASE)
+    expect(screen["#connection"]).to_have_text("Connected")
+    expect(screen["#connection"]).to_have_attribute("data-is", "here")
+
+
+def test_the_log_has_the_newest_on_top_and_reads_in_order(show):
+    screen = show("claims")
+    lines = [line["words"] for line in BASE["log"]]
+    expect(screen["#log-lines li"]).to_have_text(lines)
+    tops = [screen["#log-lines li"].nth(at).bounding_box()["y"] for at in range(len(lines))]
+    assert tops == sorted(tops, reverse=True)
+
+
+def test_what_matters_is_said_to_those_who_do_not_see(show, shared):
+    screen = show("go")
+    expect(screen["#spoken"]).to_have_text("Round 5: go!")
+    shared.show(changed(STATES["go"], claims=[claim(7, 1, 0)]))
+    expect(screen["#spoken"]).to_have_text("1. Dario, first")
+    shared.show(changed(STATES["go"], claims=[claim(7, 1, 0), claim(1, 2, 12000)]))
+    expect(screen["#spoken"]).to_have_text("2. Anna, +0.012 s")
+    shared.show(STATES["turn"])
+    expect(screen["#spoken"]).to_have_text("Emi's turn")
+
+
+def test_markup_in_a_name_is_text_everywhere(show, screen):
+    evil = '<img src=x onerror="document.title=1">'
+    state = changed(
+        STATES["claims"],
+        seats=seats(dict.fromkeys(NAMES, evil), NAMES),
+        log=[{"n": 1, "words": f"{evil}: Gotta Go!"}],
+        notice={"kind": "undone", "words": evil, "n": 9},
+        source={"words": evil},
+        match={"name": evil},
+    )
+    show(state)
+    expect(screen["#standings .name"].first).to_have_text(evil)
+    expect(screen["#game"]).to_have_text(evil)
+    screen["#as-table"].click()
+    screen["#open-names"].click()
+    expect(screen["img"]).to_have_count(0)
+    screen["#close-names"].click()
+    screen["#as-chart"].click()
+    assert not any(request.endswith("/x") for request in screen.requests)
+
+
+def test_nothing_is_asked_of_anybody_else(show, screen, shared):
+    show("over")
+    assert len(screen.requests) > 10
+    assert all(request.startswith(shared.url) for request in screen.requests)
+
+
+def test_the_dial_of_an_empty_table_says_no_more_than_fits_on_it(show):
+    screen = show("lobby")
+    expect(screen["#dial-below"]).to_have_text("TableRef")
+    spare = "(dial) => dial.clientWidth - dial.scrollWidth"
+    assert screen["#dial"].evaluate(spare) >= 0

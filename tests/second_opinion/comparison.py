@@ -1,0 +1,68 @@
+"""Many matches, played by both referees, and what was counted."""
+
+from tests.second_opinion.difference import difference
+from tests.second_opinion.gestures import written
+from tests.second_opinion.matches import Match, header_of, new_model, random_match
+from tests.second_opinion.shrinking import shrunk
+from tests.second_opinion.waiting import WAITING, gestures_of
+
+MOST_SHRUNK = 3
+"""So many discrepancies of a game are shrunk: it takes seconds each."""
+
+
+def waits(key):
+    """Return the `Difference` that a ruling of `WAITING` still makes, or None."""
+    waiting = WAITING[key]
+    header = header_of(waiting.game, waiting.players, waiting.options, 1)
+    model = new_model(waiting.game, header, waiting.players, waiting.options)
+    gestures = [
+        gesture._replace(button=model.state.turn) if gesture.button == "starter" else gesture
+        for gesture in gestures_of(waiting)
+    ]
+    match = Match(header, waiting.players, waiting.options, gestures, (), False)
+    return difference(waiting.game, match, gestures)
+
+
+class Count:
+    """What a run has counted, and the discrepancies: (seed, scenario, what differs)."""
+
+    TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "discrepancies")
+
+    def __init__(self, game):
+        self.game = game
+        self.matches = self.over = self.inputs = self.backs = self.cuts = 0
+        self.discrepancies = []
+
+    def row(self):
+        """Return the figures, as `TITLES` names them."""
+        return (
+            self.game,
+            self.matches,
+            self.over,
+            self.inputs,
+            self.backs,
+            self.cuts,
+            len(self.discrepancies),
+        )
+
+    def add(self, match):
+        """Count a match."""
+        self.matches += 1
+        self.over += match.is_over
+        self.inputs += len(match.gestures)
+        for gesture in match.gestures:
+            self.backs += gesture.kind == "tap" and gesture.button == "BACK"
+            self.cuts += gesture.kind == "cut"
+
+
+def compare(game, seeds, putting_right=False):
+    """Play the matches of `seeds` on both referees and return the `Count`."""
+    count = Count(game)
+    for seed in seeds:
+        match = random_match(game, seed, putting_right)
+        count.add(match)
+        if difference(game, match, match.gestures):
+            few = shrunk(game, match) if len(count.discrepancies) < MOST_SHRUNK else match.gestures
+            words = difference(game, match, few).words
+            count.discrepancies.append((seed, written(match.header, few), words))
+    return count

@@ -1,0 +1,106 @@
+"""What people do at a table, one gesture after another, and how a scenario writes it down.
+
+A gesture has its time in microseconds since the match began, and is over before the next begins.
+"""
+
+from collections import namedtuple
+
+TAP_US = 60_000
+HOLD_US = 800_000
+HELD_US = 700_000
+"""So long a finger must stay for a hold; the gesture `hold` stays for `HOLD_US`."""
+WITH_NEXT_US = 100_000
+"""NEXT (or BACK) is down for so long before the other button is pressed."""
+TOGETHER_US = 80_000
+REPEAT_US = 150_000
+PUT_RIGHT_US = 1_000_000
+
+Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=(None, ()))
+"""One of
+
+- `tap`, `hold` of a `button` (1 to 10, or `BACK`, `NEXT`, `OK`),
+- `taps` of a `button`: `offsets` is how many, `REPEAT_US` from one to the next,
+- `less`: NEXT held and `button` tapped; `less_long`: the same, with the finger left on it,
+- `redo`: BACK held and NEXT tapped,
+- `race`: several buttons, each pressed so many us after `t_us`: `offsets` is ((us, button), ...),
+- `put_right`: from the pause, a scored round: `offsets` is (rounds ago, points more or less for
+  the player `button`),
+- `cut`: the plug is pulled and put back,
+- `wait`: nobody does anything for a second.
+"""
+
+
+def length_us(gesture):
+    """Return how long a gesture takes."""
+    if gesture.kind in ("less", "less_long"):
+        finger_us = HOLD_US if gesture.kind == "less_long" else TAP_US
+        return WITH_NEXT_US + finger_us + WITH_NEXT_US
+    if gesture.kind == "put_right":
+        return len(_put_right(gesture)) * PUT_RIGHT_US
+    if gesture.kind == "taps":
+        return (gesture.offsets - 1) * REPEAT_US + TAP_US
+    if gesture.kind == "race":
+        return max(us for us, _ in gesture.offsets) + TOGETHER_US
+    return {
+        "tap": TAP_US,
+        "hold": HOLD_US,
+        "redo": WITH_NEXT_US + TAP_US + WITH_NEXT_US,
+        "cut": 0,
+        "wait": 1_000_000,
+    }[gesture.kind]
+
+
+def written(header, gestures):
+    """Return the text of a scenario: the line `header` and then the gestures."""
+    lines = [header]
+    for gesture in gestures:
+        lines += _lines(gesture)
+    return "\n".join(lines) + "\n"
+
+
+def _lines(gesture):
+    at, button = gesture.t_us, gesture.button
+    if gesture.kind in ("tap", "hold"):
+        return [_line(at, gesture.kind, button)]
+    if gesture.kind == "put_right":
+        return _put_right(gesture)
+    if gesture.kind == "taps":
+        return [_line(at, "tap", button, "x%d" % gesture.offsets)]
+    if gesture.kind in ("less", "less_long", "redo"):
+        first, second = ("BACK", "NEXT") if gesture.kind == "redo" else ("NEXT", button)
+        kind = "hold" if gesture.kind == "less_long" else "tap"
+        return [
+            _line(at, "press", first),
+            _line(at + WITH_NEXT_US, kind, second),
+            _line(at + length_us(gesture), "release", first),
+        ]
+    if gesture.kind == "race":
+        end_us = at + length_us(gesture)
+        return [_line(at + us, "press", one) for us, one in gesture.offsets] + [
+            _line(end_us, "release", one) for _, one in gesture.offsets
+        ]
+    return [] if gesture.kind == "wait" else [_line(at, "power_cut")]
+
+
+def _put_right(gesture):
+    """Return the lines that put a round right: the one place that knows which presses that takes.
+
+    In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or NEXT
+    held and taps; OK, and OK again goes on.
+    """
+    ago, points = gesture.offsets
+    presses = [("hold", "BACK"), ("tap", "NEXT"), ("tap", "OK")]
+    presses += [("tap", "NEXT")] * ago + [("tap", "OK")]
+    if points < 0:
+        presses.append(("press", "NEXT"))
+    presses += [("tap", gesture.button)] * abs(points)
+    if points < 0:
+        presses.append(("release", "NEXT"))
+    presses += [("tap", "OK"), ("tap", "OK")]
+    return [
+        _line(gesture.t_us + index * PUT_RIGHT_US, *press) for index, press in enumerate(presses)
+    ]
+
+
+def _line(at_us, *words):
+    return "%d.%03d %s" % (at_us // 1000, at_us % 1000, " ".join(str(word) for word in words))

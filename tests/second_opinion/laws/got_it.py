@@ -1,0 +1,184 @@
+"""Got It!: the law, from its rule book: shapes, sets and what they win."""
+
+from itertools import combinations
+
+from tests.second_opinion.laws.got_it_race import HAND, GotItRace
+from tests.second_opinion.model import COUNT_US
+from tests.second_opinion.table import ANY
+
+COLOURS = ("red", "yellow", "blue")
+WILD = "wild"
+SETS = 2
+"""Who has so many first has won."""
+
+
+def is_set(three):
+    """True: three shapes ("red circle", or "wild") are of one colour, or of one shape."""
+    plain = [shape.split() for shape in three if shape != WILD]
+    colours = {colour for colour, _ in plain}
+    kinds = {kind for _, kind in plain}
+    return len(colours) <= 1 or len(kinds) <= 1
+
+
+def sets(shapes):
+    """Return how many sets somebody's shapes make, each shape in one of them; two are enough."""
+    best = 0
+    for three in combinations(range(len(shapes)), 3):
+        if is_set([shapes[index] for index in three]):
+            rest = [shape for index, shape in enumerate(shapes) if index not in three]
+            best = max(best, min(SETS, 1 + sets(rest)))
+            if best == SETS:
+                break
+    return best
+
+
+class GotIt(GotItRace):
+    """The second referee's Got It! The rival pile of a single player is player 0's."""
+
+    def ok(self, t_us):
+        state = self.state
+        if state.phase == "ready":
+            state.phase, state.opens_us = "count", t_us + COUNT_US
+        elif state.phase == "explain":
+            state.phase, state.is_tie = "cards", False
+        elif state.phase == "cards":
+            self._calculate()
+        elif state.phase == "clean_up":
+            self._clean_up()
+        elif state.phase == "shape":
+            self._win_shape()
+        elif state.phase == "steal":
+            self._steal()
+        elif state.phase == "scored":
+            state.phase = "ready"
+            state.round += 1
+            self._new_race()
+        elif state.phase in ("youngest", "race", "draw"):
+            self.refuse(None)
+        else:
+            self.refuse(None, optional=True)
+
+    def next(self, t_us):
+        state = self.state
+        if state.phase == "youngest":
+            state.phase = "ready"
+            self.say("starter_drawn", round=1, player=ANY)
+        elif state.phase == "explain":
+            self._reject(state.claims[0])
+        elif state.phase == "shape":
+            state.choice = (state.choice + 1) % (len(COLOURS) + 1)
+            state.entered += 1
+        elif state.phase == "steal" and state.victim is not None:
+            state.choice = (state.choice + 1) % len(self.loot(state.victim))
+            state.entered += 1
+        else:
+            super().next(t_us)
+
+    def tap(self, button, t_us):
+        state = self.state
+        if state.phase == "cards":
+            if state.cards.get(button, 0) == HAND:
+                self.refuse(button)
+            else:
+                state.cards[button] = state.cards.get(button, 0) + 1
+                state.entered += 1
+        elif state.phase == "shape" and button == self._chooser():
+            if state.choice == len(COLOURS):
+                self.refuse(button)
+            else:
+                state.kind = (state.kind + 1) % len(self.kinds)
+                state.entered += 1
+        elif state.phase == "steal":
+            victim = 0 if self.is_alone else button
+            if victim == state.winner or not self.loot(victim):
+                self.refuse(button)
+            else:
+                state.victim, state.choice = victim, 0
+                state.entered += 1
+        else:
+            self.refuse(button, optional=True)
+
+    def hold(self, button, t_us):
+        state = self.state
+        if state.phase == "cards":
+            if button in state.colour:
+                state.colour.remove(button)
+            else:
+                state.colour.append(button)
+            state.entered += 1
+        elif state.phase == "ready":
+            mark = state.marks[button] = (state.marks[button] + 1) % 4
+            state.marked = True
+            self.say("marked", player=button, handicap=bool(mark & 1), calculator=bool(mark & 2))
+        else:
+            self.refuse(button, optional=True)
+
+    def _clean_up(self):
+        state = self.state
+        if state.winner is not None:
+            state.to_win = 2 if state.cards[state.winner] == HAND else 1
+            state.phase = "shape"
+        elif self.is_alone:
+            state.to_win = 2
+            state.phase = "shape"
+        else:
+            self._score()
+
+    def _chooser(self):
+        return self.state.winner or self.players[0]
+
+    def chosen(self):
+        """Return the shape that the screen shows."""
+        state = self.state
+        if state.choice == len(COLOURS):
+            return WILD
+        return "%s %s" % (COLOURS[state.choice], self.kinds[state.kind])
+
+    def _win_shape(self):
+        state = self.state
+        shape = self.chosen()
+        state.shapes[state.winner or 0].append(shape)
+        if state.winner is None:
+            self.say("rivals_gained", shape=shape, rivals=len(state.shapes[0]))
+        else:
+            self.say("shape_won", player=state.winner, shape=shape)
+        state.choice = state.kind = state.entered = 0
+        state.to_win -= 1
+        if state.to_win:
+            return
+        if state.winner is None or state.winner not in state.colour:
+            self._score()
+        elif any(self.loot(player) for player in state.shapes if player != state.winner):
+            state.phase = "steal"
+        else:
+            self.say("nothing_to_steal", player=state.winner)
+            self._score()
+
+    def loot(self, player):
+        """Return what can be stolen from a player, no shape twice."""
+        order = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
+        return [shape for shape in order if shape in self.state.shapes[player]]
+
+    def _steal(self):
+        state = self.state
+        if state.victim is None:
+            self.say("steal_declined", player=state.winner)
+        else:
+            shape = self.loot(state.victim)[state.choice]
+            state.shapes[state.victim].remove(shape)
+            state.shapes[state.winner].append(shape)
+            self.say("shape_stolen", player=state.winner, shape=shape, **{"from": state.victim})
+        self._score()
+
+    def _score(self):
+        state = self.state
+        now = {player: sets(state.shapes[player]) for player in self.players}
+        gained = {player: now[player] - state.sets[player] for player in self.players}
+        state.sets = now
+        state.entered = state.choice = 0
+        self.say("round_scored", round=state.round, points=gained, totals=dict(now))
+        winners = [player for player in self.players if now[player] >= SETS]
+        is_lost = self.is_alone and len(state.shapes[0]) >= self.rival_limit
+        state.phase = "over" if winners or is_lost else "scored"
+        if self.is_over:
+            self.say("match_ended", winners=winners, totals=dict(now))

@@ -1,0 +1,179 @@
+"""Got It!: the race for the target, and who is right; from its rule book."""
+
+from tests.second_opinion.gestures import TOGETHER_US
+from tests.second_opinion.model import Model, State
+from tests.second_opinion.table import ANY
+
+HAND = 5
+"""Cards in a hand: all of them win both shapes of the target."""
+EXPLAIN_S = 300
+"""Nobody takes so long to explain."""
+
+
+class GotItRace(Model):
+    """Got It! up to the moment when somebody got it, or nobody."""
+
+    def __init__(self, players, options):
+        super().__init__(players)
+        self.window_us = options["window_ms"] * 1000
+        self.rival_limit = options["rival_limit"]
+        self.kinds = options["shapes"].split(",")
+        self.is_alone = len(self.players) == 1
+        self.resumed_us = 0
+        self.state = State(
+            phase="ready" if self.is_alone else "youngest",
+            round=1,
+            marks=dict.fromkeys(self.players, 0),
+            shapes={player: [] for player in [0, *self.players]},
+            sets=dict.fromkeys(self.players, 0),
+            entered=0,
+            marked=False,
+        )
+        self._new_race()
+        self.begin()
+
+    def _new_race(self):
+        state = self.state
+        state.out, state.claims, state.cards, state.colour = [], [], {}, []
+        state.first_us = state.last_us = state.opens_us = state.winner = None
+        state.to_win, state.choice, state.kind, state.victim = 0, 0, 0, None
+
+    def is_kept(self):
+        """A race is begun again; what OK has confirmed is kept, what is half entered is not."""
+        state = self.state
+        if state.phase in ("count", "race", "window", "explain", "draw") or state.entered:
+            return False
+        return state.phase != "cards" or len(state.claims) == 1
+
+    @property
+    def can_cut(self):
+        """True: what a power cut leaves is sure, and the table does it as ruled."""
+        state = self.state
+        if state.phase in ("cards", "shape", "steal") and not self.holds("ok_is_kept"):
+            return False
+        if state.marked:
+            return False  # whether a mark is kept before its round is over is left open
+        return super().can_cut
+
+    def is_race_open(self):
+        return self.state.phase == "race"
+
+    def _resume(self, t_us):
+        super()._resume(t_us)
+        self.resumed_us = t_us
+
+    def goes_on(self, t_us):
+        state = self.state
+        if state.phase == "count" and t_us >= state.opens_us:
+            state.phase = "race"
+            self.say("round_started", round=state.round)
+        if state.phase == "window" and t_us > state.first_us + self.window_us:
+            if len(state.claims) > 1:
+                state.phase = "cards"
+                state.is_tie = True
+                # what BACK leaves of a tie need not be told once more
+                is_new = t_us < state.first_us + self.window_us + TOGETHER_US
+                self.say("tie", players=sorted(state.claims))
+                self.expected[-1].optional = not is_new
+            else:
+                state.phase = "explain"
+
+    def press(self, button, t_us):
+        state = self.state
+        if button not in self.players:
+            self.refuse(button)
+        elif state.phase == "youngest":
+            state.phase = "ready"
+            self.say("starter_named", player=button)
+        elif state.phase == "count" or self.reopens_us is not None:
+            opens_us = state.opens_us if self.reopens_us is None else self.reopens_us
+            self.say("false_start", player=button, early_us=opens_us - t_us)
+        elif state.phase in ("race", "window"):
+            if button in state.out or button in state.claims:
+                self.refuse(button)
+            else:
+                self._claim(button, t_us)
+        elif state.phase in ("explain", "cards", "draw") and button not in state.claims:
+            if button in state.out:
+                self.refuse(button)
+            else:
+                late_us = t_us - state.first_us
+                if state.first_us < self.resumed_us:
+                    late_us = ANY
+                self.say("too_late", player=button, late_us=late_us)
+        elif state.phase == "explain":
+            self.refuse(button)
+        elif state.phase == "draw":
+            self.say("highest_drawn", player=button)
+            self._got_it(button)
+        else:
+            return False
+        return True
+
+    def _claim(self, button, t_us):
+        state = self.state
+        if not state.claims:
+            state.phase, state.first_us, state.last_us = "window", t_us, t_us
+        self.say("claim", player=button, rank=1, margin_us=t_us - state.last_us)
+        state.last_us = t_us
+        state.claims.append(button)
+
+    def less(self, button, t_us):
+        state = self.state
+        if button not in self.players or button in state.out:
+            self.refuse(button)
+        elif state.phase == "race" and self.reopens_us is None:
+            state.out.append(button)
+            self.say("not_got_it", player=button)
+            self._go_on()
+        elif state.phase == "cards" and state.is_tie and button in state.claims:
+            self._reject(button)
+        elif state.phase == "cards" and button in state.claims and state.cards.get(button):
+            state.cards[button] -= 1
+            state.entered += 1
+        else:
+            super().less(button, t_us)
+
+    def _reject(self, player):
+        state = self.state
+        state.claims.remove(player)
+        state.cards.pop(player, None)
+        state.out.append(player)
+        self.say("rejected", player=player)
+        if not state.claims:
+            state.cards, state.colour, state.entered = {}, [], 0
+            self._go_on(is_reopened=True)
+
+    def _go_on(self, is_reopened=False):
+        state = self.state
+        if len(state.out) == len(self.players):
+            state.phase, state.marked = "clean_up", False
+            self.say("round_ended", round=state.round, reason="nobody_got_it")
+        elif is_reopened:
+            state.phase = "race"
+            self.say("race_reopened", round=state.round)
+
+    def _calculate(self):
+        state = self.state
+        if not all(state.cards.get(player) for player in state.claims):
+            self.refuse(None)
+            return
+        players = sorted(state.claims)
+        state.entered = 0
+        for player in players:
+            is_one_colour = player in state.colour
+            cards = state.cards[player]
+            self.say("calculated", player=player, cards=cards, one_colour=is_one_colour)
+        most = max(state.cards[player] for player in players)
+        best = [player for player in players if state.cards[player] == most]
+        if len(best) == 1:
+            self._got_it(best[0])
+        else:
+            state.phase = "draw"
+            state.claims = best
+            self.say("cards_tied", players=list(best))
+
+    def _got_it(self, player):
+        state = self.state
+        state.phase, state.marked, state.winner = "clean_up", False, player
+        self.say("round_ended", round=state.round, reason="got_it", player=player)

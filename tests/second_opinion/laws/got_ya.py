@@ -1,0 +1,185 @@
+"""Got-Ya: the law, from its rule book."""
+
+from tests.second_opinion.laws.points import Points
+from tests.second_opinion.model import State
+
+TRUMPS = ("clubs", "diamonds", "hearts", "spades", "no_trump")
+
+
+def hand(players):
+    """Return how many cards each is dealt: so many tricks there are."""
+    if players == 2:
+        return 15
+    return 10 if players <= 4 else 5
+
+
+def settled(players, bidder, bid, tricks):
+    """Return (outcome, {player: points}) of a bid of `bid` tricks with `tricks` won."""
+    if tricks >= bid:
+        return "won", {player: bid if player == bidder else 0 for player in players}
+    if tricks:
+        return "lost", {player: 0 if player == bidder else bid for player in players}
+    return "got_ya", {player: bid if player == bidder else 0 for player in players}
+
+
+def winners(totals, got_yas):
+    """Return who has won: the highest total, then the most Got-Yas, then all who are left."""
+    best = max(totals.values())
+    first = [player for player in sorted(totals) if totals[player] == best]
+    most = max(got_yas[player] for player in first)
+    return [player for player in first if got_yas[player] == most]
+
+
+class GotYa(Points):
+    """The second referee's Got-Ya."""
+
+    starter = "deals first"
+
+    def __init__(self, players, options, starter):
+        super().__init__(players)
+        self.target, self.rounds = options["target"], options["rounds"]
+        self.tricks = hand(len(self.players))
+        self.say("starter_drawn", round=1, player=starter)
+        self.state = State(
+            phase="ready",
+            round=1,
+            dealer=starter,
+            totals=dict.fromkeys(self.players, 0),
+            got_yas=dict.fromkeys(self.players, 0),
+        )
+        self.begin()
+
+    def is_kept(self):
+        """What is tapped or looked at is kept once it is confirmed."""
+        state = self.state
+        if state.phase == "bidding":
+            return not state.entered
+        return state.phase != "trump" or state.trump == 0
+
+    def after(self, player):
+        """Return the player to the left."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def ok(self, t_us):
+        state = self.state
+        if state.phase == "ready":
+            self._deal()
+        elif state.phase == "bidding":
+            self._bid()
+        elif state.phase == "trump":
+            self.say("trump_chosen", player=state.bidder, trump=TRUMPS[state.trump % len(TRUMPS)])
+            state.phase = "tricks"
+        elif state.phase == "scored":
+            state.phase = "ready"
+            state.round += 1
+            state.dealer = self.after(state.dealer)
+        elif state.phase == "tricks":
+            self.refuse(None)
+        else:
+            self.refuse(None, optional=True)
+
+    def _deal(self):
+        state = self.state
+        state.phase, state.bids, state.passed = "bidding", {}, []
+        state.turn, state.high, state.bidder = state.dealer, 0, None
+        state.tapped = state.entered = 0
+        state.trump, state.won = 0, dict.fromkeys(self.players, 0)
+        self.say("round_started", round=state.round, dealer=state.dealer)
+
+    def press(self, button, t_us):
+        state = self.state
+        if button not in self.players or state.phase not in ("bidding", "tricks"):
+            self.refuse(button)
+        elif state.phase == "tricks":
+            self._trick(button)
+        elif button != state.turn:
+            self.refuse(button)
+        else:
+            return False
+        return True
+
+    def tap(self, button, t_us):
+        if self.state.tapped == self.tricks:
+            self.refuse(button)
+        else:
+            self.state.tapped += 1
+            self.state.entered += 1
+
+    def less(self, button, t_us):
+        state = self.state
+        if state.phase != "bidding" or button != state.turn or not state.tapped:
+            self.refuse(button)
+        else:
+            state.tapped -= 1
+            state.entered += 1
+
+    def hold(self, button, t_us):
+        state = self.state
+        state.tapped = state.entered = 0
+        state.passed.append(button)
+        self.say("passed", player=button)
+        self._next_bidder()
+
+    def _bid(self):
+        state = self.state
+        if state.tapped <= state.high:
+            self.refuse(None)
+            return
+        state.high, state.bidder = state.tapped, state.turn
+        state.tapped = state.entered = 0
+        self.say("bid", player=state.bidder, bid=state.high)
+        self._next_bidder()
+
+    def _next_bidder(self):
+        state = self.state
+        others = [one for one in self.players if one not in state.passed and one != state.bidder]
+        if state.bidder is None and not others:
+            self.say("round_ended", round=state.round, reason="thrown_in")
+            self.add_up(dict.fromkeys(self.players, 0))
+        elif not others or state.high == self.tricks:
+            self.say(
+                "bidding_ended",
+                round=state.round,
+                player=state.bidder,
+                bid=state.high,
+                reason="nothing_higher" if others else "all_passed",
+            )
+            state.phase = "trump"
+        else:
+            state.turn = self.after(state.turn)
+            while state.turn not in others:
+                state.turn = self.after(state.turn)
+
+    def next(self, t_us):
+        if self.state.phase == "trump":
+            self.state.trump += 1
+        else:
+            super().next(t_us)
+
+    def _trick(self, player):
+        state = self.state
+        state.won[player] += 1
+        number = sum(state.won.values())
+        self.say("trick_won", trick=number, player=player, tricks=state.won[player])
+        if number == self.tricks:
+            tricks = state.won[state.bidder]
+            outcome, gained = settled(self.players, state.bidder, state.high, tricks)
+            state.got_yas[state.bidder] += outcome == "got_ya"
+            self.say("round_ended", round=state.round, reason="all_tricks_won")
+            self.say(
+                "bid_settled",
+                round=state.round,
+                player=state.bidder,
+                bid=state.high,
+                tricks=tricks,
+                outcome=outcome,
+            )
+            self.add_up(gained)
+
+    def winners(self, totals):
+        """Who is first at the agreed score, or after the agreed rounds."""
+        if self.target:
+            is_over = max(totals.values()) >= self.target
+        else:
+            is_over = self.state.round == self.rounds
+        return winners(totals, self.state.got_yas) if is_over else []

@@ -1,0 +1,199 @@
+"""I Go!: the law, from its rule book."""
+
+from tests.second_opinion.laws.points import Points
+from tests.second_opinion.model import State
+from tests.second_opinion.table import ANY
+
+CARDS = 12
+COLOURS = 10
+HIGHEST = 11
+POINTS = 4
+"""Who attains so many points wins."""
+CHOICES = ("", "display", "draw_pile")
+"""What NEXT turns to in a turn."""
+
+
+def most(hands):
+    """Return the most that so many hands can add up to."""
+    values = sorted(
+        (value for value in range(1, HIGHEST + 1) for _ in range(COLOURS)), reverse=True
+    )
+    return sum(values[: hands * CARDS])
+
+
+MOST = [most(hands) for hands in range(6)]
+
+
+def is_possible(penalties):
+    """True: the deck has cards for these penalties, one a player."""
+    high = sorted(penalties, reverse=True)
+    return all(sum(high[:hands]) <= MOST[hands] for hands in range(1, len(high) + 1))
+
+
+def points(caller, penalties):
+    """Return {player: points} of a hand in which the caller has penalty points."""
+    rivals = [
+        player
+        for player in penalties
+        if player != caller and penalties[player] <= penalties[caller]
+    ]
+    scoring = rivals or [caller]
+    return {player: int(player in scoring) for player in penalties}
+
+
+class IGo(Points):
+    """The second referee's I Go!"""
+
+    starter = "begins"
+    has_clock = True
+
+    def __init__(self, players, options, starter):
+        super().__init__(players)
+        self.cuts = 0
+        self.say("starter_drawn", round=1, player=starter)
+        self.state = State(
+            phase="ready",
+            round=1,
+            turn=starter,
+            started_us=0,
+            cuts=0,
+            choice=0,
+            must_call=False,
+            penalties={},
+            entered=0,
+            is_perfect=False,
+            totals=dict.fromkeys(self.players, 0),
+        )
+        self.begin()
+
+    def is_kept(self):
+        """Turns and what OK has confirmed are kept; what is half entered is not."""
+        return self.state.choice == 0 and not self.state.entered
+
+    @property
+    def can_cut(self):
+        """True: what a power cut leaves is sure, and the table does it as ruled."""
+        if self.state.must_call and not self.holds("ok_is_kept"):
+            return False
+        return super().can_cut
+
+    def _do_cut(self, *arguments):
+        super()._do_cut(*arguments)
+        self.cuts += 1
+
+    def after(self, player):
+        """Return the player to the left."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
+    def ok(self, t_us):
+        state = self.state
+        if state.phase == "ready":
+            state.phase = "turn"
+            self._start_turn(t_us)
+            self.say("round_started", round=state.round)
+        elif state.phase == "turn" and CHOICES[state.choice] == "display":
+            self.say("display_emptied", round=state.round, player=state.turn)
+            self.say("round_ended", round=state.round, reason="hand_nullified")
+            state.choice = 0
+            state.phase = "scored"
+        elif state.phase == "turn" and CHOICES[state.choice] == "draw_pile":
+            self.say("draw_pile_emptied", round=state.round, player=state.turn)
+            state.choice, state.must_call = 0, True
+        elif state.phase == "turn":
+            self.refuse(None)
+        elif state.phase == "counting":
+            self._score()
+        elif state.phase == "scored":
+            state.phase = "ready"
+            state.round += 1
+            state.penalties = {}
+        else:
+            self.refuse(None, optional=True)
+
+    def _start_turn(self, t_us):
+        self.state.started_us, self.state.cuts = self.play_us(t_us), self.cuts
+
+    def next(self, t_us):
+        state = self.state
+        if state.phase == "turn" and not state.must_call:
+            state.choice = (state.choice + 1) % len(CHOICES)
+        else:
+            super().next(t_us)
+
+    def press(self, button, t_us):
+        state = self.state
+        if button not in self.players or state.phase not in ("turn", "counting"):
+            self.refuse(button)
+        elif state.phase == "turn" and button != state.turn:
+            self.refuse(button)
+        else:
+            return False
+        return True
+
+    def tap(self, button, t_us):
+        state = self.state
+        if state.phase == "counting":
+            self._add(button, 1)
+        elif state.must_call:
+            self.refuse(button)
+        else:
+            used_us = self.play_us(t_us) - state.started_us
+            state.turn = self.after(button)
+            state.choice = 0
+            self.say(
+                "turn_ended",
+                player=button,
+                # where a clock that was cut off stands is the first referee's affair
+                used_us=used_us if state.cuts == self.cuts else ANY,
+                next_player=state.turn,
+            )
+            self._start_turn(t_us)
+
+    def hold(self, button, t_us):
+        state = self.state
+        if state.phase == "counting":
+            self._add(button, 10)
+        else:
+            state.phase, state.choice, state.must_call = "counting", 0, False
+            state.penalties = dict.fromkeys(self.players, 0)
+            self.say("i_go", round=state.round, player=button)
+            self.say("round_ended", round=state.round, reason="i_go")
+
+    def less(self, button, t_us):
+        state = self.state
+        if state.phase != "counting" or not state.penalties.get(button):
+            self.refuse(button)
+        else:
+            state.penalties[button] -= 1
+            state.entered += 1
+
+    def _add(self, button, penalty):
+        penalties = dict(self.state.penalties)
+        penalties[button] += penalty
+        if is_possible(penalties.values()):
+            self.state.penalties = penalties
+            self.state.entered += 1
+        else:
+            self.refuse(button)
+
+    def _score(self):
+        state = self.state
+        caller, penalties = state.turn, dict(state.penalties)
+        state.entered = 0
+        self.say("penalties_counted", round=state.round, caller=caller, penalties=penalties)
+        if not penalties[caller]:
+            state.is_perfect = True
+            self.say("perfect_player", round=state.round, player=caller)
+            state.phase = "over"
+            self.say("match_ended", winners=[caller], totals=dict(state.totals))
+            return
+        state.penalties = {}
+        self.add_up(points(caller, penalties))
+
+    def winners(self, totals):
+        """All who have attained four points."""
+        return [player for player in self.players if totals[player] >= POINTS]
+
+    def can_put_right(self):
+        """The Perfect Player has won, whatever the points are."""
+        return super().can_put_right() and not self.state.is_perfect

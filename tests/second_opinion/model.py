@@ -1,0 +1,219 @@
+"""What holds in every game: steps taken back and done again, pauses, power cuts.
+
+A `Model` is told gestures, and collects what the referee has to say about them (`expected`). It
+keeps everything that BACK takes back in `self.state`, and every gesture that changes the state is
+a step.
+"""
+
+import pickle
+
+from tests.second_opinion.gestures import HELD_US, REPEAT_US, TAP_US, WITH_NEXT_US
+from tests.second_opinion.table import Table
+
+COUNT_US = 2_000_000
+"""From OK ("3") to "1", when the round begins."""
+
+
+class State:
+    """All that BACK takes back. Its attributes are plain: numbers, texts, lists, dicts."""
+
+    def __init__(self, **values):
+        self.__dict__.update(values)
+
+
+class Model(Table):
+    """The part of the second referee that all games share; a game's law is a class of it."""
+
+    def __init__(self, players):
+        super().__init__(players)
+        self.is_paused = False
+        self.reopens_us = None
+        self.stood_still_us = 0
+        self._paused_play_us = 0
+        self._steps = []
+        self._undone = []
+        self.pauses = set()
+        self._kept = None
+        self._kept_play_us = 0
+
+    @property
+    def depth(self):
+        """How many steps BACK can take back."""
+        return len(self._steps)
+
+    @property
+    def may_go_back(self):
+        """True: there is a step to take back, and the table does it as ruled."""
+        if self.has_clock and self.depth in self.pauses and not self.holds("pause_is_a_fact"):
+            return False
+        return self.depth > 0 and self.reopens_us is None
+
+    @property
+    def can_redo(self):
+        """True: BACK held and NEXT pressed does something."""
+        return bool(self._undone)
+
+    @property
+    def can_cut(self):
+        """True: what a power cut leaves is sure."""
+        return self._kept is not None
+
+    def begin(self):
+        """Call this when the state is there: what stands now is kept."""
+        self._keep(0)
+
+    def play_us(self, t_us):
+        """Return the time in which play went on: without pauses and cuts."""
+        return t_us - self.stood_still_us
+
+    # what people do
+
+    def do(self, gesture):
+        """Take a gesture in."""
+        getattr(self, "_do_" + gesture.kind)(gesture.t_us, gesture.button, gesture.offsets)
+
+    def _do_wait(self, t_us, _button, _offsets):
+        self._advance(t_us)
+
+    def _do_tap(self, t_us, button, _offsets):
+        self._advance(t_us)
+        if button == "BACK":
+            self._advance(t_us + TAP_US)
+            self._back(t_us + TAP_US)
+        elif button in ("OK", "NEXT"):
+            self._control(button, t_us)
+        elif self._is_playing(button):
+            self._step(t_us, self._tapped, button, t_us)
+
+    def _do_taps(self, t_us, button, count):
+        for index in range(count):
+            self._do_tap(t_us + index * REPEAT_US, button, ())
+
+    def _tapped(self, button, t_us):
+        if not self.press(button, t_us):
+            self.tap(button, t_us + TAP_US)
+
+    def _do_hold(self, t_us, button, _offsets):
+        self._advance(t_us)
+        if button == "BACK":
+            self._pause(t_us + HELD_US)
+        elif self._is_playing(button):
+            self._step(t_us, self._held, button, t_us)
+
+    def _held(self, button, t_us):
+        if not self.press(button, t_us):
+            self.hold(button, t_us + HELD_US)
+
+    def _do_less(self, t_us, button, _offsets):
+        self._advance(t_us)
+        if self._is_playing(button):
+            self._step(t_us, self.less, button, t_us + WITH_NEXT_US)
+
+    _do_less_long = _do_less
+
+    def _do_race(self, t_us, _button, offsets):
+        moments = {}
+        for us, button in offsets:
+            moments.setdefault(t_us + us, []).append(button)
+        for at_us in sorted(moments):
+            self._advance(at_us)
+            if len(moments[at_us]) == 1:
+                self._step(at_us, self.press, moments[at_us][0], at_us)
+            else:
+                self._step(at_us, self.together, moments[at_us], at_us)
+        self._advance(max(moments) + TAP_US)
+
+    def _do_redo(self, t_us, _button, _offsets):
+        self._advance(t_us)
+        if not self._undone:
+            self.refuse(None)
+            return
+        before, said, after = self._undone.pop()
+        is_sure = self._kept is not None
+        self._steps.append((before, said, after))
+        self.state = pickle.loads(after)
+        self.say("redone")
+        self.expected += said
+        self._keep_if(is_sure, t_us)
+
+    def _do_cut(self, t_us, _button, _offsets):
+        self._advance(t_us)
+        self._steps, state = list(self._kept[0]), self._kept[1]
+        self.pauses = {depth for depth in self.pauses if depth <= self.depth} | {self.depth}
+        self._undone = []
+        self.state = pickle.loads(state)
+        self.reopens_us = None
+        self.is_paused = True
+        self._paused_play_us = self._kept_play_us
+        self.say("match_restored")
+        self.say("paused")
+
+    def _control(self, button, t_us):
+        if self.is_paused:
+            if button == "OK":
+                self._resume(t_us)
+        else:
+            self._step(t_us, self.ok if button == "OK" else self.next, t_us)
+
+    def _is_playing(self, button):
+        if self.is_paused:
+            self.refuse(button)
+            return False
+        return True
+
+    def _step(self, t_us, handler, *arguments):
+        before = pickle.dumps(self.state)
+        said = len(self.expected)
+        handler(*arguments)
+        after = pickle.dumps(self.state)
+        if after != before:
+            self._steps.append((before, self.expected[said:], after))
+            self._undone = []
+            if self.is_kept():
+                self._keep(t_us)
+
+    def _back(self, t_us):
+        if self.is_paused:
+            self._resume(t_us)
+            return
+        self.pauses.discard(self.depth)
+        before, said, after = self._steps.pop()
+        was_kept = self._kept is not None and self._kept[1] == after
+        self.state = pickle.loads(before)
+        self._undone.append((before, said, after))
+        self.say("undone")
+        self._keep_if(was_kept, t_us)
+
+    def _keep_if(self, is_sure, t_us):
+        if is_sure and self.is_kept():
+            self._keep(t_us)
+        else:
+            self._kept = None
+
+    def _keep(self, t_us):
+        self._kept = (tuple(self._steps), pickle.dumps(self.state))
+        self._kept_play_us = self.play_us(t_us)
+
+    def _pause(self, t_us):
+        self.is_paused = True
+        self._paused_play_us = self.play_us(t_us)
+        self.pauses.add(self.depth)
+        self.say("paused")
+        if self._kept is not None and self._kept[1] == pickle.dumps(self.state):
+            self._kept_play_us = self.play_us(t_us)
+        else:
+            self._kept = None
+
+    def _resume(self, t_us):
+        self.is_paused = False
+        self.stood_still_us = t_us - self._paused_play_us
+        self.say("resumed")
+        if self.is_race_open():
+            self.reopens_us = t_us + COUNT_US
+
+    def _advance(self, t_us):
+        if self.reopens_us is not None and t_us >= self.reopens_us:
+            self.reopens_us = None
+            self.say("round_resumed")
+        if not self.is_paused:
+            self.goes_on(t_us)

@@ -1,0 +1,1 @@
+"""How people play each game: sensibly in most cases, and not always."""

@@ -1,0 +1,92 @@
+"""What every game brings, and how it says what the referee has to say."""
+
+from tests.second_opinion.waiting import WAITING
+
+ANY = object()
+"""A field's value that the books do not decide: a lot drawn, a time across a pause."""
+
+
+class Expected:
+    """An event that must come, or with `optional` may: its `name` and `fields`."""
+
+    def __init__(self, name, fields, optional=False):
+        self.name = name
+        self.fields = fields
+        self.optional = optional
+
+    def __repr__(self):
+        fields = {name: value for name, value in self.fields.items() if value is not ANY}
+        return "%s %s%s" % (self.name, fields, " (or not)" if self.optional else "")
+
+
+class Table:
+    """What a game has to have: `state` (with `phase`), and what presses mean."""
+
+    def __init__(self, players):
+        self.players = sorted(players)
+        self.waiting = frozenset(WAITING)
+        self.expected = []
+
+    def holds(self, ruling):
+        """True: the table does already what a ruling says; people may rely on it."""
+        return ruling not in self.waiting
+
+    # what a game brings
+
+    has_clock = False
+
+    def press(self, button, t_us):
+        """A player's button goes down. True: that was all this press means."""
+        return False
+
+    def tap(self, button, t_us):
+        """A player's button was tapped; `t_us` is when it was let go."""
+        self.refuse(button, optional=True)
+
+    def hold(self, button, t_us):
+        """A player's button has been held; `t_us` is the moment when it counts as held."""
+        self.refuse(button, optional=True)
+
+    def less(self, button, t_us):
+        """NEXT is held, and a player's button tapped."""
+        self.refuse(button, optional=True)
+
+    def ok(self, t_us):
+        """OK."""
+        self.refuse(None, optional=True)
+
+    def next(self, t_us):
+        """NEXT."""
+        self.refuse(None, optional=True)
+
+    def together(self, buttons, t_us):
+        """Several buttons went down in one tick."""
+        for button in sorted(buttons):
+            self.press(button, t_us)
+
+    def goes_on(self, t_us):
+        """Time has come to `t_us`."""
+
+    def is_race_open(self):
+        """True: after a pause it is counted in again."""
+        return False
+
+    def is_kept(self):
+        """True: a power cut at this moment loses nothing of the match."""
+        return True
+
+    # what a game says
+
+    def say(self, name, **fields):
+        """Expect an event."""
+        self.expected.append(Expected(name, fields))
+
+    def refuse(self, button, optional=False):
+        """Expect that a press is refused; `button` None is a control button."""
+        fields = {} if button is None else {"player": button}
+        self.expected.append(Expected("refused", fields, optional))
+
+    @property
+    def is_over(self):
+        """True: the match has ended."""
+        return self.state.phase == "over"

@@ -1,0 +1,21 @@
+"""Presses one a second, for the tests of the laws."""
+
+from tests.second_opinion.gestures import Gesture
+
+SECOND = 1_000_000
+
+
+def tapped(model, *buttons):
+    """Let people tap these buttons, one a second, and return what is expected of the last."""
+    before = len(model.expected)
+    for button in buttons:
+        before = len(model.expected)
+        kind, button = button if isinstance(button, tuple) else ("tap", button)
+        model.now_us = getattr(model, "now_us", 0) + SECOND
+        model.do(Gesture(model.now_us, kind, button))
+    return model.expected[before:]
+
+
+def names(expected):
+    """Return the names of events."""
+    return [one.name for one in expected]

@@ -1,0 +1,41 @@
+"""The virtual table's page, really served, in a thread."""
+
+import asyncio
+import threading
+
+from host_tools.table.server import application
+from host_tools.web import serving
+
+PATIENCE_S = 30
+
+
+class ServedPage:
+    """A server with a page (bytes), by `with`; `faults` are the errors that it had."""
+
+    def __init__(self, page):
+        self.faults = []
+        self._app = application(page, self.faults.append)
+        self._listening = serving.listener("127.0.0.1", 0)
+        self.port = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self._is_up = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    async def _run(self):
+        with self._listening:
+            await serving.run(self._app, self._listening, started=self._started)
+
+    def _started(self, server):
+        self._server = server
+        self._is_up.set()
+
+    def __enter__(self):
+        self._thread.start()
+        assert self._is_up.wait(PATIENCE_S)
+        return self
+
+    def __exit__(self, *raised):
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+        assert raised[0] or self.faults == []

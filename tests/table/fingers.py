@@ -1,0 +1,49 @@
+"""Fingers on the virtual table, as a touch screen sends them."""
+
+from tests.patience import until
+
+
+class Fingers:
+    """Fingers on a touch screen, sent as the panel would: all that touch in one frame together."""
+
+    def __init__(self, table):
+        self._table = table
+        self._session = table.page.context.new_cdp_session(table.page)
+        self._down = {}
+
+    def touch(self, *buttons):
+        """Put a finger on each of these buttons, within one frame."""
+        for button in buttons:
+            x, y = self._table.middle(button)
+            self._down[button] = {"x": x, "y": y, "id": button}
+        self._send("touchStart", list(self._down.values()))
+        return self._until_felt(buttons, True)
+
+    def lift(self, *buttons):
+        """Take the fingers off these buttons, within one frame."""
+        self._send("touchEnd", [self._down.pop(button) for button in buttons])
+        return self._until_felt(buttons, False)
+
+    def slide(self, button, x, y):
+        """Move the finger that is on `button` elsewhere."""
+        self._down[button] = {"x": x, "y": y, "id": button}
+        return self._send("touchMove", list(self._down.values()))
+
+    def cancel(self):
+        """Have the system take the touch away, as it does for a gesture of its own."""
+        self._down = {}
+        return self._send("touchCancel", [])
+
+    def _until_felt(self, buttons, is_down):
+        # The browser hands touches over when it comes to it; no time goes by until then.
+        for button in buttons:
+            until(
+                f"felt a finger on {button} come or go",
+                lambda button=button: self._table.is_down(button) == is_down,
+                seen=self._table.seen,
+            )
+        return self
+
+    def _send(self, kind, points):
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        return self

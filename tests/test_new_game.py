@@ -1,0 +1,185 @@
+"""`tableref new-game` in a copy of the tree: a skeleton that passes, and what a change of it costs.
+
+The skeleton becomes "first press scores, first to 3": six files, 150 lines of Python, and one line
+outside of them.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from host_tools.lint.firmware import check_firmware
+from host_tools.lint.layout import check_layout
+from host_tools.lint.rooms import check_rooms
+from host_tools.lint.style import check_style
+from host_tools.places import ROOT
+
+KEY = "first_press"
+MENU = "firmware/tableref/games/__init__.py"
+ROOM = f"firmware/tableref/games/{KEY}"
+SCENARIO = f"tests/scenarios/{KEY}_to_3.txt"
+MOST_FILES = 6
+MOST_LINES = 150
+
+COPIED = ("firmware", "host_tools", "tests", "benchmarks", "torture")
+LINKED = ("build", "docs", "hardware", "node_modules", "pyproject.toml", "README.md")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "emulator", "cli", "device")
+
+LOOKED_AT_BY = {
+    "tests/test_scenarios.py": (KEY,),
+    "tests/test_texts_used.py": (),
+    "tests/test_languages.py": (),
+    "tests/firmware/referee/test_texts.py": ("test_texts.py",),
+    "tests/firmware/games/test_menu.py": ("test_menu",),
+    "tests/firmware/games/test_every_game_property.py": (),
+    "tests/host_tools/scoreboard/test_words.py": ("test_every_", "test_refusals_have"),
+    "tests/host_tools/protocol/test_events.py": ("test_each_event_that",),
+    "tests/host_tools/hardware/test_guide.py": ("test_each_game_is_judged",),
+}
+"""File of tests -> which of them, beside those that have the game's key in their names."""
+
+PLAY_THERE = """
+import json
+from host_tools.micropython import run_jobs
+from tests.test_on_micropython import SCENARIOS, import_job, scenario_job
+path, = [path for path in SCENARIOS if path.stem == {name!r}]
+played, imported = run_jobs([scenario_job(path), import_job({modules!r})])
+print(json.dumps([played.error, played.result, imported.error, imported.result]))
+"""
+
+FIRST_PRESS = '''\
+    def press(self, t_us, button):
+        """Give the point to who pressed first, and end the round."""
+        self._announcer.flash(t_us, button, COUNTS)
+        self.score_round(t_us, {button: 1})
+        target = self.options["target"]
+        self.close_round(t_us, [one for one in self.players if self.totals[one] >= target])
+        return "round_scored"
+
+
+GAME = FirstPress
+'''
+NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
+EDITS = {
+    f"{ROOM}/game.py": (
+        (
+            r": a player is picked, OK gives a point, and some points win\.",
+            ": who is first scores.",
+        ),
+        (r"from tableref\.presses\.gestures import OK\n", ""),
+        (r'1: text\("pick"\), 7: text\("ok_point"\)', '1: text("pick")'),
+        (r'"P%d" % game\.picked if game\.picked else "\?"', '"?"'),
+        (r"256 if player == game\.picked else 40", "256"),
+        (r'"started", "picked", ', '"started", '),
+        (r"(?s)    def __init__.*?(?=    def begin)", ""),
+        (r"        self\.picked = None\n", ""),
+        (r"(?s)    def press.*", FIRST_PRESS),
+    ),
+    f"{ROOM}/host.py": ((r"STEPS = .*\n", ""),),
+    f"{ROOM}/words/en.py": ((r'    "(ok_point|nobody_picked)".*\n', ""), ("Who[?] ", "")),
+    f"{ROOM}/words/de.py": ((r'    "(ok_point|nobody_picked)".*\n', ""), ("Wer[?] ", "")),
+    SCENARIO: ((r"(?s)\n0 .*", "\n0 tap OK\n+900 tap 2\n" + NEXT_ROUND * 3),),
+}
+"""File of the skeleton -> (pattern, what stands there instead), to make "first to 3" of it."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """Return a copy of what the tests below need of the tree."""
+    root = tmp_path_factory.mktemp("checkout")
+    for name in COPIED:
+        shutil.copytree(ROOT / name, root / name, ignore=LEFT_OUT if name == "tests" else None)
+    for name in LINKED:
+        (root / name).symlink_to(ROOT / name)
+    return root
+
+
+def run(root, *words):
+    """Run Python in the copy, with nothing of this tree on its path; return what came of it."""
+    path = os.pathsep.join(str(root / name) for name in ("firmware", ""))
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": path, "TABLEREF_MONKEY_EVENTS": "400"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def passed(root):
+    """Run what covers the game in the copy; return the names of the tests that passed."""
+    chosen = " or ".join({KEY, *(name for names in LOOKED_AT_BY.values() for name in names)})
+    options = ["-o", "addopts=--import-mode=importlib --tb=short", "-p", "no:cacheprovider"]
+    done = run(root, "-m", "pytest", "--no-cov", "-v", *options, *LOOKED_AT_BY, "-k", chosen)
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr
+    return re.findall(r"^(\S+).* PASSED", done.stdout, re.MULTILINE)
+
+
+def check_all(root):
+    """Assert that what there is about the game is as anybody would have it."""
+    names = passed(root)
+    for file in LOOKED_AT_BY:
+        assert [name for name in names if name.startswith(file)], file
+    assert [name for name in names if "monkey" in name or "random_presses" in name]
+    problems = [*check_style(root), *check_firmware(root), *check_rooms(root), *check_layout(root)]
+    assert [problem for problem in problems if KEY in problem.path or problem.path == MENU] == []
+    modules = [f"tableref.games.{KEY}.game", f"tableref.games.{KEY}.words.de"]
+    code = PLAY_THERE.format(name=f"{KEY}_to_3", modules=modules)
+    done = run(root, "-c", code)
+    assert done.returncode == 0, done.stderr
+    golden = (root / SCENARIO).with_suffix(".events").read_text(encoding="utf-8")
+    assert json.loads(done.stdout) == ["", golden, "", "{}"]
+
+
+def files(root):
+    """Return {path: text} of all files of the copy that are text."""
+    found = {}
+    for name in COPIED:
+        for path in (root / name).rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                found[path.relative_to(root).as_posix()] = path.read_bytes()
+    return found
+
+
+def test_a_game_is_made_played_and_changed_at_little_cost(copy):
+    before = files(copy)
+    done = run(copy, "-m", "host_tools", "new-game", KEY, "--json")
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)
+    after = files(copy)
+    new = sorted(set(after) - set(before))
+    assert new == sorted(made["files"])
+    assert len(new) <= MOST_FILES
+    changed = [path for path in before if before[path] != after[path]]
+    assert changed == [made["menu"]] == [MENU]
+    lines = after[MENU].splitlines()
+    assert [line for line in lines if line not in before[MENU].splitlines()] == [
+        b'    MenuEntry("first_press", 2, 10, parts="", names=("First press",)),'
+    ]
+    assert len(lines) == len(before[MENU].splitlines()) + 1
+    check_all(copy)
+
+    for path, edits in EDITS.items():
+        text = (copy / path).read_text(encoding="utf-8")
+        for pattern, instead in edits:
+            text, count = re.subn(pattern, instead, text)
+            assert count, (path, pattern)
+        (copy / path).write_text(text, encoding="utf-8")
+    played = run(copy, "-m", "host_tools", "simulate", SCENARIO)
+    assert played.returncode == 0, played.stderr
+    golden = played.stdout
+    (copy / SCENARIO).with_suffix(".events").write_text(golden, encoding="utf-8")
+    events = [json.loads(line) for line in golden.splitlines()]
+    assert events[-1]["event"] == "match_ended"
+    assert events[-1]["totals"] == {"1": 0, "2": 1, "4": 3}
+    check_all(copy)
+    own = [path for path in files(copy) if path not in before]
+    assert len(own) <= MOST_FILES
+    python = [path for path in own if path.endswith(".py")]
+    assert sum(len((copy / path).read_text().splitlines()) for path in python) <= MOST_LINES
