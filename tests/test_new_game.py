@@ -65,6 +65,7 @@ FIRST_PRESS = '''\
 GAME = FirstPress
 '''
 NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
+UNUSED_WORDS = ((r"    # steps.*\n", ""), (r'    "(ok_point|nobody_picked|step_picked)".*\n', ""))
 EDITS = {
     f"{ROOM}/game.py": (
         (
@@ -81,8 +82,8 @@ EDITS = {
         (r"(?s)    def press.*", FIRST_PRESS),
     ),
     f"{ROOM}/host.py": ((r"STEPS = .*\n", ""),),
-    f"{ROOM}/words/en.py": ((r'    "(ok_point|nobody_picked)".*\n', ""), ("Who[?] ", "")),
-    f"{ROOM}/words/de.py": ((r'    "(ok_point|nobody_picked)".*\n', ""), ("Wer[?] ", "")),
+    f"{ROOM}/words/en.py": (*UNUSED_WORDS, ("Who[?] ", "")),
+    f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),
     SCENARIO: ((r"(?s)\n0 .*", "\n0 tap OK\n+900 tap 2\n" + NEXT_ROUND * 3),),
 }
 """File of the skeleton -> (pattern, what stands there instead), to make "first to 3" of it."""

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from host_tools.game_facts import is_of_table
-from tableref.games import GAMES
+from tableref.games import GAMES, by_key
+from tableref.show.screens import COLUMNS
 from tableref.show.tunes import TUNES
-from tableref.texts import PARTS, module_of
+from tableref.texts import LANGUAGES, PARTS, module_of, step_words, teller, text, use
 
 FIRMWARE = Path(__file__).parent.parent / "firmware"
 TABLES = ("tunes.py",)
@@ -25,10 +26,12 @@ WORDS = {
 """Part, as `texts.teller` knows it -> its texts."""
 
 
-STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}.union(
-    *(entry.game.STEPS for entry in GAMES)
-)
-"""The steps of all games: each has words, by its name."""
+STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
+"""The steps that every game may have. They have words, and so have those of each game."""
+
+BY_CONTROLS = {"resumed", "next_round", "cleaned_up", "draw_pile_emptied", "hand_nullified", "round_scored"}
+BY_CONTROLS |= {"opened", "nobody_knew", "right"}
+"""Steps that OK or NEXT make, and so no player is named with them."""
 
 
 def modules_that_may_use(part):
@@ -79,22 +82,29 @@ def calls(method, position):
 @pytest.mark.parametrize(("part", "key"), [(part, key) for part in WORDS for key in WORDS[part]])
 def test_every_text_is_used(part, key):
     if part == "steps":
-        assert key in STEPS
+        assert key in STEPS.union(*(entry.game.STEPS for entry in GAMES))
+        return
+    if key.startswith("step_"):
+        assert key[len("step_") :] in by_key(part).game.STEPS
         return
     # a game may have words of its own for what the common files say
     assert key in strings(part) or (key in WORDS[COMMON] and key in strings())
 
 
-@pytest.mark.parametrize("name", sorted(STEPS))
-def test_every_step_has_words_that_have_room_behind_a_player(name):
-    for language, before, most in (("en", "Back: P9 ", 16), ("de", "Weg: P10 ", 16)):
-        words = importlib.import_module(f"tableref.texts.{language}.steps").TEXTS.get(name, "")
-        assert len(before + words) <= most or name in (
-            "draw_pile_emptied",
-            "next_round",
-            "cleaned_up",
-            "hand_nullified",
-        )
+@pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(entry.key, name) for entry in GAMES for name in sorted(STEPS.union(entry.game.STEPS))],
+)
+def test_every_step_has_words_that_have_room_behind_a_player(key, name, language):
+    use(language)
+    try:
+        player = None if name in BY_CONTROLS else 10
+        words = step_words(name, teller(key), player)
+        notices = [text(what, what=words) for what in ("undone", "redone")]
+    finally:
+        use("en")
+    assert max(map(len, notices)) <= COLUMNS
 
 
 @pytest.mark.parametrize("name", sorted(TUNES))

@@ -154,11 +154,13 @@ def ruled_again(kept, taken_back=0):
     steps = list(match.history.steps)
     if taken_back:
         match.history.steps.take_back(len(steps) - taken_back)
+        # what was taken back may have come before a pause, which stands
+        steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
     match.history.fold(kept.t_us, told=0)
     events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
-    return sorted([*_pauses(steps[: len(match.history.steps)], events), *events], key=_number)
+    return sorted([*_pauses(steps, events), *events], key=_number)
 
 
 def _pauses(steps, events):

@@ -20,6 +20,9 @@ SEEN = """() => {
   return window.tableref ? tableref.screenText() : "not ready";
 }"""
 
+READ_MS = 300
+"""Who presses because of what the screen says does so a little later: sooner would be a slip."""
+
 TAP_MS = 50
 HOLD_MS = 850
 BACK, NEXT, OK = 11, 12, 13
@@ -70,9 +73,9 @@ class VirtualTable:
         return self
 
     def until_seen(self, words):
-        """Wait until the screen shows `words`."""
+        """Wait until the screen shows `words`, and until they are read."""
         self.until(f"saw {words!r}", lambda: words in self.seen())
-        return self
+        return self.wait(READ_MS)
 
     def wait(self, ms):
         """Let time pass for the table and for those around it."""

@@ -76,7 +76,7 @@ def test_five_players_play_two_rounds(set_table):
     table.key("Enter").until_seen(f"P{second} has bid 5")
     table.key("Enter").until_seen(f"1/5: P{second} leads")
     win_tricks(table, second, second, second, third)
-    table.key("b").until_seen("Taken back").until_seen(f"4/5: P{second} leads")
+    table.key("b").until_seen(f"Back: P{third} trick").until_seen(f"4/5: P{second} leads")
     table.click(second).until_seen("5/5").click(second)
     ended = table.until_event("match_ended")
     assert ended["winners"] == [second]

@@ -42,7 +42,7 @@ def test_three_players_play_to_the_perfect_player(set_table):
     table.click(third).until_seen(f"It is P{first}'s turn")
     table.click(first).until_event("turn_ended")
     table.until_seen(f"P{second}").key(str(second)).until_event("turn_ended", 2)
-    table.key("b").until_seen("Taken back").until_seen(f"P{second}")
+    table.key("b").until_seen(f"Back: P{second} turn").until_seen(f"P{second}")
     call(table, second, 1)
     table.key("Enter").until_seen("All at 0? OK")
     count_penalties(table, second, {first: 10, second: 3, third: 4})

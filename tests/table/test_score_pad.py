@@ -37,7 +37,7 @@ def test_three_players_enter_points_and_the_lowest_wins(set_table):
     table.key("0")
     row(table, 10, 1)
     table.key("b")
-    row(table, 10, 0).until_seen("Taken back")
+    row(table, 10, 0).until_seen("Back: P10 count")
     table.hold(2)
     row(table, 2, 10)
     table.key("Enter")

@@ -106,7 +106,8 @@ class History:
                 # what the step before brings about may be said yet
                 announcer.muted = muted
             step = self.steps[index]
-            if ahead and step.kind in FACTS and told is not None and index >= told:
+            is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
+            if is_since and told is not None and index >= told:
                 # time that stood still since: what was said up to the step taken back stands
                 self._let_pass(ahead.t_us)
                 self._number(len(self.steps), ahead)

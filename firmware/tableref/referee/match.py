@@ -273,4 +273,5 @@ class Match:
             self._announcer.flash(t_us, step.button, COUNTS)
         self._announcer.event(t_us, what, fields)
         player = step.button if step.button <= PLAYERS else None
-        self._announcer.notice(t_us, text(what, what=step_words(step.name, player)))
+        words = step_words(step.name, self._announcer.text, player)
+        self._announcer.notice(t_us, text(what, what=words))

@@ -88,16 +88,18 @@ def teller(part):
     return tell
 
 
-def step_words(name, player=None):
+def step_words(name, tell, player=None):
     """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
 
-    Its words are forgotten again at once: they are seldom needed, and many.
+    `tell` knows the words of the step's game. Those of steps that several games have are forgotten
+    again at once: they are seldom needed.
     """
-    words = _words("steps").get(name) or text("a_step")
+    words = _words("steps").get(name)
     module = module_of("steps")
     del sys.modules[module]
     package, _, stem = module.rpartition(".")
     delattr(sys.modules[package], stem)
+    words = words or tell("step_" + name)
     return "%s %s" % (text("button_player", player=player), words) if player else words
 
 

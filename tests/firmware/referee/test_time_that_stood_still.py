@@ -5,7 +5,7 @@ import unittest
 from driven import DrivenTable
 from kept_table import KeptTable
 from tableref.presses.gestures import BACK, NEXT
-from tableref.texts import step_words
+from tableref.texts import step_words, teller
 from turn_clock_table import running, started, turns
 
 HOUR = 3_600_000
@@ -236,12 +236,15 @@ class Said(unittest.TestCase):
         table = running((2, 10), minutes=5).tap(2).tap(10).back()
         self.assertIn("Back: P10 turn", table.screen())
         redo(table)
-        self.assertIn("Again: P10 turn", table.screen())
+        self.assertIn("Redo: P10 turn", table.screen())
         self.assertIn("Back: start", table.back(3).screen())
 
-    def test_a_step_without_words_is_a_step(self):
-        self.assertEqual(step_words("somersault"), "a step")
-        self.assertEqual(step_words("turn_ended", 3), "P3 turn")
+    def test_a_step_of_one_game_is_called_as_that_game_calls_it(self):
+        tell = teller("got_it")
+        self.assertEqual(step_words("not_got_it", tell, 3), "P3 not it")
+        self.assertEqual(step_words("turn_ended", tell, 3), "P3 turn")
+        with self.assertRaises(KeyError):
+            step_words("somersault", tell)
 
 
 if __name__ == "__main__":

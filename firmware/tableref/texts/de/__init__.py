@@ -71,7 +71,6 @@ TEXTS = {
     "ok_new_match": "OK: neues Spiel",
     "undone": "Weg: {what}",
     "redone": "Doch: {what}",
-    "a_step": "etwas",
     "waking": "Einen Moment...",
     "restored": "Strom ist zurück",
     "crashed": "Crash: {error}",

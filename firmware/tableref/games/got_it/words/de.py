@@ -110,4 +110,18 @@ TEXTS = {
     "heart": "Herz",
     "moon": "Mond",
     "wild": "Joker",
+    # steps: what BACK took back
+    "step_starter": "Erster",
+    "step_mark": "Marke",
+    "step_not_got_it": "nicht",
+    "step_rejected": "falsch",
+    "step_one_colour": "Farbe",
+    "step_calculated": "Karten",
+    "step_cleaned_up": "Aufräumen",
+    "step_shape": "Form",
+    "step_victim": "Opfer",
+    "step_steal": "Raub",
+    "step_number": "Ziffer",
+    "step_solved": "Lösung",
+    "step_questioned": "Druck",
 }

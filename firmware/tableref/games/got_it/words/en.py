@@ -110,4 +110,18 @@ TEXTS = {
     "heart": "heart",
     "moon": "moon",
     "wild": "wild",
+    # steps: what BACK took back
+    "step_starter": "first",
+    "step_mark": "mark",
+    "step_not_got_it": "not it",
+    "step_rejected": "wrong",
+    "step_one_colour": "colour",
+    "step_calculated": "cards",
+    "step_cleaned_up": "clean-up",
+    "step_shape": "shape",
+    "step_victim": "victim",
+    "step_steal": "theft",
+    "step_number": "number",
+    "step_solved": "solve",
+    "step_questioned": "press",
 }

@@ -58,4 +58,11 @@ TEXTS = {
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
     "tie": "{points}: {count} Got-Yas",
+    # steps: what BACK took back
+    "step_bid_counted": "Tipp",
+    "step_bid": "Gebot",
+    "step_passed": "Passen",
+    "step_trump_changed": "Trumpf",
+    "step_trump_chosen": "Trumpf",
+    "step_trick_won": "Stich",
 }

@@ -58,4 +58,11 @@ TEXTS = {
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",
     "tie": "{points}: {count} Got-Yas",
+    # steps: what BACK took back
+    "step_bid_counted": "tap",
+    "step_bid": "bid",
+    "step_passed": "pass",
+    "step_trump_changed": "trump",
+    "step_trump_chosen": "trump",
+    "step_trick_won": "trick",
 }

@@ -64,4 +64,9 @@ TEXTS = {
     "one_card": "Nimmt 1 Karte",
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
+    # steps: what BACK took back
+    "step_action": "Aktion",
+    "step_floor": "Etage",
+    "step_played": "Karte",
+    "step_milkshake_discarded": "Shake",
 }

@@ -64,4 +64,9 @@ TEXTS = {
     "one_card": "Takes 1 card",
     "super_thief": "SUPER",
     "card_each": "1 card from each",
+    # steps: what BACK took back
+    "step_action": "action",
+    "step_floor": "floor",
+    "step_played": "card",
+    "step_milkshake_discarded": "shake",
 }

@@ -46,4 +46,10 @@ TEXTS = {
     "gotta_go_legend": "d=doubles *=Go!",
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
+    # steps: what BACK took back
+    "step_duplicate": "double",
+    "step_cards_shown": "cards",
+    "step_card_named": "card",
+    "step_card_moved": "card",
+    "step_counting_on": "cards",
 }

@@ -41,4 +41,8 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
+    # steps: what BACK took back
+    "step_hand_nullified": "ungültig",
+    "step_draw_pile_emptied": "Stapelende",
+    "step_i_go": "I Go!",
 }

@@ -41,4 +41,8 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
+    # steps: what BACK took back
+    "step_hand_nullified": "void hand",
+    "step_draw_pile_emptied": "empty pile",
+    "step_i_go": "I Go!",
 }

@@ -35,4 +35,9 @@ TEXTS = {
     "tie": "Genau gleich:",
     "tie_who": "Wer antwortet,",
     "tie_press": "drückt nochmal.",
+    # steps: what BACK took back
+    "step_opened": "Öffnung",
+    "step_chosen": "Wahl",
+    "step_wrong": "falsch",
+    "step_nobody_knew": "niemand",
 }

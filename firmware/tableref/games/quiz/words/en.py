@@ -35,4 +35,9 @@ TEXTS = {
     "tie": "Same instant:",
     "tie_who": "Who answers?",
     "tie_press": "That one presses",
+    # steps: what BACK took back
+    "step_opened": "opening",
+    "step_chosen": "answer",
+    "step_wrong": "wrong",
+    "step_nobody_knew": "nobody",
 }

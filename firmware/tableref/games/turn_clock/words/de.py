@@ -39,4 +39,7 @@ TEXTS = {
     # after
     "times_used": "Zeit verbraucht",
     "time_left": "hat noch Zeit",
+    # steps: what BACK took back
+    "step_changed": "Folge",
+    "step_stopped": "Stopp",
 }

@@ -39,4 +39,7 @@ TEXTS = {
     # after
     "times_used": "Time used",
     "time_left": "has time left",
+    # steps: what BACK took back
+    "step_changed": "change",
+    "step_stopped": "stop",
 }
