@@ -1,8 +1,9 @@
 """How long a test waits for a thing: until it is there, on the slowest of machines too."""
 
+import os
 import time
 
-PATIENCE_S = 200
+PATIENCE_S = int(os.environ.get("TABLEREF_PATIENCE_S", "200"))
 """What has not come by then never comes: a machine twenty times as busy as it is fast takes less.
 
 Less than `faulthandler_timeout`, so that a test says itself what it waited for.

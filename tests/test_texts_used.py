@@ -29,7 +29,14 @@ WORDS = {
 STEPS = {"time_up", "time_given", "paused", "resumed", "next_round"}
 """The steps that every game may have. They have words, and so have those of each game."""
 
-BY_CONTROLS = {"resumed", "next_round", "cleaned_up", "draw_pile_emptied", "hand_nullified", "round_scored"}
+BY_CONTROLS = {
+    "resumed",
+    "next_round",
+    "cleaned_up",
+    "draw_pile_emptied",
+    "hand_nullified",
+    "round_scored",
+}
 BY_CONTROLS |= {"opened", "nobody_knew", "right"}
 """Steps that OK or NEXT make, and so no player is named with them."""
 

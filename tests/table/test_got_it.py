@@ -1,6 +1,6 @@
 """A match of Got It! on the page, by mouse, keys and fingers, from the lobby to two sets."""
 
-from tests.table.hands import NEXT
+from tests.table.hands import NEXT, READ_MS
 
 PLAYERS = (2, 3, 8)
 
@@ -58,7 +58,7 @@ def test_three_players_play_to_two_sets(set_table):
     give_up(table, 8, is_last=True)
     table.until_seen("Nobody got it")
     try_cards(table, 2)
-    table.key("Enter").until_seen("After round 1")
+    table.key("Enter").until_seen("Sets and shapes")
 
     # a wrong explanation opens the race again
     table.key("Enter").until_seen("P3 turns 2")
@@ -71,7 +71,7 @@ def test_three_players_play_to_two_sets(set_table):
     table.key("Enter").until_seen("P8 has got it!").until_seen("May swap a card:")
     table.key("Enter").until_seen("red circle").key("Enter").until_event("shape_won")
     table.click(NEXT).until_seen("yellow circle").click(8).until_seen("yellow square")
-    table.click(8).click(8).until_seen("yellow circle").key("Enter").until_seen("After round 2")
+    table.click(8).click(8).until_seen("yellow circle").key("Enter").until_seen("Sets and shapes")
 
     # two fingers in one frame are a tie: both explain, and equal cards are settled by a draw
     table.key("Enter").until_seen("P8 turns 2").count_in(3).until_seen("Press: Got It!")
@@ -84,16 +84,18 @@ def test_three_players_play_to_two_sets(set_table):
     table.hold(2).until_seen("P2  5c").key("Enter").until_seen("Equal cards!")
     table.click(2).until_seen("P2 has got it!").key("Enter").until_seen("The first of 2")
     table.key("Enter").until_event("shape_won", 3)
+    table.wait(READ_MS)
     table.key("Enter").until_seen("P2 may steal").until_seen("OK: no theft")
     table.click(8).until_seen("from P8").until_seen("red circle")
     table.key("Enter").until_event("shape_stolen")
-    table.until_seen("After round 3").click(NEXT).until_seen("P2 sets: 1")
+    table.until_seen("Sets and shapes").click(NEXT).until_seen("P2 sets: 1")
 
     table.key("Enter").until_seen("P2 turns 2").count_in(4).click(2).until_seen("P2 explains")
     table.key("Enter").until_seen("Cards used?")
     use_cards(table, 2)
     table.hold(2).until_seen("P2  5c").key("Enter").until_seen("P2 has got it!")
     table.key("Enter").until_seen("The first of 2").key("Enter").until_event("shape_won", 5)
+    table.wait(READ_MS)
     table.key("Enter").until_seen("P2 may steal").click(8).until_seen("yellow circle")
     table.key("Enter").until_seen("The winner!").until_seen("Two sets!")
     ended = table.until_event("match_ended")

@@ -71,6 +71,7 @@ def test_three_players_play_to_the_perfect_player(set_table):
     table.key("Enter").until_seen("Round 4").go_on().until_seen("Your turn:")
     call(table, third, 3)
     count_penalties(table, third, {first: 1, second: 1})
+    table.key("Enter").until_seen(f"P{third} has 0? OK")
     table.key("Enter").until_event("match_ended")
     table.until_seen("The winner!").until_seen("Perfect Player!").until_seen(f"P{third}")
     assert table.events("match_ended")[0]["winners"] == [third]

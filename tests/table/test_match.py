@@ -101,7 +101,7 @@ def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table
     # what was done before the cut can be taken back after it
     table.key("b").until_event("undone")
     assert table.events("undone")[-1]["undone"] == "round_scored"
-    table.until_seen("Count your cards")
+    table.until_seen("No cards at all?").key("b").until_seen("Count your cards")
     assert table.faults == []
 
 

@@ -1,5 +1,7 @@
 """A quiz on the page, to five points."""
 
+from tests.table.hands import READ_MS
+
 
 def ask(table, number):
     """Have the master read a question and open the buzzers."""
@@ -15,7 +17,9 @@ def test_three_players_answer_to_five_points(set_table):
     table.until_seen("5")
     table.go_on().until_seen("3-2-1 first").go_on().until_seen("Early press: out")
     table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong costs 1")
-    table.go_on("n").until_seen("yes").go_on().until_seen("The master reads")
+    table.go_on("n").until_seen("yes")
+    table.go_on().until_seen("Questions").go_on().until_seen("Time to press")
+    table.go_on().until_seen("The master reads")
     # who presses while the master reads is locked for the question
     table.click(2).until_seen("P2 is locked")
     ask(table, 1)
@@ -24,16 +28,17 @@ def test_three_players_answer_to_five_points(set_table):
     table.key("5").until_seen("P5 answers")
     table.click(9).until_seen("2. P9 +")
     table.go_on("n").until_seen("P9 answers").until_seen("OK: right")
-    table.go_on().until_seen("After round 1")
+    table.go_on().until_seen("After question 1")
     scored = table.until_event("round_scored")
     assert scored["points"] == {"2": 0, "5": -1, "9": 1}
     # nobody knows the second one
     table.go_on()
-    ask(table, 2).go_on("n").until_seen("After round 2")
+    ask(table, 2).go_on("n").until_seen("After question 2")
     for number in range(3, 7):
         table.go_on()
         ask(table, number).click(9).until_seen("P9 answers")
         table.key("Enter").until_event("round_scored", number)
+        table.wait(READ_MS)
     ended = table.until_event("match_ended")
     assert ended["winners"] == [9]
     assert ended["totals"] == {"2": 0, "5": -1, "9": 5}

@@ -8,7 +8,8 @@ from tableref.presses.gestures import BACK, NEXT
 from tableref.texts import step_words, teller
 from turn_clock_table import running, started, turns
 
-HOUR = 3_600_000
+LONG_MS = 400_000
+"""Longer than any clock here has."""
 
 
 def redo(table):
@@ -33,7 +34,7 @@ def used_s(table, player):
 class Pauses(unittest.TestCase):
     def test_a_pause_is_a_fact_whatever_is_taken_back_before_it(self):
         table = running(minutes=5).wait(9_000).tap(2).wait(1_900)
-        table.hold(BACK).wait(HOUR).ok()
+        table.hold(BACK).wait(LONG_MS).ok()
         table.back().wait(1_000)
         self.assertEqual(table.named("time_up"), [])
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
@@ -42,8 +43,10 @@ class Pauses(unittest.TestCase):
         self.assertEqual(used_s(table, 2), 12)
 
     def test_nor_before_and_after_several(self):
-        table = running(minutes=5).wait(9_000).tap(2).tap(5).hold(BACK).wait(HOUR).ok().wait(5_000)
-        table.hold(BACK).wait(HOUR).ok().back(2)
+        table = (
+            running(minutes=5).wait(9_000).tap(2).tap(5).hold(BACK).wait(LONG_MS).ok().wait(5_000)
+        )
+        table.hold(BACK).wait(LONG_MS).ok().back(2)
         self.assertEqual(used_s(table, 2), 16)
         # and it all stands again
         redo(redo(table))
@@ -61,13 +64,15 @@ class Pauses(unittest.TestCase):
         self.assertEqual(after[0]["t_us"], paused["t_us"])
 
     def test_a_power_cut_is_one_too(self):
-        table = turn_clock().wait(10_000).tap(2).wait(2_000).tap(5).cut_power().wait(HOUR).ok()
+        table = turn_clock().wait(10_000).tap(2).wait(2_000).tap(5).cut_power().wait(LONG_MS).ok()
         table.back(2).wait(1_000)
         self.assertEqual(used_s(table, 2), 13)
         self.assertEqual(table.named("time_up"), [])
 
     def test_in_a_race_it_is_counted_in_once(self):
-        table = DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(HOUR).ok().wait(2_500)
+        table = (
+            DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(LONG_MS).ok().wait(2_500)
+        )
         table.back().claim(4)
         self.assertEqual(table.last("claim")["rank"], 1)
         self.assertTrue(table.last("claim")["margin_us"] == 0)
@@ -75,7 +80,7 @@ class Pauses(unittest.TestCase):
     def test_the_quiz_too(self):
         table = DrivenTable((1, 2), game="quiz", answer_s=10, count_in=False).ok().tap(1)
         table.next().wait(500)
-        table.hold(BACK).wait(HOUR).ok().back()
+        table.hold(BACK).wait(LONG_MS).ok().back()
         self.assertEqual(table.named("time_up"), [])
         table.wait(7_000)
         self.assertEqual(table.named("time_up"), [])
@@ -87,10 +92,10 @@ class KeptPauses(unittest.TestCase):
     def test_a_paused_clock_is_kept(self):
         table = turn_clock(minutes=1).wait(49_900).hold(BACK)
         left_us = table.referee._stage.history.game.shown_us(2)
-        table.wait(HOUR).cut_power()
+        table.wait(LONG_MS).cut_power()
         self.assertIn("Paused", table.screen())
         self.assertIn("Power came back", table.screen())
-        table.wait(HOUR).ok()
+        table.wait(LONG_MS).ok()
         self.assertEqual(started(table), [])
         self.assertTrue(8_000_000 < left_us < 10_000_000, left_us)
         table.wait(left_us / 1000 - 200)
@@ -134,7 +139,7 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertIn("The clock stands", table.screen())
         self.assertIn("{0:00}", table.screen())
         self.assertIn("OK: one minute", table.wait(4_000).screen())
-        table.wait(HOUR).ok()
+        table.wait(LONG_MS).ok()
         self.assertEqual(table.last("time_given")["player"], 5)
         table.wait(58_000)
         self.assertEqual(len(table.named("time_up")), 1)
@@ -142,7 +147,9 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertEqual(len(table.named("time_up")), 2)
 
     def test_the_next_back_takes_the_press_before(self):
-        table = running((2, 5), minutes=1).wait(9_000).tap(2).wait(60_000).back().wait(HOUR).back()
+        table = (
+            running((2, 5), minutes=1).wait(9_000).tap(2).wait(60_000).back().wait(LONG_MS).back()
+        )
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
         # 10 s of its own and 60 s of the other's: more than its minute
         self.assertIn("P2 plays", table.screen())
@@ -173,9 +180,9 @@ class TakingBackNeverLoses(unittest.TestCase):
         table.back()
         self.assertIn("P5 plays", table.screen())
         self.assertIn("The clock stands", table.screen())
-        table.wait(HOUR).back()
+        table.wait(LONG_MS).back()
         self.assertIn("The clock stands", table.screen())
-        table.wait(HOUR).back()
+        table.wait(LONG_MS).back()
         self.assertIn("Who is first?", table.screen())
 
     def test_whoever_had_the_turn_before_it_stood_goes_on(self):
@@ -185,8 +192,8 @@ class TakingBackNeverLoses(unittest.TestCase):
         table = running((2, 5), minutes=3).wait(100_000).tap(2).tap(5).wait(70_000).tap(2)
         table.wait(20_000).back()
         self.assertIn("The clock stands", table.screen())
-        table.wait(HOUR).back()
-        # 5 has thought since 101 s, without that hour
+        table.wait(LONG_MS).back()
+        # 5 has thought since 101 s, without the time since
         self.assertIn("P5 plays", table.screen())
         self.assertFalse("stands" in table.wait(4_000).screen())
         self.assertIn("{1:2", table.screen())
@@ -213,9 +220,9 @@ class TakingBackNeverLoses(unittest.TestCase):
         self.assertIn("The clock stands", table.screen())
 
     def test_a_pause_while_it_stands_changes_nothing(self):
-        table = running().wait(49_000).tap(2).wait(20_000).back().hold(BACK).wait(HOUR).ok()
+        table = running().wait(49_000).tap(2).wait(20_000).back().hold(BACK).wait(LONG_MS).ok()
         self.assertIn("The clock stands", table.wait(4_000).screen())
-        self.assertEqual(table.wait(HOUR).named("time_up"), [])
+        self.assertEqual(table.wait(LONG_MS).named("time_up"), [])
 
     def test_in_i_go_too(self):
         table = DrivenTable((1, 2), game="i_go", turn_s=30).ok()

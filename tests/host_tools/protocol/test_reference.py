@@ -140,10 +140,10 @@ def play(table, first):
 
 
 def finish(table):
-    """Count the round, and make the next one ready."""
-    tap(table, OK)
-    table.wait(1_000_000)
-    tap(table, OK)
+    """Count the round, in which nobody has a card, and make the next one ready."""
+    for _ in ("no cards?", "none", "next round"):
+        tap(table, OK)
+        table.wait(1_000_000)
 
 
 def tap(table, button):

@@ -3,7 +3,6 @@
 import json
 import random
 
-import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from random_play import GAMES, WAITS_US, Table

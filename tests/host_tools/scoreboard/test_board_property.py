@@ -4,7 +4,6 @@ import random
 import sys
 from pathlib import Path
 
-import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
