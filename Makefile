@@ -44,10 +44,11 @@ hardware: $(TEST_READY) ## drawings, lists and figures to build from; ARGS=--che
 	@$(IN_VENV) host_tools hardware $(ARGS)
 
 test: $(TEST_READY) ## run the tests and the lint, in five minutes; ARGS="-k claims" picks some
-	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),--cov $(PARALLEL))
+	$(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
 
 check: $(TEST_READY) ## try all that takes longer: more examples, whole matches, every drawing again
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
+	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) tests/firmware tests/test_scenarios.py)
 
 bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)

@@ -3,6 +3,7 @@
 import importlib.util
 
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 
 spec = importlib.util.spec_from_file_location("scoreboard", ROOT / "benchmarks" / "scoreboard.py")
 scoreboard = importlib.util.module_from_spec(spec)
@@ -29,6 +30,7 @@ def test_the_table_says_it_all():
     assert lines[-1].endswith("| 0.1, 2.3 |")
 
 
+@exhaustive
 def test_a_short_run_loses_nothing():
     latencies, lost, told, cpu_s, _ = scoreboard.measure(viewers=3, seconds=1)
     assert lost == 0

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.effort import exhaustive
 from tests.patience import until
 from tests.scoreboard.served import SetBoard
 from tests.scoreboard.states import STATES
@@ -63,6 +64,7 @@ def test_a_phone_that_finds_its_network_again_does_not_wait(look, shared):
     expect(screen["#connection"]).to_have_text("Connected")
 
 
+@exhaustive
 def test_all_screens_show_the_same(look, shared):
     shared.show(STATES["lobby"])
     screens = [look(), look(1366, 768), look(360, 740, color_scheme="light")]

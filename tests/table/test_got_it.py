@@ -1,6 +1,9 @@
 """A match of Got It! on the page, by mouse, keys and fingers, from the lobby to two sets."""
 
+from tests.effort import exhaustive
 from tests.table.hands import NEXT, READ_MS
+
+pytestmark = exhaustive
 
 PLAYERS = (2, 3, 8)
 

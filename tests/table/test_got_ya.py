@@ -1,6 +1,9 @@
 """A match of Got-Ya on the page, by mouse and keys, from the lobby to the winner."""
 
+from tests.effort import exhaustive
 from tests.table.hands import NEXT
+
+pytestmark = exhaustive
 
 PLAYERS = (1, 2, 4, 5, 10)
 

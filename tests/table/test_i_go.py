@@ -1,6 +1,9 @@
 """A match of I Go! on the page, by mouse and keys, from the lobby to the Perfect Player."""
 
+from tests.effort import exhaustive
 from tests.table.hands import NEXT
+
+pytestmark = exhaustive
 
 PLAYERS = (2, 3, 7)
 

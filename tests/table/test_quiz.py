@@ -1,6 +1,9 @@
 """A quiz on the page, to five points."""
 
+from tests.effort import exhaustive
 from tests.table.hands import READ_MS
+
+pytestmark = exhaustive
 
 
 def ask(table, number):

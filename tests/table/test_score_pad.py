@@ -1,5 +1,9 @@
 """A match on the score pad on the page, to twenty points, of which the fewest win."""
 
+from tests.effort import exhaustive
+
+pytestmark = exhaustive
+
 
 def row(table, player, points):
     """Wait until the screen shows the points that a player has entered."""

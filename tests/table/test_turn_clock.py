@@ -1,5 +1,9 @@
 """Clocks of turns on the page, until the table stops them."""
 
+from tests.effort import exhaustive
+
+pytestmark = exhaustive
+
 CHOICES = ("NEXT: times", "NEXT: skip, drop", "Skip whom?", "Drop whom?", "Put back whom?",
            "Who plays next?", "Stop the clocks?")  # fmt: skip
 """What NEXT turns to, in order."""

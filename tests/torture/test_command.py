@@ -3,6 +3,7 @@ from click.testing import CliRunner
 
 from benchmarks.emulated.rows import Row, between_markers, read_table
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 from torture import command, wear
 
 FIGURES = "# All\n\n<!-- bench: cuts -->\n<!-- /bench -->\n\nThe end.\n"
@@ -70,6 +71,7 @@ def test_the_page_has_a_place_for_every_part_and_no_figure_over_its_bound():
             assert bound is None or figure <= bound, f"{name}: {what}"
 
 
+@exhaustive
 def test_wear_is_worked_out_from_what_was_counted():
     assert wear.years(30, 48) == pytest.approx(48 * 100_000 / 3000 / 365)
     rows = wear.run()

@@ -8,6 +8,7 @@ from tableref.drivers.files import GENERATIONS, Store
 from tableref.games.turn_clock.game import TurnClock
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
+from tests.effort import exhaustive, first
 from torture.cut_rows import pairs_in_one_round, run
 from torture.cuts import cut_again, cut_everywhere, play
 from torture.matches import MATCHES, text_of
@@ -56,7 +57,7 @@ def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
     assert play(text_of("got_it_three_to_two_sets")).unkept > 2
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first(SCENARIOS, 8), ids=lambda path: path.stem)
 def test_every_ok_that_changed_anything_is_kept(path):
     assert play(path.read_text(encoding="utf-8"), is_left=False).unkept == 0
 
@@ -108,6 +109,7 @@ def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monk
     assert cut_everywhere(SHORT, first, first + 1, cut_again).wrong > 0
 
 
+@exhaustive
 def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
     monkeypatch.setattr("torture.cut_rows.QUICK", ("score_pad",))
     monkeypatch.setattr(
@@ -118,6 +120,7 @@ def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
     assert sum(row.bound == 0 for row in rows) == 5
 
 
+@exhaustive
 def test_a_round_is_cut_from_its_begin_to_its_end(monkeypatch):
     seen = []
     monkeypatch.setattr("torture.cut_rows.cut_everywhere", lambda *asked: seen.append(asked))

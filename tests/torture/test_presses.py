@@ -8,6 +8,7 @@ from tableref.games.score_pad.game import ScorePad
 from tableref.presses.gestures import BACK
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
+from tests.effort import exhaustive
 from torture.kept_monkey import KeptMonkey
 from torture.presses import LOOKS, Counts, Day, Worked, grown_of, rows
 from torture.sittings import sitting, sittings
@@ -34,6 +35,7 @@ def test_nothing_goes_wrong(name):
     assert table.presses > 300
 
 
+@exhaustive
 def test_a_day_is_counted():
     done = day()
     counts = done.counts
@@ -42,6 +44,7 @@ def test_a_day_is_counted():
     assert counts[-4:] == (0, 0, 0, 0), done.told
 
 
+@exhaustive
 def test_a_scorer_that_disagrees_is_seen():
     class Wrong(Scorer):
         def event(self, event):
@@ -53,23 +56,27 @@ def test_a_scorer_that_disagrees_is_seen():
     assert "score_pad" in done.told[0]
 
 
+@exhaustive
 def test_a_keeper_that_forgets_is_seen(monkeypatch):
     take = Keeper._take
     monkeypatch.setattr(Keeper, "_take", lambda k, news: news[0] == "steps" or take(k, news))
     assert day().counts.lost > 0
 
 
+@exhaustive
 def test_an_exception_is_seen(monkeypatch):
     monkeypatch.setattr(ScorePad, "tap", lambda *_: {}["nothing"])
     assert day().counts.exceptions > 0
 
 
+@exhaustive
 def test_a_table_that_cannot_be_left_is_seen(monkeypatch):
     monkeypatch.setattr(Match, "_back", lambda *_: None)
     monkeypatch.setattr(Match, "_menu", lambda *_: None)
     assert day(600).counts.stuck > 0
 
 
+@exhaustive
 def test_memory_that_grows_is_seen(monkeypatch):
     hoard = []
     pause = Match._pause

@@ -33,15 +33,16 @@ class DrivenTable:
         return (self._start_us + self.now_us) & MASK
 
     def _tick(self):
-        wait_us = self.referee.tick(self.counter)
+        """Let the referee rule; return the us until it has something to rule again."""
+        self.referee.tick(self.counter)
         self._collect()
-        return wait_us
+        return self.referee.calm_us
 
     def _collect(self):
         self.events += self.referee.events()
 
     def wait(self, ms):
-        """Let time pass, ticking as often as the referee wants."""
+        """Let time pass, ticking whenever there is something to rule: nobody looks at a frame."""
         end_us = self.now_us + round(ms * 1000)
         wait_us = self._tick()
         while self.now_us < end_us:

@@ -12,6 +12,7 @@ from pico_model import Line, Pico
 from host_tools.device.errors import FlashError, LineError
 from host_tools.device.firmware_files import main_file, make_pack
 from host_tools.device.update import update
+from tests.effort import exhaustive
 
 BEGINNINGS = {
     "slot a": in_slot("a", OLD),
@@ -61,6 +62,7 @@ def test_power_cut_at_every_write_and_the_choice_lost_as_well():
     assert found == {"older", "old", "new"}
 
 
+@exhaustive
 @pytest.mark.parametrize("evenings", range(3, 28, 4))
 def test_power_cut_on_a_flash_that_was_used_for_long(evenings):
     # After some writes LittleFS moves a folder to other blocks: that must happen at any step.
@@ -78,6 +80,7 @@ def test_power_cut_on_a_flash_that_was_used_for_long(evenings):
     assert found[0] == "old" and found[-1] == "new"
 
 
+@exhaustive
 def test_after_power_was_cut_the_next_update_comes_to_its_end(beginning):
     pico = Pico(beginning)
     before = pico.flash

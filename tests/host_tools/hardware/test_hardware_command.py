@@ -14,6 +14,7 @@ from host_tools.hardware import artefacts
 from host_tools.hardware.artefacts import files_of_build, stale, write_folders
 from host_tools.hardware.errors import HardwareError
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 
 BOARD = ROOT / "firmware" / "board.py"
 OWN = """
@@ -52,12 +53,14 @@ def quick(monkeypatch):
     monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"box/box.txt": b"a box"},))
 
 
+@exhaustive
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_committed_is_what_is_made(build):
     assert build.NAME in hardware.COMMITTED
     assert stale(ROOT / "hardware" / build.NAME, files_of_build(build), True) == []
 
 
+@exhaustive
 def test_a_moved_pin_is_made_anew_with_one_command(own, tmp_path):
     path = own("LIGHTS_PIN = 22", base="Breadboard")
     done = run("--build", path, "--output", tmp_path / "mine")

@@ -12,6 +12,7 @@ from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import colour_of
 from host_tools.hardware.harness_sheets import BOARD, sheets
 from host_tools.hardware.pictures import draw
+from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 IN_FRONT = ("BTN_", "WIRE_")
@@ -77,6 +78,7 @@ def test_each_wire_joins_what_the_circuit_joins(build):
         assert wrong_wires(placement, sheet.content) == []
 
 
+@exhaustive
 def test_a_wire_on_another_pin_is_found(table):
     placement, contents = table
     for content in contents.values():

@@ -9,6 +9,7 @@ from host_tools.hardware.measure_page import expected, measure_page, spot
 from host_tools.hardware.measuring import Measurement, Ohms, volts
 from host_tools.hardware.part import PICO_GPIO
 from host_tools.hardware.resistance import ohms_between
+from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 BOTH = pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
@@ -81,6 +82,7 @@ def test_each_point_can_be_found(build):
                 assert end[0] in words or f"pin {end[1]} (" in words
 
 
+@exhaustive
 @BOTH
 def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
     made = circuit(build)

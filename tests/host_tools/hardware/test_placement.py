@@ -8,6 +8,7 @@ import pytest
 import board
 from host_tools.hardware import breadboard
 from host_tools.hardware.placement import Wire, problems
+from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 
@@ -47,6 +48,7 @@ def test_every_build_finds_its_place(build):
     assert problems(boards.placement(build)) == []
 
 
+@exhaustive
 def test_each_leg_moved_by_one_hole_is_found(placement):
     tried = 0
     for ref, pins in placement.parts.items():
@@ -62,6 +64,7 @@ def test_each_leg_moved_by_one_hole_is_found(placement):
     assert tried > 100
 
 
+@exhaustive
 def test_each_end_of_a_wire_moved_by_one_hole_is_found(placement):
     tried = 0
     for index, wire in enumerate(placement.wires):
@@ -75,11 +78,13 @@ def test_each_end_of_a_wire_moved_by_one_hole_is_found(placement):
     assert tried > 50
 
 
+@exhaustive
 def test_each_wire_left_out_is_found(placement):
     for index, wire in enumerate(placement.wires):
         assert problems(with_wire(placement, index, None)), wire
 
 
+@exhaustive
 def test_each_wire_on_another_pin_of_its_part_is_found(placement):
     for index, wire in enumerate(placement.wires):
         if not isinstance(wire.end, str):

@@ -13,6 +13,7 @@ from host_tools.hardware.schematic.layout import fitted, schematic
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, bounds, picture
 from host_tools.hardware.schematic.read import DrawingError, read_drawing
+from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -31,6 +32,7 @@ def test_what_is_drawn_is_the_circuit(build):
     assert net_problems(drawing, made) == []
 
 
+@exhaustive
 @BUILDS
 @pytest.mark.parametrize("what", ["wires", "names", "dots", "crosses", "placed"])
 def test_each_thing_that_is_taken_away_is_missed(build, what):
@@ -44,6 +46,7 @@ def test_each_thing_that_is_taken_away_is_missed(build, what):
     assert missed == list(range(len(rows)))
 
 
+@exhaustive
 @BUILDS
 def test_each_name_that_is_another_is_noticed(build):
     made, drawing = drawn(build)
@@ -54,6 +57,7 @@ def test_each_name_that_is_another_is_noticed(build):
         assert net_problems(replace(drawing, names=names), made)
 
 
+@exhaustive
 @BUILDS
 def test_each_part_that_is_moved_is_noticed(build):
     made, drawing = drawn(build)

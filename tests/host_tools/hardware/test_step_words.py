@@ -8,6 +8,7 @@ from host_tools.hardware.placement import Wire, problems
 from host_tools.hardware.step_words import STRIP_PIECE, check, how, of_the_strip
 from host_tools.hardware.steps import steps, wire_numbers
 from host_tools.hardware.times import step_minutes, times, together, with_fewer_pods
+from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -47,6 +48,7 @@ def test_the_strips_copper_stands_for_the_wires_that_are_left_out():
     assert problems(placement) == []
 
 
+@exhaustive
 @ALL
 def test_times_add_up(build):
     rows = times(build)

@@ -11,6 +11,7 @@ from host_tools.history import event_lines
 from host_tools.protocol.events import MATCH
 from host_tools.protocol.undo import FACTS, Fold
 from tableref.presses.gestures import BACK, OK
+from tests import effort
 
 ACTS = 80
 EXAMPLES = 250
@@ -71,7 +72,7 @@ def as_unknown(events):
     return renamed
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=effort.examples(EXAMPLES))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
 def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed):
     players, options = GAMES[game]
@@ -107,7 +108,7 @@ def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
     assert [one["event"] for one in folded(events)][-1] == "paused"
 
 
-@settings(max_examples=EXAMPLES)
+@settings(max_examples=effort.examples(EXAMPLES))
 @given(
     game=st.sampled_from(sorted(GAMES)),
     seed=st.integers(0, 1 << 32),

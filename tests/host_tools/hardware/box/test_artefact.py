@@ -12,6 +12,7 @@ from host_tools.hardware.box.layout import PODS, layout
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.shapes import disc, in_wall
 from host_tools.hardware.errors import HardwareError
+from tests.effort import exhaustive
 
 
 def overlap(one, other):
@@ -24,6 +25,7 @@ def fits(hole_in, pin, wider):
     assert overlap(hole_in, wider) > 0.1
 
 
+@exhaustive
 def test_what_is_committed_is_what_the_sources_make():
     files = box_files()
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
@@ -123,6 +125,7 @@ def test_screws_pass_the_upper_part_and_bite_into_the_lower_one(at, solids):
     fits(pod["pod_24"], core, thread)
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("file", "old", "new", "part", "why"),
     [
@@ -162,6 +165,7 @@ def test_a_mistake_in_a_source_is_found(at, meshes, file, old, new, part, why):
     assert why in found
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
@@ -183,6 +187,7 @@ def test_a_bought_part_that_is_larger_than_its_room_is_found(meshes, changed):
     ]
 
 
+@exhaustive
 @pytest.mark.parametrize(
     ("length", "told"),
     [
