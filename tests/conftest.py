@@ -1,5 +1,7 @@
 """What every test may count on."""
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -24,6 +26,12 @@ def pytest_configure():
     """Say at once, and in words, when set-up was never run."""
     if not (LIBRARY / ".ready").exists():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
+
+
+def pytest_collection_finish():
+    """Spare the collector of rubbish what stays for the whole run: the firmware calls it often."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config, items):
