@@ -42,11 +42,11 @@ def machine(tmp_path):
 def test_nothing_is_installed_where_nothing_is_missing(machine):
     machine("chromium")
     done = machine.run()
-    assert (done.returncode, done.stdout, done.stderr) == (0, "make test\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "make test\nmake check\n", "")
 
 
 def test_a_browser_named_in_the_environment_will_do(machine):
-    assert machine.run(TABLEREF_BROWSER="/opt/browser").stdout == "make test\n"
+    assert machine.run(TABLEREF_BROWSER="/opt/browser").stdout == "make test\nmake check\n"
 
 
 def test_what_is_missing_is_installed_first(machine):
@@ -57,6 +57,7 @@ def test_what_is_missing_is_installed_first(machine):
         "apt-get update -qq",
         "apt-get install -y -qq --no-install-recommends python3-venv chromium",
         "make test",
+        "make check",
     ]
 
 
@@ -72,10 +73,10 @@ def test_ngspice_is_installed_only_where_it_may_be(machine, tmp_path):
     (tmp_path / "ngspice").unlink()
     assert machine.run().stdout.splitlines()[0] == "installing ngspice"
     machine("id", "echo 1000")
-    assert machine.run().stdout == "make test\n"
+    assert machine.run().stdout == "make test\nmake check\n"
     machine("id", "echo 0")
     (tmp_path / "apt-get").unlink()
-    assert machine.run().stdout == "make test\n"
+    assert machine.run().stdout == "make test\nmake check\n"
 
 
 def test_failing_tests_fail_it(machine):
