@@ -6,8 +6,8 @@ from tests.second_opinion.matches import Match, header_of, new_model, random_mat
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING, gestures_of
 
-MOST_SHRUNK = 3
-"""So many discrepancies of a game are shrunk: it takes seconds each."""
+MOST_SHRUNK = 1
+"""So many discrepancies of a game are shrunk: a long match takes minutes."""
 
 
 def waits(key):

@@ -23,6 +23,8 @@ GAMES = {
 }
 """Key of a game -> its law, and the module of those who play it."""
 
+SAID_AGAIN = ("paused", "resumed", "round_resumed")
+
 MOST_GESTURES = 300
 """A match that has not ended by then is left as it is."""
 
@@ -66,11 +68,12 @@ def new_model(game, header, players, options):
 def played(text):
     """Return the events (dicts) that the real referee has to say to a scenario.
 
-    A pause that is said again behind an `undone` or `redone`, with its old time, is no news.
+    A pause that is said again behind an `undone` or `redone`, with its old time, is no news; nor is
+    that a race goes on which was counted in again behind such a pause.
     """
     events, now_us = [], 0
     for event in map(json.loads, scenario.play(text)):
-        is_again = event["event"] in ("paused", "resumed") and event["t_us"] < now_us
+        is_again = event["event"] in SAID_AGAIN and event["t_us"] < now_us
         if event["event"] in ("match_started", "match_restored"):
             now_us = 0
         now_us = max(now_us, event["t_us"])

@@ -30,6 +30,7 @@ class Model(Table):
         self.reopens_us = None
         self.stood_still_us = 0
         self._paused_play_us = 0
+        self._resumed_us = -COUNT_US
         self._steps = []
         self._undone = []
         self.pauses = set()
@@ -183,6 +184,10 @@ class Model(Table):
         self._undone.append((before, said, after))
         self.say("undone")
         self._keep_if(was_kept, t_us)
+        counted_us = self._resumed_us + COUNT_US
+        if self.is_race_open() and t_us < counted_us:
+            # a race is counted in behind every pause, also one that was over then
+            self.reopens_us = counted_us
 
     def _keep_if(self, is_sure, t_us):
         if is_sure and self.is_kept():
@@ -207,6 +212,7 @@ class Model(Table):
     def _resume(self, t_us):
         self.is_paused = False
         self.stood_still_us = t_us - self._paused_play_us
+        self._resumed_us = t_us
         self.say("resumed")
         if self.is_race_open():
             self.reopens_us = t_us + COUNT_US

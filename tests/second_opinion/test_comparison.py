@@ -4,6 +4,7 @@ import copy
 
 import pytest
 
+from tests import effort
 from tests.second_opinion.comparison import compare, waits
 from tests.second_opinion.difference import PAUSES, SPOKEN_OF, difference, disagreement
 from tests.second_opinion.gestures import written
@@ -12,21 +13,12 @@ from tests.second_opinion.matches import GAMES, played, random_match
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING
 
-MATCHES = 15
-"""Of each game; `make check` plays 500, `make torture` 5,000."""
-
-
-BEHIND = {
-    "gotta_go": "the model does not know yet that OK asks about a player without a card",
-    "got_it": "the model does not know yet what is asked while NEXT is held",
-}
-"""Games in which the second referee is behind the table -> what it lacks."""
+MATCHES = 500 if effort.IS_CHECK else 15
+"""Of each game."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_matches_end_alike(game):
-    if game in BEHIND:
-        pytest.skip(BEHIND[game])
     count = compare(game, range(MATCHES))
     assert not count.discrepancies, "seed %d: %s\n%s" % count.discrepancies[0]
     assert count.backs > MATCHES and count.cuts > MATCHES // 2 and count.over > MATCHES // 3

@@ -46,15 +46,20 @@ class TestGottaGo:
         assert names(events) == ["round_scored"] and model.state.phase == "scored"
 
     def test_an_eighth_card_without_a_duplicate_cannot_be(self):
-        model, _ = self.play((1, 2, 3), (2, 1), ((1, 7),))
-        model, _ = self.play((1, 2, 3), (2, 1), ())
-        assert model.state.phase == "scored"
         model = gotta_go.GottaGo((1, 2, 3), {"target": 75})
         tapped(model, "OK", ("wait", None), ("wait", None), 2, 1, ("wait", None), ("wait", None))
         assert names(tapped(model, *[1] * 7)) == []
         assert names(tapped(model, 1)) == ["refused"]
         assert names(tapped(model, ("hold", 1), 1)) == []
         assert names(tapped(model, *[3] * 8)) == []
+
+
+    def test_a_player_without_a_card_is_asked_about(self):
+        model, events = self.play((1, 2, 3), (2, 1), ((1, 7),))
+        assert events == [] and model.state.phase == "counting"
+        assert names(tapped(model, "OK")) == ["round_scored"]
+        model, events = self.play((1, 2, 3), (2, 1), ((3, 2),))
+        assert names(events) == ["round_scored"]
 
 
 class TestGotIt:
@@ -93,7 +98,7 @@ class TestGotIt:
         assert model.state.shapes[3] == ["red circle"] and events[-1].name == "round_scored"
 
     def test_all_out_nobody_got_it(self):
-        _, events = self.play(("less", 1), ("less", 3), ("less", 4))
+        _, events = self.play(("less", 1), "OK", ("less", 3), "OK", ("less", 4))
         assert names(events) == ["not_got_it", "round_ended"]
 
     def test_a_wrong_claim_is_out_and_the_race_goes_on(self):

@@ -72,7 +72,9 @@ class CountedRace(Game):
         """Close an open race to presses, until it is counted in again."""
         if self._phase == RACE:
             self._settle(t_us)
-        if self._phase == RACE and self.race.closed_us is None:
+        is_open = self._phase == RACE and self.race.closed_us is None
+        # after a BACK the count may be one that nobody saw, of a race that was over at this pause
+        if is_open or self._phase == COUNTING and self.opened_us is not None:
             self.enter(HALTED, t_us, is_done=False)
 
     def resume(self, t_us):

@@ -69,6 +69,14 @@ class Pauses(unittest.TestCase):
         self.assertEqual(used_s(table, 2), 13)
         self.assertEqual(table.named("time_up"), [])
 
+    def test_no_race_opens_in_a_pause_that_came_while_nobody_raced(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1_500)
+        # the second pause lies where the race, open again after BACK, is counted in
+        table.hold(BACK).ok().wait(400).hold(BACK).wait(5_000).ok().back()
+        self.assertEqual(table.last("undone")["undone"], "claim")
+        self.assertEqual(table.tap(2).last("false_start")["player"], 2)
+        self.assertEqual(table.wait(2_000).tap(2).last("claim")["player"], 2)
+
     def test_in_a_race_it_is_counted_in_once(self):
         table = (
             DrivenTable((1, 2, 4)).start_round().claim(1).hold(BACK).wait(LONG_MS).ok().wait(2_500)

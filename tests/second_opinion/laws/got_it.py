@@ -39,8 +39,12 @@ class GotIt(GotItRace):
         state = self.state
         if state.phase == "ready":
             state.phase, state.opens_us = "count", t_us + COUNT_US
+        elif state.phase == "asked":
+            state.phase = "race"
+            self._gives_up(state.asked[0])
         elif state.phase == "explain":
-            state.phase, state.is_tie = "cards", False
+            # what was entered in a tie stands with it
+            state.phase, state.is_tie, state.entered = "cards", False, 0
         elif state.phase == "cards":
             self._calculate()
         elif state.phase == "clean_up":

@@ -6,6 +6,8 @@ from tests.second_opinion.table import ANY
 
 HAND = 5
 """Cards in a hand: all of them win both shapes of the target."""
+ANSWER_US = 300_000
+"""A press so soon after the one that is asked about is no answer to the question."""
 EXPLAIN_S = 300
 """Nobody takes so long to explain."""
 
@@ -37,11 +39,12 @@ class GotItRace(Model):
         state.out, state.claims, state.cards, state.colour = [], [], {}, []
         state.first_us = state.last_us = state.opens_us = state.winner = None
         state.to_win, state.choice, state.kind, state.victim = 0, 0, 0, None
+        state.asked, state.is_tie = None, False
 
     def is_kept(self):
         """A race is begun again; what OK has confirmed is kept, what is half entered is not."""
         state = self.state
-        if state.phase in ("count", "race", "window", "explain", "draw") or state.entered:
+        if state.phase in ("count", "race", "window", "asked", "explain") or state.entered:
             return False
         return state.phase != "cards" or len(state.claims) == 1
 
@@ -76,7 +79,7 @@ class GotItRace(Model):
                 self.say("tie", players=sorted(state.claims))
                 self.expected[-1].optional = not is_new
             else:
-                state.phase = "explain"
+                state.phase, state.is_tie = "explain", False
 
     def press(self, button, t_us):
         state = self.state
@@ -103,12 +106,29 @@ class GotItRace(Model):
                 self.say("too_late", player=button, late_us=late_us)
         elif state.phase == "explain":
             self.refuse(button)
+        elif state.phase == "asked":
+            self._answer(button, t_us)
         elif state.phase == "draw":
             self.say("highest_drawn", player=button)
             self._got_it(button)
         else:
             return False
         return True
+
+    def _answer(self, button, t_us):
+        """The player who is asked presses again: it was "Got It!", when it was pressed first."""
+        player, asked_us = self.state.asked
+        if button != player or t_us < asked_us + ANSWER_US:
+            self.refuse(button)
+        else:
+            self.state.phase = "race"
+            self._claim(button, asked_us)
+            self.goes_on(t_us)
+
+    def _gives_up(self, button):
+        self.state.out.append(button)
+        self.say("not_got_it", player=button)
+        self._go_on()
 
     def _claim(self, button, t_us):
         state = self.state
@@ -123,9 +143,13 @@ class GotItRace(Model):
         if button not in self.players or button in state.out:
             self.refuse(button)
         elif state.phase == "race" and self.reopens_us is None:
-            state.out.append(button)
-            self.say("not_got_it", player=button)
-            self._go_on()
+            if len(state.out) + 1 == len(self.players):
+                self._gives_up(button)
+            else:
+                # another player may hold NEXT: was it "Got It!"?
+                state.phase, state.asked = "asked", (button, t_us)
+        elif state.phase == "asked":
+            self._answer(button, t_us)
         elif state.phase == "cards" and state.is_tie and button in state.claims:
             self._reject(button)
         elif state.phase == "cards" and button in state.claims and state.cards.get(button):
@@ -140,6 +164,9 @@ class GotItRace(Model):
         state.cards.pop(player, None)
         state.out.append(player)
         self.say("rejected", player=player)
+        if state.is_tie and len(state.claims) == 1:
+            # judged as any claimant alone is
+            state.phase = "explain"
         if not state.claims:
             state.cards, state.colour, state.entered = {}, [], 0
             self._go_on(is_reopened=True)

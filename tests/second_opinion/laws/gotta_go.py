@@ -50,14 +50,16 @@ class GottaGo(Points):
             counts={},
             entered=0,
             duplicates=[],
+            asked=False,
             totals=dict.fromkeys(self.players, 0),
         )
         self.begin()
 
     def is_kept(self):
-        """A race is begun again, and what was half entered is entered again."""
-        return self.state.phase in ("ready", "scored", "over") or (
-            self.state.phase == "counting" and not self.state.entered
+        """A race is begun again, and so is what was half entered since OK."""
+        state = self.state
+        return state.phase in ("ready", "scored", "over") or (
+            state.phase == "counting" and (state.asked or not state.entered)
         )
 
     def is_race_open(self):
@@ -90,7 +92,10 @@ class GottaGo(Points):
         state = self.state
         if state.phase == "ready":
             state.phase, state.opens_us = "count", t_us + COUNT_US
+        elif state.phase == "counting" and not state.asked and self._empty():
+            state.asked = True
         elif state.phase == "counting":
+            state.asked = False
             self._score()
         elif state.phase == "scored":
             state.round += 1
@@ -190,7 +195,7 @@ class GottaGo(Points):
             self.refuse(button)
         else:
             state.counts[button] = cards
-            state.entered += 1
+            self._enter()
 
     def less(self, button, t_us):
         state = self.state
@@ -200,7 +205,7 @@ class GottaGo(Points):
             self.refuse(button)
         else:
             state.counts[button] -= 1
-            state.entered += 1
+            self._enter()
 
     def hold(self, button, t_us):
         state = self.state
@@ -209,12 +214,22 @@ class GottaGo(Points):
             self.refuse(button, optional=True)
         elif button not in state.duplicates:
             state.duplicates.append(button)
-            state.entered += 1
+            self._enter()
         elif state.counts.get(button, 0) > MEALS:
             self.refuse(button)
         else:
             state.duplicates.remove(button)
-            state.entered += 1
+            self._enter()
+
+    def _enter(self):
+        self.state.entered += 1
+        self.state.asked = False
+
+    def _empty(self):
+        """Return the players who hold no card and have counted none: OK asks about them first."""
+        state = self.state
+        some = [one for one in self.owners if one in state.claims or state.counts.get(one)]
+        return set(self.players) - {self.owners[one] for one in some}
 
     def _score(self):
         state = self.state

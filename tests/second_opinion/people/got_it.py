@@ -31,6 +31,9 @@ def deed(model, rng, now_us):
         return _before_one(model, rng, now_us, state.opens_us)
     if state.phase == "race":
         return _in_race(model, rng, now_us)
+    if state.phase == "asked":
+        some = ("OK", "OK", "OK", state.asked[0], rng.choice(model.players))
+        return Gesture(now_us, "tap", rng.choice(some))
     if state.phase == "explain":
         return Gesture(now_us, "tap", rng.choice(("OK", "OK", "NEXT")))
     if state.phase == "cards":
@@ -107,6 +110,8 @@ def mistake(model, rng, now_us):
         return None
     if rng.random() < 0.3 and strangers:
         return Gesture(now_us, rng.choice(("tap", "hold")), rng.choice(strangers))
+    if state.phase == "asked":
+        return Gesture(now_us, "tap", "NEXT")
     if state.phase in ("youngest", "race"):
         if state.out and rng.random() < 0.5:
             return Gesture(now_us, rng.choice(("tap", "less")), rng.choice(state.out))

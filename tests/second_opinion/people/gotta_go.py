@@ -73,6 +73,8 @@ def _in_count(model, rng, now_us):
         if is_plain and since_us < 700_000 and rng.random() < 0.3:
             return Gesture(now_us, "tap", rng.choice(sorted(model.owners)))
         return Gesture(now_us + 1_300_000 - since_us, "wait")
+    if state.asked and rng.random() < 0.6:
+        return Gesture(now_us, "tap", "OK")
     # a player who holds no card and has counted nothing is asked about
     empty = [
         button
@@ -81,7 +83,7 @@ def _in_count(model, rng, now_us):
     ]
     if empty and rng.random() < 0.6:
         return Gesture(now_us, "tap", rng.choice(empty))
-    if not empty and rng.random() < 0.2:
+    if rng.random() < (0.05 if empty else 0.2):
         return Gesture(now_us, "tap", "OK")
     if rng.random() < 0.03 and set(model.owners) - set(state.claims):
         # all that is left of the cards, or one more

@@ -92,6 +92,8 @@ class Round(Part):
             else:
                 announcer.flash(t_us, button, COUNTS)
                 announcer.tune(t_us, "click")
+        elif self.phase == JUDGING and button in self.claimants:
+            announcer.refuse(t_us, button, self._game.SECOND_PRESS)
         elif with_next and self.phase == RACE and not self.claims:
             return self._press_with_next(t_us, button)
         elif self._game.claim(t_us, button):

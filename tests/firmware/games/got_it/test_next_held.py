@@ -32,6 +32,16 @@ class Claiming(unittest.TestCase):
         table = GotItTable((1, 3)).race().give_up(1).press(NEXT).wait(50).tap(3)
         self.assertEqual(table.last("not_got_it")["player"], 3)
 
+    def test_who_is_left_of_a_tie_has_claimed_and_claims_no_more(self):
+        table = GotItTable((1, 3, 4)).race()
+        table.press(1, 3).release(1, 3).wait(500)
+        self.assertEqual(table.last("tie")["players"], [1, 3])
+        table.press(NEXT).wait(50).tap(1).release(NEXT)
+        self.assertEqual(table.last("rejected")["player"], 1)
+        table.tap(3)
+        self.assertEqual(table.last("refused")["reason"], "not_now")
+        self.assertEqual([claim["player"] for claim in table.named("claim")], [1, 3])
+
     def test_back_takes_the_question_back(self):
         table = GotItTable((1, 3, 4)).race().press(NEXT).wait(50).tap(4).release(NEXT).back()
         self.assertEqual(table.last("undone")["undone"], "questioned")
