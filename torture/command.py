@@ -17,6 +17,7 @@ from host_tools.places import ROOT
 PARTS = {
     "cuts": "torture.cut_rows",
     "flips": "torture.flip_rows",
+    "orders": "torture.orders",
     "presses": "torture.presses",
     "lines": "torture.lines",
     "wear": "torture.wear",

@@ -1,0 +1,100 @@
+"""Every order of presses, ruled by the race and by the definition of who was first.
+
+The definition looks at one press at a time: how many were earlier, and how many came with it. It
+shares no line with ``presses/claims.py``, which takes one press after the other.
+"""
+
+from collections import Counter
+
+from benchmarks.emulated.rows import Row
+from tableref.presses.claims import CLAIM, ENDED, TIE, TOO_LATE, Race
+from tableref.presses.gestures import FOREVER_US
+
+CARDS = (1, 2, 3)
+MOST = 9
+QUICK = 6
+FIRST_US = 1000
+APART_US = 7
+
+
+def weak_orders(count):
+    """Yield every order of `count` presses in which some may share an instant, each once.
+
+    An order is a tuple: of each press the number of its instant, from 0 on.
+    """
+    if count == 0:
+        yield ()
+        return
+    for order in weak_orders(count - 1):
+        instants = max(order, default=-1) + 1
+        for instant in range(instants):
+            yield (*order, instant)
+        for instant in range(instants + 1):
+            yield (*[one + (one >= instant) for one in order], instant)
+
+
+def ruled(order, cards, names=None):
+    """Return what the race says of each press, as `defined` does; `names` are the claimants."""
+    names = names or range(1, len(order) + 1)
+    race = Race(cards)
+    rulings = []
+    for instant, name in sorted(zip(order, names, strict=True)):
+        rulings += race.press(name, FIRST_US + instant * APART_US)
+    rulings += race.settle(FOREVER_US)
+    found = dict.fromkeys(names, ("undecided",))
+    ties = set()
+    for ruling in rulings:
+        if ruling[0] == CLAIM:
+            found[ruling[1]] = (CLAIM, ruling[2])
+        elif ruling[0] == TOO_LATE:
+            found[ruling[1]] = (TOO_LATE, ruling[2])
+        elif ruling[0] == TIE:
+            ties.update(ruling[1])
+    is_ended = any(ruling[0] == ENDED for ruling in rulings)
+    return [(*found[name], name in ties) for name in names], is_ended
+
+
+def defined(order, cards):
+    """Return what each press is by the definition, and whether all cards are claimed.
+
+    ("claim", rank, is tied), ("undecided", is tied) where there are too few cards for all who
+    pressed then, or ("too_late", us since the last card could be claimed, is tied).
+    """
+    at = Counter(order)
+    earlier = {instant: sum(at[one] for one in at if one < instant) for instant in at}
+    closed = min((one for one in at if earlier[one] + at[one] >= cards), default=None)
+    found = []
+    for instant in order:
+        if earlier[instant] >= cards:
+            found.append((TOO_LATE, (instant - closed) * APART_US, False))
+        elif earlier[instant] + at[instant] > cards:
+            found.append(("undecided", True))
+        else:
+            found.append((CLAIM, earlier[instant] + 1, at[instant] > 1))
+    return found, closed is not None and earlier[closed] + at[closed] == cards
+
+
+def wrong(count, cards):
+    """Return how many orders of `count` presses there are, and those that are ruled otherwise."""
+    tried, others = 0, []
+    for order in weak_orders(count):
+        tried += 1
+        if ruled(order, cards) != defined(order, cards):
+            others.append(order)
+    return tried, others
+
+
+def run(quick=False):
+    """Try every order; return the Rows."""
+    most = QUICK if quick else MOST
+    tried = found = 0
+    for count in range(1, most + 1):
+        for cards in CARDS:
+            orders, others = wrong(count, cards)
+            tried += orders
+            found += len(others)
+    how = f"all orders of 1 to {most} presses, some of one instant, for 1, 2 and 3 cards"
+    return [
+        Row("orders of presses", tried, "", how),
+        Row("ruled otherwise than by the definition", found, "", "each press looked at alone", 0),
+    ]
