@@ -53,7 +53,6 @@ class TestGottaGo:
         assert names(tapped(model, ("hold", 1), 1)) == []
         assert names(tapped(model, *[3] * 8)) == []
 
-
     def test_a_player_without_a_card_is_asked_about(self):
         model, events = self.play((1, 2, 3), (2, 1), ((1, 7),))
         assert events == [] and model.state.phase == "counting"
