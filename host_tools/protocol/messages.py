@@ -5,6 +5,14 @@ as often as the cable is pulled and put back.
 """
 
 from dataclasses import dataclass
+from typing import Any
+
+Event = dict[str, Any]
+"""An event as the wire has it: `seq`, `t_us`, `event`, and what its kind has besides."""
+Answer = dict[str, Any]
+"""A table's answer as the wire has it: `answer`, and what its kind has besides."""
+Command = dict[str, Any]
+"""What a host asks, as the wire has it: `command`, and what its kind has besides."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +36,7 @@ class EventReceived:
     `is_live` is whether it was said just now; else it is told afterwards, as the table kept it.
     """
 
-    event: dict
+    event: Event
     is_live: bool
 
 
@@ -41,7 +49,7 @@ class Restarted:
     steps: then `events` is empty, and only what is said from now on is known.
     """
 
-    events: list
+    events: list[Event]
 
 
 @dataclass(frozen=True)
@@ -82,3 +90,17 @@ class Strange:
 
     line: str
     why: str
+
+
+Happening = (
+    Connected
+    | Disconnected
+    | EventReceived
+    | Restarted
+    | PlayerIs
+    | Greeted
+    | Silent
+    | Refused
+    | Strange
+)
+"""What a source tells: one of these."""
