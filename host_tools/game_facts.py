@@ -55,9 +55,12 @@ def is_of_table(path: Path) -> bool:
     return path.name != HOST
 
 
-def of(key: str) -> SimpleNamespace:
-    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes."""
-    known = _FACTS.get(key)
+def of(key: str | None) -> SimpleNamespace:
+    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes.
+
+    Of no game (None) it is what holds for one that does not say.
+    """
+    known = None if key is None else _FACTS.get(key)
     return _complete({}) if known is None else known
 
 

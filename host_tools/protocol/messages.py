@@ -4,8 +4,9 @@ A source tells `Connected` first, then what the table says, then `Disconnected`;
 as often as the cable is pulled and put back.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 Event = dict[str, Any]
 """An event as the wire has it: `seq`, `t_us`, `event`, and what its kind has besides."""
@@ -104,3 +105,12 @@ Happening = (
     | Strange
 )
 """What a source tells: one of these."""
+Tell = Callable[[Happening], object]
+"""What is called with each of them."""
+
+
+class Source(Protocol):
+    """What tells what happens at a table."""
+
+    async def run(self, tell: Tell) -> None:
+        """Tell what happens, for as long as it is awaited."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from host_tools.protocol.conversation import Conversation
-from host_tools.protocol.messages import Connected, Disconnected, Happening
+from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS, ManyError, Port, find_ports, the_one
 
 AGAIN_S = 0.5
@@ -27,9 +27,6 @@ RATE = 115200
 
 NOBODY = "Waiting for the table: plug it in, with a cable that carries data too."
 PULLED = "The cable is out: put it back, and nothing will be missing."
-
-Tell = Callable[[Happening], object]
-"""What is told of each happening."""
 
 
 class SerialLine:
