@@ -56,7 +56,7 @@ bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, f
 torture: build/library/.ready .venv/.ready-torture ## do to a table what must lose nothing, for an hour; ARGS="--quick cuts" does some
 	@$(IN_VENV) torture $(ARGS)
 
-lint: .venv/.ready-test ## check style, import direction and what MicroPython lacks
+lint: .venv/.ready-test ## check style, types, import direction and what MicroPython lacks
 	@$(IN_VENV) host_tools lint
 
 format: .venv/.ready-test ## let ruff lay out the Python files

@@ -6,14 +6,16 @@ in words that fit any game.
 
 import importlib
 import json
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from tableref.games import GAMES, by_key
 
 HOST = "host.py"
 """The file in a game's folder that has what is told here."""
 
-DEFAULTS = {
+DEFAULTS: dict[str, Any] = {
     # the protocol's page: rows as in `protocol.events.GROUPS`, `kinds.Field`s, JSON objects
     "EVENTS": (),
     "FIELDS": (),
@@ -44,24 +46,30 @@ DEFAULTS = {
 }
 """What a host.py may say, and what holds where it does not. docs/adding-a-game.md explains each."""
 
+Tables = tuple[tuple[tuple[int, ...], dict[str, Any]], ...]
+"""Who plays with which options: (players, options) each."""
 
-def is_of_table(path):
+
+def is_of_table(path: Path) -> bool:
     """Return whether a file of firmware/ belongs on the table: a game's host.py does not."""
     return path.name != HOST
 
 
-def of(key):
-    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes."""
-    known = _FACTS.get(key)
+def of(key: str | None) -> SimpleNamespace:
+    """Return what computers know of a game (key), with the names of `DEFAULTS` as attributes.
+
+    Of no game (None) it is what holds for one that does not say.
+    """
+    known = None if key is None else _FACTS.get(key)
     return _complete({}) if known is None else known
 
 
-def merged(name):
+def merged(name: str) -> dict[str, Any]:
     """Return what all games say under the `name` of a dict, as one dict in the menu's order.
 
     Raises ValueError where two games say different things under one key.
     """
-    found = {}
+    found: dict[str, Any] = {}
     for key, facts in _FACTS.items():
         for word, said in getattr(facts, name).items():
             if found.setdefault(word, said) != said:
@@ -69,7 +77,7 @@ def merged(name):
     return found
 
 
-def tables(key):
+def tables(key: str) -> Tables:
     """Return who plays a game with which options where tests press at random: (players, options).
 
     A game that does not say has two: as few players as it takes, and as many.
@@ -77,31 +85,32 @@ def tables(key):
     return of(key).TABLES or _fewest_and_most(key)
 
 
-def random_play(key):
+def random_play(key: str) -> Tables:
     """Return the same for the tests that hold scoreboard and history against the record."""
     return of(key).RANDOM_PLAY or _fewest_and_most(key)
 
 
-def scenario(key, is_short=False):
+def scenario(key: str, is_short: bool = False) -> str | None:
     """Return the name of a scenario with a whole match of a game; None where there is none."""
     facts = of(key)
-    return (is_short and facts.SHORT_SCENARIO) or facts.SCENARIO
+    name: str | None = (is_short and facts.SHORT_SCENARIO) or facts.SCENARIO
+    return name
 
 
-def _fewest_and_most(key):
+def _fewest_and_most(key: str) -> Tables:
     entry = by_key(key)
     return tuple((tuple(range(1, count + 1)), {}) for count in (entry.low, entry.high))
 
 
-def in_menu():
+def in_menu() -> list[tuple[Any, SimpleNamespace]]:
     """Return (menu line, its facts) of each game, in the menu's order."""
     return [(entry, of(entry.key)) for entry in GAMES]
 
 
-def examples():
+def examples() -> list[dict[str, Any]]:
     """Return the examples (dicts) of the games' events, in the menu's order."""
     decoder = json.JSONDecoder()
-    found = []
+    found: list[dict[str, Any]] = []
     for facts in _FACTS.values():
         rest = facts.EXAMPLES.strip()
         while rest:
@@ -111,11 +120,11 @@ def examples():
     return found
 
 
-def _complete(said):
+def _complete(said: dict[str, Any]) -> SimpleNamespace:
     return SimpleNamespace(**{**DEFAULTS, **said})
 
 
-def _read(key):
+def _read(key: str) -> SimpleNamespace:
     name = f"tableref.games.{key}.{HOST.removesuffix('.py')}"
     try:
         module = importlib.import_module(name)

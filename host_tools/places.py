@@ -1,5 +1,6 @@
 """Where things are in this project, and how a file is put in its place."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -9,7 +10,7 @@ LIBRARY = ROOT / "build" / "library"
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 
 
-def write_whole(path, content):
+def write_whole(path: Path, content: bytes) -> None:
     """Write `content` (bytes) to `path`, which is never seen half written. Raises OSError.
 
     What is no file, such as a pipe or /dev/null, is written to and stays what it is.
@@ -21,7 +22,7 @@ def write_whole(path, content):
         write_all({path: content})
 
 
-def write_all(files):
+def write_all(files: Mapping[Path, bytes]) -> None:
     """Write all `files`, {path: bytes}, or none of them. Raises OSError.
 
     None is ever seen half written.

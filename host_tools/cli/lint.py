@@ -9,6 +9,7 @@ from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
 from host_tools.lint.style import StyleError, check_style
+from host_tools.lint.types import TypesError, check_types
 from host_tools.places import ROOT
 
 
@@ -22,13 +23,13 @@ def rows(problems):
 @click.command()
 @json_option("Print the problems as JSON, for a program.")
 def lint(as_json):
-    """Check the source: style, import direction, and what MicroPython lacks.
+    """Check the source: style, types, import direction, and what MicroPython lacks.
 
     Prints one line per problem; exit status 1 when there is one. Notes are no problems.
     """
     try:
-        problems = check_style(ROOT)
-    except StyleError as error:
+        problems = [*check_style(ROOT), *check_types(ROOT)]
+    except (StyleError, TypesError) as error:
         raise click.ClickException(str(error)) from error
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
     notes = [problem for problem in problems if problem.is_note]

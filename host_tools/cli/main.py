@@ -62,7 +62,7 @@ COMMANDS = {
     "lint": (
         "host_tools.cli.lint",
         "lint",
-        "Check the source: style, imports, what MicroPython lacks.",
+        "Check style, types, imports, what MicroPython lacks.",
     ),
     "micropython": (
         "host_tools.cli.micropython",

@@ -6,6 +6,8 @@ mpremote says itself that its classes will change; so it is pinned, and wrapped 
 import contextlib
 import io
 import struct
+from collections.abc import Callable, Iterator
+from typing import Any, Self
 
 from host_tools.device.errors import LineError, ProgramError
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
@@ -28,7 +30,7 @@ class Connection:
     had in memory is still there. `said_first` is what it said, "" when it ended with an error.
     """
 
-    def __init__(self, port, patience_s=PATIENCE_S, first=None):
+    def __init__(self, port: str, patience_s: float = PATIENCE_S, first: str | None = None) -> None:
         self.port = port
         self.said_first = ""
         self._patience_s = patience_s
@@ -41,15 +43,20 @@ class Connection:
                 self.said_first = "" if error else said.decode("utf-8", "replace")
             self._transport.enter_raw_repl(soft_reset=True)
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         with contextlib.suppress(LineError):
             self.restart()
         self.close()
 
-    def run(self, program, on_line=None, patience_s=None):
+    def run(
+        self,
+        program: str,
+        on_line: Callable[[str], object] | None = None,
+        patience_s: float | None = None,
+    ) -> str:
         """Run `program` (text) on the Pico and return what it said (text).
 
         With `on_line`, each line is given to it as it comes, and "" is returned. `patience_s` is
@@ -64,7 +71,7 @@ class Connection:
             raise ProgramError(error.decode("utf-8", "replace"))
         return "" if consumer else said.decode("utf-8", "replace").replace("\r\n", "\n")
 
-    def restart(self):
+    def restart(self) -> None:
         """Start MicroPython afresh, and with it the firmware. Does nothing the second time."""
         if self._transport is None:
             return
@@ -79,17 +86,17 @@ class Connection:
             finally:
                 close(transport)
 
-    def close(self):
+    def close(self) -> None:
         """Let go of the port, without a word to the Pico."""
         transport, self._transport = self._transport, None
         if transport is not None:
             close(transport)
 
-    def _silence(self):
+    def _silence(self) -> str:
         return f"the Pico at {self.port} does not answer"
 
     @contextlib.contextmanager
-    def _lost_is_told(self):
+    def _lost_is_told(self) -> Iterator[None]:
         """Turn all that pyserial and mpremote raise when the line is gone into LineError."""
         from mpremote.transport import TransportError
 
@@ -104,11 +111,11 @@ class Connection:
 class OutputLines:
     """Takes bytes one after the other, and gives `on_line` each whole line as text."""
 
-    def __init__(self, on_line):
+    def __init__(self, on_line: Callable[[str], object]) -> None:
         self._on_line = on_line
         self._part = bytearray()
 
-    def __call__(self, data):
+    def __call__(self, data: bytes) -> None:
         """Take the bytes `data`; the 4 that ends a program's output is none of it."""
         for byte in data:
             if byte == 10:
@@ -118,7 +125,7 @@ class OutputLines:
                 self._part.append(byte)
 
 
-def open_transport(port, patience_s=PATIENCE_S):
+def open_transport(port: str, patience_s: float = PATIENCE_S) -> Any:
     """Return mpremote's transport on `port`. Raises LineError when it cannot be opened."""
     from mpremote.transport import TransportError
     from mpremote.transport_serial import SerialTransport
@@ -134,7 +141,7 @@ def open_transport(port, patience_s=PATIENCE_S):
         ) from error
 
 
-def close(transport):
+def close(transport: Any) -> None:
     """Let go of the port of `transport`; that the cable is out is no error then."""
     with contextlib.suppress(*PORT_ERRORS):
         transport.close()

@@ -1,10 +1,13 @@
 """Which board is meant: the only one, or the one that somebody chooses."""
 
 import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
 
 import click
 
-from host_tools.device.drive import find_drives, named_drive
+from host_tools.device.drive import Drive, find_drives, named_drive
 from host_tools.device.errors import FlashError
 from host_tools.protocol.ports import ManyError, Port, find_ports, the_one
 
@@ -20,8 +23,19 @@ NONE_RUNNING = (
     "up as the drive RPI-RP2 waits for its firmware: run `make flash`."
 )
 
+Board = Drive | Port
+B = TypeVar("B", Drive, Port, Board)
+Ask = Callable[[Sequence[Any]], Any] | None
+"""Takes several boards and returns one of them; None where nobody can be asked."""
 
-def choose_board(port=None, drive=None, wants_drive=False, find=None, ask=None):
+
+def choose_board(
+    port: str | None = None,
+    drive: str | Path | None = None,
+    wants_drive: bool = False,
+    find: Callable[[], Sequence[Board]] | None = None,
+    ask: Ask = None,
+) -> Board:
     """Return the Drive or Port to be flashed.
 
     `port` (a name) and `drive` (a folder) are what was named, if anything. With `wants_drive`
@@ -39,12 +53,14 @@ def choose_board(port=None, drive=None, wants_drive=False, find=None, ask=None):
     if not boards:
         raise FlashError(NONE_FOUND)
     if not fit:
-        said = "; ".join(f"{board.path} is a {board.kind}" for board in boards)
+        said = "; ".join(
+            f"{board.path} is a {board.kind}" for board in boards if isinstance(board, Drive)
+        )
         raise FlashError(f"TableRef is for the Pico and the Pico W, and {said}.")
     return _the_one(fit, ask)
 
 
-def choose_port(name, ask):
+def choose_port(name: str | None, ask: Ask) -> Port:
     """Return the Port called `name`, or without a name the one that there is.
 
     `ask` takes several and returns one; it may be None. Raises FlashError.
@@ -55,24 +71,24 @@ def choose_port(name, ask):
     return _the_one(ports, ask)
 
 
-def _the_one(boards, ask):
+def _the_one(boards: Sequence[B], ask: Ask) -> B:
     try:
         return the_one(boards, "boards", ask)
     except ManyError as error:
         raise FlashError(str(error)) from error
 
 
-def find_boards():
+def find_boards() -> list[Board]:
     """Return all boards at this machine: Drives, then Ports."""
     return [*find_drives(), *find_ports()]
 
 
-def asker(terminal=None):
+def asker(terminal: TextIO | None = None) -> Ask:
     """Return the `ask` of ``choose_board`` for this process; None when nobody is there."""
     return ask_which if (terminal or sys.stdin).isatty() else None
 
 
-def ask_which(boards):
+def ask_which(boards: Sequence[B]) -> B:
     """Print `boards` with numbers, and return the one that is chosen."""
     for number, board in enumerate(boards, 1):
         click.echo(f"  {number}. {board}", err=True)

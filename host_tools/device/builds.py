@@ -5,6 +5,7 @@ import re
 import runpy
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from host_tools.device.errors import FlashError, ImageError
 from host_tools.places import ROOT
@@ -17,6 +18,8 @@ NAMES = {name: getattr(TABLE, name) for name in dir(TABLE) if name.isupper()}
 
 MAY_BE_NONE = ("DISPLAY_I2C",)
 
+Folder = str | Path
+
 
 @dataclass(frozen=True)
 class Build:
@@ -27,21 +30,21 @@ class Build:
     """
 
     name: str
-    board: object
+    board: Any
     source: bytes
     file: str = ""
 
-    def __str__(self):
+    def __str__(self) -> str:
         """Return what people are told of it, such as "breadboard of my_board.py"."""
         return told(self.name, self.file)
 
     @property
-    def label(self):
+    def label(self) -> str:
         """What tells it from all others in a file's name: "table", "breadboard", "my_board"."""
         return Path(self.file).stem if self.file else self.name
 
 
-def read_build(firmware, wanted=None):
+def read_build(firmware: Folder, wanted: str | None = None) -> Build:
     """Return the Build that is `wanted`: the name of one of ours, or the path of a file (text).
 
     `firmware` is the folder with our board.py; without a word it is the one in force there.
@@ -68,22 +71,23 @@ def read_build(firmware, wanted=None):
     return checked(ours, Build(wanted, builds[wanted], source.encode()))
 
 
-def builds_of(firmware):
+def builds_of(firmware: Folder) -> dict[str, Any]:
     """Return name -> build of those that board.py in the folder `firmware` has."""
-    return read(Path(firmware) / "board.py").get("BUILDS", {})
+    builds: dict[str, Any] = read(Path(firmware) / "board.py").get("BUILDS", {})
+    return builds
 
 
-def told(name, file):
+def told(name: str, file: str) -> str:
     """Return what people are told of the build `name`, of the maker's own `file` if any."""
     return f"{name} of {file}" if file else name
 
 
-def is_file(wanted):
+def is_file(wanted: str) -> bool:
     """Return whether `wanted` is meant as a path, not as the name of one of our builds."""
     return wanted.endswith(".py") or "/" in wanted or "\\" in wanted
 
 
-def read_source(path):
+def read_source(path: Folder) -> str:
     """Return the text of the file at `path`. Raises ImageError."""
     try:
         return Path(path).read_text(encoding="utf-8")
@@ -93,7 +97,7 @@ def read_source(path):
         raise ImageError(f"{Path(path).name} is no text: Python is expected.") from error
 
 
-def read(path):
+def read(path: Path) -> dict[str, Any]:
     """Return the names that the board.py at `path` defines, a dict. Raises ImageError."""
     read_source(path)
     try:
@@ -104,7 +108,7 @@ def read(path):
         raise ImageError(f"{path.name} cannot be understood: {error}.") from error
 
 
-def build_in_force(path, names):
+def build_in_force(path: Path, names: dict[str, Any]) -> Any:
     """Return the BUILD among `names` of the file at `path`, with a NAME. Raises ImageError."""
     if "BUILD" not in names:
         raise ImageError(f"{path.name} must say which build is in force, such as BUILD = Table.")
@@ -117,7 +121,7 @@ def build_in_force(path, names):
     return board
 
 
-def checked(path, build):
+def checked(path: Path, build: Build) -> Build:
     """Return `build`, from the file at `path`. Raises ImageError unless it can work."""
     for name in NAMES:
         if not hasattr(build.board, name):
@@ -136,7 +140,7 @@ def checked(path, build):
     return build
 
 
-def check_kind(path, name, value):
+def check_kind(path: Path, name: str, value: object) -> None:
     """Raise ImageError unless `value` is of the kind that `name` is in our own build."""
     ours = NAMES[name]
     if isinstance(ours, str):
@@ -153,12 +157,12 @@ def check_kind(path, name, value):
         raise ImageError(f"{path.name} says that {name} is {value!r}: it must be {kind}.")
 
 
-def is_number(value):
+def is_number(value: object) -> bool:
     """Return whether `value` is a whole number, and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def build_to_keep(found, firmware):
+def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
     """Return the Build of `firmware` (the folder with our board.py) for a Pico.
 
     `found` is what ``contents.ask_build`` returns of it. Raises FlashError when that one is not

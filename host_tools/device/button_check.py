@@ -1,7 +1,11 @@
 """The part of the examination in which every button that there is is pressed."""
 
-from host_tools.device.report import SKIPPED, TROUBLE, WELL
-from host_tools.device.wires import button_name, short_name
+from typing import Any
+
+from host_tools.device.patient import Patient
+from host_tools.device.report import SKIPPED, TROUBLE, WELL, People, Report
+from host_tools.device.wires import Wires, button_name, short_name
+from host_tools.protocol.messages import Event
 
 
 class Buttons:
@@ -10,41 +14,44 @@ class Buttons:
     `people` is a People, or None when nobody can be asked.
     """
 
-    def __init__(self, patient, report, wires, people=None):
+    def __init__(
+        self, patient: Patient, report: Report, wires: Wires, people: People | None = None
+    ) -> None:
         self._patient = patient
         self._report = report
         self._wires = wires
         self._people = people
-        self._stuck = set()
+        self._stuck: set[int] = set()
 
-    def note_stuck(self, event):
+    def note_stuck(self, event: Event) -> None:
         """Take an event from while hands were off: a button that is stuck is not waited for."""
         if event["event"] == "button_stuck":
             self._stuck.add(event["button"])
 
-    def wait_for_all(self):
+    def wait_for_all(self) -> bool:
         """Have every button pressed; return whether somebody skipped some of them."""
-        missing = set(self._wires.buttons) - self._stuck
-        self._people.say("Press each button once, one by one. Ctrl-C skips the rest.")
+        people, missing = self._people, set(self._wires.buttons) - self._stuck
+        assert people is not None, "somebody presses them"
+        people.say("Press each button once, one by one. Ctrl-C skips the rest.")
 
-        def on_event(event):
-            button = event.get("button")
+        def on_event(event: Event) -> None:
+            button: Any = event.get("button")
             if event["event"] == "press_again":
-                self._people.say(f"{button_name(button)} came with another: once more, alone.")
+                people.say(f"{button_name(button)} came with another: once more, alone.")
             elif event["event"] in ("button_ok", "crosstalk"):
                 missing.difference_update(event.get("buttons", [button]))
                 names = " ".join(map(short_name, sorted(missing)))
-                self._people.say(f"{_heard(event)}; missing: {names or 'none'}")
+                people.say(f"{_heard(event)}; missing: {names or 'none'}")
 
-        with self._people.skipping() as is_enough:
+        with people.skipping() as is_enough:
             return not self._patient.play("buttons", is_enough, on_event)
 
-    def judge(self, missing_state, why):
+    def judge(self, missing_state: str, why: str) -> None:
         """Report all that the self-test found about them; none missing is left unsaid.
 
         A button that was not pressed is reported as `missing_state`, when skipped for `why`.
         """
-        troubled = set()
+        troubled: set[int] = set()
         for trouble in self._patient.finish():
             buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
             troubled.update(buttons)
@@ -65,7 +72,7 @@ class Buttons:
             self._report.add("buttons", WELL, f"{count} {answer}: {names}")
 
 
-def _heard(event):
+def _heard(event: Event) -> str:
     """Return what a `button_ok` or `crosstalk` event says, in words."""
     if event["event"] == "crosstalk":
         return " and ".join(map(button_name, event["buttons"])) + " answer together"

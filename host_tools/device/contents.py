@@ -1,8 +1,10 @@
 """What a running Pico is and has: its MicroPython, and the firmware in its slots."""
 
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Protocol
 
 from host_tools.device import starter
 from host_tools.device.errors import FlashError, NonsenseError
@@ -57,6 +59,15 @@ tell_file(CHOICE)
 """
 
 
+class Runner(Protocol):
+    """What runs programs on a device, as `adapter.Connection` does."""
+
+    port: str
+
+    def run(self, program: str) -> str:
+        """Run `program` there, and return what it said."""
+
+
 @dataclass(frozen=True)
 class Stored:
     """A file on the device: its sha256 (hex) and its size in bytes."""
@@ -75,19 +86,19 @@ class Contents:
     """
 
     slot: str
-    files: dict
+    files: dict[str, Stored]
     free: int
     block: int
 
     @property
-    def has_table(self):
+    def has_table(self) -> bool:
         """Whether a TableRef is there, or no program at all: nothing of anybody else's."""
         seal = f"{starter.STARTED}.mpy"
         seals = (seal, *(f"{slot}/{seal}" for slot in starter.SLOTS))
         is_older = any(path in self.files for path in seals)
         return bool(self.slot) or is_older or "main.py" not in self.files
 
-    def firmware(self, slot):
+    def firmware(self, slot: str) -> dict[str, Stored]:
         """Return the modules of the firmware in `slot`, as named in there -> Stored.
 
         For "" those of an older firmware, wherever they are.
@@ -104,7 +115,7 @@ class Contents:
         return {path: modules[path] for path in modules if not path.startswith(packs)}
 
 
-def read_contents(connection):
+def read_contents(connection: Runner) -> Contents:
     """Return the Contents of the device at `connection`.
 
     From then on it has the functions of ``starter`` and ``on_device``. Raises FlashError.
@@ -119,7 +130,7 @@ def read_contents(connection):
     return Contents(slot, read_files(rows), free, block)
 
 
-def read_files(rows):
+def read_files(rows: Iterable[str]) -> dict[str, Stored]:
     """Return path -> Stored for the lines that ``tell_file`` prints. Raises NonsenseError."""
     files = {}
     for row in rows:
@@ -131,7 +142,7 @@ def read_files(rows):
     return files
 
 
-def ask_self(connection):
+def ask_self(connection: Runner) -> tuple[str, list[Any], str, int]:
     """Return (name of the Python, its version as a list, the board, its mpy) of a device."""
     said = connection.run(SELF)
     try:
@@ -141,7 +152,7 @@ def ask_self(connection):
         raise NonsenseError(said) from error
 
 
-def ask_build(connection):
+def ask_build(connection: Runner) -> tuple[str, ...] | None:
     """Return (name, file) of the build of the firmware on a device; `file` is "" for one of ours.
 
     A firmware from before there were builds is a table's. Returns () when there is none in a slot,
@@ -159,7 +170,7 @@ def ask_build(connection):
         raise NonsenseError(said) from error
 
 
-def check_micropython(connection, version, modules):
+def check_micropython(connection: Runner, version: str, modules: Mapping[str, bytes]) -> None:
     """Raise FlashError unless the device runs MicroPython `version` (like "1.28.0") on a Pico.
 
     `modules` are the compiled files that it must understand, path -> bytes.
@@ -184,7 +195,7 @@ def check_micropython(connection, version, modules):
             )
 
 
-def understands(mpy, module):
+def understands(mpy: int, module: bytes) -> bool:
     """Return whether MicroPython with `mpy` (``sys.implementation._mpy``) runs `module` (bytes)."""
     version, flags = module[1], module[2]
     # Above the version: the lowest two bits of the flags are the format of machine code, the next

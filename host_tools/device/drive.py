@@ -5,7 +5,9 @@ import os
 import shutil
 import string
 import sys
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 
 from host_tools.device.errors import FlashError, ImageError
@@ -41,25 +43,25 @@ class Drive:
     model: str = ""
 
     @property
-    def is_pico(self):
+    def is_pico(self) -> bool:
         """Whether it is a Pico or a Pico W."""
         return self.board_id == PICO
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"{self.path}: {'a Pico' if self.is_pico else self.kind} in BOOTSEL mode"
 
     @property
-    def option(self):
+    def option(self) -> str:
         """How it is named on the command line."""
         return f"--drive {self.path}"
 
     @property
-    def kind(self):
+    def kind(self) -> str:
         """What board it is, in its own words."""
         return f"{self.model} ({self.board_id})" if self.model else self.board_id
 
 
-def read_drive(path):
+def read_drive(path: str | Path) -> Drive | None:
     """Return the Drive in the folder `path`, or None when no board is there."""
     try:
         text = (Path(path) / INFO).read_text(encoding="ascii", errors="replace")
@@ -73,13 +75,17 @@ def read_drive(path):
     return Drive(Path(path), board_id, said.get("model", "")) if board_id else None
 
 
-def find_drives(folders=None):
+def find_drives(folders: Iterable[Path] | None = None) -> list[Drive]:
     """Return the Drives among `folders`; without them, among all that this machine has mounted."""
     found = [read_drive(path) for path in (mounted() if folders is None else folders)]
     return sorted([drive for drive in found if drive], key=str)
 
 
-def mounted(platform=sys.platform, mounts=Path("/proc/mounts"), volumes=Path("/Volumes")):
+def mounted(
+    platform: str = sys.platform,
+    mounts: Path = Path("/proc/mounts"),
+    volumes: Path = Path("/Volumes"),
+) -> list[Path]:
     """Return the folders where drives are on this machine."""
     if platform == "win32":
         return [Path(f"{letter}:/") for letter in string.ascii_uppercase]
@@ -92,14 +98,14 @@ def mounted(platform=sys.platform, mounts=Path("/proc/mounts"), volumes=Path("/V
     return [Path(unescaped(row[1])) for row in rows if len(row) > 2 and row[2] in FILESYSTEMS]
 
 
-def unescaped(text):
+def unescaped(text: str) -> str:
     r"""Return a path as /proc/mounts has it, with its \040 for a space, as it is."""
     for code in (9, 10, 32, 92):  # The backslash last: it begins the others.
         text = text.replace(f"\\{code:03o}", chr(code))
     return text
 
 
-def named_drive(folder):
+def named_drive(folder: str | Path) -> Drive:
     """Return the Drive in `folder`. Raises FlashError when no board is there."""
     found = read_drive(folder)
     if found is None:
@@ -110,7 +116,7 @@ def named_drive(folder):
     return found
 
 
-def check_uf2(content, name, version, board=None):
+def check_uf2(content: bytes, name: str, version: str, board: str | None = None) -> None:
     """Raise ImageError unless the UF2 file `content` (bytes) is a whole TableRef for a Pico.
 
     `name` is what to call it, `version` the MicroPython that it must have in it, `board` the
@@ -124,7 +130,12 @@ def check_uf2(content, name, version, board=None):
         )
 
 
-def copy_to_drive(content, drive, on_bytes=lambda count: None, free_bytes=None):
+def copy_to_drive(
+    content: bytes,
+    drive: Drive,
+    on_bytes: Callable[[int], object] = lambda count: None,
+    free_bytes: Callable[[Path], int] | None = None,
+) -> None:
     """Copy the UF2 file `content` (bytes) onto `drive` (a Drive).
 
     `on_bytes` is told how many bytes more have arrived; `free_bytes` returns how many a folder has
@@ -153,7 +164,7 @@ def copy_to_drive(content, drive, on_bytes=lambda count: None, free_bytes=None):
         raise FlashError(f"The copy to {drive.path} broke off ({said}). {AGAIN}") from error
 
 
-def _copy(content, drive, on_bytes):
+def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:
     """Copy all but the last block for certain; then the last, during which the drive may go."""
     # Unbuffered, so that an error belongs to the piece that it comes with.
     file = open(drive.path / NAME, "wb", buffering=0)
@@ -179,7 +190,7 @@ def _copy(content, drive, on_bytes):
             pass  # What matters was written, or has been told already.
 
 
-def _write(file, piece):
+def _write(file: FileIO, piece: memoryview) -> None:
     """Write all of `piece`, and wait until it has arrived."""
     while piece:
         piece = piece[file.write(piece) :]

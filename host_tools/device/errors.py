@@ -18,7 +18,7 @@ class ProgramError(FlashError):
     `traceback` is all that the Pico said of it.
     """
 
-    def __init__(self, traceback):
+    def __init__(self, traceback: str) -> None:
         self.traceback = traceback.strip()
         super().__init__((self.traceback.splitlines() or ["no reason was given"])[-1].strip())
 
@@ -26,7 +26,7 @@ class ProgramError(FlashError):
 class NonsenseError(FlashError):
     """What the Pico said is no answer to what it was asked: another program talks on the line."""
 
-    def __init__(self, said):
+    def __init__(self, said: str) -> None:
         words = said.strip()
         shown = words if len(words) <= SHOWN else words[:SHOWN] + "..."
         super().__init__(

@@ -1,9 +1,12 @@
 """The examination: what a device says of itself, then each part of the table in turn."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from host_tools.device.builds import told
 from host_tools.device.button_check import Buttons
-from host_tools.device.patient import ADVICE, in_words
-from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL
+from host_tools.device.patient import ADVICE, Patient, in_words
+from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL, People, Report
 from host_tools.device.wires import Wires, button_name, light_name, read_lights
 from tableref.referee.battery_watch import LOW
 
@@ -25,6 +28,9 @@ WEAK_USB_MV = 4000
 """With less than this at VSYS on USB (mV) the cable or the port is weak: a port gives 4.4 V at
 least (USB 2.0, 7.2.2), and the Pico's diode takes 0.3 to 0.4 V of that."""
 
+Hashes = Mapping[str, str]
+"""Name of a file -> sha256."""
+
 
 class Examination:
     """Examines `patient` (a Patient) and adds what it finds to `report`.
@@ -34,7 +40,15 @@ class Examination:
     `people` is a People, or None when nobody can be asked.
     """
 
-    def __init__(self, patient, report, version, files, boards, people=None):
+    def __init__(
+        self,
+        patient: Patient,
+        report: Report,
+        version: str,
+        files: Hashes,
+        boards: Hashes,
+        people: People | None = None,
+    ) -> None:
         self._patient = patient
         self._report = report
         self._version = version
@@ -43,7 +57,7 @@ class Examination:
         self._people = people
         self._wires = Wires(())
 
-    def run(self):
+    def run(self) -> None:
         """Examine all there is, as far as it can be examined."""
         if not self._look_at_basics():
             return
@@ -70,7 +84,7 @@ class Examination:
 
     # -- what the device says of itself ---------------------------------------------------------
 
-    def _look_at_basics(self):
+    def _look_at_basics(self) -> bool:
         """Return whether there is a TableRef to be examined further."""
         version, machine = self._patient.micropython()
         text = f"MicroPython {version} on {machine}"
@@ -84,7 +98,7 @@ class Examination:
         self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_ANEW)
         return False
 
-    def _look_at_crashes(self):
+    def _look_at_crashes(self) -> None:
         """Before the facts: a table that crashes when it is made ends the examination there."""
         self._report.crashes = self._patient.crashes()
         if not self._report.crashes:
@@ -92,7 +106,7 @@ class Examination:
         for facts, traceback in self._report.crashes:
             self._report.add("crashes", TROUBLE, in_words(facts, traceback), ADVICE)
 
-    def _look_at_facts(self):
+    def _look_at_facts(self) -> bool:
         """Return whether the device can be tested."""
         known = self._patient.facts()
         contents = self._patient.contents()
@@ -109,10 +123,10 @@ class Examination:
         self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
         self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
         look_at_supply(self._report, known.get("supply"))
-        self._has_display = known["has_display"]
+        self._has_display: bool = known["has_display"]
         return True
 
-    def _look_back(self):
+    def _look_back(self) -> None:
         """Report which buttons have chattered in the games since power-on."""
         chatters = self._patient.chatters()
         for button, count, longest_us in chatters or ():
@@ -125,14 +139,14 @@ class Examination:
         if chatters == []:
             self._report.add("contacts", WELL, "no button has chattered since power-on")
 
-    def _measure(self, what, size, least, advice):
+    def _measure(self, what: str, size: int, least: int, advice: str) -> None:
         state = WELL if size >= least else TROUBLE
         advice = "" if state == WELL else f"{least // 1024} KB is the least; {advice}"
         self._report.add(what, state, f"{size // 1024} KB of {what} free", advice)
 
-    def _compare_files(self, known, there):
+    def _compare_files(self, known: dict[str, Any], there: Hashes) -> None:
         name, file = known["build"]
-        here = dict(self._files)
+        here: dict[str, str | None] = dict(self._files)
         if file:
             # What is in the maker's own file, nobody here knows.
             here[BOARD] = there.get(BOARD)
@@ -150,18 +164,20 @@ class Examination:
 
     # -- what eyes and ears can tell ------------------------------------------------------------
 
-    def _show(self, part, hint, question):
+    def _show(self, part: str, hint: str, question: str) -> str:
         """Have a part shown, as often as they like; return their answer."""
+        people = self._people
+        assert people is not None, "somebody looks and listens"
         while True:
-            self._people.say(hint)
-            with self._people.skipping() as is_enough:
+            people.say(hint)
+            with people.skipping() as is_enough:
                 if not self._patient.play(part, is_enough):
                     return SKIP
-            answer = self._people.ask(question)
+            answer = people.ask(question)
             if answer != AGAIN:
                 return answer
 
-    def _look_at_lights(self):
+    def _look_at_lights(self) -> None:
         answer = self._show(
             "lights",
             "Lights: 10 on the buttons, then 16 in the ring, one by one; the screen names each. "
@@ -173,11 +189,12 @@ class Examination:
         elif answer != NO:
             self._report.add("lights", WELL, "26 lights shine")
         else:
+            assert self._people is not None, "somebody has looked"
             for light in self._people.ask_for("Which did not? (such as: 3 r12)", read_lights):
                 text = f"{light_name(light)} does not shine as it should"
                 self._report.add("lights", TROUBLE, text, self._wires.dark_light(light))
 
-    def _listen(self):
+    def _listen(self) -> None:
         answer = self._show(
             "sound",
             "Sound: 13 notes, low to high.",
@@ -191,7 +208,7 @@ class Examination:
         else:
             self._report.add("sound", WELL, "13 notes sound")
 
-    def _finds_display(self):
+    def _finds_display(self) -> bool:
         """Return whether a display answers; report when none does, or none is to be."""
         if not self._wires.has_display:
             self._report.add("display", WELL, "no display, and this build has none")
@@ -200,7 +217,7 @@ class Examination:
             self._report.add("display", TROUBLE, "no display answers", self._wires.display())
         return self._has_display
 
-    def _look_at_display(self):
+    def _look_at_display(self) -> None:
         if not self._finds_display():
             return
         answer = self._show(
@@ -217,7 +234,7 @@ class Examination:
             self._report.add("display", WELL, "the display shows every letter")
 
 
-def look_at_kept(report, known):
+def look_at_kept(report: Report, known: dict[str, Any]) -> None:
     """Add to the `report` what `known` (of ``checkup.journal_facts``) tells."""
     finished = known["finished"]
     others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"
@@ -233,7 +250,7 @@ def look_at_kept(report, known):
         report.add("journal", TROUBLE, "the match was kept by another version", UNKNOWN)
 
 
-def look_at_supply(report, supply):
+def look_at_supply(report: Report, supply: list[Any] | None) -> None:
     """Add to the `report` what `supply` tells: [mV at VSYS, is on USB, percent], None without."""
     if supply is None:
         return

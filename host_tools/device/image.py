@@ -1,10 +1,14 @@
 """Puts MicroPython and the device's files into one UF2: a LittleFS, as MicroPython mounts it."""
 
+from typing import Any
+
 from host_tools.device.errors import ImageError
+from host_tools.device.firmware_files import Files
+from host_tools.device.micropython_image import Base
 from host_tools.device.uf2 import SECTOR, pages_at, write_uf2
 
 # What MicroPython 1.28 for the RP2040 mounts with, and writes: extmod/vfs_lfsx.c, _boot.py.
-SETTINGS = {
+SETTINGS: dict[str, Any] = {
     "block_size": SECTOR,
     "read_size": 32,
     "prog_size": 256,
@@ -15,7 +19,7 @@ SETTINGS = {
 NO_SPACE = -28
 
 
-def make_filesystem(files, size):
+def make_filesystem(files: Files, size: int) -> dict[int, bytes]:
     """Return the blocks (number -> 4096 bytes) of a filesystem of `size` bytes that has `files`.
 
     `files` is path -> bytes; folders are made as needed. The same files give the same blocks.
@@ -45,7 +49,7 @@ def make_filesystem(files, size):
     return {number: image[number * SECTOR : (number + 1) * SECTOR] for number in sorted(numbers)}
 
 
-def _write(filesystem, path, content):
+def _write(filesystem: Any, path: str, content: bytes) -> None:
     """Write `content` (bytes) to a new file. Raises LittleFSError when there is no room."""
     from littlefs import lfs
 
@@ -58,7 +62,7 @@ def _write(filesystem, path, content):
         lfs.file_close(filesystem, file)
 
 
-def read_back(image):
+def read_back(image: bytes) -> tuple[dict[str, bytes], set[int]]:
     """Return (files, blocks): what a filesystem holds, and the numbers of all blocks it looked at.
 
     Not only blocks that were written matter. A folder has two, of which the one with the higher
@@ -67,10 +71,10 @@ def read_back(image):
     """
     from littlefs import LittleFS, UserContext
 
-    looked_at = set()
+    looked_at: set[int] = set()
 
     class Watched(UserContext):
-        def read(self, cfg, block, off, size):
+        def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
             looked_at.add(block)
             return super().read(cfg, block, off, size)
 
@@ -86,7 +90,7 @@ def read_back(image):
     return files, looked_at
 
 
-def build_image(base, files, filesystem_only=False):
+def build_image(base: Base, files: Files, filesystem_only: bool = False) -> tuple[bytes, int]:
     """Return (UF2 file as bytes, bytes of the filesystem that it sets).
 
     `base` is the Base, `files` path -> bytes. With `filesystem_only` MicroPython is left out: for

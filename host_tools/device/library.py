@@ -11,9 +11,12 @@ import subprocess
 import tempfile
 import tomllib
 import zipfile
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from host_tools.device.builds import Folder
 from host_tools.device.pip_settings import make_finder, read_settings
 from host_tools.places import LIBRARY, ROOT
 
@@ -36,13 +39,13 @@ class Module:
     purpose: str
 
 
-def read_lock(path=LOCK):
+def read_lock(path: Path = LOCK) -> list[Module]:
     """Return the modules that the lock file at `path` names, in its order."""
     with open(path, "rb") as file:
         return [Module(**row) for row in tomllib.load(file)["module"]]
 
 
-def check(module, content):
+def check(module: Module, content: bytes) -> None:
     """Raise LibraryError unless `content` (bytes) is the file that `module` pins."""
     found = hashlib.sha256(content).hexdigest()
     if found != module.sha256:
@@ -54,7 +57,7 @@ def check(module, content):
         )
 
 
-def read_copy(module, folder):
+def read_copy(module: Module, folder: Folder) -> bytes:
     """Return the bytes of `module` from `folder`, a copy of build/library/ made elsewhere."""
     try:
         return (Path(folder) / module.file).read_bytes()
@@ -62,7 +65,7 @@ def read_copy(module, folder):
         raise LibraryError(f"{error.filename}: {error.strerror}") from error
 
 
-def open_finder():
+def open_finder() -> Any:
     """Return the finder (unearth) that looks where pip would; LibraryError when that cannot be."""
     try:
         return make_finder(read_settings())
@@ -72,7 +75,7 @@ def open_finder():
         ) from error
 
 
-def download(module, finder):
+def download(module: Module, finder: Any) -> bytes:
     """Return the bytes of `module` out of its package, found and fetched by `finder` (unearth)."""
     # Imported here, as unearth is: the command line must answer `--help` without them.
     import httpx2
@@ -103,7 +106,7 @@ def download(module, finder):
         raise LibraryError(f"the package {wanted} is not as expected: {reason}.") from error
 
 
-def read_member(package, name):
+def read_member(package: Path, name: str) -> bytes:
     """Return the bytes of the file `name` in `package`: a wheel, or a folder it was unpacked to.
 
     Raises KeyError when there is no such file.
@@ -116,7 +119,13 @@ def read_member(package, name):
         return wheel.read(name)
 
 
-def fill_library(modules, read, target=LIBRARY, *, on_module=lambda: None):
+def fill_library(
+    modules: Iterable[Module],
+    read: Callable[[Module], bytes],
+    target: Path = LIBRARY,
+    *,
+    on_module: Callable[[], object] = lambda: None,
+) -> None:
     """Put all `modules` into the folder `target`, whole or not at all.
 
     `read(module)` gives a module's bytes; they are checked here, and `on_module` is called after

@@ -8,9 +8,10 @@ name, version, board, end of the program, and its filesystem.
 import re
 import struct
 from dataclasses import dataclass
+from typing import Any
 
 from host_tools.device.errors import ImageError
-from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, read_uf2
+from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages, read_uf2
 
 # What the Pico SDK calls the boards that TableRef is for -> what `--board` calls them.
 BOARDS = {"pico": "pico", "pico_w": "pico-w"}
@@ -42,14 +43,14 @@ class Base:
     `address` is where the chip sees the filesystem, `size` is in bytes.
     """
 
-    pages: dict
+    pages: Pages
     board: str
     version: str
     address: int
     size: int
 
 
-def read_base(content, name, version, board=None):
+def read_base(content: bytes, name: str, version: str, board: str | None = None) -> Base:
     """Return the Base in the UF2 file `content` (bytes), called `name` in messages.
 
     It must be MicroPython `version` (like "1.28.0"), and for `board` when one is named. Raises
@@ -58,10 +59,13 @@ def read_base(content, name, version, board=None):
     pages = read_uf2(content, name)
     program, found = check_program(pages, name, version, board)
     address, size = find_filesystem(program, pages, name)
+    assert program.version is not None, "check_program wants one"
     return Base(pages, found, program.version, address, size)
 
 
-def check_program(pages, name, version, board=None):
+def check_program(
+    pages: Pages, name: str, version: str, board: str | None = None
+) -> tuple["Program", str]:
     """Return (Program, its board as `--board` names it) of what `pages` set; else as `read_base`.
 
     There may be a filesystem in `pages` already.
@@ -74,7 +78,7 @@ def check_program(pages, name, version, board=None):
     return program, find_board(program.board, board, name)
 
 
-def check_version(found, wanted, name):
+def check_version(found: str | None, wanted: str, name: str) -> None:
     """Raise ImageError unless the version `found` is the release `wanted`."""
     # "-dirty": built by somebody from that release, with changes of their own.
     if not re.fullmatch(rf"v{re.escape(wanted)}(-dirty)?", found or ""):
@@ -84,7 +88,7 @@ def check_version(found, wanted, name):
         )
 
 
-def find_board(found, wanted, name):
+def find_board(found: str | None, wanted: str | None, name: str) -> str:
     """Return the board as `--board` names it: `found` in the image, or `wanted` if it says none."""
     if found is None and wanted is None:
         raise ImageError(f"{name} does not say which board it is for. Say --board pico or pico-w.")
@@ -96,10 +100,11 @@ def find_board(found, wanted, name):
     board = wanted if found is None else BOARDS[found]
     if wanted not in (None, board):
         raise ImageError(f"{name} is for the board {board}, not for {wanted}, which was asked for.")
+    assert board is not None, "one of the two says it"
     return board
 
 
-def find_filesystem(program, pages, name):
+def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, int]:
     """Return (address, size) of the filesystem of `program`, whose pages are `pages`."""
     if len(program.filesystems) != 1:
         count = len(program.filesystems) or "no"
@@ -130,10 +135,10 @@ class Program:
     version: str | None = None
     board: str | None = None
     end: int | None = None
-    filesystems: tuple = ()
+    filesystems: tuple[tuple[int, int], ...] = ()
 
 
-def read_program(pages, file_name):
+def read_program(pages: Pages, file_name: str) -> Program:
     """Return the Program in `pages` (address -> 256 bytes), that came from the file `file_name`.
 
     Raises ImageError when the program says nothing about itself, or what it says is damaged.
@@ -157,10 +162,10 @@ def read_program(pages, file_name):
 class Memory:
     """Flash as `pages` (address -> 256 bytes) fill it. Raises LookupError where nothing is."""
 
-    def __init__(self, pages):
+    def __init__(self, pages: Pages) -> None:
         self._pages = pages
 
-    def read(self, address, size):
+    def read(self, address: int, size: int) -> bytes:
         """Return the `size` bytes at `address`."""
         found = bytearray()
         while len(found) < size:
@@ -171,11 +176,11 @@ class Memory:
             found += page[at % PAGE :]
         return bytes(found[:size])
 
-    def unpack(self, form, address):
+    def unpack(self, form: str, address: int) -> tuple[Any, ...]:
         """Return what struct `form` makes of the bytes at `address`."""
         return struct.unpack(form, self.read(address, struct.calcsize(form)))
 
-    def text(self, address):
+    def text(self, address: int) -> str:
         """Return the text at `address`, up to its zero byte."""
         found = bytearray()
         while len(found) < LONGEST_TEXT:
@@ -186,7 +191,7 @@ class Memory:
         raise LookupError(f"{address:#x}")
 
 
-def find_table(memory):
+def find_table(memory: Memory) -> tuple[int, int] | None:
     """Return where the list of entries begins and ends (addresses), or None without a marker."""
     for address in range(FLASH, FLASH + MARKER_WITHIN, 4):
         try:
@@ -198,7 +203,7 @@ def find_table(memory):
     return None
 
 
-def read_entries(memory, first, end):
+def read_entries(memory: Memory, first: int, end: int) -> Program:
     """Return the Program that the list of entries from `first` to `end` (addresses) describes."""
     if not 0 <= end - first <= MOST_ENTRIES * 4:
         raise LookupError(f"{first:#x} to {end:#x}")

@@ -5,11 +5,14 @@ How crashes are written down there: see firmware/tableref/drivers/crashes.py.
 
 import json
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, Protocol
 
 from host_tools.device import starter
-from host_tools.device.contents import ask_self, read_contents
+from host_tools.device.contents import Contents, Runner, ask_self, read_contents
 from host_tools.device.errors import NonsenseError, ProgramError
+from host_tools.protocol.messages import Event
 
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
 READY = """
@@ -56,22 +59,34 @@ clear(store.Store())
 ADVICE = "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"
 _LINE = re.compile(r'File "(.+?)", line (\d+)')
 
+Crashes = list[tuple[dict[str, Any], str]]
+"""What is known of each crash, and its traceback."""
+
+
+class Patiently(Runner, Protocol):
+    """What runs programs on a device, and waits for them as long as it is told."""
+
+    said_first: str
+
+    def run(self, program: str, *, patience_s: float | None = None) -> str:
+        """Run `program` there, which may say nothing for so long (s); return what it said."""
+
 
 class Patient:
     """A device whose self-test the doctor leads, on a Connection or anything that runs programs."""
 
-    def __init__(self, connection):
+    def __init__(self, connection: Patiently) -> None:
         self._connection = connection
 
-    def _run(self, program):
+    def _run(self, program: str) -> str:
         return self._connection.run(program, patience_s=PATIENCE_S)
 
-    def micropython(self):
+    def micropython(self) -> tuple[str, str]:
         """Return (its version such as "1.28.0", the board in its own words)."""
         _, version, machine, _ = ask_self(self._connection)
         return ".".join(map(str, version[:3])), machine
 
-    def chatters(self):
+    def chatters(self) -> list[Any] | None:
         """Return [button, how often, longest us] of each button that has chattered since power-on.
 
         None when that is not known: no table was on.
@@ -79,7 +94,7 @@ class Patient:
         said = self._connection.said_first.strip()
         return last_of(said, (list, type(None))) if said else None
 
-    def is_ready(self):
+    def is_ready(self) -> bool:
         """Return whether TableRef is there, with a self-test."""
         try:
             source = Path(starter.__file__).read_text(encoding="utf-8")
@@ -87,19 +102,19 @@ class Patient:
         except ProgramError:
             return False
 
-    def crashes(self):
+    def crashes(self) -> Crashes:
         """Return the crashes in its crash file, oldest first: (facts, a dict; traceback)."""
         return _crashes(self._run(READ))
 
-    def clear_crashes(self):
+    def clear_crashes(self) -> Crashes:
         """Have it forget its crashes; return them."""
         return _crashes(self._run(CLEAR))
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""
         # Events may come before it: a table whose OK is stuck begins to test itself.
         said = self._run(FACTS)
-        facts = last_of(said, dict)
+        facts: dict[str, Any] = last_of(said, dict)
         # A firmware from before there were builds is a table's.
         build = facts.setdefault("build", ["table", ""])
         is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
@@ -109,17 +124,22 @@ class Patient:
             raise NonsenseError(said)
         return facts
 
-    def contents(self):
+    def contents(self) -> Contents:
         """Return the Contents of its filesystem."""
         contents = read_contents(self._connection)
         self._run(STAY)
         return contents
 
-    def lead(self):
+    def lead(self) -> None:
         """Have the device ready to test itself."""
         self._run(LEAD)
 
-    def play(self, part, is_enough=lambda: False, on_event=lambda event: None):
+    def play(
+        self,
+        part: str,
+        is_enough: Callable[[], bool] = lambda: False,
+        on_event: Callable[[Event], object] = lambda event: None,
+    ) -> bool:
         """Have the device do a part; return whether that was over before `is_enough()`.
 
         `on_event` is called with each event of the self-test, soon after it came.
@@ -135,16 +155,17 @@ class Patient:
             on_event(event)
         return is_over
 
-    def finish(self):
+    def finish(self) -> list[dict[str, Any]]:
         """Return all troubles that the self-test found, as `self_test_ended` names them."""
         said = self._run(FINISH)
         for event in _events(said.splitlines()):
             if event["event"] == "self_test_ended" and isinstance(event.get("troubles"), list):
-                return event["troubles"]
+                troubles: list[dict[str, Any]] = event["troubles"]
+                return troubles
         raise NonsenseError(said)
 
 
-def last_of(said, kind):
+def last_of(said: str, kind: Any) -> Any:
     """Return what the last line that a device said is in JSON, an object of a type of `kind`.
 
     Raises NonsenseError when it is anything else.
@@ -158,7 +179,7 @@ def last_of(said, kind):
     return value
 
 
-def is_supply(supply):
+def is_supply(supply: Any) -> bool:
     """Return whether `supply` is as ``checkup.facts`` tells it, or nothing."""
     if supply is None:
         return True
@@ -167,8 +188,8 @@ def is_supply(supply):
     return is_row and all(type(value) in kind for value, kind in zip(supply, kinds, strict=True))
 
 
-def _crashes(said):
-    found = last_of(said, list)
+def _crashes(said: str) -> Crashes:
+    found: Crashes = last_of(said, list)
     for crash in found:
         is_pair = isinstance(crash, list) and len(crash) == 2
         if not (is_pair and isinstance(crash[0], dict) and isinstance(crash[1], str)):
@@ -176,7 +197,7 @@ def _crashes(said):
     return found
 
 
-def _events(lines):
+def _events(lines: Iterable[str]) -> list[Event]:
     """Return the events among the lines that a device said. Raises NonsenseError."""
     events = [last_of(line, dict) for line in lines if line.startswith("{")]
     for event in events:
@@ -185,7 +206,7 @@ def _events(lines):
     return events
 
 
-def in_words(facts, traceback):
+def in_words(facts: dict[str, Any], traceback: str) -> str:
     """Return a crash in one line: what it was, where, and when. Facts that are missing are left."""
     lines = traceback.strip().splitlines()
     error = lines[-1].strip() if lines else ""
@@ -205,6 +226,7 @@ def in_words(facts, traceback):
     return ", ".join(words)
 
 
-def how_many(crashes):
+def how_many(crashes: Crashes) -> int:
     """Return how many crashes there were since the file was cleared; the oldest are not kept."""
-    return max([len(crashes)] + [facts.get("number", 0) for facts, _ in crashes])
+    numbers: list[int] = [facts.get("number", 0) for facts, _ in crashes]
+    return max([len(crashes)] + numbers)

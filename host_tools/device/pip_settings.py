@@ -10,6 +10,7 @@ import ssl
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass
@@ -17,15 +18,15 @@ class PipSettings:
     """What pip is told about registries; an empty value is pip's own default."""
 
     index_url: str = ""
-    extra_index_urls: list = field(default_factory=list)
-    find_links: list = field(default_factory=list)
-    trusted_hosts: list = field(default_factory=list)
+    extra_index_urls: list[str] = field(default_factory=list)
+    find_links: list[str] = field(default_factory=list)
+    trusted_hosts: list[str] = field(default_factory=list)
     no_index: bool = False
     proxy: str = ""
     cert: str = ""
 
 
-def read_settings():
+def read_settings() -> PipSettings:
     """Ask pip for its settings (files and environment) and return them as PipSettings.
 
     Raises subprocess.CalledProcessError when pip cannot read its own configuration.
@@ -35,7 +36,7 @@ def read_settings():
     return parse_settings(listed)
 
 
-def parse_settings(listed):
+def parse_settings(listed: str) -> PipSettings:
     """Return the PipSettings in `listed`, the text that `pip config list` prints.
 
     As in pip, what is set for one command (`download`) overrides `global`, and the environment
@@ -58,18 +59,19 @@ def parse_settings(listed):
     )
 
 
-def make_finder(settings):
+def make_finder(settings: PipSettings) -> Any:
     """Return an unearth.PackageFinder that looks where `settings` (PipSettings) say."""
     # Imported here because unearth takes a quarter of a second, and only fetching needs it.
     from unearth import PackageFinder
     from unearth.auth import MultiDomainBasicAuth
     from unearth.fetchers.sync import PyPIClient
 
-    indexes = []
+    indexes: list[str] = []
     if not settings.no_index:
         default = PackageFinder().sources[0]["url"]
         indexes = [settings.index_url or default, *settings.extra_index_urls]
-    client = PyPIClient(
+    # Any: it is what a finder takes, but not as the types of unearth have it.
+    client: Any = PyPIClient(
         trusted_hosts=settings.trusted_hosts,
         verify=ssl.create_default_context(cafile=settings.cert) if settings.cert else True,
         proxy=settings.proxy or None,

@@ -6,7 +6,9 @@ rest: questions and answers never go to stdout.
 
 import contextlib
 import signal
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
 
 import click
 
@@ -19,6 +21,8 @@ NO = "n"
 AGAIN = "a"
 SKIP = "s"
 _ACCEPTED = {"yes": YES, "no": NO, "again": AGAIN, "skip": SKIP}
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,7 @@ class Finding:
     text: str
     advice: str = ""
 
-    def __str__(self):
+    def __str__(self) -> str:
         """Return the line of the report."""
         line = f"{self.state:<9}{self.text}"
         return f"{line}: {self.advice}" if self.advice else line
@@ -42,33 +46,33 @@ class Finding:
 class Report:
     """All findings in the order in which they came; `on_finding` is called with each at once."""
 
-    def __init__(self, on_finding=lambda finding: None):
-        self.findings = []
-        self.crashes = []
+    def __init__(self, on_finding: Callable[[Finding], object] = lambda finding: None) -> None:
+        self.findings: list[Finding] = []
+        self.crashes: list[tuple[dict[str, Any], str]] = []
         """The crashes that the device has written down: (facts, traceback)."""
         self._on_finding = on_finding
 
-    def add(self, check, state, text, advice=""):
+    def add(self, check: str, state: str, text: str, advice: str = "") -> None:
         """Add a finding."""
         self.findings.append(Finding(check, state, text, advice))
         self._on_finding(self.findings[-1])
 
     @property
-    def troubles(self):
+    def troubles(self) -> list[Finding]:
         """All findings that are troubles."""
         return [finding for finding in self.findings if finding.state == TROUBLE]
 
-    def closing_line(self):
+    def closing_line(self) -> str:
         """Return the line that ends the report."""
         troubles, skipped = len(self.troubles), self.count(SKIPPED)
         words = "all well" if not troubles else f"{troubles} trouble{'s' if troubles > 1 else ''}"
         return f"{words}, {skipped} skipped" if skipped else words
 
-    def count(self, state):
+    def count(self, state: str) -> int:
         """Return how many findings are in a state."""
         return sum(finding.state == state for finding in self.findings)
 
-    def as_json(self, port):
+    def as_json(self, port: str) -> dict[str, Any]:
         """Return all of it as one object for JSON; `port` is where the device is."""
         return {
             "port": port,
@@ -82,11 +86,11 @@ class Report:
 class People:
     """Who sits at the table and in front of this computer."""
 
-    def say(self, text):
+    def say(self, text: str) -> None:
         """Tell them something."""
         click.echo(text, err=True)
 
-    def ask(self, question):
+    def ask(self, question: str) -> str:
         """Return YES, NO, AGAIN (show it once more) or SKIP. Raises click.Abort when they leave."""
         while True:
             words = click.prompt(f"{question} [y/n, a: again, s: skip]", type=str, err=True)
@@ -95,7 +99,7 @@ class People:
                 return answer
             self.say(f"{words!r} is no answer: say y, n, a or s.")
 
-    def ask_for(self, question, read):
+    def ask_for(self, question: str, read: Callable[[str], T]) -> T:
         """Return what `read` makes of their answer, once it raises no ValueError (in words)."""
         while True:
             try:
@@ -104,12 +108,12 @@ class People:
                 self.say(f"{error}.")
 
     @contextlib.contextmanager
-    def skipping(self):
+    def skipping(self) -> Iterator[Callable[[], bool]]:
         """Have Ctrl-C skip what is going on; yields a callable that says whether it was pressed.
 
         It is only noted meanwhile: no line to a device is cut in the middle of a word.
         """
-        pressed = []
+        pressed: list[bool] = []
         before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
         try:
             yield lambda: bool(pressed)

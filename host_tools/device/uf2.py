@@ -45,15 +45,21 @@ FAMILIES = {
     0x57755A57: "STM32F4",
 }
 
+Pages = dict[int, bytes]
+"""Address -> the 256 bytes there."""
+Head = tuple[int, ...]
 
-def read_uf2(content, name):
+
+def read_uf2(content: bytes, name: str) -> Pages:
     """Return the pages of the UF2 file `content` (bytes), which must be for the RP2040.
 
     `name` is what to call it. Raises ImageError when it is no UF2, not whole or for another chip.
     """
     if len(content) < HEAD.size or HEAD.unpack_from(content)[:2] != MAGIC:
         raise ImageError(f"{name} is not a UF2 file. MicroPython's for the Pico ends in .uf2.")
-    heads = [HEAD.unpack_from(content, at) for at in range(0, len(content) // BLOCK * BLOCK, BLOCK)]
+    heads: list[Head] = [
+        HEAD.unpack_from(content, at) for at in range(0, len(content) // BLOCK * BLOCK, BLOCK)
+    ]
     count = len(heads)
     total = heads[0][6] if heads else "its first"
     if len(content) % BLOCK:
@@ -63,9 +69,9 @@ def read_uf2(content, name):
         if head[:2] != MAGIC or content[at + BLOCK - 4 : at + BLOCK] != LAST_MAGIC:
             raise ImageError(f"{name} is damaged at block {number}. Download it again.")
     _check_family(heads, name)
-    if count < total:
+    if isinstance(total, int) and count < total:
         raise ImageError(_truncated(name, count, total))
-    pages = {}
+    pages: Pages = {}
     for number, (_, _, _, address, size, its_number, its_total, _) in enumerate(heads):
         is_in_flash = FLASH <= address < FLASH_END and address % PAGE == 0
         if (its_number, its_total, size) != (number, count, PAGE) or not is_in_flash:
@@ -77,7 +83,7 @@ def read_uf2(content, name):
     return pages
 
 
-def write_uf2(pages):
+def write_uf2(pages: Pages) -> bytes:
     """Return the UF2 file (bytes) that sets `pages` on an RP2040, in the order of addresses.
 
     The sectors that `pages` cover in part are filled with blank pages first: an RP2040 may leave
@@ -91,26 +97,26 @@ def write_uf2(pages):
     return b"".join(blocks)
 
 
-def fill_sectors(pages):
+def fill_sectors(pages: Pages) -> Pages:
     """Return `pages`, and a blank page for each that its sector lacks."""
     sectors = {address - address % SECTOR for address in pages}
     blank = {start + at: BLANK for start in sectors for at in range(0, SECTOR, PAGE)}
     return blank | pages
 
 
-def pages_at(address, content):
+def pages_at(address: int, content: bytes) -> Pages:
     """Return the pages that `content` (bytes, whole pages) fills from `address` on."""
     return {address + at: content[at : at + PAGE] for at in range(0, len(content), PAGE)}
 
 
-def _truncated(name, count, total):
+def _truncated(name: str, count: int, total: int | str) -> str:
     return (
         f"{name} is truncated: {count} of its {total} blocks are there. "
         "Download it again, or copy it again."
     )
 
 
-def _check_family(heads, name):
+def _check_family(heads: list[Head], name: str) -> None:
     """Raise ImageError unless all blocks are for the RP2040."""
     families = [head[7] if head[2] & HAS_FAMILY else None for head in heads]
     # A file for an RP2350 begins with a block for any of its family.

@@ -6,12 +6,13 @@ is room for a second firmware beside the first is said beforehand.
 
 import hashlib
 from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from host_tools.device.contents import Contents, read_contents, read_files
+from host_tools.device.contents import Contents, Runner, Stored, read_contents, read_files
 from host_tools.device.errors import FlashError, LineError, ProgramError
-from host_tools.device.firmware_files import choice_file, main_file, make_head, make_pack
+from host_tools.device.firmware_files import Files, choice_file, main_file, make_head, make_pack
 from host_tools.device.starter import CHOICE, SLOTS, STARTED, pack_of
 
 PIECE = 1536
@@ -36,19 +37,19 @@ class Plan:
     """
 
     contents: Contents
-    files: dict
-    changed: tuple
-    kept: tuple
-    removed: tuple
+    files: Files
+    changed: tuple[str, ...]
+    kept: tuple[str, ...]
+    removed: tuple[str, ...]
     main_changed: bool
 
     @property
-    def needs_slot(self):
+    def needs_slot(self) -> bool:
         """Whether the other slot must be built."""
         return bool(self.changed or self.removed or not self.contents.slot)
 
     @property
-    def target(self):
+    def target(self) -> str:
         """The slot that will be in force."""
         if not self.needs_slot:
             return self.contents.slot
@@ -59,24 +60,24 @@ class Plan:
         return SLOTS[1] if self.contents.slot == SLOTS[0] else SLOTS[0]
 
     @property
-    def leftovers(self):
+    def leftovers(self) -> list[str]:
         """The modules of a firmware in folders or beside main.py, as there was before packs."""
         older = self.contents.firmware("")
         return [path for path in sorted(older) if path in self.files or "/" in path]
 
     @property
-    def is_nothing(self):
+    def is_nothing(self) -> bool:
         """Whether all is as it should be."""
         chosen = is_same(self.contents.files.get(CHOICE), choice_file(self.target))
         return chosen and not (self.needs_slot or self.main_changed or self.leftovers)
 
     @property
-    def size(self):
+    def size(self) -> int:
         """How many bytes are written to the slot, whether they come over the cable or not."""
         return len(make_pack(self.files)) if self.needs_slot else 0
 
 
-def make_plan(contents, files):
+def make_plan(contents: Contents, files: Files) -> Plan:
     """Return the Plan for the firmware `files` on a device with `contents`."""
     old = contents.firmware(contents.slot) if contents.slot else {}
     kept = tuple(name for name in sorted(files) if is_same(old.get(name), files[name]))
@@ -86,7 +87,7 @@ def make_plan(contents, files):
     return Plan(contents, files, changed, kept, removed, main_changed)
 
 
-def runs(plan):
+def runs(plan: Plan) -> Iterator[list[str]]:
     """Yield the names of all files of `plan`, as they follow in a pack, in lists of up to BATCH.
 
     The names in one list are all kept, or none of them is.
@@ -95,19 +96,23 @@ def runs(plan):
         yield from batches(list(names))
 
 
-def batches(names):
+def batches(names: list[str]) -> list[list[str]]:
     """Return the list `names` in pieces of BATCH."""
     return [names[start : start + BATCH] for start in range(0, len(names), BATCH)]
 
 
-def is_same(stored, content):
+def is_same(stored: Stored | None, content: bytes) -> bool:
     """Return whether a file on the device (Stored, None for none) has this `content` (bytes)."""
     return stored is not None and stored.sha256 == hashlib.sha256(content).hexdigest()
 
 
 def update(
-    connection, files, begin=lambda plan: None, on_bytes=lambda count: None, may_replace=False
-):
+    connection: Runner,
+    files: Files,
+    begin: Callable[[Plan], object] = lambda plan: None,
+    on_bytes: Callable[[int], object] = lambda count: None,
+    may_replace: bool = False,
+) -> Plan:
     """Give the device at `connection` the firmware `files` (path in a slot -> bytes).
 
     `begin` is called with the Plan before anything is changed, `on_bytes` with how many bytes more
@@ -120,7 +125,14 @@ def update(
 class Update:
     """One update of the device at `connection`."""
 
-    def __init__(self, connection, files, begin, on_bytes, may_replace):
+    def __init__(
+        self,
+        connection: Runner,
+        files: Files,
+        begin: Callable[[Plan], object],
+        on_bytes: Callable[[int], object],
+        may_replace: bool,
+    ) -> None:
         self._connection = connection
         self._files = files
         self._begin = begin
@@ -128,7 +140,7 @@ class Update:
         self._may_replace = may_replace
         self._outcome = "the table runs as before"
 
-    def carry_out(self):
+    def carry_out(self) -> Plan:
         """Do all of it: see ``update``."""
         try:
             plan = make_plan(read_contents(self._connection), self._files)
@@ -145,7 +157,7 @@ class Update:
         except ProgramError as error:
             raise FlashError(f"The Pico gave up: {error}. {self._outcome.capitalize()}.") from error
 
-    def _bring_about(self, plan):
+    def _bring_about(self, plan: Plan) -> None:
         if plan.needs_slot:
             check_room(plan)
         self._begin(plan)
@@ -159,7 +171,7 @@ class Update:
         for paths in batches(plan.leftovers):
             self._run_all(f"remove({path!r})" for path in paths)
 
-    def _build(self, plan):
+    def _build(self, plan: Plan) -> None:
         """Build the pack, look through it, try it out, and only then give it its name."""
         pack, content = pack_of(plan.target), make_pack(plan.files)
         new = new_name(pack)
@@ -180,20 +192,22 @@ class Update:
         self._try_out(new)
         self._run(f"os.rename({new!r}, {pack!r})")
 
-    def _copy(self, new, names, plan):
+    def _copy(self, new: str, names: list[str], plan: Plan) -> None:
         """Copy modules from the slot in force on the device itself."""
         old = pack_of(plan.contents.slot)
         sizes = {f"/{name}": len(plan.files[name]) for name in names}
         self._run_all(f"copy({new!r}, Pack({old!r}).open({n!r}), {sizes[n]})" for n in sizes)
         self._on_bytes(sum(sizes.values()))
 
-    def _put(self, path, content, on_bytes=lambda count: None):
+    def _put(
+        self, path: str, content: bytes, on_bytes: Callable[[int], object] = lambda count: None
+    ) -> None:
         for start in range(0, len(content), PIECE):
             piece = content[start : start + PIECE]
             self._run(f"put({path!r}, {b64encode(piece)!r})")
             on_bytes(len(piece))
 
-    def _replace(self, path, content, plan):
+    def _replace(self, path: str, content: bytes, plan: Plan) -> None:
         """Change a file in one instant; nothing is done when it has this `content` already."""
         if is_same(plan.contents.files.get(path), content):
             return
@@ -204,13 +218,13 @@ class Update:
         self._outcome = "the old firmware runs, or the new one"
         self._run(f"os.rename({new!r}, {path!r})")
 
-    def _look_through(self, program, wanted):
+    def _look_through(self, program: str, wanted: Files) -> None:
         """Raise ProgramError unless `program` tells the files `wanted`, path -> bytes."""
         found = read_files(self._run(program).splitlines())
         if found.keys() != wanted.keys() or not all(is_same(found[p], wanted[p]) for p in wanted):
             raise ProgramError("what it reads back is not what it was given")
 
-    def _try_out(self, path):
+    def _try_out(self, path: str) -> None:
         """Import the firmware in the pack `path` as it will run, without starting it."""
         try:
             self._run(f"reach({path!r})\nimport {STARTED}")
@@ -218,24 +232,24 @@ class Update:
             self._run(f"remove({path!r})")
             raise
 
-    def _run_all(self, programs):
+    def _run_all(self, programs: Iterable[str]) -> None:
         self._run("\n".join(programs))
 
-    def _run(self, program):
+    def _run(self, program: str) -> str:
         return self._connection.run("hold()\n" + program)
 
 
-def most_blocks(size, block):
+def most_blocks(size: int, block: int) -> int:
     """Return how many blocks of `block` bytes a file of `size` bytes may take at most."""
     return max(1, -(-size // (block - LINK)))
 
 
-def least_blocks(size, block):
+def least_blocks(size: int, block: int) -> int:
     """Return how many blocks such a file takes at least: so many are free when it goes."""
     return -(-size // block) if size > INLINE else 0
 
 
-def check_room(plan):
+def check_room(plan: Plan) -> None:
     """Raise FlashError when the slot that `plan` builds would not fit."""
     contents, block = plan.contents, plan.contents.block
     needed = most_blocks(plan.size, block) + SPARE_BLOCKS
@@ -252,12 +266,12 @@ def check_room(plan):
         )
 
 
-def unfinished(contents):
+def unfinished(contents: Contents) -> list[str]:
     """Return the paths of the packs on a device with `contents` that were never finished."""
     paths = [new_name(pack_of(slot)) for slot in SLOTS]
     return [path for path in paths if path in contents.files]
 
 
-def new_name(path):
+def new_name(path: str) -> str:
     """Return what the file `path` is called until it is looked through."""
     return f"new.{path}"

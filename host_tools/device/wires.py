@@ -1,6 +1,8 @@
 """What to do about a trouble of the wiring: each part by its name and its GPIO."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 BUTTON_NAMES = {11: "BACK", 12: "NEXT", 13: "OK"}
 BUTTONS = 13
@@ -8,28 +10,31 @@ PLAYERS = 10
 LIGHTS = 26
 LONGEST_BOUNCE_MS = 10
 
+Advised = tuple[str, str]
+"""What is wrong, and what to do about it."""
+
 
 class Wires:
     """The pins of a device: `pins` are (what for, GPIO), in the words of its own wiring check."""
 
-    def __init__(self, pins):
+    def __init__(self, pins: Iterable[Iterable[Any]]) -> None:
         self._pins = dict(map(tuple, pins))
 
     @property
-    def buttons(self):
+    def buttons(self) -> list[int]:
         """The numbers of the buttons that there are, in their order."""
         return [number for number in range(1, BUTTONS + 1) if f"button {number}" in self._pins]
 
     @property
-    def has_display(self):
+    def has_display(self) -> bool:
         """Whether a display belongs to it."""
         return "the display's SDA" in self._pins
 
-    def pin(self, what):
+    def pin(self, what: str) -> str:
         """Return a pin's name, such as GP8, or "its pin" when the device does not say which."""
         return f"GP{self._pins[what]}" if what in self._pins else "its pin"
 
-    def trouble(self, trouble):
+    def trouble(self, trouble: dict[str, Any]) -> Advised:
         """Return (text, advice) of one of the troubles in a `self_test_ended` event."""
         buttons = trouble["buttons"] if "buttons" in trouble else [trouble["button"]]
         kind = trouble["trouble"]
@@ -45,53 +50,53 @@ class Wires:
             return text, advice
         return f"{name} did not answer", f"look at its wires, to {pin} and to ground"
 
-    def _crosstalk(self, button, other):
+    def _crosstalk(self, button: int, other: int) -> Advised:
         text = f"{button_name(button)} and {button_name(other)} answer together"
         pins = f"{self.pin(f'button {button}')} and {self.pin(f'button {other}')}"
         return text, f"look for where their wires, to {pins}, touch or run side by side"
 
-    def chatter(self, text, longest_us):
+    def chatter(self, text: str, longest_us: int) -> Advised:
         """Return (text, advice) of a button that has chattered in games, as `text` says."""
         text = f"{text}, for {longest_us / 1000:.1f} ms at most"
         return text, "look for a loose plug, then change its switch; until then a longer lock-out"
 
-    def dark_light(self, light):
+    def dark_light(self, light: int) -> str:
         """Return the advice for a light, 0 to 25, that does not shine as it should."""
         if light == 0:
             return f"look at the wire from {self.pin('the lights')} to its data input"
         return f"look at it, and at the data wire that comes from {light_name(light - 1)}"
 
-    def buzzer(self):
+    def buzzer(self) -> str:
         """Return the advice for a buzzer that is not heard."""
         return f"look at its wires, to {self.pin('the buzzer')} and to ground"
 
-    def display(self):
+    def display(self) -> str:
         """Return the advice for a display that does not answer, or not show all."""
         sda, scl = [self.pin(f"the display's {wire}") for wire in ("SDA", "SCL")]
         return f"look at its wires, to {sda} (SDA) and {scl} (SCL), and at its supply"
 
 
-def button_name(button):
+def button_name(button: int) -> str:
     """Return what people call a button: "button 7", or "BACK"."""
     return BUTTON_NAMES.get(button, f"button {button}")
 
 
-def short_name(button):
+def short_name(button: int) -> str:
     """Return a button's name for a list: "7", or "BACK"."""
     return BUTTON_NAMES.get(button, str(button))
 
 
-def light_name(light):
+def light_name(light: int) -> str:
     """Return what people call a light, 0 to 25, as the self-test shows it on the screen."""
     return f"light {light + 1}" if light < PLAYERS else f"ring light {light + 1 - PLAYERS}"
 
 
-def read_lights(words):
+def read_lights(words: str) -> list[int]:
     """Return the lights (0 to 25) that somebody named, such as "3 r12", in the chain's order.
 
     Raises ValueError, in words, for what is no light.
     """
-    found = set()
+    found: set[int] = set()
     for word in re.split(r"[\s,]+", words.strip().lower()):
         match = re.fullmatch(r"(r?)(\d{1,2})", word)
         first, count = (PLAYERS, LIGHTS - PLAYERS) if match and match[1] else (0, PLAYERS)

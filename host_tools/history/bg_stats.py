@@ -5,9 +5,12 @@ five public programs have in common which read or write such files (docs/history
 """
 
 import uuid
+from collections.abc import Sequence
+from typing import Any
 
 from host_tools.history import times
 from host_tools.history.names import game_name
+from host_tools.history.played import KeptMatch
 from host_tools.history.statistics import kind_of
 
 ABOUT = (
@@ -21,7 +24,7 @@ LOWEST = ", lowest wins"
 ANONYMOUS = "Anonymous player"
 
 
-def play_file(matches):
+def play_file(matches: Sequence[KeptMatch]) -> dict[str, Any]:
     """Return the play file, as JSON takes it, of `matches`, which have their identities.
 
     Seats without a name are the app's anonymous player. Importing it again changes plays, and adds
@@ -56,7 +59,7 @@ def play_file(matches):
     }
 
 
-def _play(match, games, players):
+def _play(match: KeptMatch, games: "_Numbered", players: "_Numbered") -> dict[str, Any]:
     key, is_lowest = kind_of(match)
     name = game_name(key) + (LOWEST if is_lowest else "")
     began = times.local(match["began"]) + ":00"
@@ -92,16 +95,16 @@ def _play(match, games, players):
 class _Numbered:
     """Names with the numbers under which a play file refers to them, from 1."""
 
-    def __init__(self, kind):
+    def __init__(self, kind: str) -> None:
         self._kind = kind
-        self.names = []
+        self.names: list[str] = []
 
-    def number(self, name):
+    def number(self, name: str) -> int:
         if name not in self.names:
             self.names.append(name)
         return self.names.index(name) + 1
 
-    def row(self, name):
+    def row(self, name: str) -> dict[str, Any]:
         return {
             "uuid": _uuid(self._kind, name.casefold()),
             "id": self.number(name),
@@ -110,5 +113,5 @@ class _Numbered:
         }
 
 
-def _uuid(kind, name):
+def _uuid(kind: str, name: str) -> str:
     return str(uuid.uuid5(OURS, f"{kind} {name}")).upper()

@@ -9,6 +9,7 @@ line in `MIGRATIONS`.
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
@@ -96,13 +97,13 @@ MIGRATIONS = (FIRST, NAMES, EDITS)
 VERSION = len(MIGRATIONS)
 
 
-def usual_path():
+def usual_path() -> Path:
     """Return the path of the history unless another file is named: in the user's data folder."""
     return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "history.sqlite3"
 
 
 @contextlib.contextmanager
-def opened(path, is_written=False):
+def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Connection]:
     """Open the history in the file `path`; its connection is closed at the end of the `with`.
 
     One that is not there is made when it `is_written`, else it is as if it were empty. Raises
@@ -114,7 +115,7 @@ def opened(path, is_written=False):
         is_there = path.exists()
         if is_written:
             path.parent.mkdir(parents=True, exist_ok=True)
-        where = path if is_there or is_written else ":memory:"
+        where: str | Path = path if is_there or is_written else ":memory:"
         connection = sqlite3.connect(where, timeout=PATIENCE_S, isolation_level=None)
         prepare(connection)
         yield connection
@@ -131,7 +132,7 @@ def opened(path, is_written=False):
             connection.close()
 
 
-def prepare(connection):
+def prepare(connection: sqlite3.Connection) -> None:
     """Bring the history behind a `connection` to today's version, each step as a whole.
 
     Raises HistoryError when it is newer, or when another program made the file.
@@ -152,7 +153,7 @@ def prepare(connection):
         _migrate(connection)
 
 
-def _migrate(connection):
+def _migrate(connection: sqlite3.Connection) -> None:
     with changing(connection):
         # Only now nobody else can have done it.
         version = version_of(connection)
@@ -163,13 +164,14 @@ def _migrate(connection):
             connection.execute(f"PRAGMA user_version = {version + 1}")
 
 
-def version_of(connection):
+def version_of(connection: sqlite3.Connection) -> int:
     """Return the version of the history behind a `connection`, 0 for an empty file."""
-    return connection.execute("PRAGMA user_version").fetchone()[0]
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
 @contextlib.contextmanager
-def changing(connection):
+def changing(connection: sqlite3.Connection) -> Iterator[None]:
     """Have all that the `with` changes stand together, or nothing of it."""
     connection.execute("BEGIN IMMEDIATE")
     try:

@@ -1,12 +1,20 @@
 """Corrects matches, and keeps what was changed, when, and what stood there before."""
 
+import sqlite3
 from collections import defaultdict
+from collections.abc import Collection, Mapping
+from typing import Any, Literal
 
 from host_tools.history import names, times
 from host_tools.history.errors import WordsError
+from host_tools.history.played import Edit, KeptMatch
+
+Column = Literal["began", "is_counted", "note"]
 
 
-def note(connection, number, edited, what, old, new):
+def note(
+    connection: sqlite3.Connection, number: int, edited: str, what: str, old: object, new: object
+) -> None:
     """Note that `what` of match `number` was `old` and is `new`; `edited` is when.
 
     Nothing is noted where nothing changed.
@@ -18,38 +26,44 @@ def note(connection, number, edited, what, old, new):
         )
 
 
-def edits_by_match(connection):
+def edits_by_match(connection: sqlite3.Connection) -> dict[int, list[Edit]]:
     """Return {number of the match: its edits}, the oldest first, as dicts."""
-    edits = defaultdict(list)
+    edits: dict[int, list[Any]] = defaultdict(list)
     rows = connection.execute("SELECT match_id, edited, what, old, new FROM edit ORDER BY id")
     for number, *row in rows:
         edits[number].append(dict(zip(("edited", "what", "old", "new"), row, strict=True)))
     return edits
 
 
-def correct(connection, match, edited, column, value):
+def correct(
+    connection: sqlite3.Connection, match: KeptMatch, edited: str, column: Column, value: str | bool
+) -> None:
     """Set a `column` of a match (a dict of `matches`) to `value`; `edited` is when."""
-    shown = {True: "yes", False: "no"} if isinstance(value, bool) else {}
+    shown: dict[object, object] = {True: "yes", False: "no"} if isinstance(value, bool) else {}
     connection.execute(f"UPDATE match SET {column} = ? WHERE id = ?", (value, match["match"]))
     old, new = (shown.get(each, each) for each in (match[column], value))
     note(connection, match["match"], edited, column.removeprefix("is_"), old, new)
 
 
-def correct_began(connection, match, edited, began):
+def correct_began(
+    connection: sqlite3.Connection, match: KeptMatch, edited: str, began: str
+) -> None:
     """Set when a match `began`, as `times.written` has it: somebody has said so."""
     correct(connection, match, edited, "began", began)
     row = (times.GIVEN, match["match"])
     connection.execute("UPDATE match SET began_from = ? WHERE id = ?", row)
 
 
-def correct_name(connection, match, edited, seat, name):
+def correct_name(
+    connection: sqlite3.Connection, match: KeptMatch, edited: str, seat: int, name: str | None
+) -> None:
     """Give a seat of a match the player called `name`; None: nobody said. Raises WordsError."""
     number = match["match"]
     old = names.seat_name(match, seat)
     for row in match["players"]:
-        is_other = row["seat"] != seat and row["name"]
-        if name and is_other and row["name"].casefold() == name.casefold():
-            raise WordsError(f"{row['name']} sits at seat {row['seat']} of match {number}")
+        other = row["name"] if row["seat"] != seat else None
+        if name and other and other.casefold() == name.casefold():
+            raise WordsError(f"{other} sits at seat {row['seat']} of match {number}")
     connection.execute(
         "UPDATE seat SET player_id = ? WHERE match_id = ? AND seat = ?",
         (names.player_id(connection, name) if name else None, number, seat),
@@ -60,7 +74,13 @@ def correct_name(connection, match, edited, seat, name):
     note(connection, number, edited, f"name at seat {seat}", before, name or "")
 
 
-def correct_seats(connection, match, edited, totals, winners):
+def correct_seats(
+    connection: sqlite3.Connection,
+    match: KeptMatch,
+    edited: str,
+    totals: Mapping[int, int],
+    winners: Collection[int] | None,
+) -> None:
     """Set `totals`, {seat: total}, and the `winners` (seats; None: as they are) of a match."""
     number = match["match"]
     for row in match["players"]:
@@ -83,6 +103,6 @@ def correct_seats(connection, match, edited, totals, winners):
         note(connection, number, edited, "winners", *listed)
 
 
-def in_words(edited):
+def in_words(edited: Edit) -> str:
     """Return an edit in words: what it was, and what it is."""
     return f"{edited['what']}: was {edited['old'] or 'empty'}, is {edited['new'] or 'empty'}"

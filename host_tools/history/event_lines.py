@@ -1,17 +1,19 @@
 """Splits what a table said, JSON lines, into the matches that are in it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
 
 
 @dataclass
 class MatchEvents:
     """The events of one match, and what the lines say against it ("" when nothing)."""
 
-    events: list = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     fault: str = ""
 
 
@@ -22,11 +24,11 @@ class EventLines:
     `strange` has (number of the line, what is wrong).
     """
 
-    matches: list = field(default_factory=list)
-    strange: list = field(default_factory=list)
+    matches: list[MatchEvents] = field(default_factory=list)
+    strange: list[tuple[int, str]] = field(default_factory=list)
 
 
-def read(data):
+def read(data: bytes) -> EventLines:
     """Return the `EventLines` that `data` (bytes) are; it may be anything.
 
     What is no event is left out and noted; where a match lacks an event that was counted, its
@@ -48,7 +50,7 @@ def read(data):
             is_outside = False
         elif name == "match_restored":
             is_outside = not (match and _goes_on(match.events, event))
-            if is_outside:
+            if is_outside or match is None:
                 lines.strange.append((number, "goes on with a match that is not in here"))
             else:
                 _add(match, event)
@@ -68,12 +70,12 @@ def read(data):
     return lines
 
 
-def _begins(told, later):
+def _begins(told: MatchEvents, later: MatchEvents) -> bool:
     """Return whether the later match is this one, told again from its beginning."""
     return told.events == later.events[: len(told.events)]
 
 
-def _event(raw):
+def _event(raw: bytes) -> Event | None:
     try:
         value = json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
@@ -81,35 +83,36 @@ def _event(raw):
     return value if fields.is_event(value) else None
 
 
-def _add(match, event):
+def _add(match: MatchEvents, event: Event) -> None:
     last = match.events[-1]["seq"]
     if event["seq"] > last + 1:
         match.fault = match.fault or _lacks(last + 1, event["seq"] - 1)
     match.events.append(event)
 
 
-def _lacks(first, last):
+def _lacks(first: int, last: int) -> str:
     which = f"event {first} is" if first == last else f"events {first} to {last} are"
     return f"{which} missing: add its journal, which the table has kept"
 
 
-def _goes_on(events, restored):
+def _goes_on(events: list[Event], restored: Event) -> bool:
     """Return whether a match_restored goes on with these events: its clock fits between two."""
+    t_us: int = restored["t_us"]
     if restored["seq"] > events[-1]["seq"] + 1:
         # Some are missing: it may be this match or another.
-        return restored["t_us"] >= events[-1]["t_us"]
+        return bool(t_us >= events[-1]["t_us"])
     events = _left(events)
     # What is said again has a time of before: it was said when the clock had reached the latest.
-    reached_us = list(accumulate((e["t_us"] for e in events), max))
+    reached_us: list[int] = list(accumulate((e["t_us"] for e in events), max))
     count = sum(e["seq"] < restored["seq"] for e in events)
     lost = reached_us[count:]
-    is_before = not lost or restored["t_us"] <= lost[0]
-    return is_before and count > 0 and reached_us[count - 1] <= restored["t_us"]
+    is_before = not lost or t_us <= lost[0]
+    return is_before and count > 0 and reached_us[count - 1] <= t_us
 
 
-def _left(events):
+def _left(events: Iterable[Event]) -> list[Event]:
     """Return the events without those that earlier power cuts took."""
-    left = []
+    left: list[Event] = []
     for event in events:
         if event["event"] == "match_restored":
             left = [one for one in left if one["seq"] < event["seq"]]

@@ -4,11 +4,13 @@ import csv
 import io
 import json
 import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from host_tools.history import bg_stats, names
 from host_tools.history.errors import HistoryError, NoMatchError
-from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round
+from host_tools.history.played import EVENTS, JOURNAL, Claim, KeptMatch, Played, Round
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time
 from host_tools.protocol import fields
@@ -31,17 +33,17 @@ _BEGAN_FROM = fields.Text(among=(GIVEN, FILE, ADDED))
 class Annotations:
     """What an export tells of a match beyond what was played; see ``matches.load_one``."""
 
-    named: dict
+    named: dict[int, str]
     began: str
     began_from: str
     added: str
     note: str
     is_counted: bool
-    edits: tuple
-    identities: tuple
+    edits: tuple[tuple[str, ...], ...]
+    identities: tuple[str, ...]
 
 
-def parse(data):
+def parse(data: bytes) -> list[Any] | None:
     """Return the matches (whatever they are) of an export in bytes, or None if it is none.
 
     Raises NoMatchError for an export of a newer version, or one that makes no sense.
@@ -60,7 +62,7 @@ def parse(data):
     return matches
 
 
-def read(match):
+def read(match: Any) -> tuple[Played, Annotations]:
     """Return (Played, Annotations) of a match of an export. Raises NoMatchError."""
     try:
         played = _played(match)
@@ -69,7 +71,7 @@ def read(match):
         raise NoMatchError("a match of this export makes no sense") from error
 
 
-def _played(match):
+def _played(match: Any) -> Played:
     game, players, options = fields.terms(
         {
             "game": match["game"],
@@ -102,14 +104,14 @@ def _played(match):
     )
 
 
-def _claim(row, players):
+def _claim(row: Any, players: Collection[int]) -> Claim:
     if row["seat"] not in players:
         raise ValueError("not a player of this match")
     figures = (fields.number(row[name]) for name in ("rank", "since_us", "margin_us"))
     return Claim(fields.number(row["round"]), fields.number(row["seat"]), *figures)
 
 
-def _told(match, played):
+def _told(match: Any, played: Played) -> Annotations:
     numbers = [scored.number for scored in played.rounds]
     if numbers != sorted(set(numbers)):
         raise ValueError("rounds are counted")
@@ -134,34 +136,39 @@ def _told(match, played):
     )
 
 
-def _text(value):
-    if not fields.checked(_LINE, value).isprintable():
+def _text(value: Any) -> str:
+    text: str = fields.checked(_LINE, value)
+    if not text.isprintable():
         raise ValueError("not a line of text")
-    return value
+    return text
 
 
-def _moment(value):
+def _moment(value: Any) -> str:
     return written(read_time(value))
 
 
-def as_text(found):
+def as_text(found: Sequence[KeptMatch]) -> str:
     """Return matches as the JSON that `history add` reads again."""
     return json.dumps({FORMAT: VERSION, "matches": found}, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_play_file(found):
+def as_play_file(found: Sequence[KeptMatch]) -> str:
     """Return matches as the JSON that BG Stats reads."""
     return json.dumps(bg_stats.play_file(found), indent=1, ensure_ascii=False) + "\n"
 
 
-def as_csv(found):
+def as_csv(found: Sequence[KeptMatch]) -> str:
     """Return matches as CSV with a head, a row for each seat; whether is 1 or 0."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for match in found:
         for seat in match["players"]:
-            row = {**match, **seat, "player": names.called(seat["seat"], seat["name"])}
+            row: dict[str, Any] = {
+                **match,
+                **seat,
+                "player": names.called(seat["seat"], seat["name"]),
+            }
             whether = {name: int(row[name]) for name in ("is_counted", "is_winner")}
             writer.writerow({**row, **whether})
     return text.getvalue()

@@ -1,10 +1,13 @@
 """Tells a finished match from its events, as far as they stand: see `protocol/undo.py`."""
 
+from collections.abc import Iterable, Sequence
 from copy import copy
+from typing import Self
 
 from host_tools.history.errors import NoMatchError, UnfinishedError
 from host_tools.history.played import EVENTS, Claim, Played, Round, owners
 from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
 from host_tools.protocol.undo import Fold
 
 OPENINGS = ("round_started", "round_resumed", "race_reopened")
@@ -13,7 +16,7 @@ EARLY = ("false_start", "locked_out")
 """A press that came too early; some games tell of it twice."""
 
 
-def fold(events, source=EVENTS):
+def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
     """Return the `Played` of the events (dicts, as the wire has them) of one match.
 
     Raises NoMatchError when it is not finished, or when an event makes no sense.
@@ -23,7 +26,7 @@ def fold(events, source=EVENTS):
     except fields.NONSENSE as error:
         # In the words of the rules.
         raise NoMatchError(f"no match can begin like this: {error}") from error
-    superseded = []
+    superseded: list[str] = []
     for event in events[1:]:
         ended = match.state.end and match.state
         try:
@@ -43,26 +46,26 @@ class Match:
     Made of what can't begin a match it raises one of `fields.NONSENSE`, as `take` does.
     """
 
-    def __init__(self, start):
+    def __init__(self, start: Event) -> None:
         self._game, self._players, self._options = fields.terms(start)
         self._owners = owners(self._game, self._players)
-        self.rounds = {}
-        self.end = None
+        self.rounds: dict[int, Round] = {}
+        self.end: Event | None = None
         self._is_abandoned = False
-        self.claims = ()
-        self._early = ()
+        self.claims: tuple[Claim, ...] = ()
+        self._early: tuple[tuple[int, int], ...] = ()
         # the race that is open, or was last: its round, when it was opened, who claimed in it
         self._number = self._opened_us = 0
-        self._claimed = frozenset()
-        self._tied_us = {}
+        self._claimed: frozenset[int] = frozenset()
+        self._tied_us: dict[int, int] = {}
 
-    def copy(self):
+    def copy(self) -> Self:
         """Return another that is at the same, and goes on by itself."""
         other = copy(self)
         other.rounds = dict(self.rounds)
         return other
 
-    def take(self, event):
+    def take(self, event: Event) -> None:
         """Take the next event. Raises one of `fields.NONSENSE` for one that makes no sense."""
         name = event["event"]
         if "round" in event or name == "round_scored":
@@ -82,7 +85,8 @@ class Match:
             players = fields.players(event["players"])
             # Who is told after the claims is tied by their claims.
             if not self._claimed.issuperset(players):
-                self._tied_us = dict.fromkeys(players, event["t_us"])
+                t_us: int = event["t_us"]
+                self._tied_us = dict.fromkeys(players, t_us)
         elif name == "round_scored":
             points = fields.by_player(event["points"], self._players)
             self.rounds[number] = Round(number, event["t_us"], points)
@@ -96,27 +100,30 @@ class Match:
         elif name == "match_abandoned":
             self._is_abandoned = True
 
-    def _check_totals(self, event):
+    def _check_totals(self, event: Event) -> None:
         rounds = self.rounds.values()
         totals = {player: sum(r.points[player] for r in rounds) for player in self._players}
         if fields.by_player(event["totals"], self._players) != totals:
             raise ValueError("the rounds do not add up to these totals")
 
-    def _button(self, value):
+    def _button(self, value: object) -> int:
         if type(value) is not int or value not in self._owners:
             raise ValueError("not a button of this match")
         return value
 
-    def _claim(self, event):
+    def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
         # Whom the table decided for had pressed when it was a tie.
-        since_us = fields.number(self._tied_us.get(button, event["t_us"]) - self._opened_us)
+        said_us: int = event["t_us"]
+        since_us = fields.number(self._tied_us.get(button, said_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
         claim = Claim(self._number, self._owners[button], rank, since_us, margin_us)
         self.claims += (claim,)
         self._claimed |= {button}
 
-    def played(self, source, facts=(), superseded=()):
+    def played(
+        self, source: str, facts: Iterable[Event] = (), superseded: Iterable[str] = ()
+    ) -> Played:
         """Return the `Played`. Raises UnfinishedError when it is not finished.
 
         `facts` are events that stay said beside those that stand, `superseded` as in `Played`.
@@ -139,7 +146,7 @@ class Match:
         before = tuple(one for one in superseded if one != played.identity)
         return Played(**{**vars(played), "superseded": before})
 
-    def _false_starts(self, facts):
+    def _false_starts(self, facts: Iterable[Event]) -> dict[int, int]:
         early = {(e["t_us"], e["player"]) for e in facts if e["event"] in EARLY}
         count = dict.fromkeys(self._players, 0)
         for _, button in early.union(self._early):

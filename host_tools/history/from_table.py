@@ -1,10 +1,13 @@
 """Reads the journals that a connected table has kept, over USB."""
 
 from binascii import Error, a2b_base64
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import PurePosixPath
 
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
+from host_tools.device.contents import Runner
 from host_tools.device.errors import FlashError, NonsenseError
 from host_tools.history import times
 from host_tools.history.errors import HistoryError
@@ -34,7 +37,12 @@ with open({path!r}, "rb") as file:
 """
 
 
-def find_on(device, ended, begin=lambda count: None, add=lambda: None):
+def find_on(
+    device: str | None,
+    ended: datetime,
+    begin: Callable[[int], object] = lambda count: None,
+    add: Callable[[], object] = lambda: None,
+) -> list[Found]:
     """Return what is `Found` in the journals of the table at the port `device`.
 
     Without a name it is the only one that is connected, or the one that is chosen. `ended`
@@ -50,7 +58,12 @@ def find_on(device, ended, begin=lambda count: None, add=lambda: None):
         raise HistoryError(str(error)) from error
 
 
-def read_all(connection, ended, begin=lambda count: None, add=lambda: None):
+def read_all(
+    connection: Runner,
+    ended: datetime,
+    begin: Callable[[int], object] = lambda count: None,
+    add: Callable[[], object] = lambda: None,
+) -> list[Found]:
     """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
     paths = [PurePosixPath(path) for path in _said(connection.run(LIST))]
     generations, done = [], []
@@ -71,7 +84,7 @@ def read_all(connection, ended, begin=lambda count: None, add=lambda: None):
     return done
 
 
-def read_file(connection, path):
+def read_file(connection: Runner, path: str) -> bytes:
     """Return the bytes of a file of the device. Raises FlashError."""
     said = connection.run(READ.format(path=path))
     try:
@@ -80,5 +93,5 @@ def read_file(connection, path):
         raise NonsenseError(said) from error
 
 
-def _said(text):
+def _said(text: str) -> list[str]:
     return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

@@ -1,27 +1,47 @@
 """Puts finished matches into the history, each once."""
 
 import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
 
 from host_tools.history import database, matches, times
 from host_tools.history.database import changing
 from host_tools.history.edit_log import correct, note
+from host_tools.history.export import Annotations
 from host_tools.history.names import give
-from host_tools.history.played import EVENTS, JOURNAL
+from host_tools.history.played import EVENTS, JOURNAL, Played
+from host_tools.history.sources import Found
 
 ADDED = "added"
 KNOWN = "known"
 REPLACED = "replaced"
 LEFT_OUT = "left_out"
 
+Named = Mapping[int, str] | tuple[()]
+"""Who sits where, seat -> name."""
 
-def add_all(connection, found, seats=(), first=None):
+
+def add_all(
+    connection: sqlite3.Connection,
+    found: Sequence[Found],
+    seats: Named = (),
+    first: datetime | None = None,
+) -> Iterator[dict[str, Any]]:
     """Put all that was `Found` into the history; yield a dict for each: what became of it.
 
     `seats` is {seat: name}; `first` (datetime) is when the first match began, None if nobody said.
     """
     added = times.written(times.now())
     for one, began in zip(found, _began(found, first), strict=True):
-        result = {"source": one.source, "result": LEFT_OUT, "match": None, "reason": one.fault}
+        result: dict[str, Any] = {
+            "source": one.source,
+            "result": LEFT_OUT,
+            "match": None,
+            "reason": one.fault,
+        }
         result["is_damage"] = one.is_damage
         if one.played:
             began_from = times.GIVEN if first else one.began_from
@@ -35,14 +55,14 @@ def add_all(connection, found, seats=(), first=None):
         yield result
 
 
-def _began(found, first):
+def _began(found: Sequence[Found], first: datetime | None) -> list[datetime]:
     if first:
         return times.began_after(first, [one.took_us for one in found])
     ended = [(one.ended or times.now(), one.took_us) for one in found]
     return times.began_before(ended)
 
 
-def leave_out(path, number):
+def leave_out(path: str | Path, number: int) -> None:
     """Have statistics not count match `number` of the history at `path`; raises HistoryError."""
     with database.opened(path, is_written=True) as connection:
         match = matches.load_one(connection, number)
@@ -50,7 +70,14 @@ def leave_out(path, number):
             correct(connection, match, times.written(times.now()), "is_counted", False)
 
 
-def keep(connection, played, began, began_from, added, named=()):
+def keep(
+    connection: sqlite3.Connection,
+    played: Played,
+    began: str,
+    began_from: str,
+    added: str,
+    named: Named = (),
+) -> tuple[str, int]:
     """Put a `Played` into the history, as a whole; return (what was done, the match's number).
 
     `began` is when it began, `added` now, both as `times.written` has them; `named` is {seat:
@@ -65,7 +92,7 @@ def keep(connection, played, began, began_from, added, named=()):
         if number is None:
             number = _number_of(connection, played.superseded)
             done = ADDED if number is None else REPLACED
-        if done == ADDED:
+        if number is None:
             number = _add(connection, played, began, began_from, added)
         elif done == REPLACED:
             _replace(connection, number, played, added)
@@ -76,7 +103,9 @@ def keep(connection, played, began, began_from, added, named=()):
     return done, number
 
 
-def keep_exported(connection, played, told):
+def keep_exported(
+    connection: sqlite3.Connection, played: Played, told: Annotations
+) -> tuple[str, int]:
     """Put a match of an export into the history, as a whole: a `Played`, and its `Annotations`.
 
     Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
@@ -95,40 +124,44 @@ def keep_exported(connection, played, told):
     return ADDED, number
 
 
-def _add_identities(connection, number, digests):
+def _add_identities(connection: sqlite3.Connection, number: int, digests: Iterable[str]) -> None:
     for digest in digests:
         connection.execute("INSERT OR IGNORE INTO identity VALUES (?, ?)", (digest, number))
 
 
-def _add(connection, played, began, began_from, added):
+def _add(
+    connection: sqlite3.Connection, played: Played, began: str, began_from: str, added: str
+) -> int:
     row = (played.game, json.dumps(played.options), began, began_from, added)
     number = connection.execute(
         "INSERT INTO match (game, options, began, began_from, added, end_us, source)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         (*row, played.end_us, played.source),
     ).lastrowid
+    assert number is not None, "a row was put in"
     _add_seats(connection, number, played)
     _add_rounds(connection, number, played)
     return number
 
 
-def _number_of(connection, digests):
+def _number_of(connection: sqlite3.Connection, digests: Iterable[str]) -> int | None:
     for digest in digests:
         found = connection.execute("SELECT match_id FROM identity WHERE digest = ?", (digest,))
         row = found.fetchone()
         if row:
-            return row[0]
+            number: int = row[0]
+            return number
     return None
 
 
-def _is_of_journal(connection, number, end_us):
+def _is_of_journal(connection: sqlite3.Connection, number: int, end_us: int) -> bool:
     """Return whether only a journal has told of a match, which has ended then and not before."""
     row = (number, JOURNAL, end_us)
     found = connection.execute("SELECT 1 FROM match WHERE (id, source, end_us) = (?, ?, ?)", row)
     return found.fetchone() is not None
 
 
-def _add_seats(connection, number, played):
+def _add_seats(connection: sqlite3.Connection, number: int, played: Played) -> None:
     for player in played.players:
         early = played.false_starts[player] if played.false_starts is not None else None
         connection.execute(
@@ -138,9 +171,9 @@ def _add_seats(connection, number, played):
         )
 
 
-def _add_rounds(connection, number, played):
+def _add_rounds(connection: sqlite3.Connection, number: int, played: Played) -> None:
     for scored in played.rounds:
-        row = (number, scored.number, scored.t_us)
+        row: tuple[int, ...] = (number, scored.number, scored.t_us)
         connection.execute("INSERT INTO round VALUES (?, ?, ?)", row)
         for player, points in scored.points.items():
             row = (number, scored.number, player, points)
@@ -153,7 +186,7 @@ def _add_rounds(connection, number, played):
         )
 
 
-def _replace(connection, number, played, added):
+def _replace(connection: sqlite3.Connection, number: int, played: Played, added: str) -> None:
     old = dict(connection.execute("SELECT seat, total FROM seat WHERE match_id = ?", (number,)))
     for table in ("claim", "round"):
         connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (number,))
@@ -169,7 +202,7 @@ def _replace(connection, number, played, added):
     note(connection, number, added, "end", _listed(old), _listed(played.totals))
 
 
-def _add_false_starts(connection, number, played):
+def _add_false_starts(connection: sqlite3.Connection, number: int, played: Played) -> None:
     for player, count in (played.false_starts or {}).items():
         connection.execute(
             "UPDATE seat SET false_starts = ? WHERE match_id = ? AND seat = ?",
@@ -180,5 +213,5 @@ def _add_false_starts(connection, number, played):
     )
 
 
-def _listed(totals):
+def _listed(totals: Mapping[int, int]) -> str:
     return ",".join(f"{player}={total}" for player, total in totals.items())

@@ -1,14 +1,22 @@
 """Reads matches out of the history, as dicts that JSON can hold."""
 
 import json
+import sqlite3
 from collections import defaultdict
+from typing import Any
 
 from host_tools.history.edit_log import edits_by_match
 from host_tools.history.errors import WordsError
 from host_tools.history.names import called
+from host_tools.history.played import KeptClaim, KeptMatch, KeptRound, KeptSeat
 
 
-def load(connection, game=None, player=None, is_whole=False):
+def load(
+    connection: sqlite3.Connection,
+    game: str | None = None,
+    player: str | None = None,
+    is_whole: bool = False,
+) -> list[KeptMatch]:
     """Return all matches, in the order in which they were played, as dicts.
 
     With `game` (a key) or `player` (what a player is called) only those of it. When they shall be
@@ -16,13 +24,13 @@ def load(connection, game=None, player=None, is_whole=False):
     in lists of dicts, and words where they are keys; times are us.
     """
     players, rounds, claims = _seats(connection), _rounds(connection), _claims(connection)
-    matches = []
+    matches: list[KeptMatch] = []
     rows = connection.execute(
         "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted"
         " FROM match ORDER BY began, id"
     )
     for number, key, options, began, began_from, end_us, source, added, note, is_counted in rows:
-        match = {
+        match: KeptMatch = {
             "match": number,
             "game": key,
             "options": json.loads(options),
@@ -47,7 +55,7 @@ def load(connection, game=None, player=None, is_whole=False):
     return matches
 
 
-def load_one(connection, number):
+def load_one(connection: sqlite3.Connection, number: int) -> KeptMatch:
     """Return match `number`, with its edits and identities. Raises WordsError if there is none."""
     whole = load(connection, is_whole=True)
     found = [match for match in whole if match["match"] == number]
@@ -56,8 +64,8 @@ def load_one(connection, number):
     return found[0]
 
 
-def _identities(connection):
-    identities = defaultdict(list)
+def _identities(connection: sqlite3.Connection) -> dict[int, list[str]]:
+    identities: dict[int, list[str]] = defaultdict(list)
     for number, digest in connection.execute(
         "SELECT match_id, digest FROM identity ORDER BY digest"
     ):
@@ -65,13 +73,13 @@ def _identities(connection):
     return identities
 
 
-def _played(match, player):
+def _played(match: KeptMatch, player: str) -> bool:
     folded = player.casefold()
     return any(called(seat["seat"], seat["name"]).casefold() == folded for seat in match["players"])
 
 
-def _seats(connection):
-    seats = defaultdict(list)
+def _seats(connection: sqlite3.Connection) -> dict[int, list[KeptSeat]]:
+    seats: dict[int, list[KeptSeat]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, seat, name, total, is_winner, false_starts FROM seat"
         " LEFT JOIN player ON player.id = player_id ORDER BY match_id, seat"
@@ -89,12 +97,12 @@ def _seats(connection):
     return seats
 
 
-def _rounds(connection):
-    points = defaultdict(dict)
+def _rounds(connection: sqlite3.Connection) -> dict[int, list[KeptRound]]:
+    points: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     rows = connection.execute("SELECT match_id, number, seat, points FROM points ORDER BY seat")
     for match, number, seat, scored in rows:
         points[match, number][str(seat)] = scored
-    rounds = defaultdict(list)
+    rounds: dict[int, list[KeptRound]] = defaultdict(list)
     rows = connection.execute("SELECT match_id, number, t_us FROM round ORDER BY match_id, number")
     for match, number, t_us in rows:
         before = rounds[match][-1]["totals"] if rounds[match] else {}
@@ -104,8 +112,8 @@ def _rounds(connection):
     return rounds
 
 
-def _claims(connection):
-    claims = defaultdict(list)
+def _claims(connection: sqlite3.Connection) -> dict[int, list[KeptClaim]]:
+    claims: dict[int, list[Any]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, number, seat, rank, since_us, margin_us FROM claim"
         " ORDER BY match_id, place"

@@ -1,9 +1,12 @@
 """What is called what: games, and those who play, by who sat at which seat."""
 
 import re
+import sqlite3
 import unicodedata
+from collections.abc import Mapping
 
 from host_tools.history.errors import WordsError
+from host_tools.history.played import KeptMatch
 from tableref import games
 
 GAMES = [game.key for game in games.GAMES]
@@ -11,7 +14,7 @@ LONGEST = 40
 """A name has no more characters."""
 
 
-def clean(name):
+def clean(name: str) -> str:
     """Return a name as it is kept: blanks at its ends and twice in a row are gone.
 
     Raises WordsError for what can't be one.
@@ -24,9 +27,9 @@ def clean(name):
     return words
 
 
-def parse(text):
+def parse(text: str) -> dict[int, str]:
     """Return {seat: name} of a text such as "1=Anna,3=Bo". Raises WordsError."""
-    named = {}
+    named: dict[int, str] = {}
     for part in text.split(","):
         seat, equals, name = part.partition("=")
         if not equals or not re.fullmatch(r"\s*(10|[1-9])\s*", seat):
@@ -38,17 +41,17 @@ def parse(text):
     return named
 
 
-def called(seat, name):
+def called(seat: int, name: str | None) -> str:
     """Return what the player of a seat is called: P3 where nobody gave a name."""
     return name or f"P{seat}"
 
 
-def game_name(key):
+def game_name(key: str) -> str:
     """Return what a game is called; its key for one that a newer TableRef has."""
     return games.by_key(key).name if key in GAMES else key
 
 
-def seat_name(match, seat):
+def seat_name(match: KeptMatch, seat: int) -> str:
     """Return what the player at a seat of `match` is called. Raises WordsError if nobody is."""
     for row in match["players"]:
         if row["seat"] == seat:
@@ -59,7 +62,7 @@ def seat_name(match, seat):
     )
 
 
-def player_id(connection, name):
+def player_id(connection: sqlite3.Connection, name: str) -> int:
     """Return the number of the player called `name`, who is made if need be.
 
     Upper and lower case are the same; the spelling that came first stands.
@@ -67,16 +70,17 @@ def player_id(connection, name):
     row = (name, name.casefold())
     connection.execute("INSERT OR IGNORE INTO player (name, folded) VALUES (?, ?)", row)
     found = connection.execute("SELECT id FROM player WHERE folded = ?", row[1:])
-    return found.fetchone()[0]
+    number: int = found.fetchone()[0]
+    return number
 
 
-def spell(connection, name):
+def spell(connection: sqlite3.Connection, name: str) -> None:
     """Have the player called `name` be spelt so, in all matches."""
     row = (name, name.casefold())
     connection.execute("UPDATE player SET name = ? WHERE folded = ?", row)
 
 
-def give(connection, number, named):
+def give(connection: sqlite3.Connection, number: int, named: Mapping[int, str]) -> None:
     """Give names, {seat: name}, to seats of match `number` that have none; others stay."""
     for seat, name in named.items():
         taken = connection.execute(

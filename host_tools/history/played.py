@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
+from typing import Any, NotRequired, TypedDict
 
 from tableref import games
 
@@ -18,7 +19,7 @@ class Round:
 
     number: int
     t_us: int
-    points: dict
+    points: dict[int, int]
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,19 @@ class Played:
     """
 
     game: str
-    players: tuple
-    options: dict
-    rounds: tuple
-    claims: tuple
-    winners: tuple
-    totals: dict
+    players: tuple[int, ...]
+    options: dict[str, Any]
+    rounds: tuple[Round, ...]
+    claims: tuple[Claim, ...]
+    winners: tuple[int, ...]
+    totals: dict[int, int]
     end_us: int
     source: str
-    false_starts: dict | None = None
-    superseded: tuple = ()
+    false_starts: dict[int, int] | None = None
+    superseded: tuple[str, ...] = ()
 
     @property
-    def identity(self):
+    def identity(self) -> str:
         """What tells this match from all others (hex digits).
 
         Made from its terms, the points of each round, its end, and when (us) each was said: the
@@ -73,7 +74,65 @@ class Played:
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
-def lowest_wins(game, options):
+class KeptSeat(TypedDict):
+    """Who has played at a seat; `name` is None where nobody said, `false_starts` if not known."""
+
+    seat: int
+    name: str | None
+    total: int
+    is_winner: bool
+    false_starts: int | None
+
+
+class KeptRound(TypedDict):
+    """A scored round; points and totals are by seat, in words."""
+
+    round: int
+    t_us: int
+    points: dict[str, int]
+    totals: dict[str, int]
+
+
+class KeptClaim(TypedDict):
+    """A claim, as in `Claim`."""
+
+    round: int
+    seat: int
+    rank: int
+    since_us: int
+    margin_us: int
+
+
+class Edit(TypedDict):
+    """What was changed of a match by hand, and when."""
+
+    edited: str
+    what: str
+    old: str
+    new: str
+
+
+class KeptMatch(TypedDict):
+    """A match of the history as JSON holds it; see ``matches.load``."""
+
+    match: int
+    game: str
+    options: dict[str, Any]
+    began: str
+    began_from: str
+    lasted_us: int
+    players: list[KeptSeat]
+    rounds: list[KeptRound]
+    claims: list[KeptClaim]
+    source: str
+    added: str
+    note: str
+    is_counted: bool
+    edits: NotRequired[list[Edit]]
+    identities: NotRequired[list[str]]
+
+
+def lowest_wins(game: str, options: dict[str, Any]) -> bool:
     """Return whether the lowest total wins, as the rules of `game` (a key) say with `options`."""
     if game not in [known.key for known in games.GAMES]:
         # A newer TableRef has added it.
@@ -82,6 +141,6 @@ def lowest_wins(game, options):
     return games.by_key(game).game.lowest_wins if said is None else bool(said)
 
 
-def owners(game, players):
+def owners(game: str, players: tuple[int, ...]) -> dict[int, int]:
     """Return {button: player} for `game` (a key): some games have a player use two buttons."""
     return dict(games.by_key(game).game.buttons(players))

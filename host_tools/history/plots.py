@@ -2,10 +2,13 @@
 
 import io
 import warnings
+from collections.abc import Sequence
+from typing import Any
 
 from host_tools.history import statistics, times
 from host_tools.history.errors import HistoryError
 from host_tools.history.names import called, game_name
+from host_tools.history.played import KeptMatch
 
 KINDS = ("png", "svg")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -16,8 +19,13 @@ SIZE = (8, 5)
 MOST_LINES = 12
 """No more players are drawn: those who won most."""
 
+Line = tuple[str, list[int], list[int]]
+"""A name, numbers across, numbers up."""
+Drawing = tuple[str, str, str, list[Line]]
+"""What `draw` takes: a title, what is across and up, lines."""
 
-def of_match(match):
+
+def of_match(match: KeptMatch) -> Drawing:
     """Return what `draw` takes for a match: its totals after each round, from nothing.
 
     Raises HistoryError for a match without rounds.
@@ -26,7 +34,7 @@ def of_match(match):
         raise HistoryError(f"match {match['match']} has no rounds to draw")
     title = f"{game_name(match['game'])}, {times.local(match['began'])}"
     numbers = [0, *(scored["round"] for scored in match["rounds"])]
-    lines = []
+    lines: list[Line] = []
     for seat in match["players"]:
         key = str(seat["seat"])
         totals = [0, *(scored["totals"][key] for scored in match["rounds"])]
@@ -35,14 +43,14 @@ def of_match(match):
     return title, "round", "total", lines
 
 
-def of_wins(found, player=None):
+def of_wins(found: Sequence[KeptMatch], player: str | None = None) -> Drawing:
     """Return what `draw` takes for matches: how many each player has won, match by match.
 
     Raises HistoryError where nobody has played.
     """
     found = statistics.counted(found)
-    won = {}
-    spelt = {}
+    won: dict[str, tuple[list[int], list[int]]] = {}
+    spelt: dict[str, str] = {}
     for place, match in enumerate(found, 1):
         for seat in match["players"]:
             name = called(seat["seat"], seat["name"])
@@ -59,14 +67,14 @@ def of_wins(found, player=None):
     return "Wins", "match", "wins", lines
 
 
-def draw(title, across, up, lines, kind):
+def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
     """Return a picture (bytes, `kind` of KINDS) of `lines`: (name, numbers across, numbers up)."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
     # A name is a name, whatever TeX makes of it, and the same picture has the same bytes.
-    style = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
+    style: Any = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}
     with mpl.rc_context(style), warnings.catch_warnings():
         # A letter that the font lacks becomes a box.
         warnings.filterwarnings("ignore", message="Glyph .* missing", category=UserWarning)

@@ -2,13 +2,16 @@
 
 import io
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from host_tools.history import event_lines, export, from_events, times
 from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
+from host_tools.history.event_lines import MatchEvents
 from host_tools.history.played import JOURNAL, Played
+from host_tools.protocol.messages import Event
 from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
 from tableref.drivers.files import FINISHED, GENERATIONS
 from tableref.referee.match import ABANDONED
@@ -39,12 +42,12 @@ class Found:
     told: export.Annotations | None = None
 
 
-def find(path):
+def find(path: str | Path) -> list[Found]:
     """Return what is `Found` in a file or a folder. Raises HistoryError when it can't be read."""
     path = Path(path)
     if not path.is_dir():
         return find_in(read_file(path), str(path), changed(path))
-    found = []
+    found: list[Found] = []
     generations = [path / name for name in GENERATIONS if (path / name).is_file()]
     rest = [file for file in path.glob("*.trj") if file.name not in GENERATIONS]
     for file in [*sorted(rest), *sorted((path / FINISHED).glob("*.trj"))]:
@@ -58,7 +61,7 @@ def find(path):
     return found
 
 
-def find_in(data, name, ended=None):
+def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found]:
     """Return what is `Found` in bytes, which may be anything; `name` is what to call them."""
     if is_journal(data):
         return [of_journal([data], name, ended)]
@@ -78,15 +81,15 @@ def find_in(data, name, ended=None):
     return found
 
 
-def as_utf8(data):
+def as_utf8(data: bytes) -> bytes:
     """Return text (bytes) as UTF-8 without the mark that some programs of Windows begin with."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return data.decode("utf-16", "replace").encode()
     return data.removeprefix(BOM_UTF8)
 
 
-def _of_export(data, name):
-    found = []
+def _of_export(data: bytes, name: str) -> list[Found]:
+    found: list[Found] = []
     try:
         matches = export.parse(data)
     except NoMatchError as error:
@@ -100,7 +103,7 @@ def _of_export(data, name):
     return found
 
 
-def of_journal(copies, name, ended=None):
+def of_journal(copies: Iterable[bytes], name: str, ended: datetime | None = None) -> Found:
     """Return what is `Found` in a journal, given as the bytes of its generations."""
     try:
         played = from_events.fold(read_journal(copies), JOURNAL)
@@ -111,7 +114,7 @@ def of_journal(copies, name, ended=None):
     return Found(name, played, ended=ended, took_us=played.end_us)
 
 
-def _of_events(told, name, ended):
+def _of_events(told: MatchEvents, name: str, ended: datetime | None) -> Found:
     took_us = told.events[-1]["t_us"]
     found = Found(name, fault=told.fault, is_damage=bool(told.fault), ended=ended, took_us=took_us)
     if not told.fault:
@@ -123,7 +126,7 @@ def _of_events(told, name, ended):
     return found
 
 
-def read_file(path):
+def read_file(path: Path) -> bytes:
     """Return the bytes of a file. Raises HistoryError."""
     try:
         if path.stat().st_size > LARGEST:
@@ -133,7 +136,7 @@ def read_file(path):
         raise HistoryError(f"{path} can't be read: {error.strerror or error}") from error
 
 
-def changed(path):
+def changed(path: Path) -> datetime | None:
     """Return when a file was changed (datetime), None where that makes no sense."""
     try:
         moment = datetime.fromtimestamp(path.stat().st_mtime, UTC)
@@ -142,12 +145,12 @@ def changed(path):
     return moment if moment.year in times.YEARS else None
 
 
-def is_journal(data):
+def is_journal(data: bytes) -> bool:
     """Return whether bytes are a journal, as far as their head says."""
-    return data[:3] == journal.head()[:3]
+    return bool(data[:3] == journal.head()[:3])
 
 
-def read_journal(copies):
+def read_journal(copies: Iterable[bytes]) -> list[Event]:
     """Return the events of the journal in its generations (bytes).
 
     The events are dicts as the wire has them; presses that did not count are in no journal.
@@ -177,8 +180,11 @@ def read_journal(copies):
     return events
 
 
-def _of_today(data):
+def _of_today(data: bytes) -> bytes:
     state, version = journal.look_at_head(data[: journal.HEAD_SIZE])
     if state == journal.NEWER:
         raise NoMatchError(f"it is of version {version}, and this TableRef knows {journal.VERSION}")
-    return journal.OLDER[version](data) if state == journal.OLD else data
+    if state != journal.OLD:
+        return data
+    to_today: Callable[[bytes], bytes] = journal.OLDER[version]
+    return to_today(data)

@@ -6,23 +6,29 @@ one game where now the highest and now the lowest wins: they are counted apart.
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from host_tools.history.names import called
-from host_tools.history.played import lowest_wins
+from host_tools.history.played import KeptMatch, KeptSeat, lowest_wins
 
 ALL = None
 """Stands for all games together."""
 
+Kind = tuple[str, bool]
+"""A game, and whether the lowest total wins."""
+Row = tuple[KeptMatch, KeptSeat]
 
-def of_players(matches):
+
+def of_players(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all players, by name, each game for itself and all together.
 
     `matches` are as ``matches.load`` returns them, in their order. Each is a dict: `mean` and
     `best` are None for all games together, `fastest_claim_us` where there is no claim, and
     `false_starts` where no match tells of them.
     """
-    played = defaultdict(list)
-    spelt = {}
+    played: dict[tuple[str, Kind | None], list[Row]] = defaultdict(list)
+    spelt: dict[str, str] = {}
     for match in counted(matches):
         for seat in match["players"]:
             name = called(seat["seat"], seat["name"])
@@ -35,13 +41,13 @@ def of_players(matches):
     ]
 
 
-def of_games(matches):
+def of_games(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all games, each with who holds what is best in it.
 
     `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of players; mean, best and so on
     are as in ``of_players``, over all who played.
     """
-    kinds = defaultdict(list)
+    kinds: dict[Kind, list[KeptMatch]] = defaultdict(list)
     for match in counted(matches):
         kinds[kind_of(match)].append(match)
     games = []
@@ -62,28 +68,28 @@ def of_games(matches):
     return games
 
 
-def counted(matches):
+def counted(matches: Sequence[KeptMatch]) -> list[KeptMatch]:
     """Return the matches that count."""
     return [match for match in matches if match["is_counted"]]
 
 
-def kind_of(match):
+def kind_of(match: KeptMatch) -> Kind:
     """Return (game, whether the lowest total wins) of a match: what its totals compare with."""
     return match["game"], lowest_wins(match["game"], match["options"])
 
 
-def _order(item):
+def _order(item: tuple[tuple[str, Kind | None], object]) -> tuple[object, ...]:
     (folded, kind), _ = item
     seat = re.fullmatch(r"p(\d+)", folded)
     name = (1, int(seat[1]), "") if seat else (0, 0, folded)
     return name, kind is not ALL, kind or ()
 
 
-def _named(kind):
+def _named(kind: Kind | None) -> dict[str, Any]:
     return {"game": kind and kind[0], "lowest_wins": kind and kind[1]}
 
 
-def _of_seats(rows, kind):
+def _of_seats(rows: list[Row], kind: Kind | None) -> dict[str, Any]:
     """Return the statistics of one who sat at these seats: [(match, seat)], in their order."""
     totals = [seat["total"] for _, seat in rows]
     claims = [
@@ -107,7 +113,7 @@ def _of_seats(rows, kind):
     }
 
 
-def longest_streak(wins):
+def longest_streak(wins: Iterable[bool]) -> int:
     """Return how many in a row were won at the most; `wins` says of each match whether it was."""
     longest = streak = 0
     for is_won in wins:

@@ -1,5 +1,6 @@
 """When matches were played: no event says it, so it is given, or concluded from a file's time."""
 
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
 from host_tools.history.errors import WordsError
@@ -13,12 +14,12 @@ YEARS = range(1970, 3000)
 ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
 
 
-def now():
+def now() -> datetime:
     """Return the moment that is now."""
     return datetime.now(UTC)
 
 
-def parse(text):
+def parse(text: str) -> datetime:
     """Return the moment (datetime) that a text names; local time unless it says another.
 
     Raises WordsError.
@@ -32,12 +33,12 @@ def parse(text):
         raise WordsError(f"{text!r} is no moment: expected {ACCEPTED}") from error
 
 
-def written(moment):
+def written(moment: datetime) -> str:
     """Return a moment as the history keeps it: UTC, in seconds, such as 2026-11-21T19:15:00Z."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def read(text):
+def read(text: str) -> datetime:
     """Return the moment that `written` wrote. ValueError or TypeError for what it did not."""
     moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
     if moment.year not in YEARS:
@@ -45,28 +46,30 @@ def read(text):
     return moment
 
 
-def local(text):
+def local(text: str) -> str:
     """Return what `written` wrote as people here read it, such as 2026-11-21 20:15."""
     return read(text).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def began_before(ends):
+def began_before(ends: Sequence[tuple[datetime, int]]) -> list[datetime]:
     """Return when matches began, as far as can be known, from [(end at the latest, us)].
 
     They are in their order, each with how long it took: none has ended after the next one began.
     One that is later than the next one is in another order, and stands for itself.
     """
-    began = []
-    next_latest = next_began = None
+    began: list[datetime] = []
+    next_latest: datetime | None = None
+    next_began: datetime | None = None
     for latest, took_us in reversed(ends):
         is_before = next_latest is not None and latest <= next_latest
-        next_began = earlier(min(latest, next_began) if is_before else latest, took_us)
+        latest_end = min(latest, next_began) if is_before and next_began is not None else latest
+        next_began = earlier(latest_end, took_us)
         next_latest = latest
         began.append(next_began)
     return began[::-1]
 
 
-def began_after(first, lengths):
+def began_after(first: datetime, lengths: Iterable[int]) -> list[datetime]:
     """Return when matches began, the first at `first` and each when the one before had ended."""
     began = []
     for took_us in lengths:
@@ -75,7 +78,7 @@ def began_after(first, lengths):
     return began
 
 
-def earlier(moment, us):
+def earlier(moment: datetime, us: int) -> datetime:
     """Return the moment so many us before, or `moment` where that is in no year of a match."""
     try:
         before = moment - timedelta(microseconds=us)

@@ -11,8 +11,10 @@ ALLOWED = "# any order:"
 MAKERS = ("dict", "set", "frozenset")
 VIEWS = ("keys", "values", "items", "copy")
 # What these make of their argument depends on its order.
-ORDER_TAKERS = ("list", "tuple", "enumerate", "iter", "zip", "map", "filter", "next", "reversed")
-ORDER_TAKERS += ("OrderedDict", "dump", "dumps", "join", "extend", "bytes", "bytearray")
+ORDER_TAKERS = (
+    *("list", "tuple", "enumerate", "iter", "zip", "map", "filter", "next", "reversed"),
+    *("OrderedDict", "dump", "dumps", "join", "extend", "bytes", "bytearray"),
+)
 # What these make of a comprehension does not.
 ORDER_FREE = ("sorted", "sum", "any", "all", "len", "set", "frozenset", "dict", "min", "max")
 SCOPES = (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

@@ -1,6 +1,7 @@
 """What a host may ask a table, and what the table answers, as data."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from host_tools.protocol.fields import (
     COUNT,
@@ -18,6 +19,7 @@ from host_tools.protocol.fields import (
     Whole,
     problems_of,
 )
+from host_tools.protocol.messages import Answer
 
 PROTOCOL = 2
 LONGEST = 250
@@ -40,8 +42,8 @@ class LineFormat:
 
     name: str
     means: str
-    fields: tuple
-    example: dict
+    fields: tuple[Field, ...]
+    example: dict[str, Any]
 
 
 _SEEN = (
@@ -202,7 +204,7 @@ ANSWERS = {
 }
 
 
-def check_answer(answer):
+def check_answer(answer: Answer) -> list[str]:
     """Return what is wrong with an answer (dict), a list of texts; one that is not known is fine.
 
     A match that is on has all its fields.

@@ -5,8 +5,18 @@ told. Where the table does not know that any more, it asks for the match that is
 ruled again from its steps. So nothing is told twice, and no event is missing without a word.
 """
 
+from typing import Any
+
 from host_tools.protocol import lines
-from host_tools.protocol.messages import Greeted, PlayerIs, Refused, Silent
+from host_tools.protocol.messages import (
+    Answer,
+    Event,
+    Greeted,
+    Happening,
+    PlayerIs,
+    Refused,
+    Silent,
+)
 from host_tools.protocol.replay import CurrentMatch, Replay
 from host_tools.protocol.request import GONE, TOO_OLD, UNANSWERED, Requests, Retry
 from host_tools.protocol.sequence import Feed
@@ -24,36 +34,36 @@ class Conversation:
     any clock that only goes forward.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._lines = lines.LineSplitter()
         self._requests = Requests()
         self._feed = Feed()
-        self._board = None
-        self._protocol = None
+        self._board: str | None = None
+        self._protocol: int | None = None
         self._phase = APART
-        self._replay = None
+        self._replay: Replay | CurrentMatch | None = None
 
-    def connected(self, now_s):
+    def connected(self, now_s: float) -> None:
         """Begin to talk: a line to the table is open."""
         self._lines.restart()
         self._requests.restart()
-        self._held = []
+        self._held: list[Event] = []
         self._retry = Retry(now_s)
         self._is_greeted = False
         self._hello(now_s)
 
-    def disconnected(self):
+    def disconnected(self) -> None:
         """Stop: the line is gone. What was told is remembered."""
         self._phase = APART
         self._replay = None
         self._requests.to_send()
         self._refuse(GONE)
 
-    def to_send(self):
+    def to_send(self) -> bytes:
         """Return the bytes that are to be sent to the table now."""
         return self._requests.to_send()
 
-    def name(self, player, name=None, colour=None):
+    def name(self, player: int, name: str | None = None, colour: str | None = None) -> None:
         """Ask the table to give a player this name, or this colour, or both.
 
         It answers with `PlayerIs` for everybody who changed, or with `Refused`.
@@ -65,14 +75,14 @@ class Conversation:
         except ValueError as error:
             self._feed.add(Refused(str(error)))
 
-    def receive(self, data, now_s):
+    def receive(self, data: bytes, now_s: float) -> list[Happening]:
         """Take bytes that the table has sent; return the happenings, in order."""
         if self._phase != APART:
             for line, may_be_half in self._lines.take(data):
                 self._take_line(line, may_be_half, now_s)
         return self.tick(now_s)
 
-    def tick(self, now_s):
+    def tick(self, now_s: float) -> list[Happening]:
         """Let time pass; return the happenings, in order."""
         is_overdue = self._requests.is_overdue(now_s)
         if self._phase == LIVE:
@@ -95,16 +105,22 @@ class Conversation:
 
     # from phase to phase
 
-    def _enter(self, phase, now_s, gathering=None, **question):
+    def _enter(
+        self,
+        phase: int,
+        now_s: float,
+        gathering: Replay | CurrentMatch | None = None,
+        **question: Any,
+    ) -> None:
         self._phase = phase
         self._replay = gathering
         self._requests.ask(question, now_s)
 
-    def _hello(self, now_s):
+    def _hello(self, now_s: float) -> None:
         self._retry.begin(now_s)
         self._enter(GREETING, now_s, command="hello")
 
-    def _greet(self, answer, now_s):
+    def _greet(self, answer: Answer, now_s: float) -> None:
         if not self._is_greeted or self._phase == SILENT:
             names = ("protocol", "version", "board", "language")
             self._feed.add(Greeted(*(answer[name] for name in names)))
@@ -117,11 +133,11 @@ class Conversation:
         seq, t_us = self._feed.last.anchor
         self._enter(REPLAYING, now_s, command="replay", seq=seq, t_us=t_us)
 
-    def _gather(self, now_s):
+    def _gather(self, now_s: float) -> None:
         gathered = self._replay
         if not gathered or not gathered.is_done:
             return
-        if self._phase == FETCHING:
+        if isinstance(gathered, CurrentMatch):
             self._feed.match(gathered)
             self._go_live()
             for event in gathered.after:
@@ -132,24 +148,24 @@ class Conversation:
             match = CurrentMatch(gathered.events, self._protocol)
             self._enter(FETCHING, now_s, match, command="match")
 
-    def _go_live(self):
+    def _go_live(self) -> None:
         self._phase = LIVE
         self._replay = None
         self._requests.close()
 
-    def _doubt(self):
+    def _doubt(self) -> None:
         """Something is missing, or makes no sense: `tick` asks what it was when it is time."""
         self._phase = DOUBTING
         self._replay = None
 
-    def _fail(self, now_s):
+    def _fail(self, now_s: float) -> None:
         """What was asked came to nothing: ask from the beginning, or give it up."""
         if self._retry.fail():
             self._fall_silent(now_s)
         else:
             self._hello(now_s)
 
-    def _fall_silent(self, now_s):
+    def _fall_silent(self, now_s: float) -> None:
         self._feed.add(Silent())
         self._refuse(TOO_OLD)
         self._phase = SILENT
@@ -158,13 +174,13 @@ class Conversation:
         held, self._held = self._held, []
         self._feed.events(held, is_live=True)
 
-    def _refuse(self, why):
+    def _refuse(self, why: str) -> None:
         """Say so to everybody whose name was to be sent."""
         self._feed.add(*[Refused(why)] * self._requests.give_up())
 
     # what is heard, and told
 
-    def _take_line(self, line, may_be_half, now_s):
+    def _take_line(self, line: bytes, may_be_half: bool, now_s: float) -> None:
         try:
             value = lines.read(line)
         except ValueError as error:
@@ -186,7 +202,7 @@ class Conversation:
             self._feed.strange(line, str(error))
             self._fail(now_s)
 
-    def _take_event(self, event, now_s):
+    def _take_event(self, event: Event, now_s: float) -> None:
         if self._phase == LIVE:
             if self._feed.live(event):
                 self._retry.succeed()
@@ -204,7 +220,7 @@ class Conversation:
             # Who answers says it once more; of who does not, it is told then.
             self._held.append(event)
 
-    def _take_answer(self, answer, now_s):
+    def _take_answer(self, answer: Answer, now_s: float) -> None:
         kind, is_mine = answer["answer"], self._requests.is_answer(answer)
         if kind == "player":
             names = ("player", "name", "colour", "winks")
@@ -220,14 +236,14 @@ class Conversation:
             self._greet(answer, now_s)
         elif kind == "replay" and self._phase == REPLAYING:
             self._replay = Replay(answer)
-        elif kind == "match" and self._phase == FETCHING:
+        elif kind == "match" and isinstance(self._replay, CurrentMatch):
             self._replay.take_answer(answer)
-        elif kind == "steps" and self._phase == FETCHING:
+        elif kind == "steps" and isinstance(self._replay, CurrentMatch):
             self._replay.take_steps(answer)
         if is_mine:
             self._requests.heard(now_s)
 
-    def _take_refusal(self, message, may_be_mine, now_s):
+    def _take_refusal(self, message: str, may_be_mine: bool, now_s: float) -> None:
         if not may_be_mine:
             return
         if self._requests.is_for_name:

@@ -1,11 +1,13 @@
 """The events that a table says, as data: their names, fields and meanings, and an example each."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from host_tools import game_facts
-from host_tools.protocol.events_of_games import OF_GAMES
+from host_tools.protocol.events_of_games import OF_GAMES, Rows
 from host_tools.protocol.fields import (
     COUNT,
     MAYBE_SEATS,
@@ -70,7 +72,9 @@ _ALL = (
 
 _OF_GAMES = [field for _, facts in game_facts.in_menu() for field in facts.FIELDS]
 
-FIELDS = {field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)}
+FIELDS: dict[str, Field] = {
+    field.name: field for field in sorted([*_ALL, *_OF_GAMES], key=lambda one: one.name)
+}
 """Name -> Field, of all fields that any event has besides seq, t_us and event."""
 
 FROM = Field("from", COUNT, "the number of the first event that no longer stands")
@@ -85,7 +89,7 @@ THEIRS = "it was a player's step"
 NUMBERED = "the step was not taken before protocol 2"
 BACKED = {"from": NUMBERED, "player": THEIRS}
 
-MATCH = (
+MATCH: Rows = (
     ("match_started", "game players options", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
     ("countdown", "beat", "3, 2, 1"),
@@ -152,15 +156,17 @@ class Event:
 
     name: str
     means: str
-    fields: tuple
-    example: dict
+    fields: tuple[Field, ...]
+    example: dict[str, Any]
 
 
 _LINES = [json.loads(line) for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
 _EXAMPLE_OF = {event["event"]: event for event in _LINES + game_facts.examples()}
 
+_ALWAYS: dict[str, str] = {}
 
-def _event(name, fields, means, sometimes=()):
+
+def _event(name: str, fields: str, means: str, sometimes: Mapping[str, str] = _ALWAYS) -> Event:
     known = {**FIELDS, **OF_ONE.get(name, {})}
     own = [known[field] for field in fields.split()]
     own += [replace(known[field], when=sometimes[field]) for field in sometimes]
@@ -171,7 +177,7 @@ EVENTS = {row[0]: _event(*row) for rows in GROUPS.values() for row in rows}
 """Name -> Event."""
 
 
-def check(event):
+def check(event: dict[str, Any]) -> list[str]:
     """Return what is wrong with an event (dict), a list of texts; one that is not known is fine."""
     known = EVENTS.get(event["event"])
     return problems_of(known.fields, event) if known else []

@@ -1,8 +1,13 @@
 """The events that only some games say; see `events.GROUPS` for what a row is."""
 
+from typing import Any
+
 from host_tools import game_facts
 
-OF_GAMES = {
+Rows = tuple[tuple[Any, ...], ...]
+"""Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
+
+OF_GAMES: dict[str, Rows] = {
     "In several games": (
         ("turn_started", "player", "GoTown, Turn clock"),
         (

@@ -6,9 +6,14 @@ Whatever comes from outside, over the wire or out of a file, is checked here, an
 
 import json
 import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 
+from host_tools.protocol.messages import Event
 from tableref import games
+
+V = TypeVar("V")
 
 LARGEST = 1 << 53
 """No number on the wire is as large as this: each is exact in every language that has doubles."""
@@ -21,6 +26,17 @@ SHOWN = 100
 """No more of an event is shown than this (characters)."""
 
 
+class Kind(Protocol):
+    """What a field can hold: `words` say it for people."""
+
+    @property
+    def words(self) -> str:
+        """What it is, for people."""
+
+    def fits(self, value: object) -> bool:
+        """Return whether `value`, made from JSON, is of this kind."""
+
+
 @dataclass(frozen=True)
 class Whole:
     """A whole number from `low` to `high`; `unit` is "us", "points", ... or ""."""
@@ -30,7 +46,7 @@ class Whole:
     unit: str = ""
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         if self.high < LARGEST - 1:
             return f"{self.low} to {self.high}" + (f" {self.unit}" if self.unit else "")
@@ -38,7 +54,7 @@ class Whole:
             return self.unit
         return "whole number"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value`, made from JSON, is one."""
         return type(value) is int and self.low <= value <= self.high
 
@@ -48,16 +64,16 @@ class Text:
     """A text of at most `most` characters; with `among` it is one of those."""
 
     most: int = 200
-    among: tuple = ()
+    among: tuple[str, ...] = ()
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         if not self.among:
             return "text"
         return ", ".join(f"`{text}`" for text in self.among[:-1]) + f" or `{self.among[-1]}`"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         if type(value) is not str or len(value) > self.most:
             return False
@@ -70,7 +86,7 @@ class Flag:
 
     words = "true or false"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         return type(value) is bool
 
@@ -79,17 +95,17 @@ class Flag:
 class ListOf:
     """A list of `least` to `most` values of a `kind`, all different."""
 
-    kind: object
+    kind: Kind
     least: int = 0
     most: int = PLAYERS
     name: str = "values"
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         return f"list of {self.name}"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         if type(value) is not list or not self.least <= len(value) <= self.most:
             return False
@@ -102,15 +118,15 @@ class ListOf:
 class ByPlayer:
     """An object that has a value of `kind` for each player: {"1": 5, "4": 12}."""
 
-    kind: object = field(default_factory=lambda: Whole(1 - LARGEST))
+    kind: Kind = field(default_factory=lambda: Whole(1 - LARGEST))
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         unit = getattr(self.kind, "unit", "")
         return "object: player to " + (unit or self.kind.words)
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         return type(value) is dict and all(
             key in PLAYER_KEYS and self.kind.fits(one) for key, one in value.items()
@@ -122,14 +138,14 @@ class Fields:
     """An object whose keys are not all the same each time; `name` says what they are."""
 
     name: str
-    kind: object
+    kind: Kind
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         return f"object: {self.name}"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         return type(value) is dict and all(self.kind.fits(one) for one in value.values())
 
@@ -140,7 +156,7 @@ class Objects:
 
     words = "list of objects"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         return type(value) is list and all(type(one) is dict for one in value)
 
@@ -149,14 +165,14 @@ class Objects:
 class Either:
     """One of several kinds."""
 
-    kinds: tuple
+    kinds: tuple[Kind, ...]
 
     @property
-    def words(self):
+    def words(self) -> str:
         """What it is, for people."""
         return ", or ".join(kind.words for kind in self.kinds)
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is one."""
         return any(kind.fits(value) for kind in self.kinds)
 
@@ -167,7 +183,7 @@ class Nothing:
 
     words = "null"
 
-    def fits(self, value):
+    def fits(self, value: object) -> bool:
         """Return whether `value` is it."""
         return value is None
 
@@ -177,7 +193,7 @@ class Field:
     """A field of a line: its `name`, its `kind`, what it `means`; `when` it is there, "" always."""
 
     name: str
-    kind: object
+    kind: Kind
     means: str
     when: str = ""
 
@@ -197,7 +213,7 @@ SETTING = Either((Whole(1 - LARGEST), Flag(), Text(), Nothing()))
 """What an option or a setting can be."""
 
 
-def problems_of(fields, value):
+def problems_of(fields: Iterable[Field], value: Mapping[str, object]) -> list[str]:
     """Return what is wrong with `value` (dict): a text for each of `fields` that does not fit it.
 
     Fields that are not known here are none: newer firmware may say more.
@@ -212,7 +228,7 @@ def problems_of(fields, value):
     return found
 
 
-def is_tame(value, depth=DEEPEST):
+def is_tame(value: object, depth: int = DEEPEST) -> bool:
     """Return whether `value`, made from JSON, is harmless: not deep, and no number odd or huge."""
     if isinstance(value, float):
         return math.isfinite(value)
@@ -224,19 +240,20 @@ def is_tame(value, depth=DEEPEST):
     return True
 
 
-def checked(kind, value):
+def checked(kind: Kind, value: V) -> V:
     """Return `value` if it is of this kind; else ValueError."""
     if not kind.fits(value):
         raise ValueError(f"not {kind.words}")
     return value
 
 
-def number(value, low=0):
+def number(value: Any, low: int = 0) -> int:
     """Return `value` if it is a whole number from `low` on that fits anywhere; else ValueError."""
-    return checked(Whole(low), value)
+    whole: int = checked(Whole(low), value)
+    return whole
 
 
-def players(values):
+def players(values: Iterable[Any]) -> tuple[int, ...]:
     """Return button numbers as a tuple in seat order. ValueError for what can't be players."""
     seats = list(values)
     if not SEATS.fits(seats):
@@ -244,7 +261,7 @@ def players(values):
     return tuple(sorted(seats))
 
 
-def by_player(scores, seats):
+def by_player(scores: Any, seats: Iterable[int]) -> dict[int, int]:
     """Return {player: score} of an object keyed by player in words; ValueError if it is none."""
     scores = checked(SHARES, dict(scores))
     if sorted(scores) != sorted(map(str, seats)):
@@ -252,7 +269,7 @@ def by_player(scores, seats):
     return {player: scores[str(player)] for player in seats}
 
 
-def terms(event):
+def terms(event: Event) -> tuple[str, tuple[int, ...], dict[str, Any]]:
     """Return (game, players, options) of a match_started; ValueError, TypeError, KeyError if not.
 
     They are such as the rules of the game accept.
@@ -264,7 +281,7 @@ def terms(event):
     return game.key, seats, complete
 
 
-def is_event(value):
+def is_event(value: object) -> bool:
     """Return whether `value`, made from JSON, has what every event has."""
     return (
         isinstance(value, dict)
@@ -274,7 +291,7 @@ def is_event(value):
     )
 
 
-def shown(event):
+def shown(event: Event) -> str:
     """Return an event in words for people, cut where it is long."""
     words = json.dumps(event)
     return words if len(words) <= SHOWN else words[:SHOWN] + "..."

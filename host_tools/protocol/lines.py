@@ -2,9 +2,12 @@
 
 import json
 import math
+from collections.abc import Iterator
+from typing import Any
 
 from host_tools.protocol.commands import check_answer
 from host_tools.protocol.fields import is_event, is_tame
+from host_tools.protocol.messages import Answer, Event
 
 LONGEST = 4096
 """No line of a table is longer (bytes): one that is costs no more memory than this."""
@@ -18,16 +21,16 @@ class LineSplitter:
     The first line after `restart` may be the end of one whose beginning nobody has read.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.restart()
 
-    def restart(self):
+    def restart(self) -> None:
         """Begin anew: what was read of a line does not count."""
         self._part = bytearray()
         self._is_too_long = False
         self._is_first = True
 
-    def take(self, data):
+    def take(self, data: bytes) -> Iterator[tuple[bytes, bool]]:
         """Yield (line (bytes), whether it may lack its beginning).
 
         A line ends with a line feed. One that is longer than LONGEST comes as soon as that is
@@ -50,7 +53,7 @@ class LineSplitter:
             self._is_too_long = self._is_first = False
 
 
-def read(line):
+def read(line: bytes) -> Event | Answer:
     """Return the event or the answer (dict) that a line (bytes) is.
 
     Raises ValueError, in words, for all that is neither.
@@ -68,7 +71,7 @@ def read(line):
     return value
 
 
-def _object(line):
+def _object(line: bytes) -> dict[str, Any]:
     if len(line) > LONGEST:
         raise ValueError(f"it is longer than {LONGEST} bytes")
     try:
@@ -88,18 +91,18 @@ def _object(line):
     return value
 
 
-def shown(line):
+def shown(line: bytes) -> str:
     """Return a line (bytes) as text for people: cut short, and with nothing that moves a cursor."""
     text = line[: SHOWN * 4].decode("utf-8", "replace")
     text = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
-def _no_number(name):
+def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number")
 
 
-def _finite(text):
+def _finite(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
         raise ValueError("no number is that large")

@@ -4,7 +4,16 @@ A source tells `Connected` first, then what the table says, then `Disconnected`;
 as often as the cable is pulled and put back.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Protocol
+
+Event = dict[str, Any]
+"""An event as the wire has it: `seq`, `t_us`, `event`, and what its kind has besides."""
+Answer = dict[str, Any]
+"""A table's answer as the wire has it: `answer`, and what its kind has besides."""
+Command = dict[str, Any]
+"""What a host asks, as the wire has it: `command`, and what its kind has besides."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +37,7 @@ class EventReceived:
     `is_live` is whether it was said just now; else it is told afterwards, as the table kept it.
     """
 
-    event: dict
+    event: Event
     is_live: bool
 
 
@@ -41,7 +50,7 @@ class Restarted:
     steps: then `events` is empty, and only what is said from now on is known.
     """
 
-    events: list
+    events: list[Event]
 
 
 @dataclass(frozen=True)
@@ -82,3 +91,26 @@ class Strange:
 
     line: str
     why: str
+
+
+Happening = (
+    Connected
+    | Disconnected
+    | EventReceived
+    | Restarted
+    | PlayerIs
+    | Greeted
+    | Silent
+    | Refused
+    | Strange
+)
+"""What a source tells: one of these."""
+Tell = Callable[[Happening], object]
+"""What is called with each of them."""
+
+
+class Source(Protocol):
+    """What tells what happens at a table."""
+
+    async def run(self, tell: Tell) -> None:
+        """Tell what happens, for as long as it is awaited."""

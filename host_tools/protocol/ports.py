@@ -1,13 +1,16 @@
 """The serial ports at which tables are: which there are, and which one is meant."""
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
 try:
     import termios
 
-    PORT_ERRORS = (OSError, termios.error)
+    PORT_ERRORS: tuple[type[Exception], type[Exception]] = (OSError, termios.error)
 except ImportError:  # Windows
-    PORT_ERRORS = (OSError,)
+    # twice, so that the types of what is excepted are the same everywhere
+    PORT_ERRORS = (OSError, OSError)
 
 MICROPYTHON_USB = ((0x2E8A, 0x0005),)
 """(vendor, product) of MicroPython on the chips of Raspberry Pi."""
@@ -16,6 +19,17 @@ MAY_NOT = (
     "On Linux you may have to be in the group dialout: sudo usermod -aG dialout $USER, then log in "
     "anew"
 )
+
+
+class Named(Protocol):
+    """What can be chosen on the command line."""
+
+    @property
+    def option(self) -> str:
+        """How it is named there."""
+
+
+B = TypeVar("B", bound=Named)
 
 
 class ManyError(Exception):
@@ -29,17 +43,17 @@ class Port:
     name: str
     serial_number: str = ""
 
-    def __str__(self):
+    def __str__(self) -> str:
         number = f", number {self.serial_number}" if self.serial_number else ""
         return f"{self.name}: a running board{number}"
 
     @property
-    def option(self):
+    def option(self) -> str:
         """How it is named on the command line."""
         return f"--device {self.name}"
 
 
-def find_ports(listed=None):
+def find_ports(listed: Iterable[Any] | None = None) -> list[Port]:
     """Return the Ports among `listed`; without them, among all that pyserial finds."""
     if listed is None:
         from serial.tools.list_ports import comports
@@ -53,7 +67,7 @@ def find_ports(listed=None):
     return sorted(found, key=str)
 
 
-def the_one(found, called, ask=None):
+def the_one(found: Sequence[B], called: str, ask: Callable[[Sequence[B]], B] | None = None) -> B:
     """Return the only one of `found`, which are Ports or else have an `option`.
 
     Of several it is what `ask(found)` returns; without that raises ManyError, in which they are

@@ -7,31 +7,33 @@ all else is left.
 """
 
 import json
+from collections.abc import Iterable, Sequence
 
 from host_tools.places import ROOT
-from host_tools.protocol.commands import ANSWERS, COMMANDS
+from host_tools.protocol.commands import ANSWERS, COMMANDS, LineFormat
 from host_tools.protocol.events import EVENTS, FIELDS, GROUPS, OF_ONE
+from host_tools.protocol.fields import Field
 
 DOCUMENT = ROOT / "docs" / "protocol.md"
 
 
-def table(head, rows):
+def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a table as Markdown: `head` and each of `rows` are texts."""
     lines = ["| {} |".format(" | ".join(cell.replace("|", "\\|") for cell in row)) for row in rows]
     return "\n".join(["| {} |".format(" | ".join(head)), "|" + "---|" * len(head), *lines]) + "\n"
 
 
-def named(fields):
+def named(fields: Iterable[Field]) -> str:
     """Return the names of Fields, with when they are there if that is not always."""
     return ", ".join(f"{one.name} ({one.when})" if one.when else one.name for one in fields)
 
 
-def only(field):
+def only(field: Field) -> str:
     """Return when a Field of a command or an answer is there, "" for always."""
     return f"only if {field.when}" if field.when else ""
 
 
-def described(line):
+def described(line: LineFormat) -> str:
     """Return what the page says of a command or an answer, a `LineFormat`."""
     rows = [
         (f"`{one.name}`", one.kind.words, ", ".join(filter(None, (one.means, only(one)))))
@@ -41,7 +43,7 @@ def described(line):
     return text + table(("field", "type", ""), rows)
 
 
-def events():
+def events() -> str:
     """Return the tables of events, a chapter for each group, with an example of each."""
     text = ""
     for title, rows in GROUPS.items():
@@ -55,10 +57,10 @@ def events():
     return text + "\n"
 
 
-def fields():
+def fields() -> str:
     """Return the table of what the fields of events hold."""
     rows = [(f"`{one.name}`", one.kind.words, one.means) for one in FIELDS.values()]
-    named = {}
+    named: dict[Field, list[str]] = {}
     for event, own in OF_ONE.items():
         for one in own.values():
             named.setdefault(one, []).append(f"`{event}`")
@@ -77,12 +79,12 @@ PARTS = {
 """Name of a part of the page -> what writes it."""
 
 
-def marks(name):
+def marks(name: str) -> tuple[str, str]:
     """Return the two lines between which the page has the part `name`."""
     return f"<!-- {name} -->", f"<!-- end of {name} -->"
 
 
-def written(text):
+def written(text: str) -> str:
     """Return the page `text` as it should be. Raises ValueError when it lacks a mark."""
     for name, content in PARTS.items():
         first, last = marks(name)

@@ -5,10 +5,13 @@ The match comes as its steps, and is ruled again by the firmware's own code.
 
 import json
 from binascii import Error, a2b_base64
+from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 from host_tools.protocol.commands import OLD_STEP_SIZE, STEP_SIZE
-from host_tools.protocol.sequence import POWER_ON, is_whole, parts_of, whole_end
+from host_tools.protocol.messages import Answer, Event
+from host_tools.protocol.sequence import POWER_ON, LastEvents, is_whole, parts_of, whole_end
 from tableref.games import by_key
 from tableref.referee.history import Kept
 from tableref.referee.match import Match
@@ -27,23 +30,23 @@ MOST_STEPS = 20_000
 class Replay:
     """What a table has said after an event: `found` and `complete` are its answer's."""
 
-    def __init__(self, answer):
+    def __init__(self, answer: Answer) -> None:
         if answer["lines"] > MOST_LINES:
             raise ValueError(f"more than {MOST_LINES} events are more than a table remembers")
         self.found, self.complete = answer["found"], answer["complete"]
-        self.events = []
-        self._count = answer["lines"]
+        self.events: list[Event] = []
+        self._count: int = answer["lines"]
 
     @property
-    def is_done(self):
+    def is_done(self) -> bool:
         """Whether all of it has come."""
         return len(self.events) >= self._count
 
-    def take_event(self, event):
+    def take_event(self, event: Event) -> None:
         """Take the next of the events."""
         self.events.append(event)
 
-    def new(self, last):
+    def new(self, last: LastEvents) -> list[Event] | None:
         """Return the events behind the `last`, a LastEvents; None when some are missing there."""
         is_all = self.found or (self.complete and last.anchor == POWER_ON)
         events = last.unknown_of(self.events) if is_all else None
@@ -53,7 +56,7 @@ class Replay:
         return events if last.comes_next(events[0]) and not has_gap else None
 
     @property
-    def whole(self):
+    def whole(self) -> list[Event] | None:
         """The events from the first on behind which none is missing; None when that is none."""
         whole = whole_end(self.events)
         return whole if whole or (self.complete and not self.events) else None
@@ -66,32 +69,34 @@ class CurrentMatch:
     `protocol` is which the table speaks. `answer` is None until there is one.
     """
 
-    def __init__(self, replayed, protocol):
+    def __init__(self, replayed: Iterable[Event], protocol: int | None) -> None:
         self._step_size = OLD_STEP_SIZE if protocol == 1 else STEP_SIZE
-        self.answer = None
+        self.answer: Answer | None = None
         self.before = list(replayed)
-        self.after = []
+        self.after: list[Event] = []
         self._packed = bytearray()
 
     @property
-    def is_done(self):
+    def is_done(self) -> bool:
         """Whether all of it has come."""
         if self.answer is None:
             return False
-        return self.answer["game"] is None or len(self._packed) == self._size
+        return bool(self.answer["game"] is None or len(self._packed) == self._size)
 
     @property
-    def _size(self):
-        return self.answer["steps"] * self._step_size
+    def _size(self) -> int:
+        assert self.answer is not None, "steps come behind the terms"
+        steps: int = self.answer["steps"]
+        return steps * self._step_size
 
-    def take_event(self, event):
+    def take_event(self, event: Event) -> None:
         """Take an event that came meanwhile. Raises ValueError for one too many."""
         events = self.before if self.answer is None else self.after
         events.append(event)
         if len(events) > 2 * MOST_LINES:
             raise ValueError("the match that is on does not come")
 
-    def take_answer(self, answer):
+    def take_answer(self, answer: Answer) -> None:
         """Take the terms; they come once more when steps were taken back meanwhile.
 
         Raises ValueError for a match that is too long.
@@ -101,7 +106,7 @@ class CurrentMatch:
         self.answer = answer
         self._packed = bytearray()
 
-    def take_steps(self, answer):
+    def take_steps(self, answer: Answer) -> None:
         """Take some steps. Raises ValueError for those that do not come next."""
         try:
             packed = a2b_base64(answer["steps"], strict_mode=True)
@@ -119,12 +124,13 @@ class CurrentMatch:
             raise ValueError("these are more steps than the match has")
         self._packed += packed
 
-    def ruled(self):
+    def ruled(self) -> list[Event]:
         """Return the events (dicts) of the match, ruled again; [] when none is on.
 
         Raises ValueError when the rules know no such match.
         """
         told = self.answer
+        assert told is not None, "the match has come"
         if told["game"] is None:
             return []
         terms = (told["game"], tuple(told["players"]), told["options"], told["seed"])
@@ -133,12 +139,14 @@ class CurrentMatch:
             packed = packed if self._step_size == STEP_SIZE else widened(packed)
             kept = Kept(*terms, told["seq"], told["t_us"], packed)
             # As they would come over the line: made of what JSON is read into, and nobody else's.
-            return json.loads(json.dumps(ruled_again(kept, told.get("taken_back", 0))))
+            events = ruled_again(kept, told.get("taken_back", 0))
+            own: list[Event] = json.loads(json.dumps(events))
+            return own
         except NONSENSE as error:
             raise ValueError("this version of TableRef knows no such match") from error
 
 
-def ruled_again(kept, taken_back=0):
+def ruled_again(kept: Kept, taken_back: int = 0) -> list[Event]:
     """Return the events of a match's `Kept`, as they are ruled again.
 
     Each step's first event has the number that it had at the table, so that what the table takes
@@ -163,7 +171,7 @@ def ruled_again(kept, taken_back=0):
     return sorted([*_pauses(steps, events), *events], key=_number)
 
 
-def _pauses(steps, events):
+def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
     """Return what was said of pauses: no rules say that again, but who looks on must know.
 
     They share their numbers with what was said next, or came about then.
@@ -179,5 +187,6 @@ def _pauses(steps, events):
     ]
 
 
-def _number(event):
-    return event["seq"]
+def _number(event: Event) -> int:
+    number: int = event["seq"]
+    return number

@@ -6,10 +6,12 @@ power had been cut from: what was received of its last moments may never have st
 
 import json
 from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
 
 from host_tools.protocol import lines
 from host_tools.protocol.events import check
-from host_tools.protocol.messages import EventReceived, Restarted, Strange
+from host_tools.protocol.messages import Answer, Event, EventReceived, Happening, Restarted, Strange
 
 RESTORED = "match_restored"
 NEXT, KNOWN, GAP = "next", "known", "gap"
@@ -18,8 +20,11 @@ BEHIND = 8
 POWER_ON = (0, 0)
 """What is remembered as before the first event since power-on."""
 
+Key = tuple[int, int]
+"""(number, time in us) of an event."""
 
-def key_of(event):
+
+def key_of(event: Event) -> Key:
     """Return (number, time in us) of an event, by which a table finds it."""
     return event["seq"], event["t_us"]
 
@@ -31,27 +36,28 @@ class LastEvents:
     cannot be followed.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.forget()
 
-    def forget(self):
+    def forget(self) -> None:
         """Begin anew, with a table of which nothing is known."""
         self._keys = deque((POWER_ON,), BEHIND)
         self._covered = 0
         self.has_told = False
 
     @property
-    def key(self):
+    def key(self) -> Key:
         """(number, time in us) of the last event."""
         return self._keys[-1]
 
-    def comes_next(self, event):
+    def comes_next(self, event: Event) -> bool:
         """Return whether nothing can be missing between the last event and this."""
         if event["event"] == RESTORED:
             return False
-        return event["seq"] == self.key[0] + 1 or event["seq"] == 1
+        number: int = event["seq"]
+        return number == self.key[0] + 1 or number == 1
 
-    def look(self, event):
+    def look(self, event: Event) -> str:
         """Return NEXT for an event that is to be told, KNOWN for one that is; GAP: some lack."""
         if key_of(event) == self.key and event["seq"] > 1:
             return KNOWN
@@ -63,17 +69,17 @@ class LastEvents:
         self._covered = 0
         return NEXT
 
-    def note(self, event):
+    def note(self, event: Event) -> None:
         """Take an event as the last that is known."""
         self._keys.append(key_of(event))
         self.has_told = True
 
-    def start(self, is_power_on):
+    def start(self, is_power_on: bool) -> None:
         """Begin anew at power-on, or where nobody knows what came before."""
         self._keys = deque((POWER_ON,) if is_power_on else (), BEHIND)
         self._covered = 0
 
-    def jump(self, heard, seq, t_us):
+    def jump(self, heard: list[Event], seq: int, t_us: int) -> None:
         """Know all up to the event `seq` at `t_us`, though only the events `heard` were heard.
 
         What was ruled, but not said yet, when the table told of its match, is said later.
@@ -85,7 +91,7 @@ class LastEvents:
         self.has_told = True
 
     @property
-    def anchor(self):
+    def anchor(self) -> Key:
         """The key (number, time in us) of the event behind which the table is asked what it said.
 
         It is the last that is like no other: what a match says at 0 us another says, too, and so
@@ -96,7 +102,7 @@ class LastEvents:
                 return key
         return self.key
 
-    def unknown_of(self, events):
+    def unknown_of(self, events: list[Event]) -> list[Event] | None:
         """Return what of `events`, all that came behind the `anchor`, is not known yet.
 
         None when they do not go on with what is known.
@@ -109,9 +115,9 @@ class LastEvents:
         return None
 
 
-def parts_of(events):
+def parts_of(events: Iterable[Event]) -> list[list[Event]]:
     """Return the events cut into lists: a new one where numbers do not go on by one."""
-    parts = []
+    parts: list[list[Event]] = []
     for event in events:
         if parts and event["event"] != RESTORED and event["seq"] == parts[-1][-1]["seq"] + 1:
             parts[-1].append(event)
@@ -120,43 +126,67 @@ def parts_of(events):
     return parts
 
 
-def is_whole(part):
+def is_whole(part: list[Event]) -> bool:
     """Return whether a list of events begins with the beginning of a match or a lobby."""
-    return part[0]["seq"] == 1 and part[0]["event"] != RESTORED
+    return bool(part[0]["seq"] == 1 and part[0]["event"] != RESTORED)
 
 
-def whole_end(events):
+def whole_end(events: Iterable[Event]) -> list[Event]:
     """Return the events from the first on behind which none is missing; empty when all lack some.
 
     What comes before in `events` goes on with something that nobody knows.
     """
-    kept = []
+    kept: list[Event] = []
     for part in parts_of(events):
         kept = [*kept, *part] if is_whole(part) else []
     return kept
 
 
+class Replayed(Protocol):
+    """What a table has said again, as `Replay` has it."""
+
+    complete: bool
+    events: list[Event]
+
+    def new(self, last: LastEvents) -> list[Event] | None:
+        """Return the events behind the `last`; None when some are missing there."""
+
+    @property
+    def whole(self) -> list[Event] | None:
+        """The events from the first on behind which none is missing."""
+
+
+class Ruled(Protocol):
+    """The match that is on, as `CurrentMatch` has it."""
+
+    before: list[Event]
+    answer: Answer | None
+
+    def ruled(self) -> list[Event]:
+        """Return the events of the match; ValueError when the rules know no such match."""
+
+
 class Feed:
     """Collects the happenings; `last` is the last event that is known, a `LastEvents`."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.last = LastEvents()
-        self._told = []
+        self._told: list[Happening] = []
 
-    def take(self):
+    def take(self) -> list[Happening]:
         """Return the happenings since the last call."""
         told, self._told = self._told, []
         return told
 
-    def add(self, *happenings):
+    def add(self, *happenings: Happening) -> None:
         """Tell these."""
         self._told += happenings
 
-    def strange(self, line, why):
+    def strange(self, line: bytes, why: str) -> None:
         """Tell of a line (bytes) that no table says."""
         self.add(Strange(lines.shown(line), why))
 
-    def events(self, events, is_live=False):
+    def events(self, events: Iterable[Event], is_live: bool = False) -> None:
         """Tell these events. One that holds what it must not is strange, and counts as told."""
         for event in events:
             self.last.note(event)
@@ -166,20 +196,20 @@ class Feed:
             else:
                 self.add(EventReceived(event, is_live))
 
-    def live(self, event):
+    def live(self, event: Event) -> bool:
         """Tell an event that was said just now; return whether all went well: no gap before it."""
         verdict = self.last.look(event)
         if verdict == NEXT:
             self.events([event], is_live=True)
         return verdict != GAP
 
-    def another_table(self):
+    def another_table(self) -> None:
         """Nothing that was told of a table is true of this one."""
         if self.last.has_told:
             self.add(Restarted([]))
         self.last.forget()
 
-    def replay(self, replay):
+    def replay(self, replay: Replayed) -> bool:
         """Tell what a `Replay` has; return whether that was enough: else the match must be had."""
         new = replay.new(self.last)
         if new is not None:
@@ -195,9 +225,10 @@ class Feed:
         self.events(whole)
         return True
 
-    def match(self, match):
+    def match(self, match: Ruled) -> None:
         """Tell what a `CurrentMatch` has; that it is strange when it cannot be ruled again."""
         heard, answer = match.before, match.answer
+        assert answer is not None, "the match has come"
         try:
             events = match.ruled()
         except ValueError as error:

@@ -5,10 +5,12 @@ import contextlib
 import errno
 import queue
 import threading
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from host_tools.protocol.conversation import Conversation
-from host_tools.protocol.messages import Connected, Disconnected
-from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS, ManyError, find_ports, the_one
+from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
+from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS, ManyError, Port, find_ports, the_one
 
 AGAIN_S = 0.5
 """So often it is looked whether there is a table (s)."""
@@ -34,18 +36,23 @@ class SerialLine:
     `open_port` opens one by its name. `run` may be called once.
     """
 
-    def __init__(self, device=None, find=find_ports, open_port=None):
+    def __init__(
+        self,
+        device: str | None = None,
+        find: Callable[[], list[Port]] = find_ports,
+        open_port: Callable[[str], Any] | None = None,
+    ) -> None:
         self._device = device
         self._find = find
         self._open = open_port or opened
         self._talk = Conversation()
-        self._tell = None
-        self._why = None
+        self._tell: Tell  # set by run
+        self._why: str | None = None
         self._number = ""
         self._absent = NOBODY
-        self._writer = None
+        self._writer: queue.SimpleQueue[bytes] | None = None
 
-    async def run(self, tell):
+    async def run(self, tell: Tell) -> None:
         """Tell what happens, for as long as it is awaited; the cable may come and go."""
         self._tell = tell
         while True:
@@ -65,27 +72,27 @@ class SerialLine:
             self._tell_all(self._talk.tick(self._now_s()))
             self._tell_why(PULLED)
 
-    def name(self, player, name, colour):
+    def name(self, player: int, name: str | None, colour: str | None) -> None:
         """Ask the table to give a player this name, this colour or both (None: as it is)."""
         self._talk.name(player, name, colour)
         self._tell_all(self._talk.tick(self._now_s()))
 
-    def _now_s(self):
+    def _now_s(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def _tell_why(self, why):
+    def _tell_why(self, why: str) -> None:
         if why != self._why:
             self._why = why
             self._tell(Disconnected(why))
 
-    def _tell_all(self, happenings):
+    def _tell_all(self, happenings: Iterable[Happening]) -> None:
         for happening in happenings:
             self._tell(happening)
         data = self._talk.to_send()
         if data and self._writer:
             self._writer.put(data)
 
-    def _connect(self):
+    def _connect(self) -> tuple[Any, str]:
         """Return (the open port, ""), or (None, why there is none)."""
         name = self._device
         if name is None:
@@ -105,9 +112,9 @@ class SerialLine:
             is_absent = getattr(error, "errno", None) == errno.ENOENT
             return None, self._absent if is_absent else _why_not(name, error)
 
-    async def _listen(self, port):
+    async def _listen(self, port: Any) -> None:
         """Talk with the table at a port until it is gone."""
-        read = asyncio.Queue()
+        read: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._writer = queue.SimpleQueue()
         pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
         self._talk.connected(self._now_s())
@@ -115,7 +122,7 @@ class SerialLine:
         pump.start()
         try:
             while True:
-                data = b""
+                data: bytes | None = b""
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(TICK_S):
                         data = await read.get()
@@ -132,7 +139,13 @@ class SerialLine:
 class _Pump(threading.Thread):
     """Reads a port into an asyncio queue and writes to it, until it is gone: then None is read."""
 
-    def __init__(self, port, writer, loop, read):
+    def __init__(
+        self,
+        port: Any,
+        writer: queue.SimpleQueue[bytes],
+        loop: asyncio.AbstractEventLoop,
+        read: asyncio.Queue[bytes | None],
+    ) -> None:
         super().__init__(name=f"port {port.name}", daemon=True)
         self.room = threading.Semaphore(MOST_WAITING)
         self._port = port
@@ -141,12 +154,12 @@ class _Pump(threading.Thread):
         self._read = read
         self._is_stopped = threading.Event()
 
-    def stop(self):
+    def stop(self) -> None:
         """Let go of the port."""
         self._is_stopped.set()
         self.join()
 
-    def run(self):
+    def run(self) -> None:
         try:
             while not self._is_stopped.is_set():
                 self._write_what_waits()
@@ -165,7 +178,7 @@ class _Pump(threading.Thread):
                 self._port.close()
             self._hand(None)
 
-    def _write_what_waits(self):
+    def _write_what_waits(self) -> None:
         from serial import SerialTimeoutException
 
         while not self._writer.empty():
@@ -173,20 +186,20 @@ class _Pump(threading.Thread):
             with contextlib.suppress(SerialTimeoutException):
                 self._port.write(self._writer.get())
 
-    def _hand(self, data):
+    def _hand(self, data: bytes | None) -> None:
         # The loop may be closed: then nobody waits for it.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._read.put_nowait, data)
 
 
-def opened(name):
+def opened(name: str) -> Any:
     """Return the port called `name`, open. Raises what pyserial does, and ValueError."""
     import serial
 
     return serial.serial_for_url(name, RATE, timeout=READ_S, write_timeout=WRITE_S, exclusive=True)
 
 
-def _why_not(name, error):
+def _why_not(name: str, error: Exception) -> str:
     if isinstance(error, ValueError):
         return f"{name} is no serial port: {error}"
     if getattr(error, "errno", None) == errno.EACCES:

@@ -16,9 +16,12 @@ Nothing here knows a game, or what its steps are called. Only tables of protocol
 """
 
 from bisect import bisect_left
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Generic, Protocol, Self, TypeVar
 
 from host_tools.protocol.events import POWER_ON, TABLE
+from host_tools.protocol.messages import Event
 
 FACTS = frozenset(("false_start", "refused", *(row[0] for row in (*TABLE, *POWER_ON))))
 """Events that stay said, whatever is taken back."""
@@ -28,7 +31,20 @@ NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What reading an event raises when it is not as it should be."""
 
 
-class Fold:
+class State(Protocol):
+    """What the events of a match are folded into."""
+
+    def take(self, event: Event) -> object:
+        """Take the next event; for nonsense, raise one of NONSENSE."""
+
+    def copy(self) -> Self:
+        """Return another that is as it is now, and stays so whatever this one takes."""
+
+
+S = TypeVar("S", bound=State)
+
+
+class Fold(Generic[S]):
     """What the events of a match come to, one after the other; it begins with its match_started.
 
     `make(start)` returns what they are folded into, an object with `take(event)` and `copy()`; it
@@ -37,7 +53,7 @@ class Fold:
     raises.
     """
 
-    def __init__(self, start, make):
+    def __init__(self, start: Event, make: Callable[[Event], S]) -> None:
         self.state = make(start)
         self.is_again = False
         """Whether the last event stood already, and was only said again behind an undone."""
@@ -46,21 +62,21 @@ class Fold:
         self._marks = [(1, start, self.state.copy())]
 
     @property
-    def events(self):
+    def events(self) -> list[Event]:
         """The events that stand, not to be changed."""
         return self._stands.events
 
     @property
-    def facts(self):
+    def facts(self) -> list[Event]:
         """Those of the FACTS that stay said, though what was said around them does not stand."""
         return self._stands.facts
 
     @property
-    def said(self):
+    def said(self) -> list[Event]:
         """All events that were said, but those that a power cut took; not to be changed."""
         return self._stands.said
 
-    def take(self, event):
+    def take(self, event: Event) -> None:
         """Take the next event; one that makes no sense is left out, and raises one of NONSENSE."""
         if self._stands.take(event):
             self._fold()
@@ -74,14 +90,14 @@ class Fold:
             self._mark(len(self.events))
         self._note_time(event["event"], event["t_us"])
 
-    def _note_time(self, name, t_us):
+    def _note_time(self, name: str, t_us: int) -> None:
         if name == "undone":
             self._undone_us = t_us
         elif name == "match_restored" or t_us >= self._undone_us:
             self._undone_us = 0
         self.is_again = t_us < self._undone_us
 
-    def _fold(self):
+    def _fold(self) -> None:
         """Fold on from the last mark that still stands."""
         events = self.events
         while not self._is_standing(*self._marks[-1][:2]):
@@ -93,11 +109,11 @@ class Fold:
                 self.state.take(events[at])
             self._mark(at + 1)
 
-    def _is_standing(self, count, last):
+    def _is_standing(self, count: int, last: Event) -> bool:
         events = self.events
         return count <= len(events) and events[count - 1] is last
 
-    def _mark(self, count):
+    def _mark(self, count: int) -> None:
         if count >= self._marks[-1][0] + MARK_EVERY:
             self._marks.append((count, self.events[count - 1], self.state.copy()))
 
@@ -108,12 +124,12 @@ class Stands:
     What a power cut took is in none of them.
     """
 
-    def __init__(self, start):
+    def __init__(self, start: Event) -> None:
         self.events = [start]
-        self.facts = []
+        self.facts: list[Event] = []
         self.said = [start]
 
-    def take(self, event):
+    def take(self, event: Event) -> bool:
         """Take the next event; return whether others than it have gone.
 
         Raises ValueError for one that takes back what it cannot.
@@ -125,18 +141,18 @@ class Stands:
         self.said.append(event)
         return is_cut
 
-    def forget(self):
+    def forget(self) -> None:
         """Forget the event that was taken last."""
         self._rebuild(self.said[1:-1])
 
-    def _rebuild(self, said):
+    def _rebuild(self, said: list[Event]) -> None:
         """Begin again with these events behind the first."""
-        self.__init__(self.said[0])
+        Stands.__init__(self, self.said[0])
         for event in said:
             self._stand(event)
         self.said += said
 
-    def _stand(self, event):
+    def _stand(self, event: Event) -> bool:
         name = event["event"]
         if name not in ("undone", "redone"):
             self.events.append(event)
@@ -154,11 +170,12 @@ class Stands:
         return True
 
 
-def _number(event):
-    return event["seq"]
+def _number(event: Event) -> int:
+    number: int = event["seq"]
+    return number
 
 
-def _first(event):
+def _first(event: Event) -> int:
     """Return the number from which on an undone or redone cuts. Raises ValueError for nonsense."""
     number = event["from"]
     least = 1 if event.get("undone") == "match_started" else 2
@@ -167,7 +184,7 @@ def _first(event):
     return number
 
 
-def _guessed(events, step):
+def _guessed(events: list[Event], step: str) -> list[Event]:
     """Return which events stand after an `undone` of protocol 1, which says no more than a name.
 
     Most steps are called like the event that they begin with, and all of one instant are one step.

@@ -1,8 +1,22 @@
 """What the scoreboard shows, folded from all that happens on a table's line. It does no I/O."""
 
 from collections import deque
+from collections.abc import Callable
+from typing import Any
 
 from host_tools.protocol import fields, messages
+from host_tools.protocol.messages import (
+    Connected,
+    Disconnected,
+    Event,
+    EventReceived,
+    Happening,
+    PlayerIs,
+    Refused,
+    Restarted,
+    Silent,
+    Strange,
+)
 from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
 from host_tools.scoreboard.match_state import MatchState
@@ -42,46 +56,46 @@ class Board:
     says so. `state` is what the viewers see, as `docs/watching.md` has it.
     """
 
-    def __init__(self, kind="device"):
-        self._source = {"kind": kind, "name": "", "is_connected": False}
+    def __init__(self, kind: str = "device") -> None:
+        self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
         self._source["words"] = phases.WAITING
         self._seats = Seats()
-        self._fold = None
+        self._fold: Fold[MatchState] | None = None
         self.is_ruled_again = False
         """Whether its beginning was ruled again from its record: false starts are not in it."""
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
         self._serial = 0
-        self._notice = None
-        self._log = deque(maxlen=LOG_LINES)
+        self._notice: dict[str, Any] | None = None
+        self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LINES)
 
     @property
-    def events(self):
+    def events(self) -> list[Event]:
         """The events that stand of the match that is on, or was last; empty before the first."""
         return list(self._fold.events) if self._fold else []
 
     @property
-    def said(self):
+    def said(self) -> list[Event]:
         """All events that were said of it, but those that a power cut took."""
         return list(self._fold.said) if self._fold else []
 
     @property
-    def has_end(self):
+    def has_end(self) -> bool:
         """Whether it has come to its end."""
         return self._playing is not None and self._playing.phase == self._playing.OVER
 
     @property
-    def _playing(self):
+    def _playing(self) -> MatchState | None:
         return self._fold.state if self._fold else None
 
     @property
-    def names(self):
+    def names(self) -> dict[int, str]:
         """Who sits where, {seat: name}, of those who play and have a name."""
         players = self._playing.players if self._playing else ()
         return {player: self._seats.name(player) for player in players if self._seats.name(player)}
 
-    def take(self, happening):
+    def take(self, happening: Happening) -> None:
         """Take what happens next on the table's line: one of `host_tools.protocol.messages`."""
         handler = _HANDLERS.get(type(happening))
         if handler:
@@ -89,28 +103,28 @@ class Board:
 
     # what happens
 
-    def _connected(self, happening):
+    def _connected(self, happening: Connected) -> None:
         self._source.update(name=happening.name, is_connected=True, words=phases.CONNECTED)
 
-    def _disconnected(self, happening):
+    def _disconnected(self, happening: Disconnected) -> None:
         self._source.update(is_connected=False, words=happening.why)
 
-    def _silent(self, happening):
+    def _silent(self, happening: Silent) -> None:
         self._source["words"] = phases.SILENT
 
-    def _refused(self, happening):
+    def _refused(self, happening: Refused) -> None:
         self._tell("refused", happening.message)
 
-    def _strange(self, happening):
+    def _strange(self, happening: Strange) -> None:
         self._write(phases.STRANGE.format(what=happening.why))
 
-    def _player_is(self, happening):
+    def _player_is(self, happening: PlayerIs) -> None:
         try:
             self._seats.take(happening)
         except NONSENSE as error:
             self._write(phases.STRANGE.format(what=error))
 
-    def _restarted(self, happening):
+    def _restarted(self, happening: Restarted) -> None:
         self._fold = None
         self._is_left = self._is_unknown = False
         for event in happening.events:
@@ -123,7 +137,7 @@ class Board:
         self._notice = None
         self._write(phases.RESTARTED)
 
-    def _said(self, happening):
+    def _said(self, happening: EventReceived) -> None:
         event = happening.event
         was_paused = bool(self._playing and self._playing.is_paused)
         if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
@@ -132,7 +146,7 @@ class Board:
 
     # the match
 
-    def _check_and_follow(self, event):
+    def _check_and_follow(self, event: Event) -> bool:
         """Take an event; return whether it is new and makes sense; if not that, the log says so."""
         try:
             if not fields.is_event(event):
@@ -145,12 +159,12 @@ class Board:
             return False
         return True
 
-    def _is_double(self, event):
+    def _is_double(self, event: Event) -> bool:
         """Return whether it was told before, as by a file that was put together of parts."""
         is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
         return is_before and self._fold is not None and event in self._fold.said
 
-    def _follow(self, event):
+    def _follow(self, event: Event) -> None:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
         name, seq = event["event"], event["seq"]
         if name == "match_started":
@@ -175,18 +189,18 @@ class Board:
                 self._leave()
         self._seq = seq
 
-    def _leave(self):
+    def _leave(self) -> None:
         self._is_left = True
         self._is_unknown = False
 
-    def _tell_gap(self, seq):
+    def _tell_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
             self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
 
     # what is said
 
-    def _announce(self, event, is_live):
+    def _announce(self, event: Event, is_live: bool) -> None:
         try:
             words = say.event(event, self._playing, self._seats.label)
         except NONSENSE:
@@ -199,17 +213,17 @@ class Board:
         if words and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
             self._write(words)
 
-    def _tell(self, kind, words):
+    def _tell(self, kind: str, words: str) -> None:
         self._write(words)
         self._notice = {"kind": kind, "words": words, "n": self._serial}
 
-    def _write(self, words):
+    def _write(self, words: str) -> None:
         self._serial += 1
         self._log.append({"n": self._serial, "words": words})
 
     # what is shown
 
-    def state(self):
+    def state(self) -> dict[str, Any]:
         """Return the whole board: a dict of JSON, whose parts nobody changes."""
         playing = self._playing
         return {
@@ -225,13 +239,13 @@ class Board:
             "log": list(self._log),
         }
 
-    def _phase(self, playing):
+    def _phase(self, playing: MatchState | None) -> dict[str, Any]:
         if self._is_left or not playing:
             return view.lobby(playing, self._is_unknown)
         return view.phase(playing, self._seats.label)
 
 
-_HANDLERS = {
+_HANDLERS: dict[type, Callable[[Board, Any], None]] = {
     messages.Connected: Board._connected,
     messages.Disconnected: Board._disconnected,
     messages.Silent: Board._silent,

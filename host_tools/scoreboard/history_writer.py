@@ -1,15 +1,19 @@
 """Puts the finished matches of the evening into the history, as soon as they end."""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
 
 from host_tools.history import database, from_events, names, times
 from host_tools.history.errors import HistoryError
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import EVENTS, JOURNAL
 from host_tools.history.sources import Found
-from host_tools.protocol.messages import EventReceived, Restarted
+from host_tools.protocol.messages import Event, EventReceived, Happening, Restarted
+from host_tools.scoreboard.board import Board
 
 ENDINGS = ("match_ended", "redone")
 """Events after which a match may have come to its end."""
@@ -30,15 +34,17 @@ class HistoryWriter:
     match can't be kept; the scoreboard goes on. `close` waits until all is written.
     """
 
-    def __init__(self, board, path, at_fault):
+    def __init__(
+        self, board: Board, path: str | Path, at_fault: Callable[[Exception], object]
+    ) -> None:
         self._board = board
         self._path = path
         self._at_fault = at_fault
         self._writer = ThreadPoolExecutor(1, "history")
         # The number of the match that is on, if it has ended before; the other thread's.
-        self._number = None
+        self._number: int | None = None
 
-    def take(self, happening):
+    def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
         if isinstance(happening, EventReceived):
             is_told = happening.event.get("event") in ENDINGS
@@ -55,18 +61,18 @@ class HistoryWriter:
             told = (list(self._board.said), source, self._board.names, datetime.now(UTC))
             self._writer.submit(self._keep, *told)
 
-    def close(self):
+    def close(self) -> None:
         """Wait until all that has ended is kept, and keep no more."""
         self._writer.shutdown()
 
-    def _begin(self):
+    def _begin(self) -> None:
         self._number = None
 
-    def _keep(self, *told):
+    def _keep(self, *told: Any) -> None:
         with self._faults_told(LATER):
             _, self._number = keep(self._path, *told)
 
-    def _leave_out(self):
+    def _leave_out(self) -> None:
         """The end was taken back and then the match given up: it was none."""
         if self._number is not None:
             with self._faults_told(COUNTED.format(number=self._number)):
@@ -74,7 +80,7 @@ class HistoryWriter:
             self._number = None
 
     @contextmanager
-    def _faults_told(self, what):
+    def _faults_told(self, what: str) -> Iterator[None]:
         try:
             yield
         except HistoryError as error:
@@ -84,13 +90,15 @@ class HistoryWriter:
             self._at_fault(error)
 
 
-def is_given_up(event):
+def is_given_up(event: Event) -> bool:
     """Return whether after an event (a dict) a match is none: given up, or its start taken back."""
     is_start_back = event.get("event") == "undone" and event.get("undone") == "match_started"
     return is_start_back or event.get("event") == "match_abandoned"
 
 
-def keep(path, events, source, seats, ended):
+def keep(
+    path: str | Path, events: list[Event], source: str, seats: Mapping[int, str], ended: datetime
+) -> tuple[str, int]:
     """Put a finished match into the history at `path`; return what was done, and its number.
 
     `events` are all that was said of it, `source` is EVENTS, or JOURNAL where presses that did not
@@ -104,9 +112,9 @@ def keep(path, events, source, seats, ended):
     return result["result"], result["match"]
 
 
-def names_of(seats, players):
+def names_of(seats: Mapping[int, str], players: Iterable[int]) -> dict[int, str]:
     """Return those of {seat: name} that the history can take: two of one name are nobody's."""
-    named = {}
+    named: dict[int, str] = {}
     for seat in players:
         try:
             named[seat] = names.clean(seats.get(seat, ""))

@@ -3,7 +3,10 @@
 import asyncio
 import json
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
+from host_tools.protocol.messages import Happening, Tell
 from host_tools.web.serving import MOST_CONNECTIONS
 
 MOST_VIEWERS = MOST_CONNECTIONS - 200
@@ -14,14 +17,24 @@ MOST_OWN = 32
 """So many messages to this viewer alone wait at most; then the oldest is left out."""
 
 
-def message(type, **fields):
+def message(type: str, **fields: Any) -> str:
     """Return a message to viewers as text."""
     return _json({"type": type, **fields})
 
 
-def _json(value):
+def _json(value: object) -> str:
     # ASCII: half of a pair of characters, which no UTF-8 can say, may come from anywhere.
     return json.dumps(value, separators=(",", ":"))
+
+
+class Shown(Protocol):
+    """A board: what happens changes it."""
+
+    def take(self, happening: Happening) -> object:
+        """Take what happens next."""
+
+    def state(self) -> dict[str, Any]:
+        """Return what the viewers see."""
 
 
 class Hub:
@@ -35,22 +48,27 @@ class Hub:
     was back, is one change.
     """
 
-    def __init__(self, board, listeners=(), at_fault=None):
+    def __init__(
+        self,
+        board: Shown,
+        listeners: Sequence[Tell] = (),
+        at_fault: Callable[[Exception], object] | None = None,
+    ) -> None:
         self._board = board
         self._listeners = listeners
         self._at_fault = at_fault or _raise
-        self._viewers = set()
-        self._texts = {}
+        self._viewers: set[Viewer] = set()
+        self._texts: dict[str, str] = {}
         self._is_due = False
         self.number = 0
         self._publish()
 
     @property
-    def viewers(self):
+    def viewers(self) -> set["Viewer"]:
         """All viewers (a set), not to be changed."""
         return self._viewers
 
-    def tell(self, happening):
+    def tell(self, happening: Happening) -> None:
         """Take what happened; the viewers hear of it after this turn of the event loop."""
         for take in (self._board.take, *self._listeners):
             try:
@@ -61,7 +79,7 @@ class Hub:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
 
-    def join(self, may_change=False):
+    def join(self, may_change: bool = False) -> "Viewer | None":
         """Return a new Viewer, None when there are as many as there can be."""
         if len(self._viewers) >= MOST_VIEWERS:
             return None
@@ -69,19 +87,19 @@ class Hub:
         self._viewers.add(viewer)
         return viewer
 
-    def leave(self, viewer):
+    def leave(self, viewer: "Viewer") -> None:
         """Tell a viewer nothing any more."""
         self._viewers.discard(viewer)
 
-    def state_text(self):
+    def state_text(self) -> str:
         """Return the board as the viewers know it, as JSON."""
         return _object(self._texts)
 
-    def whole(self):
+    def whole(self) -> str:
         """Return the message with the whole board."""
         return self._message("board", self._texts)
 
-    def _publish(self):
+    def _publish(self) -> None:
         self._is_due = False
         try:
             state = self._board.state()
@@ -99,15 +117,15 @@ class Hub:
         for viewer in self._viewers:
             viewer.change(text)
 
-    def _message(self, type, texts):
+    def _message(self, type: str, texts: Mapping[str, str]) -> str:
         return f'{{"type":"{type}","n":{self.number},"board":{_object(texts)}}}'
 
 
-def _object(texts):
+def _object(texts: Mapping[str, str]) -> str:
     return "{" + ",".join(f"{_json(key)}:{text}" for key, text in texts.items()) + "}"
 
 
-def _raise(error):
+def _raise(error: Exception) -> None:
     raise error
 
 
@@ -117,21 +135,21 @@ class Viewer:
     `may_change` is whether it has the right to change something.
     """
 
-    def __init__(self, whole, may_change=False):
+    def __init__(self, whole: Callable[[], str], may_change: bool = False) -> None:
         self.may_change = may_change
         self._whole = whole
-        self._changes = deque()
-        self._own = deque(maxlen=MOST_OWN)
+        self._changes: deque[str] = deque()
+        self._own: deque[str] = deque(maxlen=MOST_OWN)
         self._has_some = asyncio.Event()
         self._is_behind = True
         self._has_some.set()
 
     @property
-    def is_behind(self):
+    def is_behind(self) -> bool:
         """Whether it gets the whole board next: at first, and when it has fallen behind."""
         return self._is_behind
 
-    def change(self, text):
+    def change(self, text: str) -> None:
         """Have the viewer get a change of the board; `text` is the message."""
         if self._is_behind:
             return
@@ -142,12 +160,12 @@ class Viewer:
             self._changes.append(text)
         self._has_some.set()
 
-    def say(self, text):
+    def say(self, text: str) -> None:
         """Have the viewer get a message that is meant for nobody else."""
         self._own.append(text)
         self._has_some.set()
 
-    async def next(self):
+    async def next(self) -> str:
         """Return the next message (text) to send, as soon as there is one."""
         await self._has_some.wait()
         if self._is_behind:

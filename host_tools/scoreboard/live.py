@@ -5,11 +5,12 @@ docs/watching.md describes the messages.
 
 import asyncio
 import json
+from typing import Any
 
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host_tools.scoreboard.hub import MOST_VIEWERS, message
-from host_tools.scoreboard.naming import AskError
+from host_tools.scoreboard.hub import MOST_VIEWERS, Hub, Viewer, message
+from host_tools.scoreboard.naming import AskError, Naming
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT
 
@@ -26,11 +27,11 @@ TRY_AGAIN_LATER = 1013
 class Live:
     """Serves viewers of a `hub`; `naming.ask(viewer, message)` does what they ask for."""
 
-    def __init__(self, hub, naming):
+    def __init__(self, hub: Hub, naming: Naming) -> None:
         self._hub = hub
         self._naming = naming
 
-    async def serve(self, websocket, may_change):
+    async def serve(self, websocket: WebSocket, may_change: bool) -> None:
         """Talk with the viewer at a WebSocket until it leaves."""
         await websocket.accept()
         viewer = self._hub.join(may_change)
@@ -55,7 +56,7 @@ class Live:
             if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
                 raise error
 
-    async def _hear(self, websocket, viewer):
+    async def _hear(self, websocket: WebSocket, viewer: Viewer) -> None:
         rate = Rate(A_SECOND, A_SECOND)
         while True:
             received = await websocket.receive()
@@ -74,7 +75,7 @@ class Live:
                 await asyncio.sleep(rate.wait_s)
 
 
-def read(text):
+def read(text: str | None) -> dict[str, Any]:
     """Return what a viewer asks for (dict) in a message; None is one that is no text.
 
     Raises AskError.
@@ -92,7 +93,7 @@ def read(text):
     return asked
 
 
-async def _show(websocket, viewer):
+async def _show(websocket: WebSocket, viewer: Viewer) -> None:
     """Send a viewer what there is to be sent, until it leaves or is stuck."""
     while True:
         text = await viewer.next()

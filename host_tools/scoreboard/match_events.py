@@ -1,16 +1,63 @@
 """What the events that all games have, and those of a race, change in the match that is on."""
 
+from collections.abc import Callable
+from typing import Any, Protocol
+
 from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
+
+Detail = tuple[str, dict[str, Any]]
+"""A key of words, and the fields that they take."""
 
 
-def _starter_drawn(playing, event):
+class Playing(Protocol):
+    """What these functions, and those of the games, see of a `MatchState`."""
+
+    READY: str
+    COUNTING: str
+    OPEN: str
+    ENDED: str
+    OVER: str
+    ABANDONED: str
+    players: tuple[int, ...]
+    owners: dict[int, int]
+    phase: str
+    round: int
+    beat: int | None
+    is_paused: bool
+    turn: int | None
+    detail: Detail | None
+    claims: list[dict[str, Any]]
+    misses: list[dict[str, Any]]
+    rounds: list[tuple[int, dict[int, int], dict[int, int]]]
+    totals: dict[int, int]
+    winners: tuple[int, ...]
+    notes: dict[int, Detail]
+    starter: int | None
+    is_round_over: bool
+    tied: tuple[int, ...]
+
+    def player(self, value: object) -> int:
+        """Return a player's number of an event; ValueError for one who does not play."""
+
+    def button(self, value: object) -> int:
+        """Return a button's number of an event; ValueError for one that is not in play."""
+
+    def enter(self, phase: str, detail: Detail | None = None) -> None:
+        """Go to a phase."""
+
+    def begin_round(self) -> None:
+        """Something of a round is told: if the one before is over, it's the next one's."""
+
+
+def _starter_drawn(playing: Playing, event: Event) -> None:
     playing.round = fields.number(event["round"])
     playing.starter = playing.player(event["player"])
     playing.turn = None
     playing.enter(playing.READY, ("starter", {"player": playing.starter}))
 
 
-def _countdown(playing, event):
+def _countdown(playing: Playing, event: Event) -> None:
     beat = fields.number(event["beat"], 1)
     if beat > 3:
         raise ValueError("it counts from 3")
@@ -24,7 +71,7 @@ def _countdown(playing, event):
     playing.beat = beat
 
 
-def _opened(playing, event):
+def _opened(playing: Playing, event: Event) -> None:
     number = fields.number(event["round"])
     if event["event"] == "round_started":
         playing.begin_round()
@@ -34,7 +81,7 @@ def _opened(playing, event):
     playing.enter(playing.OPEN)
 
 
-def _claimed(playing, event):
+def _claimed(playing: Playing, event: Event) -> None:
     button = playing.button(event["player"])
     rank, margin_us = fields.number(event["rank"], 1), fields.number(event["margin_us"])
     playing.begin_round()
@@ -44,14 +91,14 @@ def _claimed(playing, event):
     playing.enter(playing.OPEN, playing.detail if playing.turn else None)
 
 
-def _tie(playing, event):
+def _tie(playing: Playing, event: Event) -> None:
     playing.tied = tuple(playing.button(button) for button in event["players"])
     playing.begin_round()
     if playing.turn is None:
         playing.enter(playing.OPEN, ("tie", {"players": list(playing.tied)}))
 
 
-def _missed(playing, event):
+def _missed(playing: Playing, event: Event) -> None:
     button = playing.button(event["player"])
     is_late = event["event"] == "too_late"
     by_us = event.get("late_us" if is_late else "early_us")
@@ -69,7 +116,7 @@ def _missed(playing, event):
     playing.misses.append({**miss, "kind": "late" if is_late else "early", "by_us": by_us})
 
 
-def _round_ended(playing, event):
+def _round_ended(playing: Playing, event: Event) -> None:
     playing.round = fields.number(event["round"])
     playing.is_round_over = True
     playing.turn = None
@@ -77,7 +124,7 @@ def _round_ended(playing, event):
     playing.enter(playing.ENDED, ("ended", {"reason": str(event["reason"]), "player": player}))
 
 
-def _round_scored(playing, event):
+def _round_scored(playing: Playing, event: Event) -> None:
     number = fields.number(event["round"])
     points = fields.by_player(event["points"], playing.players)
     totals = fields.by_player(event["totals"], playing.players)
@@ -91,7 +138,7 @@ def _round_scored(playing, event):
     playing.enter(playing.ENDED, ("scored", {}))
 
 
-def _match_ended(playing, event):
+def _match_ended(playing: Playing, event: Event) -> None:
     winners = fields.players(event["winners"]) if event["winners"] else ()
     playing.totals = fields.by_player(event["totals"], playing.players)
     playing.winners = tuple(playing.player(winner) for winner in winners)
@@ -100,21 +147,21 @@ def _match_ended(playing, event):
     playing.enter(playing.OVER, (key, {"players": list(playing.winners)}))
 
 
-def _abandoned(playing, event):
+def _abandoned(playing: Playing, event: Event) -> None:
     playing.is_paused = False
     playing.turn = None
     playing.enter(playing.ABANDONED)
 
 
-def _paused(playing, event):
+def _paused(playing: Playing, event: Event) -> None:
     playing.is_paused = True
 
 
-def _resumed(playing, event):
+def _resumed(playing: Playing, event: Event) -> None:
     playing.is_paused = False
 
 
-HANDLERS = {
+HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "starter_drawn": _starter_drawn,
     "countdown": _countdown,
     "round_started": _opened,

@@ -1,11 +1,14 @@
 """The match that is on, folded from the events that stand: what a scoreboard shows of it."""
 
 from copy import copy, deepcopy
+from typing import Any, Self
 
 from host_tools import game_facts
 from host_tools.history.played import lowest_wins, owners
 from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
 from host_tools.scoreboard import match_events, turn_events
+from host_tools.scoreboard.match_events import Detail
 from tableref import games
 
 _HANDLERS = match_events.HANDLERS | turn_events.HANDLERS
@@ -23,40 +26,40 @@ class MatchState:
     OVER, ABANDONED = "over", "abandoned"
     """The match has its end, or was given up."""
 
-    def __init__(self, start):
+    def __init__(self, start: Event) -> None:
         self.game, self.players, self.options = fields.terms(start)
-        self.name = games.by_key(self.game).name
+        self.name: str = games.by_key(self.game).name
         self.owners = owners(self.game, self.players)
         """Button -> player."""
         self.lowest_wins = lowest_wins(self.game, self.options)
         self.facts = game_facts.of(self.game)
-        self.phase = self.facts.FIRST_PHASE
+        self.phase: str = self.facts.FIRST_PHASE
         self.round = 1
-        self.beat = None
+        self.beat: int | None = None
         """3, 2 or 1 while it counts."""
         self.is_paused = False
-        self.turn = None
+        self.turn: int | None = None
         """Whose turn it is, or who answers or explains."""
-        self.detail = None
+        self.detail: Detail | None = None
         """What else there is to say of the phase: (key of its words, fields), or None."""
-        self.claims = []
+        self.claims: list[dict[str, Any]] = []
         """Those of the round that is on, or was last: dicts, see ``claimed``."""
-        self.misses = []
+        self.misses: list[dict[str, Any]] = []
         """Presses too early or too late of that round: dicts of player, kind, by_us (or None)."""
-        self.rounds = []
+        self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
         """Scored rounds: (number, {player: points}, {player: total})."""
         self.totals = dict.fromkeys(self.players, 0)
-        self.winners = ()
-        self.notes = {}
+        self.winners: tuple[int, ...] = ()
+        self.notes: dict[int, Detail] = {}
         """Player -> (key of words, fields): what else there is to say of how they stand."""
-        self.starter = None
-        self.own = {}
+        self.starter: int | None = None
+        self.own: dict[str, Any] = {}
         """What only this game's host.py knows of: names and plain values."""
         self.is_round_over = False
-        self.tied = ()
+        self.tied: tuple[int, ...] = ()
         self.take(start)
 
-    def copy(self):
+    def copy(self) -> Self:
         """Return another that is at the same, and goes on by itself."""
         other = copy(self)
         other.claims = [dict(claim) for claim in self.claims]
@@ -67,31 +70,31 @@ class MatchState:
         return other
 
     @property
-    def goal(self):
+    def goal(self) -> int | None:
         """The total that wins, None where there is none."""
         target = self.facts.GOAL or self.options.get("target")
         return target if isinstance(target, int) and target > 0 else None
 
-    def take(self, event):
+    def take(self, event: Event) -> None:
         """Take the next event that stands."""
         for handlers in (_HANDLERS, self.facts.HANDLERS):
             handler = handlers.get(event["event"])
             if handler:
                 handler(self, event)
 
-    def player(self, value):
+    def player(self, value: object) -> int:
         """Return a player's number of an event; ValueError for one who does not play."""
         if type(value) is not int or value not in self.totals:
             raise ValueError("not a player of this match")
         return value
 
-    def button(self, value):
+    def button(self, value: object) -> int:
         """Return a button's number of an event; ValueError for one that is not in play."""
         if type(value) is not int or value not in self.owners:
             raise ValueError("not a button of this match")
         return value
 
-    def standings(self):
+    def standings(self) -> list[tuple[int, int, int, bool]]:
         """Return (player, place, total, whether a winner) of each, the best first.
 
         Equal ones share a place, and the places after them are left free. Winners come first:
@@ -101,7 +104,7 @@ class MatchState:
             return []
         sign = 1 if self.lowest_wins else -1
 
-        def rank(player):
+        def rank(player: int) -> tuple[bool, int]:
             return player not in self.winners, sign * self.totals[player]
 
         ranks = sorted(rank(player) for player in self.players)
@@ -111,13 +114,13 @@ class MatchState:
             for player in line
         ]
 
-    def enter(self, phase, detail=None):
+    def enter(self, phase: str, detail: Detail | None = None) -> None:
         """Go to a phase."""
         self.phase = phase
         self.detail = detail
         self.beat = None
 
-    def begin_round(self):
+    def begin_round(self) -> None:
         """Something of a round is told: if the one before is over, it's the next one's."""
         if self.is_round_over:
             self.claims, self.misses, self.tied = [], [], ()

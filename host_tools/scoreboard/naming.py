@@ -5,14 +5,24 @@ The table keeps what is entered, or else this computer.
 
 import json
 from collections import deque
+from collections.abc import Callable, Collection
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
 from host_tools.places import write_whole
 from host_tools.protocol.fields import NONSENSE
-from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
-from host_tools.scoreboard.hub import message
+from host_tools.protocol.messages import (
+    Disconnected,
+    Greeted,
+    Happening,
+    PlayerIs,
+    Refused,
+    Silent,
+    Tell,
+)
+from host_tools.scoreboard.hub import Viewer, message
 from tableref.presses.gestures import PLAYERS
 from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap, trimmed
 from tableref.show.lights import HUES
@@ -30,6 +40,10 @@ class AskError(Exception):
     """What a viewer asks for can't be done; the text says why, and what is accepted."""
 
 
+AskTable = Callable[[int, str | None, str | None], object]
+"""Asks a table for a player's name, colour or both."""
+
+
 class Naming:
     """Sees to it that players are called what viewers say.
 
@@ -38,21 +52,21 @@ class Naming:
     changed there goes to `tell`. `take` wants to hear of all that happens.
     """
 
-    def __init__(self, kept, tell, ask_table=None):
+    def __init__(self, kept: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
         self._kept = kept
         self._tell = tell
         self._ask_table = ask_table
         self._is_kept_here = ask_table is None
-        self._asked = deque()
-        self._entered = {}
+        self._asked: deque[tuple[Viewer, int]] = deque()
+        self._entered: dict[int, tuple[str | None, ...]] = {}
 
-    def begin(self):
+    def begin(self) -> None:
         """Tell the names that are kept here, where no table keeps them."""
         if self._is_kept_here:
             for player in self._kept.players():
                 self._tell(player)
 
-    def take(self, happening):
+    def take(self, happening: Happening) -> None:
         """Take what happens at the table."""
         if isinstance(happening, PlayerIs):
             if self._asked and self._asked[0][1] == happening.player:
@@ -71,16 +85,18 @@ class Naming:
             self._is_kept_here = self._ask_table is None
             self._asked.clear()
 
-    def _hand_over(self):
+    def _hand_over(self) -> None:
         """Give the table what was entered while it did not answer."""
         entered, self._entered = self._entered, {}
         for player, (name, colour) in entered.items():
+            assert self._ask_table is not None, "a table was to be given them"
             self._ask_table(player, name, colour)
 
-    def ask(self, viewer, asked):
+    def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
         """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
         player, name, colour = wish(asked)
         if not self._is_kept_here:
+            assert self._ask_table is not None, "else names are kept here"
             self._asked.append((viewer, player))
             self._ask_table(player, name, colour)
             return
@@ -100,7 +116,7 @@ class Naming:
         viewer.say(message("note", words=words))
 
 
-def wish(asked):
+def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
     """Return (player, name or None, colour or None) of a message (dict). Raises AskError."""
     player, name, colour = (asked.get(field) for field in ("player", "name", "colour"))
     if type(player) is not int or not 1 <= player <= PLAYERS:
@@ -120,7 +136,7 @@ def wish(asked):
     return player, name, colour
 
 
-def usual_path():
+def usual_path() -> Path:
     """Return the path of the names unless another file is meant: in the user's data folder."""
     return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "names.json"
 
@@ -131,17 +147,19 @@ class SavedNames:
     It changes as on the table: whoever has a colour in the same pattern gets the other one.
     """
 
-    def __init__(self, path=None):
+    def __init__(self, path: Path | None = None) -> None:
         self._path = path or usual_path()
         self._names = dict.fromkeys(SEATS, "")
         self._colours = [COLOURS[(player - 1) % ALIKE] for player in SEATS]
         self._read()
 
-    def players(self):
+    def players(self) -> list[PlayerIs]:
         """Return a `PlayerIs` for each player, in seat order."""
         return [self._player(player) for player in SEATS]
 
-    def change(self, player, name=None, colour=None):
+    def change(
+        self, player: int, name: str | None = None, colour: str | None = None
+    ) -> list[PlayerIs]:
         """Change a name, which is none that `problem` refuses, a colour, or both.
 
         Return a `PlayerIs` for each player that changed, `player` always and first.
@@ -151,7 +169,7 @@ class SavedNames:
         changed = () if colour is None else swap(self._colours, player, colour)
         return [self._player(player) for player in changed or (player,)]
 
-    def keep(self):
+    def keep(self) -> None:
         """Write the file. Raises OSError."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
         players = {
@@ -161,11 +179,11 @@ class SavedNames:
         text = json.dumps(players, indent=1, ensure_ascii=False) + "\n"
         write_whole(self._path, text.encode())
 
-    def _player(self, player):
+    def _player(self, player: int) -> PlayerIs:
         winks = player > ALIKE
         return PlayerIs(player, self._names[player], self._colours[player - 1], winks)
 
-    def _read(self):
+    def _read(self) -> None:
         """Take what makes sense in the file; of colours that can't be together, the first."""
         try:
             found = json.loads(self._path.read_bytes())
@@ -185,14 +203,14 @@ class SavedNames:
 class Seats:
     """The seats as the table has told them, or as they are before it has."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._seats = {
             player: ("", COLOURS[(player - 1) % ALIKE], player > ALIKE)
             for player in range(1, PLAYERS + 1)
         }
-        self._names = []
+        self._names: list[str] = []
 
-    def take(self, told):
+    def take(self, told: PlayerIs) -> None:
         """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
         if told.player not in self._seats or told.colour not in HEX:
             raise ValueError("there is no such seat, or colour")
@@ -201,11 +219,11 @@ class Seats:
         self._seats[told.player] = (told.name, told.colour, bool(told.winks))
         self._names = [name for name, _, _ in self._seats.values()]
 
-    def name(self, player):
+    def name(self, player: int) -> str:
         """Return who sits there, "" when nobody said."""
         return self._seats[player][0]
 
-    def label(self, player):
+    def label(self, player: int) -> str:
         """Return what to call who sits at a seat: the name, or such as "P3".
 
         Two of one name are told apart by their seats.
@@ -218,7 +236,7 @@ class Seats:
             return f"{name} (P{player})"
         return name or f"P{player}"
 
-    def state(self, players):
+    def state(self, players: Collection[int]) -> list[dict[str, Any]]:
         """Return the seats as a list of dicts; `players` are those who play."""
         return [
             {

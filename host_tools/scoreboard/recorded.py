@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 
 from host_tools.protocol import lines
-from host_tools.protocol.messages import Connected, Disconnected, EventReceived
+from host_tools.protocol.messages import Connected, Disconnected, Event, EventReceived, Tell
 from host_tools.simulation import scenario
 
 BETWEEN_S = 2
@@ -15,7 +16,7 @@ class RecordError(Exception):
     """A text is no record of a table; says where, and what was expected."""
 
 
-def events_of(text):
+def events_of(text: str) -> list[Event]:
     """Return the events, a list of dicts, of a scenario or of event lines.
 
     Answers to a computer, which stand between the events where the whole wire was recorded, are
@@ -23,7 +24,7 @@ def events_of(text):
     """
     if not text.lstrip().startswith("{"):
         return [json.loads(line) for line in scenario.play(text)]
-    events = []
+    events: list[Event] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip():
             event = _read(number, line)
@@ -34,7 +35,7 @@ def events_of(text):
     return events
 
 
-def waits(events):
+def waits(events: Iterable[Event]) -> Iterator[tuple[float, Event]]:
     """Yield (time from the one before (s), event) for `events`, as they were said.
 
     What was taken back and stands again is told with its own time, which was before: it waits for
@@ -63,14 +64,21 @@ class Recorded:
     `clock` returns seconds that only go forward; `sleep(s)` waits.
     """
 
-    def __init__(self, events, name, speed=1.0, clock=None, sleep=asyncio.sleep):
+    def __init__(
+        self,
+        events: Iterable[Event],
+        name: str,
+        speed: float = 1.0,
+        clock: Callable[[], float] | None = None,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
         self._events = events
         self._name = name
         self._speed = speed
         self._clock = clock
         self._sleep = sleep
 
-    async def run(self, tell):
+    async def run(self, tell: Tell) -> None:
         """Tell all of it, in order; what stands at the end goes on to stand."""
         clock = self._clock or asyncio.get_running_loop().time
         tell(Connected(self._name))
@@ -84,7 +92,7 @@ class Recorded:
         tell(Disconnected(f"That was all of {self._name}."))
 
 
-def _read(number, line):
+def _read(number: int, line: str) -> Event | None:
     """Return the event that a line is, None for an answer. Raises RecordError."""
     try:
         value = lines.read(line.encode("utf-8", "surrogatepass"))

@@ -2,21 +2,26 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+import socket
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from host_tools.places import ROOT
+from host_tools.protocol.messages import Source, Tell
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.history_writer import HistoryWriter
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
-from host_tools.scoreboard.naming import Naming, SavedNames
-from host_tools.scoreboard.sessions import CodeError
+from host_tools.scoreboard.naming import AskTable, Naming, SavedNames
+from host_tools.scoreboard.sessions import CodeError, Sessions
 from host_tools.table.page import PageError
 from host_tools.table.server import HEADERS
 from host_tools.web import serving
@@ -43,6 +48,12 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 
+Files = Mapping[str, tuple[bytes, str]]
+"""Path on the server -> (content, media type)."""
+LineEnd = Callable[[WebSocket, bool], Awaitable[None]]
+"""The server's end of a table's line: of a WebSocket, and whether it may change something."""
+AtFault = Callable[[Exception], object]
+
 
 @dataclass
 class Chosen:
@@ -53,10 +64,10 @@ class Chosen:
     """
 
     kind: str
-    source: object
-    ask_name: Callable | None = None
+    source: Source
+    ask_name: AskTable | None = None
     table: bytes | None = None
-    line: Callable | None = None
+    line: LineEnd | None = None
 
 
 class Server:
@@ -67,7 +78,16 @@ class Server:
     both None where there is none. `naming` has what viewers ask for; see `Live`.
     """
 
-    def __init__(self, hub, guard, naming, files, table=None, line=None, at_fault=None):
+    def __init__(
+        self,
+        hub: Hub,
+        guard: Sessions,
+        naming: Naming,
+        files: Files,
+        table: bytes | None = None,
+        line: LineEnd | None = None,
+        at_fault: AtFault | None = None,
+    ) -> None:
         self._hub = hub
         self._guard = guard
         self._files = dict(files)
@@ -75,7 +95,7 @@ class Server:
             self._files[TABLE] = (table, "text/html")
         self._live = Live(hub, naming)
         self._line = line
-        routes = [Route(path, self._file) for path in self._files]
+        routes: list[BaseRoute] = [Route(path, self._file) for path in self._files]
         routes += [
             Route("/state", self._state),
             Route("/code", self._code, methods=["POST"]),
@@ -85,14 +105,14 @@ class Server:
             routes.append(WebSocketRoute(f"{TABLE}/line", self._table))
         self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault)
 
-    async def _file(self, request):
+    async def _file(self, request: Request) -> Response:
         content, media_type = self._files[request.url.path]
         return Response(content, media_type=media_type)
 
-    async def _state(self, _request):
+    async def _state(self, _request: Request) -> Response:
         return Response(self._hub.state_text(), media_type="application/json")
 
-    async def _code(self, request):
+    async def _code(self, request: Request) -> Response:
         """Give a session the right to change names, for a code that works."""
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -116,13 +136,14 @@ class Server:
         answer.set_cookie(_cookie_of(request), token, httponly=True, samesite="strict")
         return answer
 
-    async def _viewer(self, websocket):
+    async def _viewer(self, websocket: WebSocket) -> None:
         await self._live.serve(websocket, self._may_change(websocket))
 
-    async def _table(self, websocket):
+    async def _table(self, websocket: WebSocket) -> None:
+        assert self._line is not None, "there is a route to it"
         await self._line(websocket, self._may_change(websocket))
 
-    def _may_change(self, connection):
+    def _may_change(self, connection: HTTPConnection) -> bool:
         return self._guard.may_change(connection.cookies.get(_cookie_of(connection)))
 
 
@@ -130,7 +151,7 @@ class TooLargeError(Exception):
     """The body of a request is larger than LARGEST_BODY."""
 
 
-async def _body(request):
+async def _body(request: Request) -> bytes:
     body = b""
     async for piece in request.stream():
         body += piece
@@ -139,7 +160,7 @@ async def _body(request):
     return body
 
 
-def _code_in(body):
+def _code_in(body: bytes) -> str:
     """Return the code (text) in the body of a request. ValueError when there is none."""
     try:
         value = json.loads(body)
@@ -147,15 +168,16 @@ def _code_in(body):
         raise ValueError from error
     if not isinstance(value, dict) or not isinstance(value.get("code"), str):
         raise ValueError("no code")
-    return value["code"]
+    code: str = value["code"]
+    return code
 
 
-def _cookie_of(connection):
+def _cookie_of(connection: HTTPConnection) -> str:
     # A cookie is for all ports of a machine, and a session for this server only.
     return f"tableref_{connection.scope['server'][1]}"
 
 
-def _refusal(words, status):
+def _refusal(words: str, status: HTTPStatus) -> Response:
     return JSONResponse({"refused": words}, status)
 
 
@@ -168,18 +190,29 @@ class Scoreboard:
     are kept here, None for the usual one.
     """
 
-    def __init__(self, chosen, guard, files, at_fault, history=None, listeners=(), names=None):
+    def __init__(
+        self,
+        chosen: Chosen,
+        guard: Sessions,
+        files: Files,
+        at_fault: AtFault,
+        history: Path | None = None,
+        listeners: Iterable[Tell] = (),
+        names: Path | None = None,
+    ) -> None:
         self.board = Board(chosen.kind)
-        heard = []
+        heard: list[Tell] = []
         self.hub = Hub(self.board, heard, at_fault)
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
-        self._keeping = history and HistoryWriter(self.board, history, at_fault)
-        heard += [self.naming.take, *([self._keeping.take] if history else []), *listeners]
+        self._keeping = HistoryWriter(self.board, history, at_fault) if history else None
+        heard += [self.naming.take, *([self._keeping.take] if self._keeping else []), *listeners]
         server = Server(self.hub, guard, self.naming, files, chosen.table, chosen.line, at_fault)
         self.app = server.app
         self._source = chosen.source
 
-    async def show(self, listening, started=None):
+    async def show(
+        self, listening: socket.socket, started: Callable[[Any], object] | None = None
+    ) -> None:
         """Serve it at the socket `listening` until somebody stops it; see `serving.run`."""
         try:
             self.naming.begin()
@@ -189,7 +222,7 @@ class Scoreboard:
                 self._keeping.close()
 
 
-def page_files(root=ROOT):
+def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)}, the page itself at "/".
 
     `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
@@ -201,7 +234,7 @@ def page_files(root=ROOT):
     return files
 
 
-def _read(path):
+def _read(path: Path) -> tuple[bytes, str]:
     try:
         return path.read_bytes(), MEDIA_TYPES[path.suffix]
     except OSError as error:

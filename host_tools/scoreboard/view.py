@@ -1,9 +1,14 @@
 """What the viewers see of the match that is on: parts of the board's state, as JSON has them."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.words import phases, say
+from host_tools.scoreboard.words.fill import Label
 
 
-def match(playing):
+def match(playing: MatchState) -> dict[str, Any]:
     """Return the terms of the match."""
     return {
         "game": playing.game,
@@ -14,7 +19,7 @@ def match(playing):
     }
 
 
-def phase(playing, label):
+def phase(playing: MatchState, label: Label) -> dict[str, Any]:
     """Return what the match is at."""
     return {
         "name": playing.phase,
@@ -26,7 +31,7 @@ def phase(playing, label):
     }
 
 
-def lobby(playing, is_unknown):
+def lobby(playing: MatchState | None, is_unknown: bool) -> dict[str, Any]:
     """Return the phase in the lobby; `playing` is the match that was left there, or None.
 
     `is_unknown` is whether a match is on that began before anybody watched.
@@ -36,14 +41,14 @@ def lobby(playing, is_unknown):
     return {**shown, "words": phases.BEFORE if is_unknown else words}
 
 
-def claims(playing):
+def claims(playing: MatchState) -> list[dict[str, Any]]:
     """Return the claims of the round that is on, or was last."""
     return [
         {**claim, "words": say.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
     ]
 
 
-def misses(playing):
+def misses(playing: MatchState) -> list[dict[str, Any]]:
     """Return the presses of that round that came too early or too late."""
     return [
         {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": say.miss(miss)}
@@ -51,7 +56,7 @@ def misses(playing):
     ]
 
 
-def standings(playing):
+def standings(playing: MatchState) -> list[dict[str, Any]]:
     """Return how the players stand, the best first."""
     notes = playing.notes
     return [
@@ -66,7 +71,7 @@ def standings(playing):
     ]
 
 
-def rounds(playing):
+def rounds(playing: MatchState) -> list[dict[str, Any]]:
     """Return the scored rounds."""
     return [
         {"round": number, "points": _by_name(points), "totals": _by_name(totals)}
@@ -74,5 +79,5 @@ def rounds(playing):
     ]
 
 
-def _by_name(scores):
+def _by_name(scores: Mapping[int, int]) -> dict[str, int]:
     return {str(player): score for player, score in scores.items()}

@@ -2,11 +2,12 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Iterable
 
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.protocol.conversation import Conversation
-from host_tools.protocol.messages import Connected, Disconnected
+from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
 from host_tools.web.request_checks import Rate
 
 NAME = "The virtual table"
@@ -28,14 +29,14 @@ class VirtualTable:
     `clock` returns seconds that only go forward.
     """
 
-    def __init__(self, clock=None):
+    def __init__(self, clock: Callable[[], float] | None = None) -> None:
         self._talk = Conversation()
         self._clock = clock
-        self._websocket = None
-        self._tell = None
+        self._websocket: WebSocket | None = None
+        self._tell: Tell | None = None
         self._is_due = asyncio.Event()
 
-    async def run(self, tell):
+    async def run(self, tell: Tell) -> None:
         """Tell what the table says, for as long as it is awaited."""
         self._clock = self._clock or asyncio.get_running_loop().time
         self._tell = tell
@@ -43,14 +44,18 @@ class VirtualTable:
         while True:
             await asyncio.sleep(TICK_S)
             if self._websocket is not None:
-                self._tell_all(self._talk.tick(self._clock()))
+                self._tell_all(self._talk.tick(self._now_s()))
 
-    def name(self, player, name, colour):
+    def _now_s(self) -> float:
+        assert self._clock is not None, "run has begun"
+        return self._clock()
+
+    def name(self, player: int, name: str | None, colour: str | None) -> None:
         """Ask the table to give a player this name, this colour or both (None: as it is)."""
         self._talk.name(player, name, colour)
-        self._tell_all(self._talk.tick(self._clock()))
+        self._tell_all(self._talk.tick(self._now_s()))
 
-    async def serve(self, websocket, may_change):
+    async def serve(self, websocket: WebSocket, may_change: bool) -> None:
         """Be the other end of the line of a page that is the table, until it hangs up.
 
         Whoever speaks here says what happened at the table: it needs the right to change things.
@@ -64,7 +69,7 @@ class VirtualTable:
             return
         self._websocket = websocket
         self._tell(Connected(NAME))
-        self._talk.connected(self._clock())
+        self._talk.connected(self._now_s())
         self._is_due.set()
         sending = asyncio.ensure_future(self._send(websocket))
         try:
@@ -73,10 +78,10 @@ class VirtualTable:
             sending.cancel()
             self._websocket = None
             self._talk.disconnected()
-            self._tell_all(self._talk.tick(self._clock()))
+            self._tell_all(self._talk.tick(self._now_s()))
             self._tell(Disconnected(WAITING))
 
-    async def _read(self, websocket):
+    async def _read(self, websocket: WebSocket) -> None:
         rate = Rate(LINES_AT_ONCE, LINES_PER_S)
         while True:
             received = await websocket.receive()
@@ -85,11 +90,11 @@ class VirtualTable:
             said = received.get("bytes")
             if said is None:
                 said = received["text"].encode("utf-8", "surrogatepass")
-            self._tell_all(self._talk.receive(said + b"\n", self._clock()))
+            self._tell_all(self._talk.receive(said + b"\n", self._now_s()))
             while not rate.take():
                 await asyncio.sleep(rate.wait_s)
 
-    async def _send(self, websocket):
+    async def _send(self, websocket: WebSocket) -> None:
         while True:
             await self._is_due.wait()
             self._is_due.clear()
@@ -98,7 +103,8 @@ class VirtualTable:
                 with contextlib.suppress(WebSocketDisconnect):
                     await websocket.send_text(said.decode())
 
-    def _tell_all(self, happenings):
+    def _tell_all(self, happenings: Iterable[Happening]) -> None:
         for happening in happenings:
+            assert self._tell is not None, "run has begun"
             self._tell(happening)
         self._is_due.set()

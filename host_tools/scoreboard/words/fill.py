@@ -1,10 +1,16 @@
 """Fills the fields of a text: players by their names, times in seconds."""
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
 PLAYERS = ("player", "next_player", "dealer", "caller", "turn")
 AND = " and "
 
+Label = Callable[[int], str]
+"""What to call who sits at a seat."""
 
-def seconds(us):
+
+def seconds(us: int) -> str:
     """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off.
 
     What is less than a thousandth has six, so that it is not taken for a tie: "0.000002 s".
@@ -15,18 +21,18 @@ def seconds(us):
     return f"{ms // 1000}.{ms % 1000:03d} s"
 
 
-def clock(us):
+def clock(us: int) -> str:
     """Return us as minutes and seconds, such as "4:07"."""
     return f"{us // 60_000_000}:{us // 1_000_000 % 60:02d}"
 
 
-def joined(labels):
+def joined(labels: Iterable[str]) -> str:
     """Return names in a line: "Anna, Bo and P4"."""
     labels = list(labels)
     return AND.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
 
 
-def fill(template, fields, label):
+def fill(template: str, fields: Mapping[str, Any], label: Label) -> str:
     """Return a template with its fields filled in; players among them by what they are called.
 
     A field that is not there, or is not what it should be, is left out: it comes from a wire.
@@ -37,11 +43,11 @@ def fill(template, fields, label):
 class _Fields:
     """The fields of a text, each as it is to be read."""
 
-    def __init__(self, fields, label):
+    def __init__(self, fields: Mapping[str, Any], label: Label) -> None:
         self._fields = fields
         self._label = label
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> str:
         fields = self._fields
         if key in PLAYERS:
             return self._label(fields[key]) if fields.get(key) is not None else ""
@@ -60,6 +66,6 @@ class _Fields:
         value = fields.get(key, "")
         return str(value).replace("_", " ")
 
-    def _teams(self, teams):
+    def _teams(self, teams: Any) -> str:
         pairs = teams.items() if hasattr(teams, "items") else teams
         return "  ".join(f"{name}: {joined(map(self._label, team))}" for name, team in pairs)

@@ -4,7 +4,7 @@ from host_tools import game_facts
 from tableref import texts
 from tableref.games import GAMES
 
-WORDS = {
+WORDS: dict[str, str] = {
     # The screen has fields there that no event tells.
     "too_few_players": "Too few players for this game",
     "too_many_players": "Too many players for this game",
@@ -16,14 +16,14 @@ WORDS = {
 OTHER = "That does not count now: {reason}"
 
 
-def template(reason, game):
+def template(reason: str, game: str | None) -> str:
     """Return the text of a refusal; `game` is the key of the game that is played, or None."""
     if reason in WORDS:
         return WORDS[reason]
     known = [one.key for one in GAMES]
     tell = texts.teller(game) if game in known else texts.text
     try:
-        words = tell(reason, **{name: "{" + name + "}" for name in _FIELDS})
+        words: str = tell(reason, **{name: "{" + name + "}" for name in _FIELDS})
     except KeyError:
         return OTHER
     for seat in ("player", "turn"):

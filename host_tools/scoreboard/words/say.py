@@ -1,16 +1,24 @@
 """Says an event, the phase of a match, a claim in words."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from host_tools import game_facts
+from host_tools.protocol.messages import Event
+from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.words import events, phases, refusals, steps
-from host_tools.scoreboard.words.fill import fill, joined, seconds
+from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
 
 REASONS = game_facts.merged("REASONS")
 BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
 RIVALS = "the rivals"
 HANDS = {False: "{name}", True: "{name} (left hand)"}
 
+More = Callable[[Event, MatchState | None, Label], dict[str, Any]]
+"""Returns fields of a sentence that the event has not as they are to be read."""
 
-def event(said, playing, label):
+
+def event(said: Event, playing: MatchState | None, label: Label) -> str:
     """Return an event as a sentence; `playing` is the match that it is said of, or None."""
     name = said["event"]
     game = playing.game if playing else None
@@ -31,29 +39,29 @@ def event(said, playing, label):
     return fill(template, fields, label)
 
 
-def _hands(playing, label):
+def _hands(playing: MatchState | None, label: Label) -> Label:
     """Return what a button is called where players have two: the player, and the hand."""
 
-    def called(button):
+    def called(button: int) -> str:
         owner = playing.owners.get(button, button) if playing else button
         return HANDS[owner != button].format(name=label(owner))
 
     return called
 
 
-def _nothing(said, playing, label):
+def _nothing(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {}
 
 
-def _start(said, playing, label):
+def _start(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"game_name": playing.name if playing else said.get("game")}
 
 
-def _step(said, playing, label):
+def _step(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"step": step(said, label)}
 
 
-def step(said, label):
+def step(said: Event, label: Label) -> str:
     """Return the step that an undone or a redone names, in words."""
     name = said.get(said["event"])
     template = steps.STEPS.get(name, steps.OTHER) if isinstance(name, str) else steps.OTHER
@@ -62,70 +70,70 @@ def step(said, label):
     return fill(template, said, label)
 
 
-def _scores(key):
-    def scores(said, playing, label):
+def _scores(key: str) -> More:
+    def scores(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
         pairs = said[key].items()
         return {"scores": ", ".join(f"{label(int(p))} {n:+d}" for p, n in pairs)}
 
     return scores
 
 
-def _penalties(said, playing, label):
+def _penalties(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     pairs = said["penalties"].items()
     return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
 
 
-def _winners(said, playing, label):
+def _winners(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     template = phases.DETAILS["won" if said["winners"] else "lost"]
     return {"winners": fill(template, {"players": said["winners"]}, label)}
 
 
-def _button(said, playing, label):
+def _button(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"button_name": _button_name(said.get("button"), label)}
 
 
-def _buttons(said, playing, label):
+def _buttons(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"button_names": joined(_button_name(button, label) for button in said["buttons"])}
 
 
-def _button_name(button, label):
+def _button_name(button: Any, label: Label) -> str:
     return BUTTONS.get(button) or f"The button of {label(button)}"
 
 
-def _marks(said, playing, label):
+def _marks(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     marks = [name for name in ("handicap", "calculator") if said.get(name)]
     return {"marks": joined(marks) or "no mark"}
 
 
-def _judged(said, playing, label):
+def _judged(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"right": "right!" if said.get("right") else "wrong"}
 
 
-def _ended(said, playing, label):
+def _ended(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"reason": _reason(said, label)}
 
 
-def _reason(fields, label):
+def _reason(fields: Mapping[str, Any], label: Label) -> str:
     reason = str(fields.get("reason"))
     return fill(REASONS[reason], fields, label) if reason in REASONS else reason
 
 
-def _used(said, playing, label):
+def _used(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"used": f"after {seconds(said['used_us'])}" if "used_us" in said else ""}
 
 
-def _stolen(said, playing, label):
+def _stolen(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"from": label(said["from"]) if said.get("from") else RIVALS}
 
 
-def _played(said, playing, label):
+def _played(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     what = [str(said["action"]).replace("_", " ")]
     what += [f"floor {said['floor']}"] if "floor" in said else []
     what += [f"against {label(said['opponent'])}"] if "opponent" in said else []
     return {"what": " ".join(what)}
 
 
-_FIELDS = {
+_FIELDS: dict[str, More] = {
     "match_started": _start,
     "undone": _step,
     "redone": _step,
@@ -149,11 +157,11 @@ _FIELDS = {
 }
 
 
-def phase(playing, label):
+def phase(playing: MatchState, label: Label) -> str:
     """Return what the match is at, in a few words."""
     if playing.is_paused:
         return phases.PAUSED
-    fields = {"round": playing.round, "beat": playing.beat}
+    fields: dict[str, Any] = {"round": playing.round, "beat": playing.beat}
     fields["round_name"] = _round_name(playing.game, playing.round)
     own = game_facts.of(playing.game)
     template = own.PHASES.get(playing.phase, phases.PHASES[playing.phase])
@@ -170,11 +178,11 @@ def phase(playing, label):
     return fill(template, fields, label)
 
 
-def _round_name(game, number):
+def _round_name(game: str | None, number: Any) -> str:
     return (game_facts.of(game).ROUND or phases.ROUND).format(round=number)
 
 
-def claim(one, is_first):
+def claim(one: Mapping[str, Any], is_first: bool) -> str:
     """Return what stands beside a claim: how long after the one before, or that it is tied."""
     if is_first:
         return phases.FIRST
@@ -183,7 +191,7 @@ def claim(one, is_first):
     return f"+{seconds(one['margin_us'])}"
 
 
-def miss(one):
+def miss(one: Mapping[str, Any]) -> str:
     """Return what stands beside a press that came too early or too late."""
     if one["by_us"] is None:
         return phases.LOCKED
@@ -191,6 +199,6 @@ def miss(one):
     return fill(template, one, str)
 
 
-def note(key, fields):
+def note(key: str, fields: Mapping[str, Any]) -> str:
     """Return what else there is to say of how a player stands."""
     return fill(phases.NOTES[key], fields, str)

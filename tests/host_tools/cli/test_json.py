@@ -99,7 +99,7 @@ def test_problems_of_the_source(run, monkeypatch):
     wrong = Problem("a.py", 3, "E501", "long")
     note = Problem("b.py", 600, "long", "600 lines", is_note=True)
     monkeypatch.setattr(lint, "check_style", lambda root: [wrong, note])
-    for name in ("check_rooms", "check_firmware", "check_layout"):
+    for name in ("check_types", "check_rooms", "check_firmware", "check_layout"):
         monkeypatch.setattr(lint, name, lambda root: [])
     value = read(run("lint", "--json"), "lint", status=1)
     assert is_complete("lint", value)
