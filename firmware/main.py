@@ -135,7 +135,7 @@ def run(collect=gc.collect):
     """Turn the loop until Ctrl-C comes over USB; then leave the table dark and silent.
 
     `collect` is called to collect garbage where a pause is least noticed. After an exception, or
-    when the loop stands still, the Pico starts anew: see ``recovery``.
+    when the loop stands still, the Pico starts again: see ``recovery``.
     """
     import machine
 
@@ -152,14 +152,14 @@ def run(collect=gc.collect):
     except KeyboardInterrupt:
         pass
     except Exception as error:
-        # First: from here on nothing is fed, and what stands still now is started anew too.
+        # First: from here on nothing is fed, and what stands still now is started again too.
         watchdog.failed()
         try:
             import recovery
 
             recovery.write_down(watchdog, error, device)
         except Exception:
-            # Nothing must keep the table from starting anew.
+            # Nothing must keep the table from starting again.
             pass
         machine.reset()
     finally:

@@ -60,7 +60,7 @@ def look_back(watchdog):
 
 
 def tell(keeper, fields, error):
-    """Have the `keeper` say, with what ``look_back`` returned, that the table began anew."""
+    """Have the `keeper` say, with what ``look_back`` returned, that the table began again."""
     keeper.announce("crashed", fields, error=error or _in_short(fields))
 
 

@@ -12,7 +12,7 @@ from board import BUILD
 RESUME = 0
 """OK: the match goes on."""
 NEW = 1
-"""NEXT held, or BACK where there is no NEXT: the match is put aside, and the table begins anew."""
+"""NEXT held, or BACK where there is no NEXT: the match is put aside, and the table begins again."""
 
 HOLD_MS = 1_500
 """How long NEXT is to be held (ms): longer than by mistake."""

@@ -124,7 +124,7 @@ def make_venv(folder):
 def prepare_python(kind, root=ROOT):
     """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play", "test" or "torture".
 
-    An environment that was never finished is made anew, and a new one that cannot be finished
+    An environment that was never finished is made again, and a new one that cannot be finished
     is removed again; one that was whole before stays usable when its update fails.
     """
     check_python(sys.version_info)

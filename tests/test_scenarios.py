@@ -1,7 +1,7 @@
 """Every scenario gives the events of its golden file, wherever the board's counter stands.
 
 After a change that is meant to change events, look at the difference and write the golden file
-anew: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
+again: `tableref simulate X.txt > X.events`. tests/test_on_micropython.py plays the same files.
 """
 
 from pathlib import Path

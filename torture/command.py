@@ -60,7 +60,7 @@ def is_there(module):
 def write(name, rows):
     """Put the `rows` of a part into docs/reliability.md, under a line that says their source.
 
-    The file is read anew: somebody may have written into it while the part ran.
+    The file is read again: somebody may have written into it while the part ran.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source()}\n\n{to_markdown(rows)}\n"

@@ -233,7 +233,7 @@ def is_back(pico):
 
 
 def program(case):
-    """Return what is run on the Pico: the table, with the fault in it until it starts anew."""
+    """Return what is run on the Pico: the table, with the fault in it until it starts again."""
     owner = "type(match.history.game)"
     lines = ""
     if case.owner:

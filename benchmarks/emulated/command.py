@@ -74,7 +74,7 @@ def bench(names, tighten, is_json):
 def write(name, rows, source):
     """Put the `rows` of a benchmark into docs/benchmarks.md, under a line that says their source.
 
-    The file is read anew: somebody may have written into it while the benchmark ran.
+    The file is read again: somebody may have written into it while the benchmark ran.
     """
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source}\n\n{to_markdown(rows)}\n"

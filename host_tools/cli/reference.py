@@ -3,7 +3,7 @@
     .venv/bin/python -m host_tools.cli.reference
 
 Run it when a command or an option is new or said otherwise. What stands between two marks is
-written anew, all else is left; a command with no marks yet gets a chapter at the end.
+written again, all else is left; a command with no marks yet gets a chapter at the end.
 """
 
 import re

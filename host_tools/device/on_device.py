@@ -102,7 +102,7 @@ def tell_room():
 
 
 def put(path, text):
-    """Add bytes to the file `path`, which is written anew: `text` is their base64."""
+    """Add bytes to the file `path`, which is written again: `text` is their base64."""
     file_at(path).write(a2b_base64(text))
 
 

@@ -25,7 +25,7 @@ try:
 except ImportError:
     print("no")
 """
-# Before all is made anew: a program that a Pico without TableRef runs as well.
+# Before all is made again: a program that a Pico without TableRef runs as well.
 FIRST = """
 import json, sys
 print(json.dumps(getattr(sys.modules.get("device"), "left", {}).get("chatters")))

@@ -58,7 +58,7 @@ def read(data: bytes) -> EventLines:
             if seq > match.events[-1]["seq"]:
                 _add(match, event)
             elif event not in match.events:
-                # The numbers begin anew in the lobby, and while a match comes back.
+                # The numbers begin again in the lobby, and while a match comes back.
                 is_outside = True
         elif name == "match_ended":
             lines.strange.append((number, "ends a match that is not in here"))

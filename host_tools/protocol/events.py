@@ -121,7 +121,7 @@ TABLE = (
 )
 POWER_ON = (
     ("setting_refused", "line name value message", "a line of `settings.txt` that makes no sense"),
-    ("crashed", "what error in_a_row alive_s", "why the table began anew"),
+    ("crashed", "what error in_a_row alive_s", "why the table began again"),
     ("record_damaged", "", "a match came back, though a part of a file was damaged"),
     ("record_lost", "", "a match that could not come back; its files were put aside"),
     ("record_newer", "", "a match of newer firmware; it stays as it is"),

@@ -25,7 +25,7 @@ class LineSplitter:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew: what was read of a line does not count."""
+        """Begin again: what was read of a line does not count."""
         self._part = bytearray()
         self._is_too_long = False
         self._is_first = True

@@ -17,7 +17,7 @@ MICROPYTHON_USB = ((0x2E8A, 0x0005),)
 
 MAY_NOT = (
     "On Linux you may have to be in the group dialout: sudo usermod -aG dialout $USER, then log in "
-    "anew"
+    "again"
 )
 
 

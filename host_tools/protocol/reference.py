@@ -2,7 +2,7 @@
 
     .venv/bin/python -m host_tools.protocol.reference
 
-Run it when one of them is new or said otherwise. What stands between two marks is written anew,
+Run it when one of them is new or said otherwise. What stands between two marks is written again,
 all else is left.
 """
 

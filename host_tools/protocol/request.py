@@ -44,7 +44,7 @@ class Requests:
         self._wishes: deque[Command] = deque()
 
     def restart(self) -> None:
-        """Begin anew, at a line on which half a command may have been sent before."""
+        """Begin again, at a line on which half a command may have been sent before."""
         self._open = None
         self._out = bytearray(b"\n")
 

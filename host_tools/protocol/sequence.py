@@ -40,7 +40,7 @@ class LastEvents:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew, with a table of which nothing is known."""
+        """Begin again, with a table of which nothing is known."""
         self._keys = deque((POWER_ON,), BEHIND)
         self._covered = 0
         self.has_told = False
@@ -75,7 +75,7 @@ class LastEvents:
         self.has_told = True
 
     def start(self, is_power_on: bool) -> None:
-        """Begin anew at power-on, or where nobody knows what came before."""
+        """Begin again at power-on, or where nobody knows what came before."""
         self._keys = deque((POWER_ON,) if is_power_on else (), BEHIND)
         self._covered = 0
 

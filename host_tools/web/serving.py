@@ -177,7 +177,7 @@ def config(app):
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PONG_S,
-        # Messages are some hundred bytes, and each would be compressed anew for each viewer.
+        # Messages are some hundred bytes, and each would be compressed again for each viewer.
         ws_per_message_deflate=False,
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,

@@ -51,7 +51,7 @@ class Sampling:
 
     def _look(self):
         if not self._block.stopped:
-            # The program has started it itself, perhaps anew.
+            # The program has started it itself, perhaps again.
             self._since = None
         if self._since is None and self._sees_nothing_new():
             self._since = self._clock.nanos

@@ -17,7 +17,7 @@ watchdog.start()
 watchdog.failed()
 machine.reset()
 """
-"""Leaves what a third crash in a row leaves, and starts the chip anew."""
+"""Leaves what a third crash in a row leaves, and starts the chip again."""
 
 MATCH = """
 import table_main

@@ -51,6 +51,7 @@ def test_the_worst_impossible_is_said_within_5_s_in_short_slices(pico):
         assert int(longest) < LONGEST_US, said
         assert int(memory) < MOST_MEMORY, said
 
+
 ASKED = (4, 6, 5, 7, 3, 9, 1)
 """The worst of many hands and targets drawn at random: see tests/firmware/games/got_it."""
 MOST_US = 1_500_000

@@ -19,7 +19,7 @@ class MainCrashesTest(TurningPico):
         return crashes.read(self.store)
 
     def start_anew(self):
-        """Start the chip anew: it keeps the watchdog's words, and nothing else."""
+        """Start the chip again: it keeps the watchdog's words, and nothing else."""
         words = machine.restarts[-1] if machine.restarts else self.pico.wire.words
         kept = {at: words[at] for at in SCRATCH if at in words}
         self.pico = WiredPico()

@@ -54,7 +54,7 @@ class RecoveryTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self):
-        """Start the chip anew: it keeps the watchdog's words."""
+        """Start the chip again: it keeps the watchdog's words."""
         machine.cause = machine.WDT_RESET
         self.watchdog = Watchdog()
         self.watchdog.start()

@@ -16,7 +16,7 @@ SPILL = """() => {
 
 
 def changes_in_2_s(table):
-    """Return how often a light is drawn anew in two seconds of the table."""
+    """Return how often a light is drawn again in two seconds of the table."""
     table.ask(CHANGES, 5)
     table.wait(2000)
     return len(table.ask("changes"))

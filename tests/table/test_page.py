@@ -88,7 +88,7 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     table.page.keyboard.press("Escape")
     assert trouble.is_visible()
     table.page.click("#start-again")
-    table.until("set anew", lambda: table.ask("!!window.tableref?.ready"))
+    table.until("set again", lambda: table.ask("!!window.tableref?.ready"))
     table.until_seen("Which game?")
 
 

@@ -81,7 +81,7 @@ class Battery:
             self._smoothed = self.millivolts * SMOOTHING
         self._smoothed += self.millivolts - self._smoothed // SMOOTHING
         percent = percent_of((self._smoothed // SMOOTHING + self._diode_mv) // self._cells)
-        # It is told anew only when it is clearly another one: it would go to and fro.
+        # It is told again only when it is clearly another one: it would go to and fro.
         if self._told is None or abs(percent - self._told) >= STEP:
             self._told = (percent + STEP // 2) // STEP * STEP
         return self._told

@@ -13,7 +13,7 @@ _NEAR_US = 1 << 29
 
 
 def ticks_us():
-    """Return the microsecond counter, 0 to 2**32 - 1; it starts anew after 71 minutes.
+    """Return the microsecond counter, 0 to 2**32 - 1; it starts again after 71 minutes.
 
     ``time.ticks_us`` does not serve here: it keeps 30 bits of the counter, and the sampler stamps
     with all 32.

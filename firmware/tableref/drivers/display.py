@@ -31,7 +31,7 @@ class Display:
 
     `make_ssd1306` returns micropython-lib's ``SSD1306_I2C`` (or its like), cleared and ready, or
     raises OSError when nobody answers. It is called at the first slice, and again every 5 s until
-    it succeeds. A display that fails later is tried again as often, and set up anew.
+    it succeeds. A display that fails later is tried again as often, and set up again.
     """
 
     def __init__(self, make_ssd1306):

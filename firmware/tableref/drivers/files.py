@@ -61,7 +61,7 @@ class Store:
             return None
 
     def write(self, generation, at, data):
-        """Write `data` into a generation's file at the offset `at`, its end; 0 makes it anew."""
+        """Write `data` into a generation's file at the offset `at`, its end; 0 makes it again."""
         path = self._path(GENERATIONS[generation])
 
         def write():

@@ -31,7 +31,7 @@ _CHANNELS = 3
 
 
 class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel that knows what it sent last, and can send the beginning of it anew."""
+    """Adafruit's NeoPixel that knows what it sent last, and can send the beginning of it again."""
 
     _sent = None
 
@@ -115,7 +115,7 @@ class Pixels:
         flashes = FLASHES * self._flashing * _CHANNELS * _LEVELS * brightness
         self._room_for_pictures = self._room - min(flashes, self._room // 3)
         self._asked_brightness = brightness
-        # No colour: all are to be set anew, whatever they were seen to be.
+        # No colour: all are to be set again, whatever they were seen to be.
         self._seen = [None] * len(self._asked)
 
     def flash(self, indices, colour):

@@ -1,4 +1,4 @@
-"""The watchdog: starts a table anew whose loop stands still, and knows of it afterwards.
+"""The watchdog: starts a table again whose loop stands still, and knows of it afterwards.
 
 ``machine.WDT`` has no way to stop it, and after a restart it cannot tell a loop that stood still
 from ``machine.reset()``. Both are a matter of the RP2040's registers (its datasheet, 4.7): a bit
@@ -8,7 +8,7 @@ that enables it, and words that only switching off and the RUN pin clear.
 import machine
 
 TIMEOUT_MS = 6_000
-"""A loop that stands still for so long is started anew (ms); the longest step of a healthy one,
+"""A loop that stands still for so long is started again (ms); the longest step of a healthy one,
 taking back a step of a match of a thousand, takes 1 s, and the chip's longest is 8.3 s."""
 
 ROW = 3

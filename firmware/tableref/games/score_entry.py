@@ -86,7 +86,7 @@ class ScoreEntry:
         return dict(self._lines)
 
     def forget(self, row):
-        """Take a row's mark away, and find anew what the screen says of it."""
+        """Take a row's mark away, and find again what the screen says of it."""
         self._marks[row] = False
         self._lines.pop(1 + self.rows.index(row) % COLUMN, None)
 

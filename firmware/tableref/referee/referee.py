@@ -210,7 +210,7 @@ class Referee:
             self._change_stage(t_us)
 
     def _advance(self, t_us):
-        # Words are found anew only when something may have happened: a full page takes 7 ms.
+        # Words are found again only when something may have happened: a full page takes 7 ms.
         t_us -= self._origin_us
         stage = self._stage
         if t_us >= stage.next_us or t_us >= stage.words_us:

@@ -64,7 +64,7 @@ class Contacts:
         self.crosstalk = []
         """Pairs of buttons that crosstalk, in the order in which they were found."""
         self.changes = 0
-        """How often what is known has changed: who shows it need not ask for all of it anew."""
+        """How often what is known has changed: who shows it need not ask for all of it again."""
         self._stuck_us = STUCK_US
         self.next_us = STUCK_US
         """When `advance` has something to do next (us), or earlier."""

@@ -82,7 +82,7 @@ def distance(index, other):
 
 def comet(index, t_us, rgb, period_us=2_000_000):
     """Return ring light `index` of a comet that circles once a period."""
-    # Divided first: products of 2**30 and more take memory on the Pico, for every light anew.
+    # Divided first: products of 2**30 and more take memory on the Pico, for every light again.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
     behind = (head - index * 256) % (RING * 256)
     return scale(rgb, max(0, 256 - behind // 4))

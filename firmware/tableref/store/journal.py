@@ -145,7 +145,7 @@ class Reading:
         self.size = HEAD_SIZE
         self.identity = crc32(head(version))
         self.lacks = [b""] * len(copies)
-        """What each copy lacks at its end (bytes), or None when it is to be written anew."""
+        """What each copy lacks at its end (bytes), or None when it is to be written again."""
         self.is_damaged = False
 
     def __iter__(self):

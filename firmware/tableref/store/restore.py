@@ -55,7 +55,7 @@ def restore(keeper, referee, store):
             for _ in referee.restoring(kept):
                 yield
         except MemoryError:
-            # The match is not to blame: the table starts anew, and asks when that does not help.
+            # The match is not to blame: the table starts again, and asks when that does not help.
             raise
         except Exception:
             # What other firmware wrote may be no match to this one: whatever goes wrong then, the

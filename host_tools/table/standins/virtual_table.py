@@ -22,7 +22,7 @@ _device = None
 
 
 def power_on():
-    """Make the device anew, as main.run does on the Pico."""
+    """Make the device again, as main.run does on the Pico."""
     global _device
     _device = main.make_device()
     _device.wire.listen_to_usb()

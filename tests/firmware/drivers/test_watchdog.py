@@ -26,7 +26,7 @@ class WatchdogTest(unittest.TestCase):
         machine.bus.now_us += seconds * 1_000_000
 
     def restart(self, cause=machine.WDT_RESET):
-        """Start the chip anew: of all registers it keeps the watchdog's scratch words."""
+        """Start the chip again: of all registers it keeps the watchdog's scratch words."""
         kept = {at: machine.bus.words[at] for at in SCRATCH if at in machine.bus.words}
         machine.bus = machine.Memory(look_us=0)
         if cause == machine.WDT_RESET:

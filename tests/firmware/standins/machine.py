@@ -156,7 +156,7 @@ class WDT:
         bus.write(WATCHDOG, bus.read(WATCHDOG) | WATCHDOG_ENABLE)
 
     def feed(self):
-        """Begin to count down anew."""
+        """Begin to count down again."""
         WDT.fed += 1
 
 
@@ -175,7 +175,7 @@ def reset_cause():
 
 
 def reset():
-    """Start the chip anew: here it is only noted, with the words of the bus at this moment."""
+    """Start the chip again: here it is only noted, with the words of the bus at this moment."""
     restarts.append(dict(bus.words))
 
 

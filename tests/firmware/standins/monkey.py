@@ -131,7 +131,7 @@ class Monkey:
         self.scorer.event(event)
 
     def check_record(self):
-        """Assert that the match is its record: folded anew, it is in the same state."""
+        """Assert that the match is its record: folded again, it is in the same state."""
         match = self.referee._stage
         before = match.history.game
         match.history.fold(self.t_us - self.referee._origin_us)

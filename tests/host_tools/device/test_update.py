@@ -210,7 +210,7 @@ def test_the_pico_starts_again_by_itself_when_nobody_speaks_to_it():
     pico = Pico(in_slot("a", OLD))
     line = Line(pico)
     update(line, NEW)
-    # Each program but the one that brings `hold` winds the alarm up anew.
+    # Each program but the one that brings `hold` winds the alarm up again.
     assert len(pico.alarms) == len(line.programs) - 1
     assert all(program.startswith("hold()\n") for program in line.programs[1:])
     assert pico.alarms[-1]["period"] >= 20_000

@@ -1,4 +1,4 @@
-"""A match that is fetched because too much was missed: what is said meanwhile, and said anew."""
+"""A match that is fetched because too much was missed: what is said meanwhile, and said again."""
 
 from binascii import b2a_base64
 

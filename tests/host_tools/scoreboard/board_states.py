@@ -1,6 +1,7 @@
 """The states in states/, as the board shows them when a scenario has come so far.
 
-After a change that is meant to change what viewers see, look at the difference and write them anew:
+After a change that is meant to change what viewers see, look at the difference and write them once
+more:
 
     PYTHONPATH=.:firmware .venv/bin/python tests/host_tools/scoreboard/board_states.py
 """

@@ -15,7 +15,7 @@ STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
 class Pencil:
     """Derives everything from who bid what, who passed and who won each trick, and compares.
 
-    It shares no code with the device: a hand is worked out anew from its steps each time.
+    It shares no code with the device: a hand is worked out again from its steps each time.
     """
 
     def __init__(self):
