@@ -17,6 +17,8 @@ LARGEST = 1024
 """No message of a viewer is larger (bytes)."""
 A_SECOND = 10
 """A viewer may ask for so many changes a second."""
+BEAT = {"type": "beat"}
+"""What a viewer asks to know whether the line is alive, and what it is answered."""
 STUCK_S = 10
 """A viewer that takes nothing for so long is hung up on."""
 TRY_AGAIN_LATER = 1013
@@ -65,6 +67,9 @@ class Live:
                 if not rate.take():
                     raise AskError(f"That was too much at once: {A_SECOND} changes a second.")
                 asked = read(received.get("text"))
+                if asked == BEAT:
+                    viewer.say(message(**BEAT))
+                    continue
                 if not viewer.may_change:
                     raise AskError("Only who has entered the code can change names.")
                 self._naming.ask(viewer, asked)
@@ -75,7 +80,7 @@ class Live:
 
 
 def read(text):
-    """Return what a viewer asks for (dict) in a message; None is one that is no text.
+    """Return what a viewer asks for (dict), maybe BEAT, in a message; None is one that is no text.
 
     Raises AskError.
     """
@@ -87,6 +92,8 @@ def read(text):
         asked = json.loads(text)
     except (ValueError, RecursionError):
         asked = None
+    if asked == BEAT:
+        return asked
     if not isinstance(asked, dict) or asked.get("type") != "name":
         raise AskError('Expected a message such as {"type": "name", "player": 3, "name": "Anna"}')
     return asked

@@ -82,6 +82,13 @@ def test_without_a_virtual_table_there_is_no_line_to_it(house):
     assert raised.value.response.status_code in (403, 404)
 
 
+def test_who_asks_whether_the_line_is_alive_is_answered(house):
+    with house.viewer() as screen:
+        screen.send({"type": "beat"})
+        assert screen.read_next("beat") == {"type": "beat"}
+        assert "refused" not in [message["type"] for message in screen.messages]
+
+
 def test_without_the_right_a_change_is_refused(house):
     before = house.state()
     with house.viewer() as screen:
