@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from host_tools.scoreboard.hub import MOST_VIEWERS, message
 from host_tools.scoreboard.naming import AskError
 from host_tools.web.request_checks import Rate
-from host_tools.web.serving import ABORT
+from host_tools.web.serving import ABORT, HAS_PLACE
 
 LARGEST = 1024
 """No message of a viewer is larger (bytes)."""
@@ -35,7 +35,7 @@ class Live:
     async def serve(self, websocket, may_change):
         """Talk with the viewer at a WebSocket until it leaves."""
         await websocket.accept()
-        viewer = self._hub.join(may_change)
+        viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False))
         if viewer is None:
             words = f"{MOST_VIEWERS} screens look at this scoreboard already. Close one of them."
             await websocket.send_text(message("refused", words=words))

@@ -4,6 +4,7 @@ The table keeps what is entered, or else this computer.
 """
 
 import json
+import unicodedata
 from collections import deque
 from pathlib import Path
 
@@ -45,6 +46,7 @@ class Naming:
         self._is_kept_here = ask_table is None
         self._asked = deque()
         self._entered = {}
+        self._names = {}
 
     def begin(self):
         """Tell the names that are kept here, where no table keeps them."""
@@ -55,11 +57,12 @@ class Naming:
     def take(self, happening):
         """Take what happens at the table."""
         if isinstance(happening, PlayerIs):
+            self._names[happening.player] = happening.name
             if self._asked and self._asked[0][1] == happening.player:
                 self._asked.popleft()
         elif isinstance(happening, Refused):
             if self._asked:
-                viewer, _ = self._asked.popleft()
+                viewer, *_ = self._asked.popleft()
                 viewer.say(message("refused", words=happening.message))
         elif isinstance(happening, Greeted):
             self._is_kept_here = False
@@ -80,8 +83,9 @@ class Naming:
     def ask(self, viewer, asked):
         """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
         player, name, colour = wish(asked)
+        self._check_alone(player, name)
         if not self._is_kept_here:
-            self._asked.append((viewer, player))
+            self._asked.append((viewer, player, name))
             self._ask_table(player, name, colour)
             return
         for changed in self._kept.change(player, name, colour):
@@ -98,6 +102,28 @@ class Naming:
         except OSError:
             words = NOT_KEPT
         viewer.say(message("note", words=words))
+
+    def _check_alone(self, player, name):
+        """Raise AskError for a name that another has: the history could not tell them apart."""
+        called = self._names
+        if self._is_kept_here:
+            called = {kept.player: kept.name for kept in self._kept.players()}
+        # What the table was asked for counts as if it were done already.
+        called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
+        for seat, other in called.items():
+            if name and seat != player and isinstance(other, str) and _alike(other, name):
+                raise AskError(
+                    f"{name} is at seat {seat} already. Two of one name could not be told apart: "
+                    "choose another."
+                )
+
+
+def _alike(one, other):
+    """Return whether two names are one to the history: it looks past blanks and capitals."""
+    folded = [
+        " ".join(unicodedata.normalize("NFC", name).split()).casefold() for name in (one, other)
+    ]
+    return folded[0] == folded[1]
 
 
 def wish(asked):
