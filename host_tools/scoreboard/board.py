@@ -188,7 +188,7 @@ class Board:
 
     def _announce(self, event, is_live):
         try:
-            words = say.event(event, self._playing, self._seats.label)
+            words = say.event(event, self._playing, self._seats.placeholder)
         except NONSENSE:
             words = phases.STRANGE.format(what=fields.shown(event))
         name = event["event"]
@@ -221,9 +221,13 @@ class Board:
             "misses": view.misses(playing) if playing else [],
             "standings": view.standings(playing) if playing else [],
             "rounds": view.rounds(playing) if playing else [],
-            "notice": self._notice,
-            "log": list(self._log),
+            "notice": self._notice and self._named(self._notice),
+            "log": [self._named(line) for line in self._log],
         }
+
+    def _named(self, line):
+        """Return a line of what was said, with what players are called by now."""
+        return {**line, "words": self._seats.filled(line["words"])}
 
     def _phase(self, playing):
         if self._is_left or not playing:

@@ -4,6 +4,7 @@ The table keeps what is entered, or else this computer.
 """
 
 import json
+import re
 import unicodedata
 from collections import deque
 from pathlib import Path
@@ -208,6 +209,9 @@ class SavedNames:
                 self.change(player, colour=colour)
 
 
+_PLACEHOLDER = re.compile("\0([0-9]{1,2})\0")
+
+
 class Seats:
     """The seats as the table has told them, or as they are before it has."""
 
@@ -243,6 +247,18 @@ class Seats:
         if name and self._names.count(name) > 1:
             return f"{name} (P{player})"
         return name or f"P{player}"
+
+    def placeholder(self, player):
+        """Return what stands for the label of who sits at a seat until `filled` puts it there.
+
+        What was said once is shown for long: a name that is entered meanwhile stands in it, too.
+        """
+        is_seat = type(player) is int and player in self._seats
+        return f"\0{player}\0" if is_seat else self.label(player)
+
+    def filled(self, words):
+        """Return words with labels, as they are now, where placeholders stand."""
+        return _PLACEHOLDER.sub(lambda found: self.label(int(found[1])), words)
 
     def state(self, players):
         """Return the seats as a list of dicts; `players` are those who play."""
