@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.scoreboard.contrast import contrast, parsed, too_faint
-from tests.scoreboard.states import STATES
+from tests.scoreboard.states import STATES, changed
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
 SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
@@ -165,3 +165,28 @@ def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme
         assert contrast(parsed(page.evaluate(value, name)), sheet) >= 3, name
     assert contrast(parsed(page.evaluate(value, "--accent")), sheet) >= 3
     assert contrast(parsed(page.evaluate(value, "--soft")), sheet) >= 4.5
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (412, 915)], ids=str)
+@pytest.mark.parametrize("name", ["ready", "go", "claims", "ended", "paused", "turn", "over"])
+def test_on_a_phone_who_leads_is_seen_without_scrolling(page, shared, name, size):
+    show(page, shared, name, size)
+    rows = page.evaluate(
+        "[...document.querySelectorAll('.standing')].map((r) => r.getBoundingClientRect().bottom)"
+    )
+    seen = sum(bottom <= size[1] for bottom in rows)
+    assert seen >= (1 if size[1] < 600 else 3)
+
+
+@pytest.mark.parametrize("size", PHONES + SCREENS, ids=str)
+def test_a_long_name_of_a_file_widens_nothing(page, shared, size):
+    words = "Playing " + "an_evening_with_friends_" * 6 + "2026-11-22.events"
+    STATES["long"] = changed(STATES["go"], source={"is_connected": True, "words": words})
+    try:
+        show(page, shared, "long", size)
+        expect(page.locator("#connection")).to_have_text(words)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(SPILLS) == []
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1] or size in PHONES
+    finally:
+        del STATES["long"]
