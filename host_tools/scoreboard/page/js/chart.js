@@ -101,7 +101,7 @@ function drawLegend(board, size) {
     const canvas = row.querySelector("canvas") ?? make("canvas");
     canvas.setAttribute("aria-hidden", "true");
     drawSample(canvas, stroke, size);
-    row.replaceChildren(...(key === "goal" ? [] : [make("b", "", String(key))]), canvas, name);
+    row.replaceChildren(...(key === "goal" ? [] : [make("b", "", `${key} `)]), canvas, name);
     row.classList.toggle("is-goal", key === "goal");
   });
   byId("legend").classList.toggle("is-many", board.standings.length >= MANY_PLAYERS);
