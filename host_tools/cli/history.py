@@ -21,6 +21,8 @@ from host_tools.history.played import lowest_wins
 
 NONE = "No match is counted: `tableref history add FILE` adds what was played."
 
+NAMELESS = "No seat has a name yet: `tableref history name` says who played."
+
 
 @click.group(invoke_without_command=True)
 @file_option
@@ -137,11 +139,13 @@ def _edits(match):
 def players(game, player, path, as_json):
     """Tell of each player: matches, wins, mean, best and so on.
 
-    A seat without a name counts as a player of its own, such as P3. A streak is of matches in a row
-    that were played and won. Nothing is told of false starts where only journals tell of a match.
+    A seat without a name is nobody's: `tableref history name` says who it was. A streak is of
+    matches in a row that were played and won. Nothing is told of false starts where only journals
+    tell of a match.
     """
     with database.opened(path) as connection:
-        rows = statistics.of_players(matches.load(connection, game))
+        found = matches.load(connection, game)
+    rows = statistics.of_players(found)
     if game is not None:
         rows = [row for row in rows if row["game"] is not None]
     if player is not None:
@@ -150,7 +154,7 @@ def players(game, player, path, as_json):
         print_json({"players": rows})
         return
     if not rows:
-        click.echo(NONE)
+        click.echo(NAMELESS if statistics.counted(found) and player is None else NONE)
         return
     heads = (
         "player",
@@ -168,7 +172,7 @@ def players(game, player, path, as_json):
             row["player"],
             _game(row),
             str(row["matches"]),
-            f"{row['wins']} ({100 * row['wins'] // row['matches']}%)",
+            f"{row['wins']} ({_per_cent(row['wins'], row['matches'])}%)",
             _figure(row["mean"]),
             _figure(row["best"]),
             in_seconds(row["fastest_claim_us"]),
@@ -179,6 +183,11 @@ def players(game, player, path, as_json):
     ]
     for line in columns(heads, cells, right=heads[2:]):
         click.echo(line)
+
+
+def _per_cent(part, whole):
+    """Return how many in a hundred, to the nearest: half of one is one."""
+    return (200 * part + whole) // (2 * whole)
 
 
 @click.command()

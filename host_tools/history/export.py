@@ -157,8 +157,15 @@ def as_play_file(found: Sequence[KeptMatch]) -> str:
     return json.dumps(bg_stats.play_file(found), indent=1, ensure_ascii=False) + "\n"
 
 
+FORMULA = ("=", "+", "-", "@", "\t")
+"""A text that begins so is a formula to spreadsheets, which may do anything with it."""
+
+
 def as_csv(found: Sequence[KeptMatch]) -> str:
-    """Return matches as CSV with a head, a row for each seat; whether is 1 or 0."""
+    """Return matches as CSV with a head, a row for each seat; whether is 1 or 0.
+
+    A text that a spreadsheet would take for a formula has a ' before it. Numbers stay numbers.
+    """
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
@@ -170,8 +177,13 @@ def as_csv(found: Sequence[KeptMatch]) -> str:
                 "player": names.called(seat["seat"], seat["name"]),
             }
             whether = {name: int(row[name]) for name in ("is_counted", "is_winner")}
-            writer.writerow({**row, **whether})
+            cells = {**row, **whether}
+            writer.writerow({name: _harmless(cell) for name, cell in cells.items()})
     return text.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 WRITERS = {"json": as_text, "csv": as_csv, "bgstats": as_play_file}

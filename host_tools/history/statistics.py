@@ -4,12 +4,10 @@ A match that is not counted tells nothing. Totals of different games do not comp
 one game where now the highest and now the lowest wins: they are counted apart.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from host_tools.history.names import called
 from host_tools.history.played import KeptMatch, KeptSeat, lowest_wins
 
 ALL = None
@@ -23,6 +21,8 @@ Row = tuple[KeptMatch, KeptSeat]
 def of_players(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all players, by name, each game for itself and all together.
 
+    A seat without a name is nobody: who sat there is not known, and may be another each time.
+
     `matches` are as ``matches.load`` returns them, in their order. Each is a dict: `mean` and
     `best` are None for all games together, `fastest_claim_us` where there is no claim, and
     `false_starts` where no match tells of them.
@@ -31,7 +31,9 @@ def of_players(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     spelt: dict[str, str] = {}
     for match in counted(matches):
         for seat in match["players"]:
-            name = called(seat["seat"], seat["name"])
+            name = seat["name"]
+            if not name:
+                continue
             spelt.setdefault(name.casefold(), name)
             for kind in (ALL, kind_of(match)):
                 played[name.casefold(), kind].append((match, seat))
@@ -45,7 +47,7 @@ def of_games(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all games, each with who holds what is best in it.
 
     `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of players; mean, best and so on
-    are as in ``of_players``, over all who played.
+    are as in ``of_players``, over all who played; whom nobody named holds nothing.
     """
     kinds: dict[Kind, list[KeptMatch]] = defaultdict(list)
     for match in counted(matches):
@@ -56,7 +58,7 @@ def of_games(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
         own = [row for row in players if (row["game"], row["lowest_wins"]) == kind]
         rows = [(match, seat) for match in found for seat in match["players"]]
         told = _of_seats(rows, kind)
-        told["longest_streak"] = max(row["longest_streak"] for row in own)
+        told["longest_streak"] = max((row["longest_streak"] for row in own), default=0)
         game = {**_named(kind), **told, "matches": len(found)}
         del game["wins"]
         game["mean_us"] = sum(match["lasted_us"] for match in found) // len(found)
@@ -80,9 +82,7 @@ def kind_of(match: KeptMatch) -> Kind:
 
 def _order(item: tuple[tuple[str, Kind | None], object]) -> tuple[object, ...]:
     (folded, kind), _ = item
-    seat = re.fullmatch(r"p(\d+)", folded)
-    name = (1, int(seat[1]), "") if seat else (0, 0, folded)
-    return name, kind is not ALL, kind or ()
+    return folded, kind is not ALL, kind or ()
 
 
 def _named(kind: Kind | None) -> dict[str, Any]:

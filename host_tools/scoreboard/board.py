@@ -177,7 +177,7 @@ class Board:
             if self._fold:
                 self._fold.take(event)
         elif seq == 1 or seq <= self._seq:
-            # Numbers begin again in the lobby.
+            # Numbers begin anew in the lobby.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
@@ -202,7 +202,7 @@ class Board:
 
     def _announce(self, event: Event, is_live: bool) -> None:
         try:
-            words = say.event(event, self._playing, self._seats.label)
+            words = say.event(event, self._playing, self._seats.placeholder)
         except NONSENSE:
             words = phases.STRANGE.format(what=fields.shown(event))
         name = event["event"]
@@ -235,9 +235,13 @@ class Board:
             "misses": view.misses(playing) if playing else [],
             "standings": view.standings(playing) if playing else [],
             "rounds": view.rounds(playing) if playing else [],
-            "notice": self._notice,
-            "log": list(self._log),
+            "notice": self._notice and self._named(self._notice),
+            "log": [self._named(line) for line in self._log],
         }
+
+    def _named(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Return a line of what was said, with what players are called by now."""
+        return {**line, "words": self._seats.filled(line["words"])}
 
     def _phase(self, playing: MatchState | None) -> dict[str, Any]:
         if self._is_left or not playing:

@@ -11,6 +11,8 @@ from host_tools.web.serving import MOST_CONNECTIONS
 
 MOST_VIEWERS = MOST_CONNECTIONS - 200
 """Others connect too: those who ask for a page."""
+KEPT = 50
+"""So many more may come of those for whom a place is kept."""
 MOST_WAITING = 32
 """A viewer that so many changes wait for gets the whole board instead of them."""
 MOST_OWN = 32
@@ -79,9 +81,12 @@ class Hub:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
 
-    def join(self, may_change: bool = False) -> "Viewer | None":
-        """Return a new Viewer, None when there are as many as there can be."""
-        if len(self._viewers) >= MOST_VIEWERS:
+    def join(self, may_change: bool = False, has_place: bool = False) -> "Viewer | None":
+        """Return a new Viewer, None when there are as many as there can be.
+
+        `has_place` is whether a place is kept for this one.
+        """
+        if len(self._viewers) >= MOST_VIEWERS + (KEPT if has_place else 0):
             return None
         viewer = Viewer(self.whole, may_change)
         self._viewers.add(viewer)

@@ -12,12 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host_tools.scoreboard.hub import MOST_VIEWERS, Hub, Viewer, message
 from host_tools.scoreboard.naming import AskError, Naming
 from host_tools.web.request_checks import Rate
-from host_tools.web.serving import ABORT
+from host_tools.web.serving import ABORT, HAS_PLACE
 
 LARGEST = 1024
 """No message of a viewer is larger (bytes)."""
 A_SECOND = 10
 """A viewer may ask for so many changes a second."""
+BEAT: dict[str, Any] = {"type": "beat"}
+"""What a viewer asks to know whether the line is alive, and what it is answered."""
 STUCK_S = 10
 """A viewer that takes nothing for so long is hung up on."""
 TRY_AGAIN_LATER = 1013
@@ -34,7 +36,7 @@ class Live:
     async def serve(self, websocket: WebSocket, may_change: bool) -> None:
         """Talk with the viewer at a WebSocket until it leaves."""
         await websocket.accept()
-        viewer = self._hub.join(may_change)
+        viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False))
         if viewer is None:
             words = f"{MOST_VIEWERS} screens look at this scoreboard already. Close one of them."
             await websocket.send_text(message("refused", words=words))
@@ -66,6 +68,9 @@ class Live:
                 if not rate.take():
                     raise AskError(f"That was too much at once: {A_SECOND} changes a second.")
                 asked = read(received.get("text"))
+                if asked == BEAT:
+                    viewer.say(message(**BEAT))
+                    continue
                 if not viewer.may_change:
                     raise AskError("Only who has entered the code can change names.")
                 self._naming.ask(viewer, asked)
@@ -76,7 +81,7 @@ class Live:
 
 
 def read(text: str | None) -> dict[str, Any]:
-    """Return what a viewer asks for (dict) in a message; None is one that is no text.
+    """Return what a viewer asks for (dict), maybe BEAT, in a message; None is one that is no text.
 
     Raises AskError.
     """
@@ -88,6 +93,8 @@ def read(text: str | None) -> dict[str, Any]:
         asked = json.loads(text)
     except (ValueError, RecursionError):
         asked = None
+    if asked == BEAT:
+        return BEAT
     if not isinstance(asked, dict) or asked.get("type") != "name":
         raise AskError('Expected a message such as {"type": "name", "player": 3, "name": "Anna"}')
     return asked

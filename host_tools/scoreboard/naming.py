@@ -4,6 +4,8 @@ The table keeps what is entered, or else this computer.
 """
 
 import json
+import re
+import unicodedata
 from collections import deque
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -57,8 +59,9 @@ class Naming:
         self._tell = tell
         self._ask_table = ask_table
         self._is_kept_here = ask_table is None
-        self._asked: deque[tuple[Viewer, int]] = deque()
+        self._asked: deque[tuple[Viewer, int, str | None]] = deque()
         self._entered: dict[int, tuple[str | None, ...]] = {}
+        self._names: dict[int, str] = {}
 
     def begin(self) -> None:
         """Tell the names that are kept here, where no table keeps them."""
@@ -69,11 +72,12 @@ class Naming:
     def take(self, happening: Happening) -> None:
         """Take what happens at the table."""
         if isinstance(happening, PlayerIs):
+            self._names[happening.player] = happening.name
             if self._asked and self._asked[0][1] == happening.player:
                 self._asked.popleft()
         elif isinstance(happening, Refused):
             if self._asked:
-                viewer, _ = self._asked.popleft()
+                viewer, *_ = self._asked.popleft()
                 viewer.say(message("refused", words=happening.message))
         elif isinstance(happening, Greeted):
             self._is_kept_here = False
@@ -95,9 +99,10 @@ class Naming:
     def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
         """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
         player, name, colour = wish(asked)
+        self._check_alone(player, name)
         if not self._is_kept_here:
             assert self._ask_table is not None, "else names are kept here"
-            self._asked.append((viewer, player))
+            self._asked.append((viewer, player, name))
             self._ask_table(player, name, colour)
             return
         for changed in self._kept.change(player, name, colour):
@@ -114,6 +119,28 @@ class Naming:
         except OSError:
             words = NOT_KEPT
         viewer.say(message("note", words=words))
+
+    def _check_alone(self, player: int, name: str | None) -> None:
+        """Raise AskError for a name that another has: the history could not tell them apart."""
+        called = self._names
+        if self._is_kept_here:
+            called = {kept.player: kept.name for kept in self._kept.players()}
+        # What the table was asked for counts as if it were done already.
+        called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
+        for seat, other in called.items():
+            if name and seat != player and isinstance(other, str) and _alike(other, name):
+                raise AskError(
+                    f"{name} is at seat {seat} already. Two of one name could not be told apart: "
+                    "choose another."
+                )
+
+
+def _alike(one: str, other: str) -> bool:
+    """Return whether two names are one to the history: it looks past blanks and capitals."""
+    folded = [
+        " ".join(unicodedata.normalize("NFC", name).split()).casefold() for name in (one, other)
+    ]
+    return folded[0] == folded[1]
 
 
 def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
@@ -200,6 +227,9 @@ class SavedNames:
                 self.change(player, colour=colour)
 
 
+_PLACEHOLDER = re.compile("\0([0-9]{1,2})\0")
+
+
 class Seats:
     """The seats as the table has told them, or as they are before it has."""
 
@@ -235,6 +265,18 @@ class Seats:
         if name and self._names.count(name) > 1:
             return f"{name} (P{player})"
         return name or f"P{player}"
+
+    def placeholder(self, player: int) -> str:
+        """Return what stands for the label of who sits at a seat until `filled` puts it there.
+
+        What was said once is shown for long: a name that is entered meanwhile stands in it, too.
+        """
+        is_seat = type(player) is int and player in self._seats
+        return f"\0{player}\0" if is_seat else self.label(player)
+
+    def filled(self, words: str) -> str:
+        """Return words with labels, as they are now, where placeholders stand."""
+        return _PLACEHOLDER.sub(lambda found: self.label(int(found[1])), words)
 
     def state(self, players: Collection[int]) -> list[dict[str, Any]]:
         """Return the seats as a list of dicts; `players` are those who play."""

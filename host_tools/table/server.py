@@ -3,19 +3,18 @@
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.web.request_checks import RequestChecks
+from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 
 PATHS = ("/", "/index.html")
 
-# Alone in its process the page may read the clock to 5 us instead of 100: presses are told apart
-# better. The rest is what any page should say that wants nothing from anywhere else.
+# What the page may load it says itself, because it may be a file as well; in which other pages it
+# may be shown it cannot say. Alone in its process it may read the clock to 5 us instead of 100:
+# presses are told apart better.
 HEADERS = {
+    **OF_ALL,
     "Content-Type": "text/html; charset=utf-8",
-    "Cache-Control": "no-store",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": NOT_ELSEWHERE,
 }
 
 

@@ -26,10 +26,9 @@ OF_ALL = {
     "Referrer-Policy": "no-referrer",
 }
 # Some browsers do not take ws: for 'self'. What is shown comes from us, and from nobody else.
-POLICY = (
-    "default-src 'self'; connect-src 'self'{host}; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; object-src 'none'"
-)
+NOT_ELSEWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+"""No page is shown within one of others, nor sends anything elsewhere."""
+POLICY = f"default-src 'self'; connect-src 'self'{{host}}; {NOT_ELSEWHERE}"
 
 
 class RequestChecks:

@@ -16,21 +16,28 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from host_tools.protocol.lines import LONGEST
+from host_tools.web.guests import MOST_CONNECTIONS, Guests
 
 ABORT = "tableref.abort"
 """The key in a WebSocket's ASGI scope for what hangs up at once, whatever is still to be sent."""
+HAS_PLACE = "tableref.has_place"
+"""The key for whether a place is kept for this one when the house is full; see `Guests`."""
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
+    b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
+)
 MOST_UNSENT = 32 << 10
 """So much (bytes) waits here at most until a viewer takes it; twice that in the system."""
 PATIENCE_S = 30
 """Whoever connects has asked for something by then."""
+REFUSING_S = 2
+"""Whoever is not let in has so long to ask, and hears why."""
 PING_S = 10
 """A WebSocket is asked so often whether it is there."""
 PONG_S = 10
 """It has so long to answer."""
 LARGEST_MESSAGE = 2 * LONGEST
 """A larger one (bytes) ends its WebSocket: no line of a table is longer than half of it."""
-MOST_CONNECTIONS = 600
-"""With so many connections at once no page is given any more; browsers ask again."""
 MOST_FILES = 1024
 """Some systems allow 256 open files, and each viewer takes one."""
 
@@ -121,9 +128,23 @@ class HttpProtocol(H11Protocol):
     """A browser that asks for a page; one that connects and asks for nothing is hung up on."""
 
     def connection_made(self, transport):
-        """Begin; see asyncio."""
+        """Begin, if there is a place; see asyncio."""
+        others = [_address(one) for one in self.connections]
         super().connection_made(transport)
-        self.loop.call_later(PATIENCE_S, self._give_up)
+        self._has_place = self.config.guests.admits(_address(self), others)
+        if not self._has_place:
+            # What it asks is answered, in words; it takes nobody's place meanwhile.
+            self.connections.discard(self)
+            self.limit_concurrency = 0
+        self.loop.call_later(PATIENCE_S if self._has_place else REFUSING_S, self._give_up)
+
+    def handle_websocket_upgrade(self, event):
+        """Let a WebSocket in, if there is a place; see uvicorn."""
+        if self._has_place:
+            super().handle_websocket_upgrade(event)
+            return
+        self.transport.write(FULL)
+        self.transport.close()
 
     def _give_up(self):
         if self.scope is None:
@@ -147,6 +168,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.handshake_complete:
             return
         self.scope[ABORT] = self.transport.abort
+        guests, address = self.config.guests, _address(self)
+        self.scope[HAS_PLACE] = guests.keeps_place_for(address)
+        guests.looks(address)
+
+    def connection_lost(self, error):
+        """End; see asyncio."""
+        super().connection_lost(error)
+        if self.handshake_complete:
+            self.config.guests.looks(_address(self))
 
     def shutdown(self):
         """Say goodbye, and hang up on who does not take it; see uvicorn."""
@@ -160,9 +190,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
+def _address(protocol):
+    client = getattr(protocol, "client", None)
+    return client[0] if client else ""
+
+
 def config(app):
     """Return the uvicorn configuration with which `app` is served."""
-    return Config(
+    made = Config(
         app,
         http=HttpProtocol,
         ws=WebSocketProtocol,
@@ -182,3 +217,5 @@ def config(app):
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
+    made.guests = Guests()
+    return made

@@ -20,9 +20,9 @@ def looks(browser, shared):
     """Yield a function that opens the page (size, and what else Playwright's contexts take)."""
     screens = []
 
-    def open_one(width=1920, height=1080, at=None, waits=True, **options):
+    def open_one(width=1920, height=1080, at=None, waits=True, is_answered=True, **options):
         options = {"viewport": {"width": width, "height": height}, **options}
-        screen = Screen(browser.new_context(**options).new_page())
+        screen = Screen(browser.new_context(**options).new_page(), is_answered=is_answered)
         screens.append(screen)
         screen.page.goto(at or shared.url)
         return screen.until_shown() if waits else screen

@@ -103,13 +103,13 @@ def test_no_two_lines_are_told_by_colour_alone(screen):
     assert len(lines) == 10
     assert len({dash for _, dash, _ in lines}) == 10
     assert len({shape for _, _, shape in lines}) == 10
-    legend = screen["#legend .name"].all_text_contents()
+    legend = screen["#legend li"].all_text_contents()
     assert sorted(legend) == sorted([f"{n} {WIDE[n]}" for n in ALL] + ["Goal 999"])
 
 
 def test_the_chart_has_the_totals_from_the_start_on(screen):
     data = screen.ask("Chart.getChart('chart').data")
-    by_name = {line["label"]: line["data"] for line in data["datasets"]}
+    by_name = {line["label"]: line["exact"] for line in data["datasets"]}
     rounds = STATES["full"]["rounds"]
     assert data["labels"] == ["Start"] + [str(n) for n in range(1, 41)]
     for player in ALL:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.scoreboard.contrast import contrast, parsed, too_faint
-from tests.scoreboard.states import STATES
+from tests.scoreboard.states import NAMES, STATES, changed, rounds, standings
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
 SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
@@ -165,3 +165,109 @@ def test_lines_of_the_chart_stand_out_and_so_do_its_numbers(page, shared, scheme
         assert contrast(parsed(page.evaluate(value, name)), sheet) >= 3, name
     assert contrast(parsed(page.evaluate(value, "--accent")), sheet) >= 3
     assert contrast(parsed(page.evaluate(value, "--soft")), sheet) >= 4.5
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (412, 915)], ids=str)
+@pytest.mark.parametrize("name", ["ready", "go", "claims", "ended", "paused", "turn", "over"])
+def test_on_a_phone_who_leads_is_seen_without_scrolling(page, shared, name, size):
+    show(page, shared, name, size)
+    rows = page.evaluate(
+        "[...document.querySelectorAll('.standing')].map((r) => r.getBoundingClientRect().bottom)"
+    )
+    seen = sum(bottom <= size[1] for bottom in rows)
+    assert seen >= (1 if size[1] < 600 else 3)
+
+
+@pytest.mark.parametrize("size", PHONES + SCREENS, ids=str)
+def test_a_long_name_of_a_file_widens_nothing(page, shared, size):
+    words = "Playing " + "an_evening_with_friends_" * 6 + "2026-11-22.events"
+    STATES["long"] = changed(STATES["go"], source={"is_connected": True, "words": words})
+    try:
+        show(page, shared, "long", size)
+        expect(page.locator("#connection")).to_have_text(words)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(SPILLS) == []
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1] or size in PHONES
+    finally:
+        del STATES["long"]
+
+
+READABLE = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((part) => part.offsetWidth > 1 && !part.closest(".unseen"))
+  .map((part) => [part.textContent, parseFloat(getComputedStyle(part).fontSize)])"""
+
+
+@pytest.mark.parametrize("name", ["full", "over"])
+def test_legend_log_and_long_names_are_read_from_four_metres(page, shared, name):
+    show(page, shared, name, (1920, 1080))
+    parts = "#legend b, #legend .name, #log-lines li, #standings .name"
+    small = [part for part in page.evaluate(READABLE, parts) if 0.7 * 0.63 * part[1] < 4000 / 400]
+    assert small == []
+
+
+OVERLAP = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const chart = box("#chart"), legend = box("#legend"), panel = box("#course");
+  const entries = [...document.querySelectorAll("#legend li")]
+    .map((entry) => entry.getBoundingClientRect());
+  const isOver = (one, other) => one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return {
+    chart: chart.bottom > legend.top + 1,
+    panel: legend.bottom > panel.bottom,
+    letters: [...document.querySelectorAll("#legend li")]
+      .some((entry) => entry.scrollWidth > entry.clientWidth + 1),
+    entries: entries.some((one, at) => entries.slice(at + 1).some((two) => isOver(one, two))),
+    low: chart.height < 0.14 * innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize("size", [*SCREENS, (1280, 720)], ids=str)
+def test_chart_and_legend_of_ten_players_and_many_rounds_have_room(page, shared, size):
+    show(page, shared, "full", size)
+    told = page.evaluate(OVERLAP)
+    assert [what for what in told if told[what]] == []
+
+
+def test_lines_of_the_same_totals_lie_side_by_side(page, shared):
+    made = rounds(4, NAMES)
+    for scored in made:
+        for scores in (scored["points"], scored["totals"]):
+            scores["2"] = scores["1"]
+    STATES["equal"] = changed(STATES["over"], rounds=made, standings=standings(made))
+    try:
+        show(page, shared, "equal", (1366, 768))
+        lines = page.evaluate(
+            """() => { const chart = Chart.getChart("chart"); return chart.data.datasets
+              .filter(({ label }) => ["Anna", "Björn"].includes(label))
+              .map((line) => [line.borderWidth, line.exact, chart.getDatasetMeta(
+                chart.data.datasets.indexOf(line)).data.map((point) => point.y)]); }"""
+        )
+    finally:
+        del STATES["equal"]
+    (width, exact, one), (_, also, other) = lines
+    assert exact == also
+    assert one[0] == other[0]
+    apart = [abs(a - b) for a, b in zip(one[1:], other[1:], strict=True)]
+    assert min(apart) > 0.8 * width
+    assert max(apart) < 3 * width
+
+
+def test_a_round_that_brought_nobody_a_point_is_in_chart_and_table(page, shared):
+    made = [scored for scored in rounds(6, NAMES) if scored["round"] != 3]
+    STATES["void"] = changed(STATES["over"], rounds=made, standings=standings(made))
+    try:
+        show(page, shared, "void", (1366, 768))
+        labels = page.evaluate("Chart.getChart('chart').data.labels")
+        heads = page.evaluate(
+            "[...document.querySelectorAll('#totals tbody th')].map((head) => head.textContent)"
+        )
+        anna = page.evaluate(
+            "Chart.getChart('chart').data.datasets.find(({ label }) => label === 'Anna').exact"
+        )
+    finally:
+        del STATES["void"]
+    assert labels == ["Start", "1", "2", "3", "4", "5", "6"]
+    assert heads == labels[1:]
+    assert anna[3] == anna[2]

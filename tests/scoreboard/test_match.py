@@ -93,7 +93,7 @@ def test_a_match_is_live_and_the_cable_may_be_pulled_in_mid_round(browser, house
         assert one.rows("#claims > li") == claims_of(table, 1)
     count_cards(table, 1, {1: 7, 2: 3, 4: 2})
     expect(screen[".total"]).to_have_text(["49", "4", "-3"])
-    expect(screen["#legend .name"]).to_have_text(["1 P1", "4 P4", "2 P2", "Goal 75"])
+    expect(screen["#legend li"]).to_have_text(["1 P1", "4 P4", "2 P2", "Goal 75"])
 
     # BACK is seen at once, and so is a pause.
     table.key("b").until_event("undone")

@@ -90,3 +90,75 @@ def test_what_a_newer_server_says_beside_the_board_does_no_harm(look, shared):
     screen.page.route_web_socket("**/live", newer)
     screen.page.reload()
     expect(screen["#phase"]).to_have_text("Round 5: go!")
+
+
+class Proxy:
+    """What lies between a screen and its server; it `swallows` without a word if told to."""
+
+    def __init__(self, page):
+        self.swallows = False
+        self.lines = 0
+        page.route_web_socket("**/live", self._connect)
+
+    def _connect(self, screen):
+        self.lines += 1
+        if self.swallows:
+            return
+        server = screen.connect_to_server()
+        screen.on_message(lambda text: self._up(server, text))
+        server.on_message(lambda text: self._down(screen, text))
+
+    def _up(self, server, text):
+        if not self.swallows:
+            server.send(text)
+
+    def _down(self, screen, text):
+        if not self.swallows:
+            screen.send(text)
+
+
+def behind_a_proxy(look, shared, is_answered=False):
+    """Return a screen that shows "go!" as live, and the proxy that it looks through."""
+    shared.show(STATES["go"])
+    screen = look(waits=False, is_answered=is_answered)
+    proxy = Proxy(screen.page)
+    screen.page.reload()
+    expect(screen["#connection"]).to_have_text("Connected")
+    return screen, proxy
+
+
+def test_a_line_that_dies_without_a_word_is_not_live_after_five_seconds(look, shared):
+    screen, proxy = behind_a_proxy(look, shared)
+    proxy.swallows = True
+    shared.show(STATES["over"])
+    screen.wait(5000)
+    expect(screen["#connection"]).to_have_text("No connection. Trying again …")
+    expect(screen["#connection"]).to_have_attribute("data-is", "away")
+    expect(screen["#phase"]).to_have_text("Round 5: go!")
+    proxy.swallows = False
+    screen.until("found", lambda: screen.phase() == "Dario won!")
+    expect(screen["#connection"]).to_have_text("Connected")
+
+
+def test_a_line_on_which_nothing_happens_stays_live(look, shared):
+    screen, proxy = behind_a_proxy(look, shared, is_answered=True)
+    for _ in range(30):
+        screen.wait(1000)
+    assert screen.ask("beats") >= 15
+    assert proxy.lines == 1
+    expect(screen["#connection"]).to_have_text("Connected")
+
+
+def test_a_screen_that_wakes_up_makes_its_line_anew(look, shared):
+    screen, proxy = behind_a_proxy(look, shared)
+    shared.show(STATES["over"])
+    expect(screen["#phase"]).to_have_text("Dario won!")
+    # The machine slept for ten minutes: no timer of the page's ran, and its line is dead.
+    proxy.swallows = True
+    screen.page.clock.set_system_time(600_000)
+    shared.show(STATES["go"])
+    proxy.swallows = False
+    screen.ask("document.dispatchEvent(new Event('visibilitychange'))")
+    until("a new line", lambda: proxy.lines == 2, lambda: screen.wait(0))
+    expect(screen["#phase"]).to_have_text("Round 5: go!")
+    expect(screen["#connection"]).to_have_text("Connected")

@@ -31,13 +31,14 @@ BACK, NEXT, OK = 11, 12, 13
 class VirtualTable:
     """The page, as those see and touch it who play on it.
 
-    With `is_real_time` the page's time goes by as that of the test does.
+    With `is_real_time` the page's time goes by as that of the test does. A page whose time another
+    one of its context has stopped already is opened without `stops_time`.
     """
 
-    def __init__(self, page, is_real_time=False):
+    def __init__(self, page, is_real_time=False, stops_time=True):
         self.page = page
         self._is_real_time = is_real_time
-        if not is_real_time:
+        if not is_real_time and stops_time:
             page.clock.install(time=0)
             page.clock.pause_at(1000)
         self.requests = []
@@ -49,6 +50,13 @@ class VirtualTable:
             "console",
             lambda said: said.type == "error" and self.faults.append(said.text),
         )
+
+    def another(self):
+        """Open the page in another tab of the same browser; return the table there."""
+        page = self.page.context.new_page()
+        table = VirtualTable(page, self._is_real_time, stops_time=False)
+        page.goto(self.page.url)
+        return table
 
     def ask(self, expression, argument=None):
         """Return the value of a JavaScript expression, or of a function called with `argument`."""

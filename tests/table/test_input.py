@@ -206,3 +206,40 @@ def test_a_long_press_opens_no_menu(table):
     styles = "[...document.querySelectorAll('[data-button]')].map(b => getComputedStyle(b))"
     assert set(table.ask(f"{styles}.map(style => style.touchAction)")) == {"none"}
     assert set(table.ask(f"{styles}.map(style => style.userSelect)")) == {"none"}
+
+
+PRESS_MS = (1, 60, 300, 690, 710, 900, 1490, 1510, 1700, 2000, 3000, 7000)
+"""How long a press may take: taps, holds, and what lies about the limits of both."""
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger"])
+def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by):
+    fingers = table.fingers()
+    for ms in PRESS_MS:
+        table.forget_words()
+        if by == "mouse":
+            table.click(7, ms)
+        else:
+            fingers.touch(7)
+            table.wait(ms)
+            fingers.lift(7)
+        # what a browser makes of the press besides, it makes at its end
+        table.wait(200)
+        assert table.words() == [1 << 6, 0], f"{ms} ms by {by}"
+
+
+def test_a_press_that_outlives_a_look_elsewhere_is_no_second_press(table):
+    table.page.mouse.move(*table.middle(7))
+    table.page.mouse.down()
+    table.wait(TAP_MS)
+    table.ask("window.dispatchEvent(new Event('blur'))")
+    table.wait(3000)
+    table.page.mouse.up()
+    table.wait(200)
+    assert table.words() == [1 << 6, 0]
+
+
+def test_a_long_hold_of_back_pauses_and_does_not_go_on_again(set_table):
+    table = set_table().start(1, 2, 4)
+    table.click(BACK, ms=2000).until_seen("Paused").wait(300)
+    assert table.events()[-1]["event"] == "paused"

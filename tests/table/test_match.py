@@ -117,7 +117,9 @@ def test_a_page_that_is_loaded_again_has_the_match(set_table):
     table.page.reload()
     # It looks paused before the match is there again, and takes no press until then.
     table.until_ready().until_event("match_restored")
-    table.until_seen("Paused").go_on().until_seen("3-2-1")
+    table.until_seen("Paused")
+    assert "Power came back" not in table.seen()
+    table.go_on().until_seen("3-2-1")
 
 
 def test_a_new_table_after_a_pulled_plug_has_no_match(set_table):

@@ -46,7 +46,7 @@ def test_a_name_is_seen_and_there_after_the_plug_was_pulled(wired):
     end.send('{"command": "name", "player": 3, "name": "Anna", "colour": "red"}')
     table.until_seen("P3: Anna")
     table.until("answered", lambda: len(lines) == 2)
-    kept = "(sessionStorage.getItem('tableref.files') ?? '').includes('/data/players.txt')"
+    kept = "(localStorage.getItem('tableref.files') ?? '').includes('/data/players.txt')"
     table.until("kept", lambda: table.ask(kept))
     table.page.reload()
     table.until_ready()

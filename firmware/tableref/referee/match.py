@@ -55,8 +55,11 @@ class Match:
         self.history.begin()
         self.history.keep(0)
 
-    def restore(self, seq, t_us):
-        """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded."""
+    def restore(self, seq, t_us, was_cut=True):
+        """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded.
+
+        `was_cut` is whether the screen says that power came back.
+        """
         self._announcer.seq = seq
         self._announcer.event(t_us, "match_restored")
         self.history.keep(t_us)
@@ -65,7 +68,7 @@ class Match:
             self._announcer.event(t_us, "paused")
         else:
             self._pause(t_us, is_kept=False)
-        self._is_restored = True
+        self._is_restored = was_cut
 
     def kept(self):
         """Return the `Kept` of now, see ``history``."""

@@ -31,6 +31,10 @@ class Referee:
     settings = None
     """The `Settings` in force: another object after each change."""
 
+    was_cut = True
+    """Whether a match that comes back was cut off from power, which is said then. On a page that is
+    only loaded again it was not."""
+
     def __init__(self, seed=0, settings=None):
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
@@ -163,7 +167,7 @@ class Referee:
         self._waking = None
         self._lobby.settle(by_key(kept.key), kept.players, kept.options)
         self._enter(match, self._timeline.now_us - kept.t_us)
-        match.restore(kept.seq, kept.t_us)
+        match.restore(kept.seq, kept.t_us, self.was_cut)
         self.news.go_on(match.history)
 
     def pixel(self, index, t_us):

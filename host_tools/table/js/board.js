@@ -2,7 +2,7 @@
  * The board: MicroPython with the firmware in it, and the wires that leave it.
  */
 
-import { Files, tabStorage } from "table/files.js";
+import { Files, browserStorage } from "table/files.js";
 
 /** MicroPython's heap (bytes). The Pico has some 190 KB of it, and no source to compile. */
 const HEAP = 512 * 1024;
@@ -60,7 +60,7 @@ export class Board {
 
   constructor(python, wires, language) {
     this.python = python;
-    this.files = new Files(python.FS, tabStorage(), language);
+    this.files = new Files(python.FS, browserStorage(), language);
     this.files.load();
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
@@ -82,13 +82,16 @@ export class Board {
       game: table.game,
       heap: table.heap,
     };
-    this.powerOn();
+    this.powerOn(false);
   }
 
-  /** Switch the device off and on: everything is made anew, but its files. */
-  powerOn() {
+  /**
+   * Switch the device on: everything is made anew, but its files. `wasCut` is whether it lost its
+   * power, and not only the page that it is on.
+   */
+  powerOn(wasCut = true) {
     this.drawn = [];
-    this.calls.powerOn();
+    this.calls.powerOn(wasCut);
   }
 
   /** Return `bits` bits of chance, and remember them: with them a match can be played again. */

@@ -1,5 +1,5 @@
 /**
- * The device's files: they outlive a pulled plug, and a page that is loaded again in its tab.
+ * The device's files: they outlive a pulled plug, a page that is loaded again, and a closed tab.
  */
 
 const FOLDER = "/data";
@@ -30,7 +30,7 @@ export class Files {
     this.stamp = "";
   }
 
-  /** Bring back what was kept in this tab. */
+  /** Bring back what was kept in this browser. */
   load() {
     let kept = {};
     try {
@@ -59,7 +59,7 @@ export class Files {
     this.fs.writeFile(SETTINGS, `language = ${this.language}\n${rest}`);
   }
 
-  /** Keep the files in this tab, if one has changed. */
+  /** Keep the files in this browser, if one has changed. */
   keep() {
     const paths = this.paths(FOLDER);
     const stamp = paths
@@ -76,6 +76,11 @@ export class Files {
     } catch {
       // No room, or not allowed: then they last as long as the page does.
     }
+  }
+
+  /** Keep nothing any more: another tab does now. */
+  letGo() {
+    this.storage = null;
   }
 
   /** Remove them all; only the language that was asked for stays. */
@@ -97,10 +102,10 @@ export class Files {
   }
 }
 
-/** Return the browser's storage of this tab, or null where it gives none. */
-export function tabStorage() {
+/** Return the browser's storage, or null where it gives none. */
+export function browserStorage() {
   try {
-    return window.sessionStorage;
+    return window.localStorage;
   } catch {
     return null;
   }

@@ -20,7 +20,10 @@ for (let digit = 0; digit <= 9; digit += 1) {
 
 /** How long a click without a finger or key, as screen readers make it, holds the button (ms). */
 const CLICK_MS = 60;
-/** A click this soon after a real press (ms) is that press's own echo. */
+/**
+ * A click this soon after a real press has ended (ms) is that press's own echo: browsers make it
+ * when the finger is lifted, however long it was down.
+ */
 const ECHO_MS = 1500;
 
 function buttonOf(element) {
@@ -45,10 +48,13 @@ function isElsewhere({ target, code }) {
  */
 export function listen({ stage, contacts, onChange, onGesture }) {
   const pointers = new Map();
-  const pressed = new Map();
+  /** By pointer, the button it went down on: kept until it comes up, also when all was let go. */
+  const began = new Map();
+  /** By button, when fingers, mouse or keys were last at it. */
+  const felt = new Map();
 
   function change(button, holder, isDown, time_ms, isTouch = false) {
-    if (isDown) pressed.set(button, time_ms);
+    if (holder !== "click") felt.set(button, time_ms);
     if (contacts.hold(button, holder, isDown, time_ms)) onChange(button, isDown, time_ms, isTouch);
   }
 
@@ -61,12 +67,15 @@ export function listen({ stage, contacts, onChange, onGesture }) {
     if (!button || (event.pointerType === "mouse" && event.button !== 0)) return;
     const element = event.target.closest("[data-button]");
     pointers.set(event.pointerId, button);
+    began.set(event.pointerId, button);
     changeByPointer(button, true, event);
     // Captured, so that a finger that slides off still holds its own button and no other.
     element.setPointerCapture(event.pointerId);
   });
   for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) {
     stage.addEventListener(kind, (event) => {
+      if (began.has(event.pointerId)) felt.set(began.get(event.pointerId), event.timeStamp);
+      began.delete(event.pointerId);
       const button = pointers.get(event.pointerId);
       if (!button) return;
       pointers.delete(event.pointerId);
@@ -80,7 +89,7 @@ export function listen({ stage, contacts, onChange, onGesture }) {
 
   stage.addEventListener("click", (event) => {
     const button = buttonOf(event.target);
-    if (!button || event.timeStamp - (pressed.get(button) ?? -Infinity) < ECHO_MS) return;
+    if (!button || event.timeStamp - (felt.get(button) ?? -Infinity) < ECHO_MS) return;
     change(button, "click", true, event.timeStamp);
     setTimeout(() => change(button, "click", false, performance.now()), CLICK_MS);
   });

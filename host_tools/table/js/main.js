@@ -13,7 +13,15 @@ import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { Lights } from "table/lights.js";
 import { Link, lineOf, redeem } from "table/link.js";
-import { WirePanel, preparePanels, showCable, showCardOf, showTrouble } from "table/panels.js";
+import { OneTab } from "table/one_tab.js";
+import {
+  WirePanel,
+  askToTakeOver,
+  preparePanels,
+  showCable,
+  showCardOf,
+  showTrouble,
+} from "table/panels.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -33,6 +41,7 @@ const presses = new Presses();
 const wire = new WirePanel();
 const line = lineOf();
 const link = line ? new Link(line) : null;
+const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
 
@@ -176,6 +185,16 @@ function start(board) {
       setTimeout(switchOn, DARK_MS);
     },
   });
+  tab.lost.then(async () => {
+    heart.stop();
+    board.files.letGo();
+    link?.pull();
+    buzzer.set(0, 0);
+    await askToTakeOver();
+    // Loaded again, it finds what the other tab has kept.
+    await tab.take(true);
+    location.reload();
+  });
   document.addEventListener("visibilitychange", keepAwake);
   keepAwake();
   heart.beat();
@@ -189,9 +208,17 @@ function start(board) {
 
 new ResizeObserver(arrange).observe(stage);
 arrange();
+async function setTable() {
+  if (!(await tab.take())) {
+    await askToTakeOver();
+    await tab.take(true);
+  }
+  return Board.load(wires, languageFrom(location.search));
+}
+
 // A browser that is too old has been told so by the page itself.
 if (document.getElementById("too-old").hidden) {
-  Board.load(wires, languageFrom(location.search)).then(start, (fault) =>
+  setTable().then(start, (fault) =>
     showTrouble(
       "The table could not be set. Load the page again; if it still fails, please send us " +
         "this text.",

@@ -84,6 +84,21 @@ export function showCable(why) {
   if (byId("cable").textContent !== words) byId("cable").textContent = words;
 }
 
+/** Say that another tab has the table, and offer to take it over; resolves when that is wanted. */
+export function askToTakeOver() {
+  const dialog = byId("elsewhere");
+  return new Promise((resolve) => {
+    // Escape closes it, whatever one says, for who has not yet touched the page.
+    dialog.onclose = () => dialog.showModal();
+    byId("take-over").onclick = () => {
+      dialog.onclose = null;
+      dialog.close();
+      resolve();
+    };
+    dialog.showModal();
+  });
+}
+
 /** Say that the table stopped, why, and what to do. */
 export function showTrouble(what, text) {
   byId("trouble-what").textContent = what;

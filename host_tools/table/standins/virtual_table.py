@@ -21,10 +21,15 @@ import main  # noqa: E402
 _device = None
 
 
-def power_on():
-    """Make the device again, as main.run does on the Pico."""
+def power_on(was_cut=True):
+    """Make the device again, as main.run does on the Pico.
+
+    `was_cut` is whether it lost its power: a page that is only loaded again did not.
+    """
     global _device
     _device = main.make_device()
+    # A match comes back bit by bit, in the steps to come.
+    _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
 
 

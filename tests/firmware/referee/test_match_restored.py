@@ -33,6 +33,14 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(table.last("round_scored")["round"], 3)
         self.assertEqual(table.last("round_scored")["totals"]["1"], 27)
 
+    def test_what_comes_back_without_a_cut_says_nothing_of_power(self):
+        again = DrivenTable()
+        again.referee.was_cut = False
+        again.restore(played(2).referee.kept())
+        again.wait(1)
+        self.assertIn("Paused", again.screen())
+        self.assertFalse("Power came back" in again.screen())
+
     def test_the_clock_and_the_numbers_of_the_events_go_on(self):
         table = played()
         again = self.restored(table)

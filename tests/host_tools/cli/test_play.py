@@ -102,6 +102,14 @@ def test_an_address_that_is_not_ours_is_refused(server, host):
     assert body.decode() == f"The table has no such address. It is at {server.url}\n"
 
 
+def test_the_table_is_shown_in_no_page_of_others(server):
+    answer, _ = ask(server, "/")
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
 def test_what_every_answer_says(server):
     answer, body = ask(server, "/nothing")
     assert body == b"There is nothing here. The table is at /\n"

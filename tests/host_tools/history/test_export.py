@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from played_table import SCENARIOS, finished
 
 from host_tools.cli.main import main
-from host_tools.history import database, matches, sources
+from host_tools.history import database, export, matches, sources
 from host_tools.history.keeping import add_all
 from tests import effort
 
@@ -165,3 +165,14 @@ def test_what_no_history_has_exported_is_told():
         text = json.dumps({"tableref_history": 1, "matches": [{**match, **change}]})
         (found,) = sources.find_in(text.encode(), "x")
         assert found.fault == "a match of this export makes no sense", change
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t"])
+def test_what_a_spreadsheet_would_run_is_made_harmless(begin):
+    match = dict.fromkeys(export.COLUMNS, 1)
+    match |= {"note": f"{begin}1+1", "players": [
+        {"seat": 1, "name": f"{begin}SUM(1)", "total": -5, "is_winner": True, "false_starts": 0}
+    ]}  # fmt: skip
+    (row,) = csv.DictReader(io.StringIO(export.as_csv([match]), newline=""))
+    assert (row["player"], row["note"]) == (f"'{begin}SUM(1)", f"'{begin}1+1")
+    assert row["total"] == "-5"

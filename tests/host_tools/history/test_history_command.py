@@ -93,7 +93,7 @@ def test_games_and_players_can_be_picked(run):
 
 
 def test_a_game_that_a_newer_tableref_has_is_listed_by_its_key(run, path):
-    run("add", THREE)
+    run("add", THREE, "--names", "1=Anna")
     with database.opened(path, is_written=True) as connection:
         connection.execute("UPDATE match SET game = 'moonshot'")
     for words in ((), ("show", 1), ("players",), ("games",), ("export", "--format", "bgstats")):

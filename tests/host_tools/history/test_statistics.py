@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from played_table import SCENARIOS, events_of, finished
 
+from host_tools.cli.history import _per_cent
 from host_tools.history import database, matches, statistics
 from host_tools.history.keeping import add_all
 from host_tools.history.played import lowest_wins
@@ -22,9 +23,9 @@ Anna    Gotta Go!                     1  1 (100%)  85.0    85          0.500    
 Anna    Score pad, lowest wins        1  1 (100%)   7.0     7                     0       1
 """
 GAMES = """\
-game                    matches  minutes  mean  best         fastest claim  early  streak
-Gotta Go!                     1     0:17  37.0  85 Anna      0.220 Bo           1  1 Anna
-Score pad, lowest wins        1     0:06  11.7  7 Anna, P10                     0  1 Anna, P10
+game                    matches  minutes  mean  best     fastest claim  early  streak
+Gotta Go!                     1     0:17  37.0  85 Anna  0.220 Bo           1  1 Anna
+Score pad, lowest wins        1     0:06  11.7  7 Anna                      0  1 Anna
 """
 
 
@@ -68,7 +69,7 @@ def totals_of(seat, game):
 
 
 def test_statistics_are_those_of_the_raw_events(path):
-    rows = statistics.of_players(loaded(path))
+    rows = statistics.of_players(loaded(path, {seat: f"S{seat}" for seat in range(1, 11)}))
     seen = 0
     for row in rows:
         # What a player did in two matches of the quiz is summed by hand nowhere.
@@ -119,7 +120,7 @@ def test_what_does_not_count_tells_nothing(path, run):
 
 
 def test_a_match_of_which_only_a_journal_tells_has_no_false_starts(path):
-    found = loaded(path, scenarios=["gotta_go_three_to_75"])
+    found = loaded(path, {1: "Anna", 2: "Bo"}, ["gotta_go_three_to_75"])
     for seat in found[0]["players"]:
         seat["false_starts"] = None
     assert {row["false_starts"] for row in statistics.of_players(found)} == {None}
@@ -146,3 +147,26 @@ def test_players_and_games_in_words(run):
     assert "Score pad" not in run("players", "--game", "gotta_go").stdout
     rows = json.loads(run("games", "--json").stdout)["games"]
     assert rows[0]["fastest_claim_by"] == ["Bo"]
+
+
+def test_seats_without_a_name_are_nobody(path):
+    found = loaded(path, {1: "Anna"}, ["gotta_go_three_to_75"])
+    assert {row["player"] for row in statistics.of_players(found)} == {"Anna"}
+    for seat in found[0]["players"]:
+        seat["name"] = None
+    assert statistics.of_players(found) == []
+    (game,) = statistics.of_games(found)
+    assert (game["matches"], game["best"], game["best_by"]) == (1, 85, [])
+    assert game["longest_streak_by"] == []
+
+
+def test_who_has_no_names_is_told_how_to_give_them(run):
+    run("add", SCENARIOS / "gotta_go_three_to_75.events")
+    assert "No seat has a name yet" in run("players").stdout
+
+
+@pytest.mark.parametrize(
+    ("wins", "of", "shown"), [(2, 3, 67), (1, 3, 33), (1, 8, 13), (1, 1, 100), (0, 7, 0)]
+)
+def test_how_many_in_a_hundred_is_rounded_and_not_cut(wins, of, shown):
+    assert _per_cent(wins, of) == shown

@@ -164,3 +164,20 @@ def test_what_is_told_afterwards_is_no_news():
     board.take(EventReceived(event(2, "refused", reason="not_started", player=2), False))
     assert board.state()["notice"] is None
     assert words_of(board)[-1] == "First OK: 3-2-1"
+
+
+def test_what_happened_is_said_with_the_names_that_were_entered_since():
+    board = board_after(*events_of("gotta_go_three_to_75")[:8])
+    board.take(EventReceived(event(9, "false_start", player=4, early_us=203000, round=1), True))
+    before = [line["words"] for line in board.state()["log"]]
+    assert any("P4" in words for words in before)
+    board.take(PlayerIs(4, "Anna", "red", False))
+    after = [line["words"] for line in board.state()["log"]]
+    assert after == [words.replace("P4", "Anna") for words in before]
+    assert "\0" not in str(board.state())
+
+
+def test_words_of_a_table_that_look_like_a_place_for_a_name_do_no_harm():
+    board = Board("device")
+    board.take(messages.Refused("no \0" + "9" * 5000 + "\0 and \0" + "99\0"))
+    assert board.state()["log"][-1]["words"].endswith("and ?")

@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from host_tools.protocol.messages import Connected, EventReceived, PlayerIs
 from host_tools.scoreboard import hub as hub_module
+from host_tools.web import guests
 from tests.patience import PATIENCE_S
 
 NAMES = {"type": "name", "player": 3, "name": "Anna"}
@@ -82,6 +83,13 @@ def test_without_a_virtual_table_there_is_no_line_to_it(house):
     assert raised.value.response.status_code in (403, 404)
 
 
+def test_who_asks_whether_the_line_is_alive_is_answered(house):
+    with house.viewer() as screen:
+        screen.send({"type": "beat"})
+        assert screen.read_next("beat") == {"type": "beat"}
+        assert "refused" not in [message["type"] for message in screen.messages]
+
+
 def test_without_the_right_a_change_is_refused(house):
     before = house.state()
     with house.viewer() as screen:
@@ -124,6 +132,7 @@ def test_markup_on_the_wire_stays_text(house):
 def test_a_full_house_says_so(house, monkeypatch):
     house.until_alone()
     monkeypatch.setattr(hub_module, "MOST_VIEWERS", 1)
+    monkeypatch.setattr(hub_module, "KEPT", 0)
     with house.viewer() as first:
         first.read()
         with house.line() as websocket:
@@ -133,3 +142,29 @@ def test_a_full_house_says_so(house, monkeypatch):
         assert "Close one of them" in words
         house.tell(Connected("goes on"))
         first.read_until(lambda screen: screen.board["source"]["name"] == "goes on")
+
+
+def test_one_address_does_not_fill_the_house(house, monkeypatch):
+    house.until_alone()
+    house.until("nobody there", lambda: not house.connections)
+    monkeypatch.setattr(guests, "is_here", lambda address: False)
+    monkeypatch.setattr(guests, "MOST_EACH", 2)
+    with house.viewer() as first, house.viewer() as second:
+        first.read()
+        second.read()
+        with pytest.raises(InvalidStatus) as raised:
+            with house.line():
+                pass
+        assert raised.value.response.status_code == 503
+        assert b"Close some" in raised.value.response.body
+        assert house.ask("/")[0].status == 503
+    house.until("nobody there", lambda: not house.connections)
+    assert house.ask("/")[0].status == 200
+
+
+def test_who_looked_before_finds_a_place_in_a_full_house(house, monkeypatch):
+    house.until_alone()
+    monkeypatch.setattr(hub_module, "MOST_VIEWERS", 0)
+    with house.viewer() as screen:
+        # of this computer
+        assert screen.read()["type"] == "board"

@@ -54,7 +54,7 @@ def test_a_table_that_answers_keeps_them(path):
 def test_who_asked_hears_of_the_refusal(path):
     evening = Evening(path)
     evening.take(GREETED)
-    viewers = [evening.ask(player, "Anna") for player in (1, 2, 3)]
+    viewers = [evening.ask(player, f"Anna {player}") for player in (1, 2, 3)]
     # Whoever swapped colours is told of, too.
     evening.take(PlayerIs(4, "", "orange", False), PlayerIs(1, "Anna", "red", False))
     evening.take(Refused("no"), PlayerIs(3, "", "red", False))
@@ -144,3 +144,35 @@ def test_what_is_wrong_is_said_with_what_is_accepted(asked, words):
 def test_a_wish_is_trimmed():
     assert wish({"player": 1, "name": "  Anna "}) == (1, "Anna", None)
     assert wish({"player": 10, "colour": "red"}) == (10, None, "red")
+
+
+@pytest.mark.parametrize("same", ["Anna", "ANNA", " anna "])
+@pytest.mark.parametrize("keeps", ["table", "this computer", "recorded"])
+def test_a_name_that_another_seat_has_is_refused_in_words(path, same, keeps):
+    evening = Evening(path, has_table=keeps != "recorded")
+    evening.naming.begin()
+    if keeps == "table":
+        evening.take(GREETED, PlayerIs(1, "Anna", "sky blue", False))
+    else:
+        evening.take(*([Silent()] if keeps == "this computer" else []))
+        evening.ask(1, "Anna")
+    with pytest.raises(AskError, match="at seat 1 already"):
+        evening.ask(4, same)
+    assert [seat for seat, *_ in evening.asked] == []
+    # One's own name may be written otherwise, and a name that was given up is free.
+    evening.ask(1, "ANNA")
+    if keeps == "table":
+        evening.take(PlayerIs(1, "", "sky blue", False))
+    else:
+        evening.ask(1, "")
+    evening.ask(4, same)
+
+
+def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
+    evening = Evening(path)
+    evening.take(GREETED)
+    evening.ask(1, "Anna")
+    with pytest.raises(AskError, match="at seat 1 already"):
+        evening.ask(2, "Anna")
+    evening.take(Refused("no"))
+    evening.ask(2, "Anna")

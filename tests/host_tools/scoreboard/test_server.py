@@ -54,7 +54,10 @@ def test_the_table_is_given_out_as_play_does(tmp_path):
         assert text == "<title>table</title>"
         for name, value in OF_PLAY.items():
             assert answer.headers.get_all(name) == [value]
-        assert "Content-Security-Policy" not in answer.headers
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        # The page says itself what it may load: it needs more than the scoreboard.
+        assert "default-src" not in answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,12 @@
 
 import { byId, keep, make } from "/page/js/element.js";
 import { nameOf, seatOf } from "/page/js/player.js";
+import { apart, everyRound } from "/page/js/rounds.js";
 import { drawSample, goalStroke, hue, strokeOf } from "/page/js/strokes.js";
 import { WORDS } from "/page/js/words.js";
 
+/** From so many players on the legend of a TV has their numbers alone: names stand beside it. */
+const MANY_PLAYERS = 7;
 /** From so many rounds on points would hide the lines. */
 const MANY_ROUNDS = 24;
 
@@ -15,16 +18,30 @@ const rootSize = () => parseFloat(getComputedStyle(document.documentElement).fon
 
 let chart = null;
 
+/** Return what so many pixels of the chart's height are in points, about: it is not drawn yet. */
+function pointsOf(pixels, values) {
+  const range = Math.max(...values) - Math.min(...values) || 1;
+  return (pixels * range) / Math.max(60, 0.75 * byId("canvas-room").clientHeight);
+}
+
 function lines(board, size) {
   const players = board.standings.map((row) => row.player);
   const width = Math.max(2, size / 7);
-  const isMany = board.rounds.length > MANY_ROUNDS;
-  const drawn = players.map((player) => {
+  const rounds = everyRound(board.rounds);
+  const isMany = rounds.length > MANY_ROUNDS;
+  const goalLine = typeof board.match?.goal === "number" ? [board.match.goal] : [];
+  const exact = players.map((player) => [
+    0,
+    ...rounds.map((round) => round.totals[player] ?? null),
+  ]);
+  const gap = pointsOf(1.2 * width, [...exact.flat(), ...goalLine]);
+  const moved = apart(exact, gap);
+  const drawn = players.map((player, index) => {
     const seat = seatOf(board, player);
-    const totals = board.rounds.map((round) => round.totals[player] ?? null);
     return {
       label: seat.label,
-      data: [0, ...totals],
+      data: moved[index],
+      exact: exact[index],
       ...strokeOf(seat),
       borderWidth: width,
       pointRadius: isMany ? size / 5 : size / 3.4,
@@ -34,14 +51,14 @@ function lines(board, size) {
   });
   const goal = board.match?.goal;
   if (typeof goal === "number") {
-    const data = new Array(board.rounds.length + 1).fill(goal);
+    const data = new Array(rounds.length + 1).fill(goal);
     const look = { ...goalStroke(), borderWidth: width, pointRadius: 0 };
-    drawn.push({ label: WORDS.goal(goal), data, ...look });
+    drawn.push({ label: WORDS.goal(goal), data, exact: data, ...look });
   }
   return drawn;
 }
 
-function options(size) {
+function options(size, lowest) {
   const font = { size, family: getComputedStyle(document.body).fontFamily };
   const scale = {
     ticks: { color: hue("--soft"), font, maxRotation: 0, autoSkipPadding: size },
@@ -55,11 +72,17 @@ function options(size) {
     interaction: { mode: "index", intersect: false },
     scales: {
       x: { ...scale, grid: { display: false } },
-      y: { ...scale, ticks: { ...scale.ticks, precision: 0, maxTicksLimit: 7 } },
+      // A line that lies a little below 0, beside another, makes no room below it.
+      y: { ...scale, min: lowest < 0 ? undefined : 0, ticks: { ...scale.ticks, precision: 0, maxTicksLimit: 7 } },
     },
     plugins: {
       legend: { display: false },
-      tooltip: { usePointStyle: true, titleFont: font, bodyFont: font },
+      tooltip: {
+        usePointStyle: true,
+        titleFont: font,
+        bodyFont: font,
+        callbacks: { label: ({ dataset, dataIndex: at }) => `${dataset.label}: ${dataset.exact[at]}` },
+      },
     },
   };
 }
@@ -78,28 +101,31 @@ function drawLegend(board, size) {
     const canvas = row.querySelector("canvas") ?? make("canvas");
     canvas.setAttribute("aria-hidden", "true");
     drawSample(canvas, stroke, size);
-    if (key !== "goal") name.prepend(`${key} `);
-    row.replaceChildren(canvas, name);
+    row.replaceChildren(...(key === "goal" ? [] : [make("b", "", `${key} `)]), canvas, name);
+    row.classList.toggle("is-goal", key === "goal");
   });
+  byId("legend").classList.toggle("is-many", board.standings.length >= MANY_PLAYERS);
 }
 
 /** Draw the totals that the board has. The canvas must be in sight. */
 export function drawChart(board) {
   const size = rootSize();
+  drawLegend(board, size);
+  const datasets = lines(board, size);
+  const lowest = Math.min(...datasets.flatMap(({ exact }) => exact));
   const data = {
-    labels: [WORDS.start, ...board.rounds.map((round) => String(round.round))],
-    datasets: lines(board, size),
+    labels: [WORDS.start, ...everyRound(board.rounds).map((round) => String(round.round))],
+    datasets,
   };
   const canvas = byId("chart");
   canvas.setAttribute("aria-label", WORDS.chart(board.rounds.length));
   if (chart) {
     chart.data = data;
-    chart.options = options(size);
+    chart.options = options(size, lowest);
     chart.update();
   } else {
-    chart = new Chart(canvas, { type: "line", data, options: options(size) });
+    chart = new Chart(canvas, { type: "line", data, options: options(size, lowest) });
   }
-  drawLegend(board, size);
 }
 
 /** Have `redraw()` called when the colours or the size of letters are others. */

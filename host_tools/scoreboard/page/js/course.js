@@ -5,6 +5,7 @@
 import { drawChart, watchLooks } from "/page/js/chart.js";
 import { byId, make, unseen } from "/page/js/element.js";
 import { chip, seatOf } from "/page/js/player.js";
+import { everyRound } from "/page/js/rounds.js";
 import { WORDS } from "/page/js/words.js";
 
 let board = null;
@@ -40,7 +41,7 @@ function drawTable() {
   byId("totals").replaceChildren(
     make("caption", "", WORDS.caption),
     make("thead", "", headRow(players)),
-    make("tbody", "", ...board.rounds.map((round) => bodyRow(round, players))),
+    make("tbody", "", ...everyRound(board.rounds).map((round) => bodyRow(round, players))),
   );
 }
 

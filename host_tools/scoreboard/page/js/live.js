@@ -5,6 +5,18 @@
 /** How long to wait before trying again (ms): at first, and at most. */
 const SOON_MS = 250;
 const LATE_MS = 5000;
+/** How often it is looked whether the server is still there (ms). */
+const LOOK_MS = 500;
+/** After so long (ms) without a word from the server it is asked for one. */
+const QUIET_MS = 1000;
+/**
+ * After so long (ms) without a word it is gone, whatever the browser says of the line: one that was
+ * cut without a goodbye stays open for minutes.
+ */
+const SILENT_MS = 4000;
+/** A look that comes so late (ms) says nothing: the page slept meanwhile. */
+const SLEPT_MS = 2000;
+const BEAT = '{"type":"beat"}';
 
 /** Return the address of a WebSocket on the page's own server. */
 export const socketAddress = (path) => new URL(path, location.href).href.replace(/^http/, "ws");
@@ -21,9 +33,11 @@ export class Live {
     this.socket = null;
     this.timer = 0;
     this.wait_ms = SOON_MS;
+    this.heard_ms = this.looked_ms = Date.now();
+    setInterval(() => this.look(), LOOK_MS);
     // A phone that wakes up, or finds its network again, does not wait.
-    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
-    window.addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.wake());
+    window.addEventListener("online", () => this.wake());
     window.addEventListener("offline", () => this.drop());
   }
 
@@ -46,6 +60,7 @@ export class Live {
     if (this.socket) return;
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.heard_ms = Date.now();
     socket.addEventListener("message", ({ data }) => {
       if (socket === this.socket) this.take(data);
     });
@@ -55,6 +70,7 @@ export class Live {
   }
 
   take(data) {
+    this.heard_ms = Date.now();
     let message;
     try {
       message = JSON.parse(data);
@@ -82,6 +98,26 @@ export class Live {
       default:
       // A newer server may say more than this page knows.
     }
+  }
+
+  /** Ask the server for a word when it is quiet; hang up, and say so, when it is silent. */
+  look() {
+    const now_ms = Date.now();
+    const slept = now_ms - this.looked_ms > SLEPT_MS;
+    this.looked_ms = now_ms;
+    if (!this.socket) return;
+    if (slept) this.heard_ms = now_ms - QUIET_MS;
+    const quiet_ms = Math.abs(now_ms - this.heard_ms);
+    if (quiet_ms >= SILENT_MS) this.restart();
+    else if (quiet_ms >= QUIET_MS && this.socket.readyState === WebSocket.OPEN) {
+      this.socket.send(BEAT);
+    }
+  }
+
+  /** The page is seen again, or the network is back: a line that may be dead is made anew. */
+  wake() {
+    const isHeard = this.socket && Math.abs(Date.now() - this.heard_ms) < SLEPT_MS;
+    if (!isHeard) this.restart();
   }
 
   hurry() {
