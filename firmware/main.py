@@ -143,11 +143,15 @@ def run(collect=gc.collect):
     device = None
     try:
         watchdog.start()
+        # First: when all is loaded, no room of 4 KB is left in one piece.
+        from tableref.usb.line_buffer import LineBuffer
+
+        said = LineBuffer()
         if watchdog.ended:
             device = _start_again(watchdog)
         else:
             device = make_device()
-        device.wire.listen_to_usb()
+        device.wire.listen_to_usb(said)
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:
         pass
