@@ -9,6 +9,7 @@ main.py.
 
 import sys
 from binascii import crc32
+from io import IOBase
 from struct import unpack
 
 SLOTS = ("a", "b")
@@ -24,6 +25,12 @@ MAGIC = b"TRP1"
 MOST = 0x3FFFFFFF
 """So much of a CRC-32 is used: larger numbers would be objects on the heap."""
 
+GET_BUFFER_SIZE = 11
+"""What MicroPython asks a file before it reads a module."""
+
+AT_ONCE = 255
+"""The most that it takes (bytes)."""
+
 PLACE = "/firmware"
 """The folder in which MicroPython sees the modules of a pack."""
 
@@ -33,6 +40,25 @@ def pack_of(slot):
     return slot + ".pack"
 
 
+class Module(IOBase):
+    """A pack that is open at a module: one at a time is read. Closing it leaves the pack open."""
+
+    def __init__(self, pack):
+        self._pack = pack
+
+    def read(self, size=-1):
+        """Return the next bytes: `size` of them, or all."""
+        return self._pack.read(size)
+
+    def readinto(self, buffer):
+        """Read into `buffer` and return how many bytes, as MicroPython does when it imports."""
+        return self._pack.readinto(buffer)
+
+    def ioctl(self, request, _):
+        """Tell MicroPython how much to read at once; all else is well."""
+        return AT_ONCE if request == GET_BUFFER_SIZE else 0
+
+
 class Pack:
     """The modules in the file `path`, as a filesystem that MicroPython can import from.
 
@@ -40,13 +66,14 @@ class Pack:
     """
 
     def __init__(self, path):
-        self._path = path
-        with open(path, "rb") as file:
-            if file.read(4) != MAGIC:
-                raise OSError(path)
-            count = int.from_bytes(file.read(4), "little")
-            numbers = unpack("<%dI" % (2 * count), file.read(8 * count))
-            self._places = {numbers[at]: numbers[count + at] for at in range(count)}
+        # Open for good: each open file takes 1.4 KB, and would leave a hole for every module.
+        self._file = file = open(path, "rb")
+        if file.read(4) != MAGIC:
+            file.close()
+            raise OSError(path)
+        count = int.from_bytes(file.read(4), "little")
+        numbers = unpack("<%dI" % (2 * count), file.read(8 * count))
+        self._places = {numbers[at]: numbers[count + at] for at in range(count)}
 
     def mount(self, *_):
         """Do nothing: MicroPython calls it."""
@@ -57,9 +84,8 @@ class Pack:
 
     def open(self, path, _mode="rb"):
         """Return the pack itself, open where the module `path` begins: it says where it ends."""
-        file = open(self._path, "rb")
-        file.seek(self._find(path))
-        return file
+        self._file.seek(self._find(path))
+        return Module(self._file)
 
     def _find(self, path):
         place = self._places.get(crc32(path.encode()) & MOST)
