@@ -107,10 +107,9 @@ def put(path, text):
 
 
 def copy(path, file, size):
-    """Add the next `size` bytes of the open `file`, which is closed then, to the file `path`."""
-    with file:
-        for piece in pieces(file, size):
-            file_at(path).write(piece)
+    """Add the next `size` bytes of the open `file` to the file `path`."""
+    for piece in pieces(file, size):
+        file_at(path).write(piece)
 
 
 def file_at(path):

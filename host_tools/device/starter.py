@@ -25,12 +25,6 @@ MAGIC = b"TRP1"
 MOST = 0x3FFFFFFF
 """So much of a CRC-32 is used: larger numbers would be objects on the heap."""
 
-GET_BUFFER_SIZE = 11
-"""What MicroPython asks a file before it reads a module."""
-
-AT_ONCE = 255
-"""The most that it takes (bytes)."""
-
 PLACE = "/firmware"
 """The folder in which MicroPython sees the modules of a pack."""
 
@@ -41,22 +35,15 @@ def pack_of(slot):
 
 
 class Module(IOBase):
-    """A pack that is open at a module: one at a time is read. Closing it leaves the pack open."""
+    """A pack that is open at a module, and stays open when that is closed."""
 
     def __init__(self, pack):
-        self._pack = pack
-
-    def read(self, size=-1):
-        """Return the next bytes: `size` of them, or all."""
-        return self._pack.read(size)
-
-    def readinto(self, buffer):
-        """Read into `buffer` and return how many bytes, as MicroPython does when it imports."""
-        return self._pack.readinto(buffer)
+        self.read = pack.read
+        self.readinto = pack.readinto
 
     def ioctl(self, request, _):
-        """Tell MicroPython how much to read at once; all else is well."""
-        return AT_ONCE if request == GET_BUFFER_SIZE else 0
+        """Return how much MicroPython is to read at once (bytes) when it asks that; 0: all well."""
+        return 255 if request == 11 else 0
 
 
 class Pack:
@@ -66,7 +53,7 @@ class Pack:
     """
 
     def __init__(self, path):
-        # Open for good: each open file takes 1.4 KB, and would leave a hole for every module.
+        # Open for good: a file for each module would leave a hole of 1.4 KB in the memory.
         self._file = file = open(path, "rb")
         if file.read(4) != MAGIC:
             file.close()
@@ -77,6 +64,10 @@ class Pack:
 
     def mount(self, *_):
         """Do nothing: MicroPython calls it."""
+
+    def umount(self):
+        """Close the pack: MicroPython calls it."""
+        self._file.close()
 
     def stat(self, path):
         """Return what ``os.stat`` does of a module or a folder; what is neither, raises OSError."""

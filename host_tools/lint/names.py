@@ -17,7 +17,7 @@ MODULES = {
     "gc": None,
     "hashlib": {"sha256"},
     "heapq": {"heapify", "heappop", "heappush"},
-    "io": {"BytesIO", "StringIO"},
+    "io": {"BytesIO", "IOBase", "StringIO"},
     "json": {"dump", "dumps", "load", "loads"},
     "machine": None,
     "math": None,

@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "safe_screen": {"texts", "board"},
     "recovery": {"safe_screen", "drivers", "texts", "package"},
     "main": {
+        "usb",
         "referee",
         "games",
         "store",

@@ -12,7 +12,7 @@ from host_tools.device.errors import LineError, ProgramError
 from host_tools.device.uf2 import SECTOR
 
 SIZE = 96 * SECTOR
-MICROPYTHON = ("binascii", "hashlib", "json", "struct")
+MICROPYTHON = ("binascii", "hashlib", "io", "json", "struct")
 """Modules that MicroPython has itself, besides those that stand for the Pico here."""
 
 IMPLEMENTATION = {

@@ -36,6 +36,7 @@ def test_each_module_is_found_where_it_is(tmp_path_factory, files):
     for path, content in files.items():
         assert read(pack, path, len(content)) == content
         assert pack.stat("/" + path)[0] == 0x8000 and len(pack.stat("/" + path)) == 10
+    pack.umount()
 
 
 def test_folders_are_folders_and_nothing_else_is_there(tmp_path):
@@ -45,6 +46,19 @@ def test_folders_are_folders_and_nothing_else_is_there(tmp_path):
     for path in ("/board", "/board.py", "/rules", "/tableref/rules/got_it.py", "/", ""):
         with pytest.raises(OSError, match="2"):
             pack.stat(path)
+    pack.umount()
+
+
+def test_one_module_after_the_other_is_read_from_the_one_open_pack(tmp_path):
+    pack = Pack(written(tmp_path, FILES))
+    assert read(pack, "board.mpy", 4) == b"pins"
+    assert read(pack, "tableref/rules/__init__.mpy", 1) == b"M"
+    with pack.open("/board.mpy") as file:
+        some = bytearray(2)
+        assert (file.readinto(some), some) == (2, b"pi")
+        # what MicroPython asks before it reads, and when it closes
+        assert (file.ioctl(11, 0), file.ioctl(4, 0)) == (255, 0)
+    pack.umount()
 
 
 def test_the_same_modules_give_the_same_bytes():
