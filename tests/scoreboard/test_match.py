@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from host_tools.protocol.messages import Connected, EventReceived
 from host_tools.scoreboard.board import Board
+from tests.effort import exhaustive
 from tests.scoreboard.evening import count_cards, in_history, press, set_table, state_of, watched
 from tests.scoreboard.screen import Screen
 from tests.table.hands import BACK
@@ -174,6 +175,7 @@ def test_a_name_goes_to_the_table_and_comes_back_after_a_power_cut(browser):
     context.close()
 
 
+@exhaustive
 def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

@@ -8,6 +8,7 @@ from tests.scoreboard.served import SetBoard
 from tests.scoreboard.states import STATES
 
 
+@exhaustive
 def test_a_server_that_starts_again_is_found_and_its_board_is_shown(look, serve):
     served = serve(SetBoard(STATES["go"]))
     screens = [look(at=served.url), look(360, 740, at=served.url)]

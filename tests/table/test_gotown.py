@@ -1,5 +1,6 @@
 """A short game of GoTown on the page, to the fourth floor."""
 
+from tests.effort import exhaustive
 from tests.table.hands import OK
 
 
@@ -17,6 +18,7 @@ def play(table, action, count, on=OK):
     turn_to(table, action).click(on).until_event("played", count)
 
 
+@exhaustive
 def test_three_players_build_until_one_has_four_floors(set_table):
     table = set_table().join(2, 5, 9, game="GoTown")
     table.go_on().until_seen("Floors that win")

@@ -12,7 +12,7 @@ from pico_model import Line, Pico
 from host_tools.device.errors import FlashError, LineError
 from host_tools.device.firmware_files import main_file, make_pack
 from host_tools.device.update import update
-from tests.effort import exhaustive
+from tests.effort import exhaustive, first
 
 BEGINNINGS = {
     "slot a": in_slot("a", OLD),
@@ -28,7 +28,7 @@ BEGINNINGS = {
 }
 
 
-@pytest.fixture(params=BEGINNINGS)
+@pytest.fixture(params=first(BEGINNINGS, 2))
 def beginning(request):
     """Return what is on a Pico before the update."""
     return BEGINNINGS[request.param]
