@@ -18,6 +18,7 @@ from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
 from host_tools.lint.style import check_style
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 
 KEY = "first_press"
 MENU = "firmware/tableref/games/__init__.py"
@@ -148,6 +149,7 @@ def files(root):
     return found
 
 
+@exhaustive
 def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     before = files(copy)
     done = run(copy, "-m", "host_tools", "new-game", KEY, "--json")
