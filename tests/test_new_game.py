@@ -107,7 +107,13 @@ def run(root, *words):
     return subprocess.run(
         [sys.executable, *words],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": path, "TABLEREF_MONKEY_EVENTS": "400"},
+        env={
+            **os.environ,
+            "PYTHONPATH": path,
+            "TABLEREF_MONKEY_EVENTS": "400",
+            # there the quick part is run, whoever runs this
+            "TABLEREF_EFFORT": "",
+        },
         capture_output=True,
         text=True,
         check=False,
