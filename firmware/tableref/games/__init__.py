@@ -200,9 +200,5 @@ def _forget_before(key):
 
 def forget(name):
     """Take a module out of memory, where memory is short; what is still used of it stays."""
-    if not FORGETS:
-        return
-    package, _, stem = name.rpartition(".")
-    del sys.modules[name]
-    if package in sys.modules:
-        delattr(sys.modules[package], stem)
+    if FORGETS:
+        texts.unload(name)

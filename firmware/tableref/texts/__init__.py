@@ -44,12 +44,17 @@ def use(code):
     common = module_of("")
     for name in list(sys.modules):
         if name == common or name.startswith(common + ".") or name.endswith(".words." + _code):
-            del sys.modules[name]
-            package, _, stem = name.rpartition(".")
-            if hasattr(sys.modules.get(package), stem):
-                delattr(sys.modules[package], stem)
+            unload(name)
     _code = code
     _common = None
+
+
+def unload(name):
+    """Take the module `name` out of memory; what is still used of it stays."""
+    del sys.modules[name]
+    package, _, stem = name.rpartition(".")
+    if hasattr(sys.modules.get(package), stem):
+        delattr(sys.modules[package], stem)
 
 
 def module_of(part):
@@ -91,15 +96,17 @@ def teller(part):
 def step_words(name, tell, player=None):
     """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
 
-    `tell` knows the words of the step's game. Those of steps that several games have are forgotten
-    again at once: they are seldom needed.
+    `tell` knows the words of the step's game. Those of steps that several games have are loaded
+    only when it is one of them, and forgotten again at once: they are seldom needed.
+
+    Raises KeyError for a step without words.
     """
-    words = _words("steps").get(name)
-    module = module_of("steps")
-    del sys.modules[module]
-    package, _, stem = module.rpartition(".")
-    delattr(sys.modules[package], stem)
-    words = words or tell("step_" + name)
+    try:
+        words = tell("step_" + name)
+    except KeyError:
+        shared = _words("steps")
+        unload(module_of("steps"))
+        words = shared[name]
     return "%s %s" % (text("button_player", player=player), words) if player else words
 
 
