@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.image import BUILD_HELP, FIRMWARE, as_sha256, obtain
+from host_tools.cli.image import FIRMWARE, image_options, obtain
 from host_tools.cli.output import Progress, json_option, print_json
-from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.cli.parameters import device_option
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_board, find_boards
@@ -18,7 +17,7 @@ from host_tools.device.errors import FlashError, ImageError, LineError
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import device_files, slot_files
 from host_tools.device.image import build_image
-from host_tools.device.micropython_image import BOARDS, read_base
+from host_tools.device.micropython_image import read_base
 from host_tools.device.update import update
 from host_tools.places import LIBRARY
 from host_tools.protocol.ports import Port
@@ -35,26 +34,7 @@ REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings t
     help="The drive of a Pico in BOOTSEL mode.",
 )
 @click.option("--uf2", type=FILE, help="BOOTSEL: copy this image, not a new one.")
-@click.option(
-    "--micropython",
-    "given",
-    type=FILE,
-    envvar="TABLEREF_MICROPYTHON_UF2",
-    show_envvar=True,
-    help="BOOTSEL: MicroPython's own UF2. Without it: fetched.",
-)
-@click.option(
-    "--board",
-    type=click.Choice(sorted(BOARDS.values())),
-    help="BOOTSEL: the board. Without it: what the UF2 says.",
-)
-@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
-@click.option(
-    "--sha256",
-    metavar="CHECKSUM",
-    callback=as_sha256,
-    help="The checksum that MicroPython must have.",
-)
+@image_options("BOOTSEL: the board. Without it: what the UF2 says.", where="BOOTSEL: ")
 @click.option("--yes", is_flag=True, help="Do not ask whether what is on the Pico may go.")
 @click.option("--list", "is_list", is_flag=True, help="Change nothing: list what is plugged in.")
 @json_option("Print what was done, or found, as JSON.")

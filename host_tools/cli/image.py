@@ -28,27 +28,40 @@ def as_sha256(_context, _parameter, text):
     return text.lower() if text else None
 
 
+def image_options(board: str, where: str = ""):
+    """Return the decorator that adds `given`, `board`, `wanted` and `sha256`: what an image needs.
+
+    `board` is what the help says of --board; `where`, of --micropython, when it counts.
+    """
+    options = (
+        click.option(
+            "--micropython",
+            "given",
+            type=click.Path(dir_okay=False, path_type=Path),
+            envvar="TABLEREF_MICROPYTHON_UF2",
+            show_envvar=True,
+            help=f"{where}MicroPython's own UF2. Without it: fetched.",
+        ),
+        click.option("--board", type=click.Choice(sorted(BOARDS.values())), help=board),
+        click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP),
+        click.option(
+            "--sha256",
+            metavar="CHECKSUM",
+            callback=as_sha256,
+            help="The checksum that MicroPython must have.",
+        ),
+    )
+
+    def add(command):
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
 @click.command()
-@click.option(
-    "--micropython",
-    "given",
-    type=click.Path(dir_okay=False, path_type=Path),
-    envvar="TABLEREF_MICROPYTHON_UF2",
-    show_envvar=True,
-    help="MicroPython's own UF2. Without it: fetched.",
-)
-@click.option(
-    "--board",
-    type=click.Choice(sorted(BOARDS.values())),
-    help="The board it is for. Without it: what the UF2 says.",
-)
-@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
-@click.option(
-    "--sha256",
-    metavar="CHECKSUM",
-    callback=as_sha256,
-    help="The checksum that MicroPython must have.",
-)
+@image_options("The board it is for. Without it: what the UF2 says.")
 @click.option(
     "--filesystem-only",
     is_flag=True,

@@ -1,6 +1,6 @@
 """The examination: what a device says of itself, then each part of the table in turn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from host_tools.device.builds import told
@@ -200,13 +200,19 @@ class Examination:
             "Sound: 13 notes, low to high.",
             "Did you hear each note, higher than the one before?",
         )
+        wrong = "the buzzer does not sound as it should"
+        self._judge("sound", answer, "13 notes sound", wrong, self._wires.buzzer)
+
+    def _judge(
+        self, what: str, answer: str, well: str, wrong: str, wires: Callable[[], str]
+    ) -> None:
+        """Report what people answered: `wires()` tells what to look at when they said no."""
         if answer == SKIP:
-            self._report.add("sound", SKIPPED, "sound", STOPPED)
+            self._report.add(what, SKIPPED, what, STOPPED)
         elif answer == NO:
-            text = "the buzzer does not sound as it should"
-            self._report.add("sound", TROUBLE, text, self._wires.buzzer())
+            self._report.add(what, TROUBLE, wrong, wires())
         else:
-            self._report.add("sound", WELL, "13 notes sound")
+            self._report.add(what, WELL, well)
 
     def _finds_display(self) -> bool:
         """Return whether a display answers; report when none does, or none is to be."""
@@ -225,13 +231,8 @@ class Examination:
             "Display: a fine chequered pattern all over, then every letter, then a coarse one.",
             "Were all three complete, without dark or bright lines?",
         )
-        if answer == SKIP:
-            self._report.add("display", SKIPPED, "display", STOPPED)
-        elif answer == NO:
-            text = "the display does not show all"
-            self._report.add("display", TROUBLE, text, self._wires.display())
-        else:
-            self._report.add("display", WELL, "the display shows every letter")
+        well, wrong = "the display shows every letter", "the display does not show all"
+        self._judge("display", answer, well, wrong, self._wires.display)
 
 
 def look_at_kept(report: Report, known: dict[str, Any]) -> None:

@@ -63,6 +63,10 @@ class Model(Table):
         """Call this when the state is there: what stands now is kept."""
         self._keep(0)
 
+    def after(self, player):
+        """Return the player to the left."""
+        return self.players[(self.players.index(player) + 1) % len(self.players)]
+
     def play_us(self, t_us):
         """Return the time in which play went on: without pauses and cuts."""
         return t_us - self.stood_still_us

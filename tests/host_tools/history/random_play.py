@@ -104,6 +104,16 @@ class Table:
                 return
             yield
 
+    @classmethod
+    def of(cls, game, seed):
+        """Return a table at which one of `GAMES` has begun."""
+        return cls(game, *GAMES[game], seed)
+
+    @property
+    def pressed(self):
+        """The buttons that people press: those of the match, and of one who does not play."""
+        return [*self.match.history.game.owners, 9]
+
     @property
     def match(self):
         """The match that is on, None once it was left."""

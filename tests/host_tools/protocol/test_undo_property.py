@@ -75,10 +75,8 @@ def as_unknown(events):
 @settings(max_examples=effort.examples(EXAMPLES))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
 def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed):
-    players, options = GAMES[game]
-    table = Table(game, players, options, seed)
-    # Also one who does not play.
-    pressed = [*table.match.history.game.owners, 9]
+    table = Table.of(game, seed)
+    pressed = table.pressed
     ruled = table.ruled()
     for _ in table.play(random.Random(seed), pressed, ACTS, cut=2, **HABITS):
         ruled = table.ruled()
@@ -115,9 +113,8 @@ def test_who_comes_in_while_a_race_is_counted_in_again_knows_of_the_pause():
     start=st.integers(0, ACTS - 1),
 )
 def test_who_comes_in_later_is_told_the_match_and_follows_it(game, seed, start):
-    players, options = GAMES[game]
-    table = Table(game, players, options, seed)
-    pressed = [*table.match.history.game.owners, 9]
+    table = Table.of(game, seed)
+    pressed = table.pressed
     told, heard = table.told(), len(table.events)
     for at, _ in enumerate(table.play(random.Random(seed), pressed, ACTS, **HABITS)):
         if at == start:

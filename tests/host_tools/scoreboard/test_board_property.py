@@ -45,10 +45,8 @@ def ruled(table):
 @settings(max_examples=effort.examples(EXAMPLES))
 @given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
 def test_the_board_shows_what_the_record_rules(game, seed):
-    players, options = GAMES[game]
-    table = Table(game, players, options, seed)
-    # Also one who does not play.
-    pressed = [*table.match.history.game.owners, 9]
+    table = Table.of(game, seed)
+    pressed = table.pressed
     again = ruled(table)
     for _ in table.play(random.Random(seed), pressed, ACTS, cut=2):
         again = ruled(table)
@@ -70,9 +68,8 @@ def test_the_board_shows_what_the_record_rules(game, seed):
     start=st.integers(0, ACTS - 1),
 )
 def test_who_comes_in_later_is_told_the_match_and_follows_it(game, seed, start):
-    players, options = GAMES[game]
-    table = Table(game, players, options, seed)
-    pressed = [*table.match.history.game.owners, 9]
+    table = Table.of(game, seed)
+    pressed = table.pressed
     board, heard = ruled(table), len(table.events)
     for at, _ in enumerate(table.play(random.Random(seed), pressed, ACTS, again=16)):
         if at == start:

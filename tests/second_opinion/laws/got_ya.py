@@ -56,10 +56,6 @@ class GotYa(Points):
             return not state.entered
         return state.phase != "trump" or state.trump == 0
 
-    def after(self, player):
-        """Return the player to the left."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
-
     def ok(self, t_us):
         state = self.state
         if state.phase == "ready":

@@ -50,10 +50,6 @@ class GoTown(Model):
         """Return {player: floors}."""
         return {player: len(tower) for player, tower in self.state.towers.items()}
 
-    def after(self, player):
-        """Return the player to the left."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
-
     def ok(self, t_us):
         state = self.state
         if state.phase == "ready":

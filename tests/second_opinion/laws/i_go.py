@@ -81,10 +81,6 @@ class IGo(Points):
         super()._do_cut(*arguments)
         self.cuts += 1
 
-    def after(self, player):
-        """Return the player to the left."""
-        return self.players[(self.players.index(player) + 1) % len(self.players)]
-
     def ok(self, t_us):
         state = self.state
         if state.phase == "ready":
