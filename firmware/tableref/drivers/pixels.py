@@ -169,8 +169,15 @@ class Pixels:
         return self._left > 0 or self._is_changed
 
     def off(self):
-        """Make all lights dark, at once."""
-        self.show_now(range(len(self._asked)), _dark)
+        """Make all lights dark, at once, whatever was interrupted before it was done."""
+        # What is noted of the lights need not be true now, so each is sent.
+        self._asked = [0] * len(self._asked)
+        self._seen = [None] * len(self._asked)
+        self._levels = 0
+        self._strip.fill(0)
+        self._strip.show()
+        self._sent_levels = 0
+        self._is_changed = False
 
     def _set(self, index, colour):
         """Set one light; return 1 if that changed it, else 0."""
@@ -217,7 +224,3 @@ class Pixels:
 
 def _sum_of_levels(colour):
     return (colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF)
-
-
-def _dark(_index):
-    return 0

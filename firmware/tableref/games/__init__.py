@@ -5,6 +5,7 @@ A game's modules are loaded when its turn comes, and another's are forgotten the
 room for all of them at once.
 """
 
+import gc
 import sys
 
 from tableref import texts
@@ -13,6 +14,9 @@ GOTTA_GO = "gotta_go"
 
 _loaded = [None]
 """The key of the game whose modules are in memory."""
+
+_swept = [None]
+"""The name of the module for which garbage was collected last."""
 
 _ROOM = __name__ + "."
 
@@ -85,13 +89,19 @@ class MenuEntry:
 
         All at once takes the Pico 0.5 s, and a press should not wait for its light so long: so a
         part is one module. Before the game `is_chosen` only what every match needs is loaded.
+        On the Pico every other part collects garbage instead: what loading leaves behind would lie
+        between the modules, and free memory be in holes that nothing fits into.
         """
         words = texts.module_of(self.key)
         for name in self.modules(is_chosen):
             if name not in sys.modules:
-                if name == words and FORGETS:
-                    _forget_before(self.key)
-                __import__(name)
+                if FORGETS and _swept[0] != name:
+                    if name == words:
+                        _forget_before(self.key)
+                    gc.collect()
+                    _swept[0] = name
+                else:
+                    __import__(name)
                 return True
         return False
 

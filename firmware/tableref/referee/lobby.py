@@ -23,7 +23,7 @@ _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
 _SHOW_US = 150_000
 """So long (us) after the press that chose a game its loading begins: the screen changes first."""
-_LOAD_US = 60_000
+_LOAD_US = 30_000
 """It is loaded in parts, so long (us) after one another: what is pressed, shown and heard between
 them waits for one part at most."""
 _READY_US = 1_000_000
