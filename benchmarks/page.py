@@ -67,11 +67,11 @@ def main():
             table = VirtualTable(browser.new_page(has_touch=True), is_real_time=True)
             table.page.goto(f"http://127.0.0.1:{server.port}/")
             found = measure(table.until_ready(), how(table))
-            said = [
+            figures = [
                 f"{name} p50 {times[PRESSES // 2]:.1f} ms, p99 {times[PRESSES * 99 // 100]:.1f} ms"
                 for name, times in zip(("on the wire", "drawn"), found, strict=True)
             ]
-            print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(said)}")
+            print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(figures)}")
         browser.close()
     server.shutdown()
 

@@ -44,6 +44,6 @@ def pairs_in_one_round(text):
     A tool that has no rounds is cut until its match is left.
     """
     table = play(text)
-    first = next(count for count, kept in table.confirmed if kept)
+    first = next(count for count, state in table.confirmed if state)
     last = table.rounds[0] if table.rounds else len(table.flash.operations)
     return cut_everywhere(text, first, last, cut_again)

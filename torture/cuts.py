@@ -37,7 +37,7 @@ class Table:
     def __init__(self, flash, now_us=0, disk=None):
         self.flash = flash
         self.now_us = now_us
-        self.said = []
+        self.events = []
         self.confirmed = []
         """(how many operations the flash had done, what was kept then) after each save."""
         self.finished = []
@@ -59,7 +59,7 @@ class Table:
         self.referee.tick(self.now_us & COUNTER_MASK)
         self._keeper = Keeper(self.referee, self._store)
         self._keeper.restore()
-        self.kept_at_first = known(self.referee.kept())
+        self.state_at_first = known(self.referee.kept())
         self.save()
 
     def save(self):
@@ -70,15 +70,15 @@ class Table:
         self._hear()
         if not self.referee.news.is_settled:
             return
-        kept = known(self.referee.kept())
-        if not self.confirmed or self.confirmed[-1][1] != kept:
+        state = known(self.referee.kept())
+        if not self.confirmed or self.confirmed[-1][1] != state:
             # another state, and not an operation that could have brought it into the flash
             self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
                 self.flash.operations
             )
-            self.confirmed.append((len(self.flash.operations), kept))
+            self.confirmed.append((len(self.flash.operations), state))
             self.finished.append(len(self._store.finished()))
-        if self._is_done and kept:
+        if self._is_done and state:
             history = self.referee._stage.history
             self.unkept += len(history.steps.packed(len(history.steps))) > len(history.kept().steps)
         if self._is_round:
@@ -87,7 +87,7 @@ class Table:
 
     def _hear(self):
         names = [event["event"] for event in self.referee.events()]
-        self.said += names
+        self.events += names
         self._is_done |= any(name in DONE for name in names)
         self._is_round |= any(name in ROUNDS for name in names)
 
@@ -138,12 +138,14 @@ class Table:
         self.tap(NEXT).tap(OK)
 
 
-def known(kept):
+def known(state):
     """Return what of a `Kept` must come back, as text: all but the number of the last event."""
-    if kept is None:
+    if state is None:
         return None
-    options = list(kept.options.items())
-    return json.dumps([kept.key, kept.players, options, kept.seed, kept.t_us, kept.steps.hex()])
+    options = list(state.options.items())
+    return json.dumps(
+        [state.key, state.players, options, state.seed, state.t_us, state.steps.hex()]
+    )
 
 
 def play(text, table=None, is_left=True):
@@ -184,8 +186,8 @@ def allowed(table, done):
     That is (what was kept, how many finished matches there are), of before and of after.
     """
     known_then = list(zip(table.confirmed, table.finished, strict=True))
-    before = [(kept, finished) for (count, kept), finished in known_then if count <= done]
-    after = [(kept, finished) for (count, kept), finished in known_then if count > done]
+    before = [(state, finished) for (count, state), finished in known_then if count <= done]
+    after = [(state, finished) for (count, state), finished in known_then if count > done]
     return {*before[-1:], *after[:1]}
 
 
@@ -208,8 +210,8 @@ def come_back(image, may_be, go_on=None):
     `go_on(image, table)` goes on with the table that came back from it, and is counted too.
     """
     table = Table(Flash(image))
-    damaged = any(name.startswith(("record_", "not_")) for name in table.said)
-    count = Count(1, (table.kept_at_first, table.finished[0]) not in may_be, damaged)
+    damaged = any(name.startswith(("record_", "not_")) for name in table.events)
+    count = Count(1, (table.state_at_first, table.finished[0]) not in may_be, damaged)
     return count + go_on(image, table) if go_on else count
 
 
@@ -230,7 +232,7 @@ def cut_again(start, table):
     While it comes back, and while it is gone on with: played on, a step taken back, which then
     stands again.
     """
-    table.confirmed = [(0, table.kept_at_first)]
+    table.confirmed = [(0, table.state_at_first)]
     del table.finished[1:]
     table.run_until(table.now_us + 500_000)
     table.tap(OK)

@@ -13,7 +13,7 @@ from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
 
 FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
-SAID = ("record_", "not_")
+DAMAGE = ("record_", "not_")
 
 
 class Count(NamedTuple):
@@ -35,17 +35,17 @@ class Count(NamedTuple):
 
 def judge(table, confirmed):
     """Return the Count of one flip after which `table` came back; `confirmed` is oldest first."""
-    kept = table.kept_at_first
-    is_said = any(name.startswith(SAID) for name in table.said)
-    if kept == confirmed[-1]:
+    state = table.state_at_first
+    is_reported = any(name.startswith(DAMAGE) for name in table.events)
+    if state == confirmed[-1]:
         what = "whole"
-    elif kept is None:
+    elif state is None:
         what = "nothing"
-    elif kept not in confirmed:
+    elif state not in confirmed:
         what = "wrong"
     else:
-        what = "before" if kept == confirmed[-2] else "older"
-    is_unsaid = what != "whole" and not is_said
+        what = "before" if state == confirmed[-2] else "older"
+    is_unsaid = what != "whole" and not is_reported
     more = {"unsaid_before": 1} if what == "before" and is_unsaid else {"unsaid": int(is_unsaid)}
     return Count(flips=1, **{what: 1}, **more)
 
@@ -58,7 +58,7 @@ class LookedAt(Table):
         before = len(self.confirmed)
         super().save()
         if len(self.confirmed) > before and self.confirmed[-1][1]:
-            self.kept = [kept for _, kept in self.confirmed]
+            self.states = [state for _, state in self.confirmed]
             self.files = dict(getattr(self.disk, "files", {}))
             self.image = bytes(getattr(self.flash, "buffer", b""))
             self.written = len(self.flash.operations)
@@ -80,7 +80,7 @@ def flip_journal(text, bits=range(8)):
             for bit in bits:
                 files = dict(table.files)
                 files[name] = turned(files[name], at, bit)
-                total += judge(in_memory(files), table.kept)
+                total += judge(in_memory(files), table.states)
     return total
 
 
@@ -105,7 +105,7 @@ def flip_flash(text, every=1, bits=None):
             except OSError:
                 total += Count(flips=1, unmounted=1)
                 continue
-            total += judge(again, table.kept)
+            total += judge(again, table.states)
     return total
 
 

@@ -54,7 +54,7 @@ def doctor(device, no_input, clear_crashes, as_json):
             if as_json:
                 print_json({"port": port, "forgotten": count})
             else:
-                click.echo(told(count))
+                click.echo(forgotten(count))
             return
         people = None if no_input else People()
         is_finished = examine(port, report, version, files, boards, people)
@@ -101,6 +101,6 @@ def forget_crashes(port):
         return how_many(patient.clear_crashes())
 
 
-def told(count):
+def forgotten(count):
     """Return in words how many crashes were forgotten."""
     return "there was no crash" if not count else f"forgot {count} crash{'es' if count > 1 else ''}"

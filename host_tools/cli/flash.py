@@ -10,7 +10,7 @@ from host_tools.cli.output import Progress, json_option, print_json
 from host_tools.cli.parameters import device_option
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_board, find_boards
-from host_tools.device.builds import build_to_keep, read_build, told
+from host_tools.device.builds import build_in_words, build_to_keep, read_build
 from host_tools.device.contents import ask_build, check_micropython
 from host_tools.device.drive import check_uf2, copy_to_drive
 from host_tools.device.errors import FlashError, ImageError, LineError
@@ -105,12 +105,12 @@ def flash_port(port, build, is_wanted, yes):
         "build": str(build),
         # main.py is none of the firmware's files, and counts all the same.
         "changed": [*plan.changed, *(["main.py"] if plan.main_changed else [])],
-        "kept": [*plan.kept, *([] if plan.main_changed else ["main.py"])],
+        "kept": [*plan.unchanged, *([] if plan.main_changed else ["main.py"])],
         "removed": list(plan.removed),
     }
     lines = []
     if found and found != (build.name, build.file):
-        lines.append(f"Its build was {told(*found)}, and is {build} now.")
+        lines.append(f"Its build was {build_in_words(*found)}, and is {build} now.")
     if plan.is_nothing:
         lines.append("Nothing has changed: the Pico has this firmware already, and plays on.")
     else:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.output import json_option, print_json, shown
+from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.device.builds import is_file, read_build
 from host_tools.device.errors import ImageError
 from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
@@ -54,8 +54,8 @@ def hardware(wanted, output, check, as_json):
     if as_json:
         print_json(
             {
-                "folders": {str(shown(folder)): len(files) for folder, files, _ in folders},
-                "stale": [{"path": str(shown(path)), "why": why} for path, why in old],
+                "folders": {str(readable_path(folder)): len(files) for folder, files, _ in folders},
+                "stale": [{"path": str(readable_path(path)), "why": why} for path, why in old],
                 "written": not check,
             }
         )
@@ -69,12 +69,12 @@ def tell(folders, old, is_checked):
     """Print what is in the `folders`, and what of it was `old`: for people."""
     if is_checked:
         for path, why in old:
-            click.echo(f"{shown(path)} {why}")
+            click.echo(f"{readable_path(path)} {why}")
         if not old:
             click.echo(f"{sum(len(files) for _, files, _ in folders)} files, none of them stale")
         return
     for folder, files, _ in folders:
-        click.echo(f"{shown(folder)}: {len(files)} files")
+        click.echo(f"{readable_path(folder)}: {len(files)} files")
     click.echo(f"{len(old) or 'none'} of them made anew")
 
 

@@ -103,9 +103,9 @@ def _tell(results):
         else:
             words = WORDS[result["result"]]
             click.echo(f"match {result['match']}, {game_name(result['game'])}: {words}")
-    kept = sum(result["result"] != keeping.LEFT_OUT for result in results)
+    imported = sum(result["result"] != keeping.LEFT_OUT for result in results)
     new = sum(result["result"] == keeping.ADDED for result in results)
-    click.echo(f"{counted(new, 'match')} added, {kept - new} there already")
+    click.echo(f"{counted(new, 'match')} added, {imported - new} there already")
 
 
 @click.command()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.output import json_option, print_json, shown
+from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.device.builds import read_build
 from host_tools.device.errors import ImageError
@@ -113,7 +113,9 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
         f"MicroPython {base.version.removeprefix('v')} for {base.board}; build {build}; "
         f"{len(files)} files, {size / 1024:.0f} KB, in {used // 1024} of {base.size // 1024} KB"
     )
-    click.echo(f"{shown(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it.")
+    click.echo(
+        f"{readable_path(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it."
+    )
 
 
 def obtain(given, pin, sha256):

@@ -55,5 +55,5 @@ def _row(title, pixels, first):
             runs[-1][1] = first + at
         else:
             runs.append([first + at, first + at, word])
-    said = [f"{low if low == high else f'{low}-{high}'} {word}" for low, high, word in runs]
-    return f"{title}: " + ", ".join(said)
+    parts = [f"{low if low == high else f'{low}-{high}'} {word}" for low, high, word in runs]
+    return f"{title}: " + ", ".join(parts)

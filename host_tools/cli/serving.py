@@ -10,7 +10,7 @@ import webbrowser
 import click
 import segno
 
-from host_tools.cli.ending import BUG, told
+from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber
 
 LOOPBACK = "127.0.0.1"
@@ -64,10 +64,10 @@ def addresses(host, port, own=None):
 
     `own` is this machine's address in the house's network, None if it has none.
     """
-    shown = [host]
+    names = [host]
     if ipaddress.ip_address(host).is_unspecified:
-        shown = [address for address in (own, LOOPBACK) if address]
-    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in shown]
+        names = [address for address in (own, LOOPBACK) if address]
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names]
 
 
 def own_address():
@@ -133,14 +133,14 @@ class Faults:
 
     def __init__(self, has_tracebacks=False):
         self._has_tracebacks = has_tracebacks
-        self._told = set()
+        self._printed = set()
 
     def tell(self, error):
         """Print one line about the exception `error`; of a bug, unless it was told before."""
-        line, status = told(error)
-        if line in self._told and status == BUG:
+        line, status = line_and_status(error)
+        if line in self._printed and status == BUG:
             return
-        self._told.add(line)
+        self._printed.add(line)
         if self._has_tracebacks:
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         click.echo(f"Error: {line}", err=True)

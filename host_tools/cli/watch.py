@@ -179,7 +179,7 @@ def of_page():
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
 
 
-def shown_code(code):
+def spaced(code):
     """Return a code as people read it: 1234 5678."""
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
@@ -196,13 +196,13 @@ def show_invitation(urls, code):
         click.echo("A phone in the same network gets there with this picture:\n")
         show_picture_of(urls[0])
     click.echo("Everybody can look. To change names and colours, type this code there (it works")
-    click.echo(f"once, then there is a new one): {shown_code(code)}")
+    click.echo(f"once, then there is a new one): {spaced(code)}")
     click.echo("Press Ctrl-C to stop.")
 
 
 def show_next_code(code):
     """Print the next code, when one was used."""
-    click.echo(f"Somebody may change names now. The next code: {shown_code(code)}")
+    click.echo(f"Somebody may change names now. The next code: {spaced(code)}")
 
 
 class ConnectionLog:

@@ -53,10 +53,10 @@ def choose_board(
     if not boards:
         raise FlashError(NONE_FOUND)
     if not fit:
-        said = "; ".join(
+        found = "; ".join(
             f"{board.path} is a {board.kind}" for board in boards if isinstance(board, Drive)
         )
-        raise FlashError(f"TableRef is for the Pico and the Pico W, and {said}.")
+        raise FlashError(f"TableRef is for the Pico and the Pico W, and {found}.")
     return _the_one(fit, ask)
 
 

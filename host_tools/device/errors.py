@@ -1,6 +1,6 @@
 """What goes wrong when an image is built, and on the way to a Pico."""
 
-SHOWN = 60
+MOST_CHARACTERS = 60
 """No more than this is shown of an answer (characters)."""
 
 
@@ -26,11 +26,12 @@ class ProgramError(FlashError):
 class NonsenseError(FlashError):
     """What the Pico said is no answer to what it was asked: another program talks on the line."""
 
-    def __init__(self, said: str) -> None:
-        words = said.strip()
-        shown = words if len(words) <= SHOWN else words[:SHOWN] + "..."
+    def __init__(self, output: str) -> None:
+        answer = output.strip()
+        if len(answer) > MOST_CHARACTERS:
+            answer = answer[:MOST_CHARACTERS] + "..."
         super().__init__(
-            f"the Pico's answer makes no sense: {shown!r}. Take the cable out and put it back in, "
+            f"the Pico's answer makes no sense: {answer!r}. Take the cable out and put it back in, "
             "and try again."
         )
 

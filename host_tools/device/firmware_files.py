@@ -101,9 +101,9 @@ def compile_module(name: str, source: bytes) -> bytes:
         if done.returncode:
             # It names the temporary file; only the line is of use.
             line = re.search(r", line \d+", done.stderr)
-            said = done.stderr.strip().splitlines() or ["no reason was given"]
+            output = done.stderr.strip().splitlines() or ["no reason was given"]
             raise ImageError(
-                f"MicroPython cannot compile {name}{line[0] if line else ''}: {said[-1]}."
+                f"MicroPython cannot compile {name}{line[0] if line else ''}: {output[-1]}."
             )
         return compiled.read_bytes()
 

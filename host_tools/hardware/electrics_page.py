@@ -7,7 +7,7 @@ from host_tools.hardware.electrics import results
 def electrics_page(board):
     """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
     rows = [
-        f"| {result.name} | {shown(result.value)} {result.unit} | {result.text} |"
+        f"| {result.name} | {three_digits(result.value)} {result.unit} | {result.text} |"
         for result in results(board)
     ]
     sources = [
@@ -37,6 +37,6 @@ def electrics_page(board):
     return {"electrics.md": ("\n".join(lines) + "\n").encode()}
 
 
-def shown(value):
+def three_digits(value):
     """Return `value` (a figure) with as many digits as one reads: three."""
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"

@@ -191,8 +191,8 @@ REFUSED_PIN = 16
 def refused():
     """Return what is said when the lights' pin is one that is taken."""
     mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": REFUSED_PIN})
-    said = " ".join(wiring.problems(mine))
-    return [f"    Error: my_board.py describes a board that cannot work ({mine.NAME}). {said}"]
+    problems = " ".join(wiring.problems(mine))
+    return [f"    Error: my_board.py describes a board that cannot work ({mine.NAME}). {problems}"]
 
 
 def _pins_page(board):

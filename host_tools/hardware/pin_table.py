@@ -36,6 +36,6 @@ def _row(made, pin, net):
         ref if part.pin_name(at) == at else f"{ref} {part.pin_name(at)}"
         for (ref, at), part in zip(others, parts, strict=True)
     ]
-    shown = ", ".join(named) if len(named) <= 4 else "many"
+    ends = ", ".join(named) if len(named) <= 4 else "many"
     name = made.parts["U1"].pin_name(pin)
-    return f"| {pin} | {name} | {purpose(net)} | {net} | {shown} | {colour_of(net).word} |"
+    return f"| {pin} | {name} | {purpose(net)} | {net} | {ends} | {colour_of(net).word} |"

@@ -65,7 +65,7 @@ def read_all(
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
     """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
-    paths = [PurePosixPath(path) for path in _said(connection.run(LIST))]
+    paths = [PurePosixPath(path) for path in _output_lines(connection.run(LIST))]
     generations, done = [], []
     begin(len(paths))
     for path in paths:
@@ -86,12 +86,12 @@ def read_all(
 
 def read_file(connection: Runner, path: str) -> bytes:
     """Return the bytes of a file of the device. Raises FlashError."""
-    said = connection.run(READ.format(path=path))
+    output = connection.run(READ.format(path=path))
     try:
-        return b"".join(a2b_base64(line, strict_mode=True) for line in _said(said))
+        return b"".join(a2b_base64(line, strict_mode=True) for line in _output_lines(output))
     except (Error, ValueError) as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
 
 
-def _said(text: str) -> list[str]:
+def _output_lines(text: str) -> list[str]:
     return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

@@ -39,5 +39,5 @@ def asked(root, *words):
     try:
         return json.loads(done.stdout)
     except ValueError as error:
-        said = (done.stderr.strip() or done.stdout.strip())[-200:]
-        raise StyleError(f"ruff cannot be asked: {said}") from error
+        output = (done.stderr.strip() or done.stdout.strip())[-200:]
+        raise StyleError(f"ruff cannot be asked: {output}") from error

@@ -27,8 +27,8 @@ def check_types(root):
         rows = []
     # It ends with 0 when all is well, and with 1 or 2 when it has said why not.
     if done.returncode != 0 and not rows:
-        said = (done.stderr.strip() or done.stdout.strip())[-200:]
-        raise TypesError(f"mypy cannot be asked: {said}")
+        output = (done.stderr.strip() or done.stdout.strip())[-200:]
+        raise TypesError(f"mypy cannot be asked: {output}")
     return sorted(problem(row) for row in rows if row["severity"] == "error")
 
 

@@ -76,9 +76,9 @@ class Board:
         return list(self._fold.events) if self._fold else []
 
     @property
-    def said(self) -> list[Event]:
+    def received(self) -> list[Event]:
         """All events that were said of it, but those that a power cut took."""
-        return list(self._fold.said) if self._fold else []
+        return list(self._fold.received) if self._fold else []
 
     @property
     def has_end(self) -> bool:
@@ -137,7 +137,7 @@ class Board:
         self._notice = None
         self._write(phases.RESTARTED)
 
-    def _said(self, happening: EventReceived) -> None:
+    def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
         was_paused = bool(self._playing and self._playing.is_paused)
         if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
@@ -155,14 +155,14 @@ class Board:
                 return False
             self._follow(event)
         except NONSENSE:
-            self._write(phases.STRANGE.format(what=fields.shown(event)))
+            self._write(phases.STRANGE.format(what=fields.excerpt(event)))
             return False
         return True
 
     def _is_double(self, event: Event) -> bool:
         """Return whether it was told before, as by a file that was put together of parts."""
         is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
-        return is_before and self._fold is not None and event in self._fold.said
+        return is_before and self._fold is not None and event in self._fold.received
 
     def _follow(self, event: Event) -> None:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
@@ -204,7 +204,7 @@ class Board:
         try:
             words = say.event(event, self._playing, self._seats.placeholder)
         except NONSENSE:
-            words = phases.STRANGE.format(what=fields.shown(event))
+            words = phases.STRANGE.format(what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)
@@ -257,5 +257,5 @@ _HANDLERS: dict[type, Callable[[Board, Any], None]] = {
     messages.Strange: Board._strange,
     messages.PlayerIs: Board._player_is,
     messages.Restarted: Board._restarted,
-    messages.EventReceived: Board._said,
+    messages.EventReceived: Board._event_received,
 }

@@ -37,8 +37,8 @@ def lobby(playing: MatchState | None, is_unknown: bool) -> dict[str, Any]:
     `is_unknown` is whether a match is on that began before anybody watched.
     """
     words = phases.LEFT if playing else phases.LOBBY
-    shown = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
-    return {**shown, "words": phases.BEFORE if is_unknown else words}
+    empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
+    return {**empty, "words": phases.BEFORE if is_unknown else words}
 
 
 def claims(playing: MatchState) -> list[dict[str, Any]]:

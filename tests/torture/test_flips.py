@@ -46,14 +46,14 @@ def test_a_keeper_with_one_generation_only_is_seen(monkeypatch):
 
 
 def test_silence_about_damage_is_seen(monkeypatch):
-    monkeypatch.setattr(flips, "SAID", ("no such word",))
+    monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
 
 
 class Came:
     def __init__(self, kept, *said):
-        self.kept_at_first = kept
-        self.said = said
+        self.state_at_first = kept
+        self.events = said
 
 
 def test_each_outcome_is_told_from_the_others():

@@ -29,7 +29,7 @@ def box_files():
     be too thin, too large, in pieces, or where something else is.
     """
     files = _made(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    return {f"box/{name}": _kept(name, content) for name, content in files.items()}
+    return {f"box/{name}": _stored(name, content) for name, content in files.items()}
 
 
 @cache
@@ -80,7 +80,7 @@ def _made(text, files):
     }
 
 
-def _kept(name, content):
+def _stored(name, content):
     """Return what is there already of a picture when it shows the same: `content` otherwise."""
     there = BOX / name
     if name.endswith(".png") and there.is_file():

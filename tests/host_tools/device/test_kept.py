@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device.examination import look_at_kept
+from host_tools.device.examination import look_at_journal
 from host_tools.device.report import TROUBLE, WELL
 
 
@@ -25,7 +25,7 @@ class EventReceived:
 )
 def test_each_state_has_its_words(state, mark, words):
     said = EventReceived()
-    look_at_kept(said, {"state": state, "players": 3, "steps": 27, "finished": 4})
+    look_at_journal(said, {"state": state, "players": 3, "steps": 27, "finished": 4})
     ((what, its_mark, text, *advice),) = said.rows
     assert (what, its_mark, text) == ("journal", mark, words)
     assert bool(advice) == (mark == TROUBLE)
