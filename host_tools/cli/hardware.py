@@ -62,7 +62,7 @@ def hardware(wanted, output, check, as_json):
     else:
         tell(folders, old, check)
     if check and old:
-        raise click.ClickException("make hardware makes them anew.")
+        raise click.ClickException("make hardware makes them again.")
 
 
 def tell(folders, old, is_checked):
@@ -75,7 +75,7 @@ def tell(folders, old, is_checked):
         return
     for folder, files, _ in folders:
         click.echo(f"{readable_path(folder)}: {len(files)} files")
-    click.echo(f"{len(old) or 'none'} of them made anew")
+    click.echo(f"{len(old) or 'none'} of them made again")
 
 
 def made(wanted, output):

@@ -19,7 +19,7 @@ from host_tools.hardware.steps import (
 HEAD = """\
 # The board of the build "{name}", hole by hole
 
-Generated from `firmware/board.py`: `make hardware` writes it anew.
+Generated from `firmware/board.py`: `make hardware` writes it again.
 
 The board has 63 rows of holes, a to e and f to j, and two rails on each side. The five holes a to e
 of a row are joined, and so are f to j; a rail is joined along its line. On some boards the rails

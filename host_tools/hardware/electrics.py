@@ -2,7 +2,7 @@
 
 Every calculation returns a Result that says what comes out, what is wanted and whether it holds.
 The figures of data sheets are in figures.py; resistors and capacitors are read from the circuit, so
-a changed value is judged anew.
+a changed value is judged again.
 """
 
 import math

@@ -19,7 +19,7 @@ END = "<!-- end -->"
 
 
 def guide_files():
-    """Return {path: bytes}: the guide's pages with their blocks made anew, below hardware/.
+    """Return {path: bytes}: the guide's pages with their blocks made again, below hardware/.
 
     Raises HardwareError when a page is missing or a block is not one.
     """
@@ -33,7 +33,7 @@ def guide_files():
 
 
 def filled(text, name):
-    """Return `text` of the page `name` with each block made anew. Raises HardwareError."""
+    """Return `text` of the page `name` with each block made again. Raises HardwareError."""
     lines, made = [], None
     for line in text.splitlines():
         begin = BEGIN.fullmatch(line)

@@ -7,7 +7,7 @@ from host_tools.hardware.steps import purpose
 HEAD = """\
 # Pins of the build "{name}"
 
-Generated from `firmware/board.py`: `make hardware` writes it anew. The pins are numbered as on the
+Generated from `firmware/board.py`: `make hardware` writes it again. The pins are numbered as on the
 Pico's data sheet: with the USB socket up, 1 is at the top left, 20 at the bottom left, 21 at the
 bottom right and 40 at the top right.
 

@@ -177,7 +177,7 @@ class Board:
             if self._fold:
                 self._fold.take(event)
         elif seq == 1 or seq <= self._seq:
-            # Numbers begin anew in the lobby.
+            # Numbers begin again in the lobby.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH

@@ -106,7 +106,7 @@ class Generations(unittest.TestCase):
         data = b"".join(pieces())
         self.assertEqual(read(data, b"")[0].lacks, [b"", data])
 
-    def test_one_that_lacks_too_much_is_written_anew(self):
+    def test_one_that_lacks_too_much_is_written_again(self):
         writer = Writer()
         begun = writer.terms(TERMS)
         data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)

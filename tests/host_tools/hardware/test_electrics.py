@@ -74,7 +74,7 @@ def test_a_button_adds_14_us_and_its_contact_stays_clean():
         ("R1", "1 k", "the rest"),
     ],
 )
-def test_another_value_is_judged_anew(monkeypatch, prefix, value, name):
+def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
     with_value(monkeypatch, prefix, value)
     found = by_name(results(board.Table))
     assert not found[name].holds

@@ -92,7 +92,7 @@ def test_each_block_is_used():
     assert set(re.findall(r"<!-- made: (.+?) -->", text)) == set(BLOCKS)
 
 
-def test_a_block_is_made_anew_and_the_rest_is_kept():
+def test_a_block_is_made_again_and_the_rest_is_kept():
     text = f"before\n\n<!-- made: colours -->\nold\n{END}\n\nafter\n"
     made = filled(text, "x.md")
     assert made.startswith("before\n\n<!-- made: colours -->\n\n| Value |")
