@@ -5,11 +5,10 @@ from dataclasses import asdict
 import click
 
 from host_tools.cli.output import json_option, print_json
+from host_tools.lint.checkers import CheckerError, check_style, check_types
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
-from host_tools.lint.style import StyleError, check_style
-from host_tools.lint.types import TypesError, check_types
 from host_tools.places import ROOT
 
 
@@ -29,7 +28,7 @@ def lint(as_json):
     """
     try:
         problems = [*check_style(ROOT), *check_types(ROOT)]
-    except (StyleError, TypesError) as error:
+    except CheckerError as error:
         raise click.ClickException(str(error)) from error
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
     notes = [problem for problem in problems if problem.is_note]
