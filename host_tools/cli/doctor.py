@@ -7,10 +7,10 @@ import click
 from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import device_option
+from host_tools.device import FlashError, ImageError, ProgramError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
-from host_tools.device.errors import FlashError, ImageError, ProgramError
 from host_tools.device.examination import Examination
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import compile_module, slot_files

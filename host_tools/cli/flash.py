@@ -8,12 +8,12 @@ import click
 from host_tools.cli.image import FIRMWARE, image_options, obtain
 from host_tools.cli.output import Progress, json_option, print_json
 from host_tools.cli.parameters import device_option
+from host_tools.device import FlashError, ImageError, LineError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_board, find_boards
 from host_tools.device.builds import build_in_words, build_to_keep, read_build
 from host_tools.device.contents import ask_build, check_micropython
 from host_tools.device.drive import check_uf2, copy_to_drive
-from host_tools.device.errors import FlashError, ImageError, LineError
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import device_files, slot_files
 from host_tools.device.image import build_image

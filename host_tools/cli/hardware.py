@@ -5,11 +5,11 @@ from pathlib import Path
 import click
 
 from host_tools.cli.output import json_option, print_json, readable_path
+from host_tools.device import ImageError
 from host_tools.device.builds import is_file, read_build
-from host_tools.device.errors import ImageError
+from host_tools.hardware import HardwareError
 from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
 from host_tools.hardware.electrics import problems
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.pictures import PictureError
 from host_tools.places import ROOT
 

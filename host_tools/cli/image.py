@@ -8,8 +8,8 @@ import click
 
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
+from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.fetch import check_sha256, fetch_micropython, read_pins
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import build_image

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
-from host_tools.device.errors import LineError, ProgramError
+from host_tools.device import LineError, ProgramError
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
 
 PATIENCE_S = 10

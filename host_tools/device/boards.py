@@ -7,8 +7,8 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
+from host_tools.device import FlashError
 from host_tools.device.drive import Drive, find_drives, named_drive
-from host_tools.device.errors import FlashError
 from host_tools.protocol.ports import ManyError, Port, find_ports, the_one
 
 NONE_FOUND = (

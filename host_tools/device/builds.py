@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.errors import FlashError, ImageError
+from host_tools.device import FlashError, ImageError
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 

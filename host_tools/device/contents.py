@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from host_tools.device import starter
-from host_tools.device.errors import FlashError, NonsenseError
+from host_tools.device import FlashError, NonsenseError, starter
 
 SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 
-from host_tools.device.errors import FlashError, ImageError
+from host_tools.device import FlashError, ImageError
 from host_tools.device.micropython_image import check_program
 from host_tools.device.uf2 import read_uf2
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.library import LibraryError, open_finder
 from host_tools.places import ROOT, write_whole
 

@@ -18,9 +18,8 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from host_tools.device import starter
+from host_tools.device import ImageError, starter
 from host_tools.device.builds import Build, Folder, read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.device.starter import MAGIC, MOST
 from host_tools.game_facts import is_of_table

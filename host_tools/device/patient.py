@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
-from host_tools.device import starter
+from host_tools.device import NonsenseError, ProgramError, starter
 from host_tools.device.contents import Contents, Runner, ask_self, read_contents
-from host_tools.device.errors import NonsenseError, ProgramError
 from host_tools.protocol.messages import Event
 
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from host_tools.device import FlashError, LineError, ProgramError
 from host_tools.device.contents import Contents, Runner, Stored, read_contents, read_files
-from host_tools.device.errors import FlashError, LineError, ProgramError
 from host_tools.device.firmware_files import Files, choice_file, main_file, make_head, make_pack
 from host_tools.device.starter import CHOICE, SLOTS, STARTED, pack_of
 

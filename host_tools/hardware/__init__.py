@@ -1,1 +1,5 @@
 """What a maker builds from, derived from board.py: circuit, drawings, lists, figures and box."""
+
+
+class HardwareError(Exception):
+    """A file cannot be made; the text says which, why, and what to do."""

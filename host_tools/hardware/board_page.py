@@ -1,9 +1,9 @@
 """The board, step by step: pictures and tables of what goes into which hole, for one build."""
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.board_picture import step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.layouts import NoRoomError
 from host_tools.hardware.routing import placed
 from host_tools.hardware.step_words import check, how

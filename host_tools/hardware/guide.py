@@ -6,7 +6,7 @@ is replaced by what `guide_blocks.BLOCKS` makes of NAME, so that no figure is wr
 
 import re
 
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError
 from host_tools.hardware.guide_blocks import BLOCKS
 from host_tools.places import ROOT
 

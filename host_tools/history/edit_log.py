@@ -5,8 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
-from host_tools.history import names, times
-from host_tools.history.errors import WordsError
+from host_tools.history import WordsError, names, times
 from host_tools.history.played import Edit, StoredMatch
 
 Column = Literal["began", "is_counted", "note"]

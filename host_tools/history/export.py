@@ -8,8 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.history import bg_stats, names
-from host_tools.history.errors import HistoryError, NoMatchError
+from host_tools.history import HistoryError, NoMatchError, bg_stats, names
 from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round, StoredMatch
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Self
 
-from host_tools.history.errors import NoMatchError, UnfinishedError
+from host_tools.history import NoMatchError, UnfinishedError
 from host_tools.history.played import EVENTS, Claim, Played, Round, owners
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event

@@ -5,12 +5,11 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import PurePosixPath
 
+from host_tools.device import FlashError, NonsenseError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.contents import Runner
-from host_tools.device.errors import FlashError, NonsenseError
-from host_tools.history import times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, times
 from host_tools.history.sources import Found, of_journal
 from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
 

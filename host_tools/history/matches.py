@@ -5,8 +5,8 @@ import sqlite3
 from collections import defaultdict
 from typing import Any
 
+from host_tools.history import WordsError
 from host_tools.history.edit_log import edits_by_match
-from host_tools.history.errors import WordsError
 from host_tools.history.names import called
 from host_tools.history.played import StoredClaim, StoredMatch, StoredRound, StoredSeat
 

@@ -5,7 +5,7 @@ import sqlite3
 import unicodedata
 from collections.abc import Mapping
 
-from host_tools.history.errors import WordsError
+from host_tools.history import WordsError
 from host_tools.history.played import StoredMatch
 from tableref import games
 

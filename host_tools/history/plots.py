@@ -5,8 +5,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from host_tools.history import statistics, times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, statistics, times
 from host_tools.history.names import called, game_name
 from host_tools.history.played import StoredMatch
 

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from host_tools.history import event_lines, export, from_events, times
-from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
+from host_tools.history import (
+    HistoryError,
+    NoMatchError,
+    UnfinishedError,
+    event_lines,
+    export,
+    from_events,
+    times,
+)
 from host_tools.history.event_lines import MatchEvents
 from host_tools.history.played import JOURNAL, Played
 from host_tools.protocol.messages import Event

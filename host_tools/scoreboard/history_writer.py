@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from host_tools.history import database, from_events, names, times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, database, from_events, names, times
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import EVENTS, JOURNAL
 from host_tools.history.sources import Found

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.assembly import hub_printed, pod_printed
 from host_tools.hardware.box.checks import (
     as_solid,
@@ -19,7 +20,6 @@ from host_tools.hardware.box.picture import as_png, same_picture
 from host_tools.hardware.box.pod_contents import pod_contents
 from host_tools.hardware.box.printing import printing_page
 from host_tools.hardware.box.scenes import pictures
-from host_tools.hardware.errors import HardwareError
 
 
 def box_files():

@@ -7,8 +7,8 @@ x = y = 0, z = 0 under its base plate, and its cable at the back (+y).
 
 from types import SimpleNamespace
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import THINNEST
-from host_tools.hardware.errors import HardwareError
 
 SEATS = 10
 RING_LIGHTS = 16

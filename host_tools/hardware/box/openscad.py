@@ -5,8 +5,8 @@ import json
 import subprocess
 from pathlib import Path
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import BOX
-from host_tools.hardware.errors import HardwareError
 from host_tools.micropython.runner import MicroPythonError, find_node
 from host_tools.places import ROOT
 

@@ -1,7 +1,7 @@
 """The files of a build's schematic: KiCad's, and pictures of all of it and of each block."""
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.pictures import draw
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.layout import schematic

@@ -1,6 +1,6 @@
 """Puts the blocks of a schematic onto a sheet of paper and writes the file."""
 
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.sheet import Sheet
 

@@ -13,9 +13,8 @@ import pytest
 from mpremote.transport import TransportError
 from serial import SerialException
 
-from host_tools.device import adapter
+from host_tools.device import LineError, ProgramError, adapter
 from host_tools.device.adapter import Connection, OutputLines
-from host_tools.device.errors import LineError, ProgramError
 from host_tools.places import ROOT
 
 LOST = [

@@ -11,8 +11,7 @@ from examined_table import WELL, examine, lines, troubles
 from host_tools.cli import doctor
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.device import boards, patient
-from host_tools.device.errors import LineError, ProgramError
+from host_tools.device import LineError, ProgramError, boards, patient
 from host_tools.device.patient import FIRST
 from host_tools.protocol.ports import Port
 from scripted_table import ScriptedTable

@@ -2,8 +2,8 @@
 
 import pytest
 
+from host_tools.device import FlashError, NonsenseError
 from host_tools.device.contents import read_contents
-from host_tools.device.errors import FlashError, NonsenseError
 from host_tools.device.patient import Patient
 
 

@@ -18,7 +18,7 @@ from firmwares import (
 )
 from pico_model import Line, Pico
 
-from host_tools.device.errors import FlashError
+from host_tools.device import FlashError
 from host_tools.device.firmware_files import choice_file, main_file, make_head, make_pack
 from host_tools.device.starter import MAGIC, pack_of
 from host_tools.device.uf2 import SECTOR

@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from board import BUILDS, Breadboard, Table
 from host_tools.cli.main import main
 from host_tools.game_facts import of
-from host_tools.hardware import guide_blocks
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError, guide_blocks
 from host_tools.hardware.guide import END, HARDWARE, PAGES, filled, guide_files
 from host_tools.hardware.guide_blocks import BLOCKS, choose, cost, games
 from host_tools.places import ROOT

@@ -10,9 +10,8 @@ import board
 from host_tools.cli import hardware
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.hardware import artefacts
+from host_tools.hardware import HardwareError, artefacts
 from host_tools.hardware.artefacts import files_of_build, stale, write_folders
-from host_tools.hardware.errors import HardwareError
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import board
+from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.schematic.layout import fitted, schematic
