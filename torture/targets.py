@@ -8,9 +8,9 @@ import json
 from binascii import crc32
 from io import BytesIO
 
+from host_tools.device import FlashError
 from host_tools.device.adapter import OutputLines
 from host_tools.device.contents import check_micropython, read_contents
-from host_tools.device.errors import FlashError
 from host_tools.device.patient import Patient
 from host_tools.simulation.memory_disk import MemoryDisk
 from host_tools.simulation.scenario_format import ScenarioError

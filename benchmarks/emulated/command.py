@@ -17,7 +17,7 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.places import ROOT
 
 # Name, as in the markers and in bounds.toml -> the module that measures it. Its `run` returns Rows,

@@ -2,7 +2,7 @@
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.box.artefact import box_files
-from host_tools.hardware.electrics_page import electrics_page
+from host_tools.hardware.electrics import electrics_page
 from host_tools.hardware.guide import guide_files
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list

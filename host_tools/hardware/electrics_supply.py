@@ -3,7 +3,8 @@
 import math
 
 from host_tools.hardware import figures as f
-from host_tools.hardware.result import Result, number
+from host_tools.hardware.figures import Result
+from host_tools.hardware.part import number
 
 BRIGHTEST = 3
 """Channels of a light that is white."""

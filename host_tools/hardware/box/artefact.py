@@ -3,7 +3,6 @@
 from functools import cache
 
 from host_tools.hardware import HardwareError
-from host_tools.hardware.box.assembly import hub_printed, pod_printed
 from host_tools.hardware.box.checks import (
     as_solid,
     check_mesh,
@@ -12,12 +11,11 @@ from host_tools.hardware.box.checks import (
     check_walls,
     read_stl,
 )
-from host_tools.hardware.box.contents import hub_contents, lid_contents
+from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_contents
 from host_tools.hardware.box.dimensions import BOX, DIMENSIONS, lengths, read_dimensions
-from host_tools.hardware.box.layout import PODS, layout
+from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.picture import as_png, same_picture
-from host_tools.hardware.box.pod_contents import pod_contents
 from host_tools.hardware.box.printing import printing_page
 from host_tools.hardware.box.scenes import pictures
 

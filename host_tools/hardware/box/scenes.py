@@ -1,11 +1,9 @@
 """The pictures of the box: each printed part, and how they come together."""
 
-from host_tools.hardware.box.assembly import hub_printed, pod_printed
-from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents
-from host_tools.hardware.box.layout import CONTROLS, SEATS
+from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
+from host_tools.hardware.box.layout import CONTROLS, SEATS, hub_printed, pod_printed
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, paint
-from host_tools.hardware.box.pod_contents import pod_contents
 from host_tools.hardware.box.render import View
 from host_tools.hardware.box.shapes import rod
 

@@ -7,11 +7,10 @@ import pytest
 import board
 from host_tools.hardware import HardwareError, figures, spice
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics import problems, results
+from host_tools.hardware.electrics import electrics_page, problems, results
 from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
-from host_tools.hardware.electrics_page import electrics_page
 from host_tools.hardware.electrics_supply import hours, supply_results
-from host_tools.hardware.result import number
+from host_tools.hardware.part import number
 from tests.host_tools.hardware import boards
 
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
