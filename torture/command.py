@@ -15,8 +15,8 @@ from host_tools.places import ROOT
 # Name, as in the markers -> the module that does it. Its `run(quick)` returns Rows; those that
 # have a bound must keep it. No rows at all: the part was left out, and has said why.
 PARTS = {
-    "cuts": "torture.cut_rows",
-    "flips": "torture.flip_rows",
+    "cuts": "torture.cuts",
+    "flips": "torture.flips",
     "orders": "torture.orders",
     "presses": "torture.presses",
     "lines": "torture.lines",

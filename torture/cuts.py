@@ -7,6 +7,7 @@ just being written; and nothing may be called damaged.
 import json
 from typing import NamedTuple
 
+from benchmarks.emulated.rows import Row
 from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import COUNTER_MASK, parse
 from tableref.drivers.files import Store
@@ -14,6 +15,7 @@ from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
 from torture.flash_model import Flash, LittleDisk
+from torture.matches import MATCHES, names_of_all, text_of
 
 TAP_US = 60_000
 LONGEST_RUN_US = 1_000_000_000
@@ -26,6 +28,8 @@ DONE = (
 """Events that a table would call done: what they say must be kept as soon as no race is open."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
 """Events that end a round, or what is one for a game."""
+
+QUICK = ("gotta_go", "quiz")
 
 
 class Table:
@@ -243,3 +247,45 @@ def cut_again(start, table):
     for done, image in images(start, table.flash.operations):
         total += come_back(image, allowed(table, done))
     return total
+
+
+def run(quick=False):
+    """Pull the plug everywhere; return the Rows."""
+    games = QUICK if quick else tuple(MATCHES)
+    names = [MATCHES[game] for game in games] if quick else names_of_all()
+    cuts = pairs = NOTHING
+    unkept = 0
+    for name in names:
+        unkept += play(text_of(name)).unkept
+        cuts += cut_everywhere(text_of(name))
+    for game in games:
+        pairs += pairs_in_one_round(text_of(MATCHES[game]))
+    matches = f"whole matches of {len(games)} games and tools: {', '.join(games)}"
+    others = f"; {len(names) - len(games)} more scenarios, steps taken back among them"
+    once = "before and in the midst of every erase and page written: prefixes of a page, half its "
+    once += "bits; half a block erased, either half or half the bits"
+    again = "in one round of each, then again while it comes back, is played on, and while a step "
+    again += "is taken back and stands again"
+    how = "record, clock and seed compared, and the finished matches counted"
+    done = ", ".join(DONE[:4]) + " and the like"
+    return [
+        Row("scenarios played", len(names), "", matches + (others if not quick else "")),
+        Row("done, no race open, and not kept", unkept, "", f"after each of the events {done}", 0),
+        Row("cuts", cuts.cuts, "", once),
+        Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
+        Row("spoke of damage where there was none", cuts.damaged, "", "same", 0),
+        Row("pairs of cuts", pairs.cuts, "", again),
+        Row("pairs: came back with neither", pairs.wrong, "", "same", 0),
+        Row("pairs: spoke of damage", pairs.damaged, "", "same", 0),
+    ]
+
+
+def pairs_in_one_round(text):
+    """Return the Count of every pair of cuts from where a match was kept to its first round's end.
+
+    A tool that has no rounds is cut until its match is left.
+    """
+    table = play(text)
+    first = next(count for count, state in table.confirmed if state)
+    last = table.rounds[0] if table.rounds else len(table.flash.operations)
+    return cut_everywhere(text, first, last, cut_again)

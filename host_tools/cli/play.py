@@ -19,8 +19,7 @@ from host_tools.cli.serving import (
     why_not,
 )
 from host_tools.places import ROOT
-from host_tools.table.page import PageError, build_page
-from host_tools.table.server import application
+from host_tools.table.page import PageError, application, build_page
 from host_tools.web import serving
 
 PORT = 8000

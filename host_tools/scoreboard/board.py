@@ -21,7 +21,7 @@ from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
 from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.naming import Seats
-from host_tools.scoreboard.words import phases, say
+from host_tools.scoreboard.words import phrases, say
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -58,7 +58,7 @@ class Board:
 
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
-        self._source["words"] = phases.WAITING
+        self._source["words"] = phrases.WAITING
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self.is_ruled_again = False
@@ -104,25 +104,25 @@ class Board:
     # what happens
 
     def _connected(self, happening: Connected) -> None:
-        self._source.update(name=happening.name, is_connected=True, words=phases.CONNECTED)
+        self._source.update(name=happening.name, is_connected=True, words=phrases.CONNECTED)
 
     def _disconnected(self, happening: Disconnected) -> None:
         self._source.update(is_connected=False, words=happening.why)
 
     def _silent(self, happening: Silent) -> None:
-        self._source["words"] = phases.SILENT
+        self._source["words"] = phrases.SILENT
 
     def _refused(self, happening: Refused) -> None:
         self._tell("refused", happening.message)
 
     def _strange(self, happening: Strange) -> None:
-        self._write(phases.STRANGE.format(what=happening.why))
+        self._write(phrases.STRANGE.format(what=happening.why))
 
     def _player_is(self, happening: PlayerIs) -> None:
         try:
             self._seats.take(happening)
         except NONSENSE as error:
-            self._write(phases.STRANGE.format(what=error))
+            self._write(phrases.STRANGE.format(what=error))
 
     def _restarted(self, happening: Restarted) -> None:
         self._fold = None
@@ -135,7 +135,7 @@ class Board:
         # What is said from now on has numbers of its own.
         self._seq = 0
         self._notice = None
-        self._write(phases.RESTARTED)
+        self._write(phrases.RESTARTED)
 
     def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
@@ -155,7 +155,7 @@ class Board:
                 return False
             self._follow(event)
         except NONSENSE:
-            self._write(phases.STRANGE.format(what=fields.excerpt(event)))
+            self._write(phrases.STRANGE.format(what=fields.excerpt(event)))
             return False
         return True
 
@@ -196,7 +196,7 @@ class Board:
     def _tell_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
-            self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
+            self._write(phrases.MISSED.get(count, phrases.MISSED[None]).format(count=count))
 
     # what is said
 
@@ -204,7 +204,7 @@ class Board:
         try:
             words = say.event(event, self._playing, self._seats.placeholder)
         except NONSENSE:
-            words = phases.STRANGE.format(what=fields.excerpt(event))
+            words = phrases.STRANGE.format(what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)

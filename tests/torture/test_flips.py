@@ -4,8 +4,7 @@ from tableref.store import journal
 from tableref.store.keeper import Keeper
 from torture import flips
 from torture.flash_model import BLOCK, Operation
-from torture.flip_rows import rows
-from torture.flips import Count, flip_flash, flip_journal, judge, written
+from torture.flips import Count, flip_flash, flip_journal, judge, rows, written
 from torture.matches import text_of
 
 SHORT = text_of("score_pad_lowest_wins")

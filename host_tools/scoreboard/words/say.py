@@ -6,7 +6,7 @@ from typing import Any
 from host_tools import game_facts
 from host_tools.protocol.messages import Event
 from host_tools.scoreboard.match_state import MatchState
-from host_tools.scoreboard.words import events, phases, refusals, steps
+from host_tools.scoreboard.words import phrases
 from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
 
 REASONS = game_facts.merged("REASONS")
@@ -22,7 +22,7 @@ def event(event: Event, playing: MatchState | None, label: Label) -> str:
     """Return an event as a sentence; `playing` is the match that it is said of, or None."""
     name = event["event"]
     game = playing.game if playing else None
-    template = events.SENTENCES.get(name)
+    template = phrases.SENTENCES.get(name)
     if template is None:
         return ""
     label = _hands(playing, label)
@@ -33,7 +33,7 @@ def event(event: Event, playing: MatchState | None, label: Label) -> str:
     if name == "refused":
         reason = str(event.get("reason"))
         fields.setdefault("turn", playing.turn if playing else None)
-        return fill(refusals.template(reason, game), fields, label)
+        return fill(phrases.refusal(reason, game), fields, label)
     if "players" not in fields and "player" in fields:
         fields["players"] = [fields["player"]]
     return fill(template, fields, label)
@@ -64,9 +64,11 @@ def _step(event: Event, playing: MatchState | None, label: Label) -> dict[str, A
 def step(event: Event, label: Label) -> str:
     """Return the step that an undone or a redone names, in words."""
     name = event.get(event["event"])
-    template = steps.STEPS.get(name, steps.OTHER) if isinstance(name, str) else steps.OTHER
+    template = (
+        phrases.STEPS.get(name, phrases.OTHER_STEP) if isinstance(name, str) else phrases.OTHER_STEP
+    )
     if "{player}" in template and "player" not in event:
-        template = steps.OTHER if name != "claim" else "a claim"
+        template = phrases.OTHER_STEP if name != "claim" else "a claim"
     return fill(template, event, label)
 
 
@@ -84,7 +86,7 @@ def _penalties(event: Event, playing: MatchState | None, label: Label) -> dict[s
 
 
 def _winners(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    template = phases.DETAILS["won" if event["winners"] else "lost"]
+    template = phrases.DETAILS["won" if event["winners"] else "lost"]
     return {"winners": fill(template, {"players": event["winners"]}, label)}
 
 
@@ -160,15 +162,15 @@ _FIELDS: dict[str, More] = {
 def phase(playing: MatchState, label: Label) -> str:
     """Return what the match is at, in a few words."""
     if playing.is_paused:
-        return phases.PAUSED
+        return phrases.PAUSED
     fields: dict[str, Any] = {"round": playing.round, "beat": playing.beat}
     fields["round_name"] = _round_name(playing.game, playing.round)
     own = game_facts.of(playing.game)
-    template = own.PHASES.get(playing.phase, phases.PHASES[playing.phase])
+    template = own.PHASES.get(playing.phase, phrases.PHASES[playing.phase])
     if playing.detail:
         key, more = playing.detail
         fields.update(more)
-        template = phases.DETAILS[key]
+        template = phrases.DETAILS[key]
         if key == "starter":
             template = own.STARTER or template
         if "reason" in more:
@@ -179,26 +181,26 @@ def phase(playing: MatchState, label: Label) -> str:
 
 
 def _round_name(game: str | None, number: Any) -> str:
-    return (game_facts.of(game).ROUND or phases.ROUND).format(round=number)
+    return (game_facts.of(game).ROUND or phrases.ROUND).format(round=number)
 
 
 def claim(one: Mapping[str, Any], is_first: bool) -> str:
     """Return what stands beside a claim: how long after the one before, or that it is tied."""
     if is_first:
-        return phases.FIRST
+        return phrases.FIRST
     if one["is_tie"] and not one["margin_us"]:
-        return phases.TIED
+        return phrases.TIED
     return f"+{seconds(one['margin_us'])}"
 
 
 def miss(one: Mapping[str, Any]) -> str:
     """Return what stands beside a press that came too early or too late."""
     if one["by_us"] is None:
-        return phases.LOCKED
-    template = phases.EARLY if one["kind"] == "early" else phases.LATE
+        return phrases.LOCKED
+    template = phrases.EARLY if one["kind"] == "early" else phrases.LATE
     return fill(template, one, str)
 
 
 def note(key: str, fields: Mapping[str, Any]) -> str:
     """Return what else there is to say of how a player stands."""
-    return fill(phases.NOTES[key], fields, str)
+    return fill(phrases.NOTES[key], fields, str)
