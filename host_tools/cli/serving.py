@@ -12,6 +12,7 @@ import segno
 
 from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber
+from host_tools.web.serving import listener
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -59,6 +60,18 @@ def _as_address(_context, _parameter, host):
         ) from None
 
 
+def listen(host, port, command):
+    """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
+
+    Raises ClickException when the machine lets nothing listen there.
+    """
+    try:
+        listening = listener(host, port)
+    except OSError as error:
+        raise click.ClickException(why_not(error, host, port, command)) from error
+    return listening, addresses(host, listening.getsockname()[1], own_address())
+
+
 def addresses(host, port, own=None):
     """Return the URLs under which a server listening at `host` is reached, the best one first.
 
@@ -100,6 +113,17 @@ def is_for_this_machine_only(url):
     """Return whether `url`, as `addresses` gives it, leads nobody else here."""
     host = url.removeprefix("http://").rsplit(":", 1)[0].strip("[]")
     return ipaddress.ip_address(host).is_loopback
+
+
+def show_addresses(urls, alone, others):
+    """Print the `urls`; say `alone` if only this machine gets there, else `others`, and a code."""
+    for url in urls:
+        click.echo(f"    {url}")
+    if is_for_this_machine_only(urls[0]):
+        click.echo(f"Only this machine can reach it; {alone}")
+    else:
+        click.echo(f"{others}\n")
+        show_picture_of(urls[0])
 
 
 def show_picture_of(url):

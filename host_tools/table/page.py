@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+import click
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -36,7 +37,7 @@ HEADERS = {
 }
 
 
-class PageError(Exception):
+class PageError(click.ClickException):
     """The page cannot be built; the text says what is missing and what to do."""
 
 
