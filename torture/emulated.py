@@ -59,7 +59,7 @@ def run(quick=False):
     flash = flash_of(table_image(image))
     played = play(flash, random.Random(SEED))
     cuts = list(every_cut(played)) + list(random_cuts(played, 30 if quick else RANDOM_CUTS))
-    verdict = judged(played, cuts[:: 12 if quick else 1], files)
+    found = judged(played, cuts[:: 12 if quick else 1], files)
     saving = [presses_while_saving(flash, seed) for seed in range(1 if quick else SAVING_RUNS)]
     made = sum(count for count, _, _ in saving)
     at_most = max(error for _, _, error in saving)
@@ -68,21 +68,15 @@ def run(quick=False):
     chance = f"seed {SEED}: half at any instant of the match, half in the midst of an operation"
     compared = "the record that came back, its clock and its events, against the flash's two files"
     return [
-        Row("cuts at operations of the flash", verdict.at_operations, "", f"{operations}; {torn}"),
-        Row("cuts at random instants", verdict.at_random, "", chance),
+        Row("cuts at operations of the flash", found.at_operations, "", f"{operations}; {torn}"),
+        Row("cuts at random instants", found.at_random, "", chance),
+        Row("different flashes they left", found.flashes, "", "each of which a Pico started from"),
         Row(
-            "different flashes they left", verdict.flashes, "", "each of which a Pico started from"
+            "came back with neither the step before nor the one after", found.wrong, "", compared, 0
         ),
-        Row(
-            "came back with neither the step before nor the one after",
-            verdict.wrong,
-            "",
-            compared,
-            0,
-        ),
-        Row("did not come back", verdict.lost, "", "its lights stood still", 0),
-        Row("spoke of damage", verdict.damaged, "", "events record_... and not_kept", 0),
-        Row("longest until the match was there", verdict.slowest_ms, "ms", "from power-on", 3_000),
+        Row("did not come back", found.lost, "", "its lights stood still", 0),
+        Row("spoke of damage", found.damaged, "", "events record_... and not_kept", 0),
+        Row("longest until the match was there", found.slowest_ms, "ms", "from power-on", 3_000),
         Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
         Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event told of them", 0),
         Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),

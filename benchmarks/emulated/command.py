@@ -52,7 +52,7 @@ def bench(names, tighten, is_json):
         for name in names:
             between_markers(FIGURES.read_text(encoding="utf-8"), name)
         ways, versions = _bench()
-    except (ValueError, ImageError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from error
     missed = []
     for name in names:

@@ -7,7 +7,7 @@ import click
 from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import device_option
-from host_tools.device import FlashError, ImageError, ProgramError
+from host_tools.device import FlashError, ProgramError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
@@ -60,8 +60,6 @@ def doctor(device, no_input, clear_crashes, as_json):
         is_finished = examine(port, report, version, files, boards, people)
     except ProgramError as error:
         raise click.ClickException(f"the table could not go on: {error}") from error
-    except (ImageError, FlashError) as error:
-        raise click.ClickException(str(error)) from error
     if as_json:
         print_json(report.as_json(port))
     else:

@@ -53,17 +53,14 @@ def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_jso
     if is_list:
         show_boards(find_boards(), as_json)
         return
-    try:
-        # First of all: a board.py that cannot work is told before anything is looked for.
-        build = None if uf2 is not None else read_build(FIRMWARE, wanted)
-        chosen = choose_board(device, drive, uf2 is not None, ask=asker())
-        if isinstance(chosen, Port):
-            done, words = flash_port(chosen, build, wanted is not None, yes)
-        else:
-            content = read_image(uf2, given, board, sha256, build)
-            done, words = flash_drive(chosen, content, yes)
-    except (FlashError, ImageError) as error:
-        raise click.ClickException(str(error)) from error
+    # First of all: a board.py that cannot work is told before anything is looked for.
+    build = None if uf2 is not None else read_build(FIRMWARE, wanted)
+    chosen = choose_board(device, drive, uf2 is not None, ask=asker())
+    if isinstance(chosen, Port):
+        done, words = flash_port(chosen, build, wanted is not None, yes)
+    else:
+        content = read_image(uf2, given, board, sha256, build)
+        done, words = flash_drive(chosen, content, yes)
     if as_json:
         print_json(done)
     else:

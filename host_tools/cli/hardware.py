@@ -5,12 +5,10 @@ from pathlib import Path
 import click
 
 from host_tools.cli.output import json_option, print_json, readable_path
-from host_tools.device import ImageError
 from host_tools.device.builds import is_file, read_build
 from host_tools.hardware import HardwareError
 from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
 from host_tools.hardware.electrics import problems
-from host_tools.hardware.pictures import PictureError
 from host_tools.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -44,13 +42,10 @@ def hardware(wanted, output, check, as_json):
         raise click.UsageError("--output is for one build: say which with --build.")
     if wanted is not None and is_file(wanted) and output is None:
         raise click.UsageError("a build of your own needs --output, the folder to write it to.")
-    try:
-        folders = made(wanted, output)
-        old = [row for folder in folders for row in stale(*folder)]
-        if not check:
-            write_folders(folders)
-    except (HardwareError, ImageError, PictureError) as error:
-        raise click.ClickException(str(error)) from error
+    folders = made(wanted, output)
+    old = [row for folder in folders for row in stale(*folder)]
+    if not check:
+        write_folders(folders)
     if as_json:
         print_json(
             {

@@ -78,21 +78,18 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
 
     The same sources and the same MicroPython give the same file, byte for byte.
     """
-    try:
-        build = read_build(FIRMWARE, wanted)
-        files = device_files(FIRMWARE, LIBRARY, build)
-        version, pins = read_pins()
-        name, content = obtain(given, pins[board or "pico"], sha256)
-        base = read_base(content, name, version, board)
-        uf2, used = build_image(base, files, filesystem_only)
-        if output is None:
-            BUILD.mkdir(exist_ok=True)
-            kind = "" if build.label == "table" else f"-{build.label}"
-            kind += "-files" if filesystem_only else ""
-            output = BUILD / f"tableref-{base.board}{kind}.uf2"
-        write_whole(output, uf2)
-    except ImageError as error:
-        raise click.ClickException(str(error)) from error
+    build = read_build(FIRMWARE, wanted)
+    files = device_files(FIRMWARE, LIBRARY, build)
+    version, pins = read_pins()
+    name, content = obtain(given, pins[board or "pico"], sha256)
+    base = read_base(content, name, version, board)
+    uf2, used = build_image(base, files, filesystem_only)
+    if output is None:
+        BUILD.mkdir(exist_ok=True)
+        kind = "" if build.label == "table" else f"-{build.label}"
+        kind += "-files" if filesystem_only else ""
+        output = BUILD / f"tableref-{base.board}{kind}.uf2"
+    write_whole(output, uf2)
     if as_json:
         print_json(
             {

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import click
 
 from host_tools.cli.output import json_option, print_json
-from host_tools.lint.checkers import CheckerError, check_style, check_types
+from host_tools.lint.checkers import check_style, check_types
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
@@ -26,10 +26,7 @@ def lint(as_json):
 
     Prints one line per problem; exit status 1 when there is one. Notes are no problems.
     """
-    try:
-        problems = [*check_style(ROOT), *check_types(ROOT)]
-    except CheckerError as error:
-        raise click.ClickException(str(error)) from error
+    problems = [*check_style(ROOT), *check_types(ROOT)]
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
     notes = [problem for problem in problems if problem.is_note]
     problems = [problem for problem in problems if not problem.is_note]

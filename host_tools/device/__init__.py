@@ -1,10 +1,12 @@
 """The Pico: makes its image, puts the firmware onto it, and examines a connected table."""
 
+import click
+
 MOST_CHARACTERS = 60
 """No more than this is shown of an answer (characters)."""
 
 
-class FlashError(Exception):
+class FlashError(click.ClickException):
     """The Pico cannot be given what it should get; the text says why, and what to do."""
 
 
@@ -36,5 +38,5 @@ class NonsenseError(FlashError):
         )
 
 
-class ImageError(Exception):
+class ImageError(click.ClickException):
     """The image cannot be built; the text says why, and what to do."""

@@ -77,7 +77,7 @@ def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found
     if found:
         return found
     lines = event_lines.read(data)
-    found = [_of_events(annotations, name, ended) for annotations in lines.matches]
+    found = [_of_events(match, name, ended) for match in lines.matches]
     for number, what in lines.strange[:MOST_STRANGE]:
         found.append(Found(name, fault=f"line {number} {what}", is_damage=True))
     if len(lines.strange) > MOST_STRANGE:
@@ -121,18 +121,13 @@ def of_journal(copies: Iterable[bytes], name: str, ended: datetime | None = None
     return Found(name, played, ended=ended, took_us=played.end_us)
 
 
-def _of_events(annotations: MatchEvents, name: str, ended: datetime | None) -> Found:
-    took_us = annotations.events[-1]["t_us"]
-    found = Found(
-        name,
-        fault=annotations.fault,
-        is_damage=bool(annotations.fault),
-        ended=ended,
-        took_us=took_us,
-    )
-    if not annotations.fault:
+def _of_events(match: MatchEvents, name: str, ended: datetime | None) -> Found:
+    took_us = match.events[-1]["t_us"]
+    fault = match.fault
+    found = Found(name, fault=fault, is_damage=bool(fault), ended=ended, took_us=took_us)
+    if not fault:
         try:
-            found.played = from_events.fold(annotations.events)
+            found.played = from_events.fold(match.events)
         except NoMatchError as error:
             found.fault = str(error)
             found.is_damage = not isinstance(error, UnfinishedError)

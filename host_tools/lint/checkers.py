@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
+
 from host_tools.lint import Problem
 
 RUFF = (sys.executable, "-m", "ruff")
@@ -16,7 +18,7 @@ LAYOUT = "unformatted"
 """What ruff calls a file that it would lay out otherwise; what else it says then is known."""
 
 
-class CheckerError(Exception):
+class CheckerError(click.ClickException):
     """A checker cannot be asked; the text is what it said."""
 
 

@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from host_tools.bootstrap import node_of
 from host_tools.places import LIBRARY, MICROPYTHON, ROOT
 
@@ -29,7 +31,7 @@ result = json.dumps([_outcome.testsRun, _outcome.failuresNum, _outcome.errorsNum
 """
 
 
-class MicroPythonError(Exception):
+class MicroPythonError(click.ClickException):
     """MicroPython cannot be run at all; the text says why and what to do."""
 
 

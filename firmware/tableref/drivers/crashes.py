@@ -60,20 +60,18 @@ def add(store, facts, traceback=""):
     `facts` are (name, value) pairs that JSON can hold; the number comes before them.
     """
     try:
-        records = _texts(store)
-        number = _number(records[-1]) + 1 if records else 1
+        texts = _texts(store)
+        number = _number(texts[-1]) + 1 if texts else 1
         head = ", ".join(
             [
                 "%s: %s" % (json.dumps(name), json.dumps(value))
                 for name, value in (("number", number),) + tuple(facts)
             ]
         )
-        records = records[1 - MOST_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
-        while (
-            len(records) > 1 and sum([len(text.encode()) + len(_END) for text in records]) > LARGEST
-        ):
-            records.pop(0)
-        store.write_text(FILE, _END.join(records) + _END)
+        texts = texts[1 - MOST_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
+        while len(texts) > 1 and sum([len(text.encode()) + len(_END) for text in texts]) > LARGEST:
+            texts.pop(0)
+        store.write_text(FILE, _END.join(texts) + _END)
         return number
     except Exception:
         return 0
