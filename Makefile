@@ -66,7 +66,7 @@ format: .venv/.ready-test ## let ruff lay out the Python files
 LOCKER := build/locker
 COMPILE := $(LOCKER)/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	--no-header pyproject.toml
-lock: ## write requirements/*.txt anew, from pyproject.toml
+lock: ## write requirements/*.txt again, from pyproject.toml
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/pip install -q uv==0.13.8
 	$(COMPILE) -o requirements/play.txt

@@ -8,7 +8,6 @@ frame in which the light is drawn. That every press lights its light is what tes
 """
 
 import sys
-import threading
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -17,9 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
 
 
-from host_tools.cli.play import TableServer  # noqa: E402
 from host_tools.table.page import build_page  # noqa: E402
 from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
+from tests.served_page import ServedPage  # noqa: E402
 from tests.table.hands import VirtualTable  # noqa: E402
 
 PRESSES = 100
@@ -59,21 +58,18 @@ def main():
     path = find_browser()
     if not path:
         sys.exit(NO_BROWSER)
-    server = TableServer(build_page().encode(), port=0)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
+    with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         for how in (by_key, by_finger):
             table = VirtualTable(browser.new_page(has_touch=True), is_real_time=True)
-            table.page.goto(f"http://127.0.0.1:{server.port}/")
+            table.page.goto(served.url)
             found = measure(table.until_ready(), how(table))
-            said = [
+            figures = [
                 f"{name} p50 {times[PRESSES // 2]:.1f} ms, p99 {times[PRESSES * 99 // 100]:.1f} ms"
                 for name, times in zip(("on the wire", "drawn"), found, strict=True)
             ]
-            print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(said)}")
+            print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(figures)}")
         browser.close()
-    server.shutdown()
 
 
 if __name__ == "__main__":

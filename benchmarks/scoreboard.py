@@ -32,14 +32,14 @@ def recorded():
     """Return the events of all matches that are recorded in tests/scenarios."""
     events = []
     for path in sorted((ROOT / "tests" / "scenarios").glob("*.events")):
-        said = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        if said[0]["event"] == "match_started":
-            events += said
+        recording = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        if recording[0]["event"] == "match_started":
+            events += recording
     return events
 
 
 def take_core(number):
-    """Have this process run on one core of the machine, if that can be said."""
+    """Have this process run on one core of the machine, if that can be events_of_it."""
     if not hasattr(os, "sched_setaffinity"):
         return
     cores = sorted(os.sched_getaffinity(0))
@@ -137,16 +137,16 @@ async def look(port, viewers):
 
 def judge(noted, screens):
     """Return (latencies in ms, how many changes viewers never had) of what both sides noted."""
-    told = [(at_ns, number) for at_ns, number in noted if number is not None]
+    changes = [(at_ns, number) for at_ns, number in noted if number is not None]
     latencies, lost = [], 0
     for got in screens:
         had = {number: at_ns for at_ns, number in got}
-        lost += sum(number not in had for _, number in told)
-        latencies += [(had[number] - at_ns) / 1e6 for at_ns, number in told if number in had]
+        lost += sum(number not in had for _, number in changes)
+        latencies += [(had[number] - at_ns) / 1e6 for at_ns, number in changes if number in had]
     return sorted(latencies), lost
 
 
-def rows(latencies, lost, told, cpu_s, load, seconds):
+def rows(latencies, lost, changes, cpu_s, load, seconds):
     """Yield the lines of the table."""
 
     def part(share):
@@ -154,7 +154,7 @@ def rows(latencies, lost, told, cpu_s, load, seconds):
 
     yield "| what | figure |"
     yield "|---|---|"
-    yield f"| changes told, viewers | {told}, {len(latencies) // told if told else 0} |"
+    yield f"| changes told, viewers | {changes}, {len(latencies) // changes if changes else 0} |"
     yield f"| min / p50 / p99 / max | {part(0)} / {part(0.5)} / {part(0.99)} / {part(1)} |"
     yield f"| lost | {lost} of {len(latencies) + lost} |"
     yield f"| the server's share of its core | {100 * cpu_s / seconds:.0f} % |"
@@ -172,11 +172,11 @@ def measure(viewers, seconds):
         port = serving.stdout.readline().strip()
         looking = subprocess.Popen([*own, "--look", port], stdout=subprocess.PIPE, text=True)
         screens = json.loads(looking.communicate()[0])
-        said = json.loads(serving.communicate()[0])
+        served = json.loads(serving.communicate()[0])
     load.append(os.getloadavg()[0])
-    latencies, lost = judge(said["noted"], screens)
-    told = sum(number is not None for _, number in said["noted"])
-    return latencies, lost, told, said["cpu_s"], load
+    latencies, lost = judge(served["noted"], screens)
+    changes = sum(number is not None for _, number in served["noted"])
+    return latencies, lost, changes, served["cpu_s"], load
 
 
 def main():

@@ -116,11 +116,11 @@ def journal_facts(store):
     finally:
         for copy in copies:
             copy.close()
-    kept = folded.kept_in_pieces
+    saved = folded.saved_in_pieces
     return {
         "state": state,
         "players": len(folded.players),
-        "steps": kept.steps.size // STEP_SIZE if kept else 0,
+        "steps": saved.steps.size // STEP_SIZE if saved else 0,
         "finished": len(store.finished()),
     }
 

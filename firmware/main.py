@@ -146,12 +146,12 @@ def run(collect=gc.collect):
         # First: when all is loaded, no room of 4 KB is left in one piece.
         from tableref.usb.line_buffer import LineBuffer
 
-        said = LineBuffer()
+        buffer = LineBuffer()
         if watchdog.ended:
             device = _start_again(watchdog)
         else:
             device = make_device()
-        device.wire.listen_to_usb(said)
+        device.wire.listen_to_usb(buffer)
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:
         pass

@@ -73,18 +73,18 @@ def check_python(version):
         )
 
 
-def explain(said, offline):
-    """Return (the lines to show, the advice) for a package manager that failed, and `said` that.
+def explain(output, offline):
+    """Return (the lines to show, the advice) for a package manager that failed with this `output`.
 
     `offline` is the advice for a registry that cannot be reached.
     """
     for signs, advice in DIAGNOSES:
-        telling = [line for line in said.splitlines() if any(sign in line for sign in signs)]
+        telling = [line for line in output.splitlines() if any(sign in line for sign in signs)]
         if telling:
             # A mismatch is told over several lines; the rest of a network error is noise.
-            shown = said[-4000:] if advice is WRONG_HASH else telling[-1] + "\n"
-            return shown, advice or offline
-    return said[-4000:], "it failed for the reason above. What is there is as it was before."
+            lines = output[-4000:] if advice is WRONG_HASH else telling[-1] + "\n"
+            return lines, advice or offline
+    return output[-4000:], "it failed for the reason above. What is there is as it was before."
 
 
 def run(command, offline, folder=ROOT):
@@ -93,8 +93,8 @@ def run(command, offline, folder=ROOT):
         command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
     if done.returncode:
-        shown, advice = explain(done.stdout.decode("utf-8", "replace"), offline)
-        sys.stderr.write(shown)
+        lines, advice = explain(done.stdout.decode("utf-8", "replace"), offline)
+        sys.stderr.write(lines)
         raise SetupError(advice)
 
 

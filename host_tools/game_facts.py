@@ -71,8 +71,8 @@ def merged(name: str) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for key, facts in _FACTS.items():
-        for word, said in getattr(facts, name).items():
-            if found.setdefault(word, said) != said:
+        for word, value in getattr(facts, name).items():
+            if found.setdefault(word, value) != value:
                 raise ValueError(f"{key}/{HOST}: {name} has {word!r}, which another game has too")
     return found
 
@@ -120,8 +120,8 @@ def examples() -> list[dict[str, Any]]:
     return found
 
 
-def _complete(said: dict[str, Any]) -> SimpleNamespace:
-    return SimpleNamespace(**{**DEFAULTS, **said})
+def _complete(facts: dict[str, Any]) -> SimpleNamespace:
+    return SimpleNamespace(**{**DEFAULTS, **facts})
 
 
 def _read(key: str) -> SimpleNamespace:

@@ -21,7 +21,7 @@ CHANGELOG = ROOT / "CHANGELOG.md"
 RELEASE = ROOT / "build" / "release"
 
 
-class ReleaseError(Exception):
+class ReleaseError(click.ClickException):
     """No release can be made; the text says why and what to do."""
 
 
@@ -91,12 +91,9 @@ def gather(files, notes, folder):
 )
 def release(tag, files, output):
     """Put the FILES of the release TAG together, with their checksums and its notes."""
-    try:
-        check_tag(tag)
-        notes = notes_of(__version__, CHANGELOG.read_text(encoding="utf-8"))
-        gather(files, notes, output)
-    except ReleaseError as error:
-        raise click.ClickException(str(error)) from error
+    check_tag(tag)
+    notes = notes_of(__version__, CHANGELOG.read_text(encoding="utf-8"))
+    gather(files, notes, output)
     click.echo(f"{tag}: {len(files)} files, SHA256SUMS and notes.md in {output}")
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 
-from host_tools.table.server import application
+from host_tools.table.page import application
 from host_tools.web import serving
 
 PATIENCE_S = 30

@@ -13,10 +13,10 @@ import sys
 
 import pytest
 
+from host_tools.lint.checkers import check_style
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
-from host_tools.lint.style import check_style
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 

@@ -130,15 +130,15 @@ class Outcome(NamedTuple):
     """How a case ended.
 
     The match was on the display again after so many `seconds` (None: never), and the event
-    `crashed` said `event`. `kept` and `kept_then` are what the journal held when the fault came
-    and when the match was back, as ``emulated.state_of`` tells it; `restored` is with what it came
-    back, (us, number of the last event). `goes_on` is whether OK then let it go on.
+    `crashed` said `event`. `journal` and `journal_then` are what the journal held when the fault
+    came and when the match was back, as ``emulated.state_of`` tells it; `restored` is with what it
+    came back, (us, number of the last event). `goes_on` is whether OK then let it go on.
     """
 
     seconds: float | None
     event: dict | None
-    kept: tuple | None
-    kept_then: tuple | None = None
+    journal: tuple | None
+    journal_then: tuple | None = None
     restored: tuple | None = None
     goes_on: bool = False
 
@@ -149,10 +149,10 @@ class Outcome(NamedTuple):
             and self.seconds <= WITHIN_S
             and self.event is not None
             and (self.event["what"], self.event["in_a_row"]) == (case.what, 1)
-            and self.kept is not None
-            and len(self.kept[2]) > 0
-            and self.kept_then == self.kept
-            and self.restored == self.kept[:2]
+            and self.journal is not None
+            and len(self.journal[2]) > 0
+            and self.journal_then == self.journal
+            and self.restored == self.journal[:2]
             and self.goes_on
         )
 
@@ -199,32 +199,32 @@ def play(case, bench):
     )
     # Not every screen of a game has a title.
     pico.run_until(lambda: any(pico.screen) and pico.screen[0] != "Which game?", within_ms=4_000)
-    shown = len(pico.lines)
+    seen = len(pico.lines)
     pico.run_us(ARM_US)
     # For what only a press brings about.
     while not failed and pico.now_us < 20_000_000:
         for button in (OK, GAMES[case.game][0]):
             pico.tap(button, 40_000).run_ms(150)
-    assert failed, f"{case} never went wrong: {pico.lines[shown:][-3:]}"
+    assert failed, f"{case} never went wrong: {pico.lines[seen:][-3:]}"
     failed_us, flash = failed[0]
-    kept = state_of(flash, bench.files)
+    journal = state_of(flash, bench.files)
     # Time flies while the processor sleeps: stop when it is said, then look again and again.
     pico.chip.line.on_data = lambda _: crash_of(pico) and pico.chip.stop()
     pico.run_ms(2 * WITHIN_S * 1000)
     while not is_back(pico):
         if pico.now_us - failed_us > 3 * WITHIN_S * 1e6:
-            return Outcome(None, crash_of(pico), kept)
+            return Outcome(None, crash_of(pico), journal)
         pico.run_ms(5)
     seconds = (pico.now_us - failed_us) / 1e6
     pico.chip.line.on_data = None
-    kept_then = state_of(pico.chip.flash, bench.files)
+    journal_then = state_of(pico.chip.flash, bench.files)
     restored = newest(pico, "match_restored")
     pico.tap(OK).run_ms(300)
     goes_on = (
         newest(pico, "resumed") is not None and any(pico.screen) and pico.screen[0] != "Paused"
     )
     back = restored and (restored["t_us"], restored["seq"] - 1)
-    return Outcome(seconds, crash_of(pico), kept, kept_then, back, goes_on)
+    return Outcome(seconds, crash_of(pico), journal, journal_then, back, goes_on)
 
 
 def is_back(pico):

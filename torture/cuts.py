@@ -7,6 +7,7 @@ just being written; and nothing may be called damaged.
 import json
 from typing import NamedTuple
 
+from benchmarks.emulated.rows import Row
 from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import COUNTER_MASK, parse
 from tableref.drivers.files import Store
@@ -14,6 +15,7 @@ from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.referee.referee import Referee
 from tableref.store.keeper import Keeper
 from torture.flash_model import Flash, LittleDisk
+from torture.matches import MATCHES, names_of_all, text_of
 
 TAP_US = 60_000
 LONGEST_RUN_US = 1_000_000_000
@@ -27,6 +29,8 @@ DONE = (
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
 """Events that end a round, or what is one for a game."""
 
+QUICK = ("gotta_go", "quiz")
+
 
 class Table:
     """A referee that keeps what is played in a `flash`; time passes when it is told.
@@ -37,7 +41,7 @@ class Table:
     def __init__(self, flash, now_us=0, disk=None):
         self.flash = flash
         self.now_us = now_us
-        self.said = []
+        self.events = []
         self.confirmed = []
         """(how many operations the flash had done, what was kept then) after each save."""
         self.finished = []
@@ -59,7 +63,7 @@ class Table:
         self.referee.tick(self.now_us & COUNTER_MASK)
         self._keeper = Keeper(self.referee, self._store)
         self._keeper.restore()
-        self.kept_at_first = known(self.referee.kept())
+        self.state_at_first = known(self.referee.kept())
         self.save()
 
     def save(self):
@@ -70,15 +74,15 @@ class Table:
         self._hear()
         if not self.referee.news.is_settled:
             return
-        kept = known(self.referee.kept())
-        if not self.confirmed or self.confirmed[-1][1] != kept:
+        state = known(self.referee.kept())
+        if not self.confirmed or self.confirmed[-1][1] != state:
             # another state, and not an operation that could have brought it into the flash
             self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
                 self.flash.operations
             )
-            self.confirmed.append((len(self.flash.operations), kept))
+            self.confirmed.append((len(self.flash.operations), state))
             self.finished.append(len(self._store.finished()))
-        if self._is_done and kept:
+        if self._is_done and state:
             history = self.referee._stage.history
             self.unkept += len(history.steps.packed(len(history.steps))) > len(history.kept().steps)
         if self._is_round:
@@ -87,7 +91,7 @@ class Table:
 
     def _hear(self):
         names = [event["event"] for event in self.referee.events()]
-        self.said += names
+        self.events += names
         self._is_done |= any(name in DONE for name in names)
         self._is_round |= any(name in ROUNDS for name in names)
 
@@ -138,12 +142,14 @@ class Table:
         self.tap(NEXT).tap(OK)
 
 
-def known(kept):
+def known(state):
     """Return what of a `Kept` must come back, as text: all but the number of the last event."""
-    if kept is None:
+    if state is None:
         return None
-    options = list(kept.options.items())
-    return json.dumps([kept.key, kept.players, options, kept.seed, kept.t_us, kept.steps.hex()])
+    options = list(state.options.items())
+    return json.dumps(
+        [state.key, state.players, options, state.seed, state.t_us, state.steps.hex()]
+    )
 
 
 def play(text, table=None, is_left=True):
@@ -184,8 +190,8 @@ def allowed(table, done):
     That is (what was kept, how many finished matches there are), of before and of after.
     """
     known_then = list(zip(table.confirmed, table.finished, strict=True))
-    before = [(kept, finished) for (count, kept), finished in known_then if count <= done]
-    after = [(kept, finished) for (count, kept), finished in known_then if count > done]
+    before = [(state, finished) for (count, state), finished in known_then if count <= done]
+    after = [(state, finished) for (count, state), finished in known_then if count > done]
     return {*before[-1:], *after[:1]}
 
 
@@ -208,8 +214,8 @@ def come_back(image, may_be, go_on=None):
     `go_on(image, table)` goes on with the table that came back from it, and is counted too.
     """
     table = Table(Flash(image))
-    damaged = any(name.startswith(("record_", "not_")) for name in table.said)
-    count = Count(1, (table.kept_at_first, table.finished[0]) not in may_be, damaged)
+    damaged = any(name.startswith(("record_", "not_")) for name in table.events)
+    count = Count(1, (table.state_at_first, table.finished[0]) not in may_be, damaged)
     return count + go_on(image, table) if go_on else count
 
 
@@ -230,7 +236,7 @@ def cut_again(start, table):
     While it comes back, and while it is gone on with: played on, a step taken back, which then
     stands again.
     """
-    table.confirmed = [(0, table.kept_at_first)]
+    table.confirmed = [(0, table.state_at_first)]
     del table.finished[1:]
     table.run_until(table.now_us + 500_000)
     table.tap(OK)
@@ -241,3 +247,45 @@ def cut_again(start, table):
     for done, image in images(start, table.flash.operations):
         total += come_back(image, allowed(table, done))
     return total
+
+
+def run(quick=False):
+    """Pull the plug everywhere; return the Rows."""
+    games = QUICK if quick else tuple(MATCHES)
+    names = [MATCHES[game] for game in games] if quick else names_of_all()
+    cuts = pairs = NOTHING
+    unkept = 0
+    for name in names:
+        unkept += play(text_of(name)).unkept
+        cuts += cut_everywhere(text_of(name))
+    for game in games:
+        pairs += pairs_in_one_round(text_of(MATCHES[game]))
+    matches = f"whole matches of {len(games)} games and tools: {', '.join(games)}"
+    others = f"; {len(names) - len(games)} more scenarios, steps taken back among them"
+    once = "before and in the midst of every erase and page written: prefixes of a page, half its "
+    once += "bits; half a block erased, either half or half the bits"
+    again = "in one round of each, then again while it comes back, is played on, and while a step "
+    again += "is taken back and stands again"
+    how = "record, clock and seed compared, and the finished matches counted"
+    done = ", ".join(DONE[:4]) + " and the like"
+    return [
+        Row("scenarios played", len(names), "", matches + (others if not quick else "")),
+        Row("done, no race open, and not kept", unkept, "", f"after each of the events {done}", 0),
+        Row("cuts", cuts.cuts, "", once),
+        Row("came back with neither the step before nor the one after", cuts.wrong, "", how, 0),
+        Row("spoke of damage where there was none", cuts.damaged, "", "same", 0),
+        Row("pairs of cuts", pairs.cuts, "", again),
+        Row("pairs: came back with neither", pairs.wrong, "", "same", 0),
+        Row("pairs: spoke of damage", pairs.damaged, "", "same", 0),
+    ]
+
+
+def pairs_in_one_round(text):
+    """Return the Count of every pair of cuts from where a match was kept to its first round's end.
+
+    A tool that has no rounds is cut until its match is left.
+    """
+    table = play(text)
+    first = next(count for count, state in table.confirmed if state)
+    last = table.rounds[0] if table.rounds else len(table.flash.operations)
+    return cut_everywhere(text, first, last, cut_again)

@@ -59,7 +59,7 @@ def run(quick=False):
     flash = flash_of(table_image(image))
     played = play(flash, random.Random(SEED))
     cuts = list(every_cut(played)) + list(random_cuts(played, 30 if quick else RANDOM_CUTS))
-    told = judged(played, cuts[:: 12 if quick else 1], files)
+    found = judged(played, cuts[:: 12 if quick else 1], files)
     saving = [presses_while_saving(flash, seed) for seed in range(1 if quick else SAVING_RUNS)]
     made = sum(count for count, _, _ in saving)
     at_most = max(error for _, _, error in saving)
@@ -68,15 +68,15 @@ def run(quick=False):
     chance = f"seed {SEED}: half at any instant of the match, half in the midst of an operation"
     compared = "the record that came back, its clock and its events, against the flash's two files"
     return [
-        Row("cuts at operations of the flash", told.at_operations, "", f"{operations}; {torn}"),
-        Row("cuts at random instants", told.at_random, "", chance),
-        Row("different flashes they left", told.flashes, "", "each of which a Pico started from"),
+        Row("cuts at operations of the flash", found.at_operations, "", f"{operations}; {torn}"),
+        Row("cuts at random instants", found.at_random, "", chance),
+        Row("different flashes they left", found.flashes, "", "each of which a Pico started from"),
         Row(
-            "came back with neither the step before nor the one after", told.wrong, "", compared, 0
+            "came back with neither the step before nor the one after", found.wrong, "", compared, 0
         ),
-        Row("did not come back", told.lost, "", "its lights stood still", 0),
-        Row("spoke of damage", told.damaged, "", "events record_... and not_kept", 0),
-        Row("longest until the match was there", told.slowest_ms, "ms", "from power-on", 3_000),
+        Row("did not come back", found.lost, "", "its lights stood still", 0),
+        Row("spoke of damage", found.damaged, "", "events record_... and not_kept", 0),
+        Row("longest until the match was there", found.slowest_ms, "ms", "from power-on", 3_000),
         Row("presses while the flash was at work", made, "", f"{len(saving)} matches"),
         Row("of these lost", sum(lost for _, lost, _ in saving), "", "no event told of them", 0),
         Row("largest stamp error of these", at_most, "us", "whole us against the instant", 1),
@@ -139,8 +139,8 @@ def play(flash, chance, is_pressed_while_saving=False):
     pico.chip.flash_chip.before = None
     stranger_us = pico.now_us // 1 + 1_000.25
     pico.press(7, at_us=stranger_us).release(7, at_us=stranger_us + 15_000).run_ms(300)
-    told = [event for event in pico.events if event.get("player") == 7][-1]
-    origin_us = int(stranger_us) - told["t_us"]
+    press = [event for event in pico.events if event.get("player") == 7][-1]
+    origin_us = int(stranger_us) - press["t_us"]
     return Played(before, operations, pico.now_us, pico.lines, presses, origin_us)
 
 
@@ -214,7 +214,7 @@ def part_of(operation, share):
     return tear
 
 
-class Told(NamedTuple):
+class Verdict(NamedTuple):
     """What came of the cuts, as in the rows."""
 
     at_operations: int
@@ -227,7 +227,7 @@ class Told(NamedTuple):
 
 
 def judged(played, cuts, files):
-    """Switch a Pico on with what each cut left, and return what is Told of that."""
+    """Switch a Pico on with what each cut left, and return the Verdict."""
     image = bytearray(played.flash)
     states, flashes, applied = [], {}, 0
     # Every flash between two operations, and what a reader makes of it.
@@ -254,7 +254,7 @@ def judged(played, cuts, files):
         damaged += any(name.startswith(("record_", "not_")) for name in names or ())
     slowest = max(t_us for _, _, t_us in came) / 1000
     at_random = sum(cut.is_random for cut in cuts)
-    return Told(
+    return Verdict(
         len(cuts) - at_random, at_random, len(flashes), wrong, lost, damaged, round(slowest)
     )
 
@@ -272,10 +272,10 @@ def state_of(flash, files):
     store = Store(disk=(disk := LittleDisk(memory)), open=disk.open)
     copies = [copy for number in range(len(GENERATIONS)) if (copy := store.open(number))]
     copies = [copy for copy in copies if len(copy.read(HEAD_SIZE)) == HEAD_SIZE]
-    kept = Folded(Reading(copies)).kept if copies else None
+    saved = Folded(Reading(copies)).saved if copies else None
     for copy in copies:
         copy.close()
-    return kept and (kept.t_us, kept.seq, kept.steps)
+    return saved and (saved.t_us, saved.seq, saved.steps)
 
 
 def come_back(flash):

@@ -7,13 +7,20 @@ under LittleFS, after a whole match of each game.
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from benchmarks.emulated.rows import Row
 from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import FOLDER, GENERATIONS
 from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
+from torture.matches import SHORT, text_of
 
 FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
-SAID = ("record_", "not_")
+DAMAGE = ("record_", "not_")
+
+QUICK = ("score_pad",)
+DENSE = ("gotta_go", "quiz", "score_pad", "lots", "count_in")
+"""Games after which every byte in the flash has its turn; after the others every 8th."""
+SPARSE = 8
 
 
 class Count(NamedTuple):
@@ -35,17 +42,17 @@ class Count(NamedTuple):
 
 def judge(table, confirmed):
     """Return the Count of one flip after which `table` came back; `confirmed` is oldest first."""
-    kept = table.kept_at_first
-    is_said = any(name.startswith(SAID) for name in table.said)
-    if kept == confirmed[-1]:
+    state = table.state_at_first
+    is_reported = any(name.startswith(DAMAGE) for name in table.events)
+    if state == confirmed[-1]:
         what = "whole"
-    elif kept is None:
+    elif state is None:
         what = "nothing"
-    elif kept not in confirmed:
+    elif state not in confirmed:
         what = "wrong"
     else:
-        what = "before" if kept == confirmed[-2] else "older"
-    is_unsaid = what != "whole" and not is_said
+        what = "before" if state == confirmed[-2] else "older"
+    is_unsaid = what != "whole" and not is_reported
     more = {"unsaid_before": 1} if what == "before" and is_unsaid else {"unsaid": int(is_unsaid)}
     return Count(flips=1, **{what: 1}, **more)
 
@@ -58,7 +65,7 @@ class LookedAt(Table):
         before = len(self.confirmed)
         super().save()
         if len(self.confirmed) > before and self.confirmed[-1][1]:
-            self.kept = [kept for _, kept in self.confirmed]
+            self.states = [state for _, state in self.confirmed]
             self.files = dict(getattr(self.disk, "files", {}))
             self.image = bytes(getattr(self.flash, "buffer", b""))
             self.written = len(self.flash.operations)
@@ -80,7 +87,7 @@ def flip_journal(text, bits=range(8)):
             for bit in bits:
                 files = dict(table.files)
                 files[name] = turned(files[name], at, bit)
-                total += judge(in_memory(files), table.kept)
+                total += judge(in_memory(files), table.states)
     return total
 
 
@@ -105,7 +112,7 @@ def flip_flash(text, every=1, bits=None):
             except OSError:
                 total += Count(flips=1, unmounted=1)
                 continue
-            total += judge(again, table.kept)
+            total += judge(again, table.states)
     return total
 
 
@@ -118,3 +125,44 @@ def written(operations):
         else:
             found.update(range(operation.address, operation.address + len(operation.data)))
     return sorted(found)
+
+
+def run(quick=False):
+    """Turn bits; return the Rows."""
+    journal = flash = Count()
+    for game in QUICK if quick else SHORT:
+        text = text_of(SHORT[game])
+        journal += flip_journal(text, (0, 5) if quick else range(8))
+        flash += flip_flash(text, 16 if quick else 1 if game in DENSE else SPARSE)
+    return rows(journal, flash)
+
+
+def rows(journal, flash):
+    """Return the Rows of both Counts."""
+    games = ", ".join(SHORT)
+    first = f"each bit of each byte of both generations, in turn, after a match of {games}"
+    second = "one bit of each byte that was written to the flash, LittleFS's own included; "
+    others = ", ".join(game for game in SHORT if game not in DENSE)
+    second += f"after matches of {others} of every {SPARSE}th byte"
+    again = "the same"
+    return [
+        Row("bits turned in a journal", journal.flips, "", first),
+        Row("wrong score shown as right", journal.wrong, "", "never confirmed, and came back", 0),
+        Row("lost without a word", journal.unsaid + journal.unsaid_before, "", again, 0),
+        Row("came back whole", journal.whole, "", "the other generation had it"),
+        Row("came back one step earlier, and said so", journal.before, "", "its newest frame"),
+        Row("came back earlier than that, or not, and said so", journal.older + journal.nothing, "",
+            "there was no other copy yet: tools that had kept little more than their terms"),
+        Row("bits turned in the flash", flash.flips, "", second),
+        Row("flash: wrong score shown as right", flash.wrong, "", again, 0),
+        Row("flash: came back whole", flash.whole, "", "or what was turned was of no more use"),
+        Row("flash: came back one step earlier without a word", flash.unsaid_before, "",
+            "LittleFS drops the newest change of a folder: a cut before it looks the same"),
+        Row("flash: came back earlier, or not, without a word", flash.unsaid, "",
+            "LittleFS drops all newer changes of a folder, or the folder; see above"),
+        Row("flash: lost, and said so",
+            flash.before + flash.older + flash.nothing - flash.unsaid - flash.unsaid_before, "",
+            again),
+        Row("flash: could not be mounted", flash.unmounted, "",
+            "the firmware lies in it too: the table does not start"),
+    ]  # fmt: skip

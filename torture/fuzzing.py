@@ -8,7 +8,7 @@ import sys
 import traceback
 
 FAULT = "FAULT "
-MOST_TOLD = 3
+MOST_PRINTED = 3
 LONGEST = 1024
 
 
@@ -19,15 +19,15 @@ def main(name, runs, folder):
     with atheris.instrument_imports(include=["tableref", "host_tools"]):
         from torture.targets import TARGETS
     target, _ = TARGETS[name]
-    told = []
+    found = []
 
     def feed(data):
         try:
             target(data)
         except Exception as error:
-            if len(told) < MOST_TOLD:
+            if len(found) < MOST_PRINTED:
                 traceback.print_exc()
-            told.append(error)
+            found.append(error)
             where = traceback.extract_tb(error.__traceback__)[-1]
             fault = f"{type(error).__name__} at {where.filename}:{where.lineno}: {data[:200]!r}"
             print(FAULT + fault, flush=True)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from benchmarks.emulated.rows import Row
 from monkey import Scorer
 from tableref.texts import LANGUAGES, use
-from torture.kept_monkey import KeptMonkey, LostError, StuckError
+from torture.power_cut_monkey import LostError, PowerCutMonkey, StuckError
 from torture.sittings import sitting, sittings
 
 PRESSES = 10_000_000
@@ -28,7 +28,7 @@ UNCUT = 5
 """One sitting in so many is at the table that is never switched off."""
 LOOKS = 20
 """How often memory is looked at."""
-MOST_TOLD = 5
+MOST_REPORTED = 5
 MORE_OBJECTS = 512
 MORE_BYTES = 256
 """Modules of the firmware are loaded when first needed, words of both languages among them."""
@@ -60,19 +60,19 @@ class Worked(NamedTuple):
     grown_objects: int
     grown_bytes: int
     most_held: int
-    told: list
+    reports: list
 
 
 class Day:
     """Sittings at two tables, until so many presses are made. The same `seed` gives the same."""
 
-    def __init__(self, seed, make_table=KeptMonkey, places=None):
+    def __init__(self, seed, make_table=PowerCutMonkey, places=None):
         self._random = random.Random(seed)
         self._make_table = make_table
         self._places = places or sittings()
         self._tables = [self._table(), self._table()]
         self.counts = Counts()
-        self.told = []
+        self.reports = []
         self._looks = []
         self._most_held = 0
 
@@ -93,7 +93,7 @@ class Day:
         self._look()
         seconds = time.monotonic() - began
         grown = [grown_of(looks) for looks in zip(*self._looks, strict=True)]
-        return Worked(self.counts, seconds, *grown, self._most_held, self.told)
+        return Worked(self.counts, seconds, *grown, self._most_held, self.reports)
 
     def _sit(self, number):
         name = self._random.choice(list(self._places))
@@ -112,8 +112,10 @@ class Day:
             home = Counts(homes=1)
         except Exception as error:
             wrong = Counts(**{_kind_of(error): 1})
-            if len(self.told) < MOST_TOLD:
-                self.told.append(f"sitting {where}: {''.join(traceback.format_exception(error))}")
+            if len(self.reports) < MOST_REPORTED:
+                self.reports.append(
+                    f"sitting {where}: {''.join(traceback.format_exception(error))}"
+                )
             self._tables[at] = self._table()
         after = self._counted(table)
         done = Counts(*(b - a for a, b in zip(before, after, strict=True)))
@@ -128,10 +130,10 @@ class Day:
         """Play the same few rounds at the table that is never switched off, and look at memory."""
         place = sitting("gotta_go", (1, 2, 4), {"target": 60}, Scorer)
         table = self._tables[1]
-        kept = table.random
+        before = table.random
         table.random = random.Random(7)
         self._watched(1, "of a look", place, 200, None)
-        table.random = kept
+        table.random = before
         table.scorer = self._tables[0].scorer = None
         self._tables[0].switch_on_again()
         use(LANGUAGES[0][0])
@@ -170,7 +172,7 @@ def rows(worked):
     """Return the Rows of what all processes did."""
     counts = sum((one.counts for one in worked), Counts())
     for one in worked:
-        for text in one.told:
+        for text in one.reports:
             print(text, file=sys.stderr)
     speed = counts.presses / max(one.seconds for one in worked)
     again = "the same"

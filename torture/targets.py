@@ -8,9 +8,9 @@ import json
 from binascii import crc32
 from io import BytesIO
 
+from host_tools.device import FlashError
 from host_tools.device.adapter import OutputLines
 from host_tools.device.contents import check_micropython, read_contents
-from host_tools.device.errors import FlashError
 from host_tools.device.patient import Patient
 from host_tools.simulation.memory_disk import MemoryDisk
 from host_tools.simulation.scenario_format import ScenarioError
@@ -77,14 +77,14 @@ def _read(*copies):
     referee.tick(0)
     keeper = Keeper(referee, store)
     keeper.restore()
-    said = [event["event"] for event in referee.events()]
+    names = [event["event"] for event in referee.events()]
     # it comes back, was over, or something is said
-    assert said or store.finished() or not any(copies), "lost without a word"
+    assert names or store.finished() or not any(copies), "lost without a word"
     referee.tick(1_000_000)
     referee.screen()
     while keeper.work():
         pass
-    return said
+    return names
 
 
 def journal_reader(data):
@@ -110,16 +110,16 @@ class _Device:
 
     port = "a port"
 
-    def __init__(self, said):
-        self._said = said
+    def __init__(self, answers):
+        self._answers = answers
 
     def run(self, program, on_line=None, patience_s=None):
-        return self._said.pop(0) if self._said else ""
+        return self._answers.pop(0) if self._answers else ""
 
 
-def said_over_usb(data):
+def answers_over_usb(data):
     """Ask a device that answers anything all that doctor and flash ask."""
-    said = data.decode("utf-8", "replace").split("\x00")
+    first, *rest = data.decode("utf-8", "replace").split("\x00")
     asks = (
         lambda device: read_contents(device),
         lambda device: check_micropython(device, "1.28.0", {}),
@@ -127,12 +127,12 @@ def said_over_usb(data):
         lambda device: Patient(device).is_ready(),
         lambda device: Patient(device).facts(),
         lambda device: Patient(device).crashes(),
-        lambda device: Patient(device).play("lights", lambda: not device._said),
+        lambda device: Patient(device).play("lights", lambda: not device._answers),
         lambda device: Patient(device).finish(),
     )
-    ask = asks[len(said[0]) % len(asks)]
+    ask = asks[len(first) % len(asks)]
     try:
-        ask(_Device(said[1:]))
+        ask(_Device(rest))
     except FlashError as error:
         assert str(error)
     lines = []
@@ -157,9 +157,9 @@ def lines_to_the_table(data):
     referee.start_match("score_pad", (1, 2), {}, 1)
     for button, is_down, t_us in ((1, True, 20_000), (1, False, 90_000), (2, True, 200_000)):
         referee.edge(button, is_down, t_us)
-    said = LineBuffer(200)
+    buffer = LineBuffer(200)
     for event in referee.events():
-        said.add(json.dumps(event))
+        buffer.add(json.dumps(event))
     steps = referee.news.history.steps
     packed = steps.packed(len(steps))
     assert packed
@@ -169,7 +169,7 @@ def lines_to_the_table(data):
             asked = line.read()
             if asked is None and not line.is_coming:
                 break
-            for answer in answers(asked, referee, said, ("0", "0")) if asked else ():
+            for answer in answers(asked, referee, buffer, ("0", "0")) if asked else ():
                 assert answer is None or isinstance(json.loads(answer), dict)
         assert not referee.events()
         assert steps.packed(len(steps)) == packed
@@ -221,7 +221,7 @@ TARGETS = {
     ),
     "scenario": (scenario_text, _scenarios()),
     "said over USB": (
-        said_over_usb,
+        answers_over_usb,
         [
             b'a\x00["micropython", [1, 28, 0], "Raspberry Pi Pico with RP2040", 4870]',
             b"\x00\x00a\n4096 100\n" + b"0" * 64 + b" 12 main.py",

@@ -15,7 +15,7 @@ DAYS = 365
 def cost(text):
     """Return (erases, pages written, rounds) of a match, from when its first step was kept."""
     table = play(text)
-    first = next(count for count, kept in table.confirmed if kept)
+    first = next(count for count, state in table.confirmed if state)
     operations = table.flash.operations[first:]
     erases = sum(operation.data is None for operation in operations)
     return erases, len(operations) - erases, max(1, len(table.rounds))

@@ -203,7 +203,7 @@ def storm(make_bare, amount):
         f"{amount / seconds:.0f} presses and {hands.edges / seconds:,.0f} changes a second for "
         f"{seconds:.0f} s, bouncing as above; a press not counted at its own instant is lost"
     )
-    return Row("ten tapping as fast as they can", _told(hands), "", how)
+    return Row("ten tapping as fast as they can", _figure(hands), "", how)
 
 
 def worst(make_bare, times):
@@ -213,10 +213,10 @@ def worst(make_bare, times):
     for _ in range(times):
         hands.do(ten_at_once(rng), rng, hands.soon_us(rng), worst_bounces)
     how = f"{times} times ten at once, each bouncing 30 times in 5 ms: 610 changes for 256 words"
-    return Row("ten at once, all at their worst", _told(hands), "", how)
+    return Row("ten at once, all at their worst", _figure(hands), "", how)
 
 
-def _told(hands):
+def _figure(hands):
     count = hands.count
     return (
         f"{count.lost} lost, {count.doubles} doubles, {count.changed_orders} changed orders of "

@@ -5,7 +5,7 @@ from benchmarks.emulated.trials_judge import since
 SAME_US = 100
 """A press is counted with the stamp of its first edge; the sampler may move that by some us."""
 
-TOLD_APART_US = 1
+RESOLUTION_US = 1
 """Presses nearer than this may come in either order, or as a tie."""
 
 
@@ -37,7 +37,7 @@ class Count:
                 self.latest_us = max(self.latest_us, abs(since(match[1], stamp)))
         self.lost += len(left)
         for (_, before_us), (_, after_us) in zip(found, found[1:], strict=False):
-            self.changed_orders += since(before_us, after_us) <= -TOLD_APART_US
+            self.changed_orders += since(before_us, after_us) <= -RESOLUTION_US
 
 
 def _is_same(press, stamp):

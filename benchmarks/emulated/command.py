@@ -17,7 +17,7 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.places import ROOT
 
 # Name, as in the markers and in bounds.toml -> the module that measures it. Its `run` returns Rows,
@@ -52,7 +52,7 @@ def bench(names, tighten, is_json):
         for name in names:
             between_markers(FIGURES.read_text(encoding="utf-8"), name)
         ways, versions = _bench()
-    except (ValueError, ImageError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from error
     missed = []
     for name in names:

@@ -34,7 +34,7 @@ def play_round(pico, number):
 
 def wait_for(pico, event, count):
     """Run until that `event` was told so often."""
-    pico.run_until(lambda: sum(told["event"] == event for told in pico.events) >= count)
+    pico.run_until(lambda: sum(heard["event"] == event for heard in pico.events) >= count)
 
 
 def run(make_pico, rounds=ROUNDS):

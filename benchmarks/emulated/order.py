@@ -27,18 +27,18 @@ def measure(make_bare, way, condition, rounds, seed):
 
 def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED):
     """Measure all ways in all conditions; return Rows. `make_bare()` is a Pico just switched on."""
-    whole, told = Tally(), []
+    whole, trials = Tally(), []
     redrawn = overruns = 0
     for way in WAYS:
         for condition in CONDITIONS:
             amount = rounds if way == OURS else rounds_of_others
             found = measure(make_bare, way, condition, amount, seed)
-            told.append(Row(f"{way}, {condition}", _summary(found.tally), "", _how(found)))
+            trials.append(Row(f"{way}, {condition}", _summary(found.tally), "", _how(found)))
             if way == OURS:
                 whole.add(found.tally)
                 redrawn += found.redrawn
                 overruns += found.overruns
-    return _rows(whole, overruns, redrawn, seed) + told
+    return _rows(whole, overruns, redrawn, seed) + trials
 
 
 def _rows(tally, overruns, redrawn, seed):

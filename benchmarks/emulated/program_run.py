@@ -20,7 +20,7 @@ class ProgramRun:
         self._program = program
         self._on_report = on_report
         self._rest = b""
-        self._said = []
+        self._output = []
         self._reports = 0
         self._is_running = False
 
@@ -30,7 +30,7 @@ class ProgramRun:
         pico.chip.line.on_data = self._hear
         pico.send(b"\r\x03\x03\x01")
         pico.chip.run_until(pico.now_us + _SILENCE_US)
-        assert self._rest == b">", self._said
+        assert self._rest == b">", self._output
         self._is_running = True
         pico.send(self._program.encode() + b"\x04")
         self.next_report()
@@ -39,19 +39,19 @@ class ProgramRun:
         """Let time pass until the next report; raise AssertionError when none comes."""
         reports = self._reports
         self._pico.chip.run_until(self._pico.now_us + _SILENCE_US)
-        assert self._reports > reports, self._said
+        assert self._reports > reports, self._output
 
     def _hear(self, data):
         *lines, self._rest = (self._rest + data).split(b"\n")
-        self._said += lines
+        self._output += lines
         for line in lines if self._is_running else ():
             _, is_report, report = line.decode().partition("found ")
-            assert is_report, self._said
+            assert is_report, self._output
             overruns, found = report.split(" ", 1)
             self.overruns = int(overruns)
             self._reports += 1
             self._on_report(ast.literal_eval(found))
             self._pico.chip.stop()
-        if not self._is_running and self._said and self._said[-1].endswith(_PROMPT):
+        if not self._is_running and self._output and self._output[-1].endswith(_PROMPT):
             if self._rest == b">":
                 self._pico.chip.stop()

@@ -89,8 +89,8 @@ def to_markdown(rows):
     """Return the rows as a table in Markdown, with a line end at its end."""
     lines = [HEAD, ("---",) * len(HEAD)]
     for row in rows:
-        figure = row.figure if isinstance(row.figure, str) else _shown(row.figure)
-        bound = "" if row.bound is None else _shown(row.bound)
+        figure = row.figure if isinstance(row.figure, str) else _readable(row.figure)
+        bound = "" if row.bound is None else _readable(row.bound)
         lines.append((row.what, f"{figure} {row.unit}".strip(), bound, row.method))
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
@@ -143,7 +143,7 @@ def _with_room(figure):
     return math.ceil(most * scale) / scale
 
 
-def _shown(number):
+def _readable(number):
     """Return a number to be read: never rounded to less than it is."""
     if isinstance(number, int):
         return f"{number:,}"
@@ -152,7 +152,7 @@ def _shown(number):
 
 
 def _plain(number):
-    return _shown(number).replace(",", "")
+    return _readable(number).replace(",", "")
 
 
 def _read(cell):

@@ -7,10 +7,10 @@ import click
 from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import device_option
+from host_tools.device import FlashError, ProgramError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
-from host_tools.device.errors import FlashError, ImageError, ProgramError
 from host_tools.device.examination import Examination
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import compile_module, slot_files
@@ -54,14 +54,12 @@ def doctor(device, no_input, clear_crashes, as_json):
             if as_json:
                 print_json({"port": port, "forgotten": count})
             else:
-                click.echo(told(count))
+                click.echo(forgotten(count))
             return
         people = None if no_input else People()
         is_finished = examine(port, report, version, files, boards, people)
     except ProgramError as error:
         raise click.ClickException(f"the table could not go on: {error}") from error
-    except (ImageError, FlashError) as error:
-        raise click.ClickException(str(error)) from error
     if as_json:
         print_json(report.as_json(port))
     else:
@@ -101,6 +99,6 @@ def forget_crashes(port):
         return how_many(patient.clear_crashes())
 
 
-def told(count):
+def forgotten(count):
     """Return in words how many crashes were forgotten."""
     return "there was no crash" if not count else f"forgot {count} crash{'es' if count > 1 else ''}"

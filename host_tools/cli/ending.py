@@ -35,12 +35,12 @@ class InputError(click.ClickException):
     exit_code = NONSENSE
 
 
-def debug_option(is_shown=True):
-    """Return the option --debug, for one command; see DEBUG. Help tells of it if it `is_shown`."""
+def debug_option(is_listed=True):
+    """Return the option --debug, for one command; see DEBUG. Help tells of it if it `is_listed`."""
     return click.Option(
         ["--debug"],
         is_flag=True,
-        hidden=not is_shown,
+        hidden=not is_listed,
         expose_value=False,
         is_eager=True,
         callback=note_debug,
@@ -79,20 +79,20 @@ def ending(context=None):
         color = context.color if context else colour_wanted()
         if context and context.meta.get(DEBUG) and not isinstance(error, click.UsageError):
             click.echo(traceback.format_exc(), err=True, color=color, nl=False)
-        line, status = told(error)
+        line, status = line_and_status(error)
         click.echo(f"{click.style('Error:', fg='red', bold=True)} {line}", err=True, color=color)
         if is_of_output(error):
             silence(sys.stdout)
         raise SystemExit(status) from None
 
 
-def told(error):
+def line_and_status(error):
     """Return (the line that people are told of the exception `error`, the exit status)."""
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "tableref"
-        said = one_line(error.format_message())
-        said += "" if said.endswith((".", "?", "!")) else "."
-        return f"{said} Try '{path} --help'.", error.exit_code
+        message = one_line(error.format_message())
+        message += "" if message.endswith((".", "?", "!")) else "."
+        return f"{message} Try '{path} --help'.", error.exit_code
     if isinstance(error, click.ClickException):
         return one_line(error.format_message()), error.exit_code
     if is_of_output(error):

@@ -8,12 +8,12 @@ import click
 from host_tools.cli.image import FIRMWARE, image_options, obtain
 from host_tools.cli.output import Progress, json_option, print_json
 from host_tools.cli.parameters import device_option
+from host_tools.device import FlashError, ImageError, LineError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_board, find_boards
-from host_tools.device.builds import build_to_keep, read_build, told
+from host_tools.device.builds import build_in_words, build_to_keep, read_build
 from host_tools.device.contents import ask_build, check_micropython
 from host_tools.device.drive import check_uf2, copy_to_drive
-from host_tools.device.errors import FlashError, ImageError, LineError
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import device_files, slot_files
 from host_tools.device.image import build_image
@@ -53,17 +53,14 @@ def flash(device, drive, uf2, given, board, wanted, sha256, yes, is_list, as_jso
     if is_list:
         show_boards(find_boards(), as_json)
         return
-    try:
-        # First of all: a board.py that cannot work is told before anything is looked for.
-        build = None if uf2 is not None else read_build(FIRMWARE, wanted)
-        chosen = choose_board(device, drive, uf2 is not None, ask=asker())
-        if isinstance(chosen, Port):
-            done, words = flash_port(chosen, build, wanted is not None, yes)
-        else:
-            content = read_image(uf2, given, board, sha256, build)
-            done, words = flash_drive(chosen, content, yes)
-    except (FlashError, ImageError) as error:
-        raise click.ClickException(str(error)) from error
+    # First of all: a board.py that cannot work is told before anything is looked for.
+    build = None if uf2 is not None else read_build(FIRMWARE, wanted)
+    chosen = choose_board(device, drive, uf2 is not None, ask=asker())
+    if isinstance(chosen, Port):
+        done, words = flash_port(chosen, build, wanted is not None, yes)
+    else:
+        content = read_image(uf2, given, board, sha256, build)
+        done, words = flash_drive(chosen, content, yes)
     if as_json:
         print_json(done)
     else:
@@ -105,12 +102,12 @@ def flash_port(port, build, is_wanted, yes):
         "build": str(build),
         # main.py is none of the firmware's files, and counts all the same.
         "changed": [*plan.changed, *(["main.py"] if plan.main_changed else [])],
-        "kept": [*plan.kept, *([] if plan.main_changed else ["main.py"])],
+        "kept": [*plan.unchanged, *([] if plan.main_changed else ["main.py"])],
         "removed": list(plan.removed),
     }
     lines = []
     if found and found != (build.name, build.file):
-        lines.append(f"Its build was {told(*found)}, and is {build} now.")
+        lines.append(f"Its build was {build_in_words(*found)}, and is {build} now.")
     if plan.is_nothing:
         lines.append("Nothing has changed: the Pico has this firmware already, and plays on.")
     else:

@@ -4,13 +4,11 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.output import json_option, print_json, shown
+from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.device.builds import is_file, read_build
-from host_tools.device.errors import ImageError
+from host_tools.hardware import HardwareError
 from host_tools.hardware.artefacts import files_of_all, files_of_build, stale, write_folders
 from host_tools.hardware.electrics import problems
-from host_tools.hardware.errors import HardwareError
-from host_tools.hardware.pictures import PictureError
 from host_tools.places import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -44,38 +42,35 @@ def hardware(wanted, output, check, as_json):
         raise click.UsageError("--output is for one build: say which with --build.")
     if wanted is not None and is_file(wanted) and output is None:
         raise click.UsageError("a build of your own needs --output, the folder to write it to.")
-    try:
-        folders = made(wanted, output)
-        old = [row for folder in folders for row in stale(*folder)]
-        if not check:
-            write_folders(folders)
-    except (HardwareError, ImageError, PictureError) as error:
-        raise click.ClickException(str(error)) from error
+    folders = made(wanted, output)
+    old = [row for folder in folders for row in stale(*folder)]
+    if not check:
+        write_folders(folders)
     if as_json:
         print_json(
             {
-                "folders": {str(shown(folder)): len(files) for folder, files, _ in folders},
-                "stale": [{"path": str(shown(path)), "why": why} for path, why in old],
+                "folders": {str(readable_path(folder)): len(files) for folder, files, _ in folders},
+                "stale": [{"path": str(readable_path(path)), "why": why} for path, why in old],
                 "written": not check,
             }
         )
     else:
         tell(folders, old, check)
     if check and old:
-        raise click.ClickException("make hardware makes them anew.")
+        raise click.ClickException("make hardware makes them again.")
 
 
 def tell(folders, old, is_checked):
     """Print what is in the `folders`, and what of it was `old`: for people."""
     if is_checked:
         for path, why in old:
-            click.echo(f"{shown(path)} {why}")
+            click.echo(f"{readable_path(path)} {why}")
         if not old:
             click.echo(f"{sum(len(files) for _, files, _ in folders)} files, none of them stale")
         return
     for folder, files, _ in folders:
-        click.echo(f"{shown(folder)}: {len(files)} files")
-    click.echo(f"{len(old) or 'none'} of them made anew")
+        click.echo(f"{readable_path(folder)}: {len(files)} files")
+    click.echo(f"{len(old) or 'none'} of them made again")
 
 
 def made(wanted, output):

@@ -9,7 +9,16 @@ import click
 from host_tools.cli.history_options import counted, file_option
 from host_tools.cli.output import Progress, json_option, print_json
 from host_tools.cli.parameters import device_option
-from host_tools.history import database, keeping, matches, names, sources, times
+from host_tools.history import (
+    HistoryError,
+    WordsError,
+    database,
+    keeping,
+    matches,
+    names,
+    sources,
+    times,
+)
 from host_tools.history.edit_log import (
     correct,
     correct_began,
@@ -17,7 +26,6 @@ from host_tools.history.edit_log import (
     correct_seats,
     in_words,
 )
-from host_tools.history.errors import HistoryError, WordsError
 from host_tools.history.names import game_name, seat_name
 
 NUMBER = click.IntRange(1)
@@ -103,9 +111,9 @@ def _tell(results):
         else:
             words = WORDS[result["result"]]
             click.echo(f"match {result['match']}, {game_name(result['game'])}: {words}")
-    kept = sum(result["result"] != keeping.LEFT_OUT for result in results)
+    imported = sum(result["result"] != keeping.LEFT_OUT for result in results)
     new = sum(result["result"] == keeping.ADDED for result in results)
-    click.echo(f"{counted(new, 'match')} added, {kept - new} there already")
+    click.echo(f"{counted(new, 'match')} added, {imported - new} there already")
 
 
 @click.command()

@@ -6,9 +6,8 @@ import click
 
 from host_tools.cli.history_options import counted, file_option, game_option, player_option
 from host_tools.cli.output import json_option, print_json
-from host_tools.history import database, matches, plots
+from host_tools.history import HistoryError, WordsError, database, matches, plots
 from host_tools.history import export as exports
-from host_tools.history.errors import HistoryError, WordsError
 from host_tools.places import write_whole
 
 

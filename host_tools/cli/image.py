@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.output import json_option, print_json, shown
+from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
+from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.fetch import check_sha256, fetch_micropython, read_pins
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import build_image
@@ -78,21 +78,18 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
 
     The same sources and the same MicroPython give the same file, byte for byte.
     """
-    try:
-        build = read_build(FIRMWARE, wanted)
-        files = device_files(FIRMWARE, LIBRARY, build)
-        version, pins = read_pins()
-        name, content = obtain(given, pins[board or "pico"], sha256)
-        base = read_base(content, name, version, board)
-        uf2, used = build_image(base, files, filesystem_only)
-        if output is None:
-            BUILD.mkdir(exist_ok=True)
-            kind = "" if build.label == "table" else f"-{build.label}"
-            kind += "-files" if filesystem_only else ""
-            output = BUILD / f"tableref-{base.board}{kind}.uf2"
-        write_whole(output, uf2)
-    except ImageError as error:
-        raise click.ClickException(str(error)) from error
+    build = read_build(FIRMWARE, wanted)
+    files = device_files(FIRMWARE, LIBRARY, build)
+    version, pins = read_pins()
+    name, content = obtain(given, pins[board or "pico"], sha256)
+    base = read_base(content, name, version, board)
+    uf2, used = build_image(base, files, filesystem_only)
+    if output is None:
+        BUILD.mkdir(exist_ok=True)
+        kind = "" if build.label == "table" else f"-{build.label}"
+        kind += "-files" if filesystem_only else ""
+        output = BUILD / f"tableref-{base.board}{kind}.uf2"
+    write_whole(output, uf2)
     if as_json:
         print_json(
             {
@@ -113,7 +110,9 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
         f"MicroPython {base.version.removeprefix('v')} for {base.board}; build {build}; "
         f"{len(files)} files, {size / 1024:.0f} KB, in {used // 1024} of {base.size // 1024} KB"
     )
-    click.echo(f"{shown(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it.")
+    click.echo(
+        f"{readable_path(output)}: {len(uf2) // 1000} KB. docs/flashing.md says how to use it."
+    )
 
 
 def obtain(given, pin, sha256):

@@ -5,7 +5,6 @@ import click
 from host_tools.cli.output import Progress
 from host_tools.cli.parameters import RenamedOption
 from host_tools.device.library import (
-    LibraryError,
     download,
     fill_library,
     open_finder,
@@ -29,17 +28,10 @@ def library(copy):
     They are pinned, file by file, in firmware/library.toml; where pip looks for packages, this
     looks too.
     """
-    try:
-        modules = read_lock()
-        with Progress("device modules -> build/library", len(modules)) as progress:
-            if copy:
-                fill_library(
-                    modules, lambda module: read_copy(module, copy), on_module=progress.add
-                )
-            else:
-                finder = open_finder()
-                fill_library(
-                    modules, lambda module: download(module, finder), on_module=progress.add
-                )
-    except LibraryError as error:
-        raise click.ClickException(str(error)) from error
+    modules = read_lock()
+    with Progress("device modules -> build/library", len(modules)) as progress:
+        if copy:
+            fill_library(modules, lambda module: read_copy(module, copy), on_module=progress.add)
+        else:
+            finder = open_finder()
+            fill_library(modules, lambda module: download(module, finder), on_module=progress.add)

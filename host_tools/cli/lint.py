@@ -5,11 +5,10 @@ from dataclasses import asdict
 import click
 
 from host_tools.cli.output import json_option, print_json
+from host_tools.lint.checkers import check_style, check_types
 from host_tools.lint.firmware import check_firmware
 from host_tools.lint.layout import check_layout
 from host_tools.lint.rooms import check_rooms
-from host_tools.lint.style import StyleError, check_style
-from host_tools.lint.types import TypesError, check_types
 from host_tools.places import ROOT
 
 
@@ -27,10 +26,7 @@ def lint(as_json):
 
     Prints one line per problem; exit status 1 when there is one. Notes are no problems.
     """
-    try:
-        problems = [*check_style(ROOT), *check_types(ROOT)]
-    except (StyleError, TypesError) as error:
-        raise click.ClickException(str(error)) from error
+    problems = [*check_style(ROOT), *check_types(ROOT)]
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
     notes = [problem for problem in problems if problem.is_note]
     problems = [problem for problem in problems if not problem.is_note]

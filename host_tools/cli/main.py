@@ -140,7 +140,7 @@ def prepared(command):
     subcommand_metavar="COMMAND [OPTIONS]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     # Each command's help tells of it, and this one has to fit a screen.
-    params=[debug_option(is_shown=False)],
+    params=[debug_option(is_listed=False)],
 )
 @click.version_option(__version__, prog_name="tableref", message="%(prog)s %(version)s")
 def main():

@@ -7,7 +7,6 @@ import click
 from host_tools.cli.ending import InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.micropython.runner import (
-    MicroPythonError,
     TestCount,
     run_jobs,
     script_job,
@@ -33,8 +32,6 @@ def micropython(files, as_json):
             else:
                 show(found)
             wrong += not found["well"]
-    except MicroPythonError as error:
-        raise click.ClickException(str(error)) from error
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: it is not a text in UTF-8") from error
     if wrong:

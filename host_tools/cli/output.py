@@ -22,7 +22,7 @@ def print_json_line(value):
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def shown(path):
+def readable_path(path):
     """Return `path` as it is best read: from here, where it is below."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

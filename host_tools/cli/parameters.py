@@ -27,11 +27,11 @@ class RenamedOption(click.Option):
 
     def add_to_parser(self, parser, ctx):
         """Add the option with all its spellings; see click."""
-        shown, self.opts = self.opts, [*self.opts, *self.old]
+        listed, self.opts = self.opts, [*self.opts, *self.old]
         try:
             super().add_to_parser(parser, ctx)
         finally:
-            self.opts = shown
+            self.opts = listed
 
 
 class ScenarioFile(click.File):

@@ -10,8 +10,9 @@ import webbrowser
 import click
 import segno
 
-from host_tools.cli.ending import BUG, told
+from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber
+from host_tools.web.serving import listener
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -59,15 +60,27 @@ def _as_address(_context, _parameter, host):
         ) from None
 
 
+def listen(host, port, command):
+    """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
+
+    Raises ClickException when the machine lets nothing listen there.
+    """
+    try:
+        listening = listener(host, port)
+    except OSError as error:
+        raise click.ClickException(why_not(error, host, port, command)) from error
+    return listening, addresses(host, listening.getsockname()[1], own_address())
+
+
 def addresses(host, port, own=None):
     """Return the URLs under which a server listening at `host` is reached, the best one first.
 
     `own` is this machine's address in the house's network, None if it has none.
     """
-    shown = [host]
+    names = [host]
     if ipaddress.ip_address(host).is_unspecified:
-        shown = [address for address in (own, LOOPBACK) if address]
-    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in shown]
+        names = [address for address in (own, LOOPBACK) if address]
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names]
 
 
 def own_address():
@@ -102,6 +115,17 @@ def is_for_this_machine_only(url):
     return ipaddress.ip_address(host).is_loopback
 
 
+def show_addresses(urls, alone, others):
+    """Print the `urls`; say `alone` if only this machine gets there, else `others`, and a code."""
+    for url in urls:
+        click.echo(f"    {url}")
+    if is_for_this_machine_only(urls[0]):
+        click.echo(f"Only this machine can reach it; {alone}")
+    else:
+        click.echo(f"{others}\n")
+        show_picture_of(urls[0])
+
+
 def show_picture_of(url):
     """Print `url` as a code (QR) to be scanned."""
     segno.make(url, error="l").terminal(compact=True)
@@ -133,14 +157,14 @@ class Faults:
 
     def __init__(self, has_tracebacks=False):
         self._has_tracebacks = has_tracebacks
-        self._told = set()
+        self._printed = set()
 
     def tell(self, error):
         """Print one line about the exception `error`; of a bug, unless it was told before."""
-        line, status = told(error)
-        if line in self._told and status == BUG:
+        line, status = line_and_status(error)
+        if line in self._printed and status == BUG:
             return
-        self._told.add(line)
+        self._printed.add(line)
         if self._has_tracebacks:
             click.echo("".join(traceback.format_exception(error)), err=True, nl=False)
         click.echo(f"Error: {line}", err=True)

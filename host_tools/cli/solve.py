@@ -9,7 +9,7 @@ from host_tools.solve.calculations import calculations
 from host_tools.solve.series import check, read_card, sort_hand
 from tableref.games.got_it.solver import Solver
 
-SHOWN = 10
+MOST_LISTED = 10
 """How many ways with the same number of cards are listed unless all are asked for."""
 
 PARTS = ("eliminated", "series", "added", "left")
@@ -54,11 +54,11 @@ def got_it(cards, target, handicap, shows_all, as_json):
         found = [words for words in ways if ways[words] == size]
         words = _counted(size, "card") + (f" ({' and '.join(marks)})" if marks else "")
         click.echo(f"{words}, {_counted(len(found), 'way')}:")
-        shown = found if shows_all else found[:SHOWN]
-        for words in shown:
+        listed = found if shows_all else found[:MOST_LISTED]
+        for words in listed:
             click.echo(f"  {words} = {target}")
-        if len(shown) < len(found):
-            click.echo(f"  ... and {len(found) - len(shown)} more: --all lists them")
+        if len(listed) < len(found):
+            click.echo(f"  ... and {len(found) - len(listed)} more: --all lists them")
 
 
 def _counted(count, thing):

@@ -6,7 +6,7 @@ import click
 
 from host_tools.cli.output import json_option, print_json
 from host_tools.places import write_whole
-from host_tools.table.page import PageError, build_page
+from host_tools.table.page import build_page
 
 
 @click.command()
@@ -23,8 +23,6 @@ def table(output, as_json):
     try:
         page = build_page()
         write_whole(output, page.encode())
-    except PageError as error:
-        raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error
     if as_json:

@@ -10,15 +10,12 @@ from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import ScenarioFile, device_option, name_of
 from host_tools.cli.serving import (
     Faults,
-    addresses,
     browser_option,
     host_option,
-    is_for_this_machine_only,
+    listen,
     open_pages,
-    own_address,
     port_option,
-    show_picture_of,
-    why_not,
+    show_addresses,
 )
 from host_tools.history import database
 from host_tools.places import ROOT
@@ -35,7 +32,7 @@ from host_tools.scoreboard.server import (
 )
 from host_tools.scoreboard.sessions import Sessions
 from host_tools.simulation import scenario
-from host_tools.table.page import PageError, build_page
+from host_tools.table.page import build_page
 from host_tools.web import serving
 
 PORT = 8010
@@ -96,15 +93,9 @@ def watch(context, device, virtual, play, speed, history, no_history, host, port
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    try:
-        files = page_files(ROOT)
-        listening = serving.listener(host, port)
-    except PageError as error:
-        raise click.ClickException(str(error)) from error
-    except OSError as error:
-        raise click.ClickException(why_not(error, host, port, "watch")) from error
+    files = page_files(ROOT)
+    listening, urls = listen(host, port, "watch")
     serving.allow_files()
-    urls = addresses(host, listening.getsockname()[1], own_address())
     guard = Sessions()
     news = [] if as_json else [ConnectionLog().take]
     scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news)
@@ -168,18 +159,15 @@ def of_file(file, speed):
 
 
 def of_page():
-    """Return the virtual table as `Chosen`. Raises ClickException."""
+    """Return the virtual table as `Chosen`. Raises PageError."""
     from host_tools.scoreboard.virtual import VirtualTable
 
-    try:
-        page = build_page(ROOT, line=f"{TABLE}/line").encode()
-    except PageError as error:
-        raise click.ClickException(str(error)) from error
+    page = build_page(ROOT, line=f"{TABLE}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
 
 
-def shown_code(code):
+def spaced(code):
     """Return a code as people read it: 1234 5678."""
     half = len(code) // 2
     return f"{code[:half]} {code[half:]}"
@@ -188,21 +176,19 @@ def shown_code(code):
 def show_invitation(urls, code):
     """Print where the scoreboard is, and the code (text) with which names can be changed."""
     click.echo("The scoreboard is at")
-    for url in urls:
-        click.echo(f"    {url}")
-    if is_for_this_machine_only(urls[0]):
-        click.echo("Only this machine can reach it; --host lets phones and TVs in.")
-    else:
-        click.echo("A phone in the same network gets there with this picture:\n")
-        show_picture_of(urls[0])
+    show_addresses(
+        urls,
+        "--host lets phones and TVs in.",
+        "A phone in the same network gets there with this picture:",
+    )
     click.echo("Everybody can look. To change names and colours, type this code there (it works")
-    click.echo(f"once, then there is a new one): {shown_code(code)}")
+    click.echo(f"once, then there is a new one): {spaced(code)}")
     click.echo("Press Ctrl-C to stop.")
 
 
 def show_next_code(code):
     """Print the next code, when one was used."""
-    click.echo(f"Somebody may change names now. The next code: {shown_code(code)}")
+    click.echo(f"Somebody may change names now. The next code: {spaced(code)}")
 
 
 class ConnectionLog:

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import Any, Self
 
-from host_tools.device.errors import LineError, ProgramError
+from host_tools.device import LineError, ProgramError
 from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
 
 PATIENCE_S = 10
@@ -27,20 +27,20 @@ class Connection:
     of silence it is given up. Raises LineError when nobody answers there.
 
     `first` is a program to be run between the two: when the firmware was stopped, and all that it
-    had in memory is still there. `said_first` is what it said, "" when it ended with an error.
+    had in memory is still there. `first_output` is what it said, "" when it ended with an error.
     """
 
     def __init__(self, port: str, patience_s: float = PATIENCE_S, first: str | None = None) -> None:
         self.port = port
-        self.said_first = ""
+        self.first_output = ""
         self._patience_s = patience_s
         self._transport = open_transport(port, patience_s)
-        with self._lost_is_told(), contextlib.redirect_stdout(io.StringIO()):
+        with self._naming_a_lost_line(), contextlib.redirect_stdout(io.StringIO()):
             # It would print what the Pico said when it is no MicroPython.
             if first is not None:
                 self._transport.enter_raw_repl(soft_reset=False)
-                said, error = self._transport.exec_raw(first, patience_s, None)
-                self.said_first = "" if error else said.decode("utf-8", "replace")
+                output, error = self._transport.exec_raw(first, patience_s, None)
+                self.first_output = "" if error else output.decode("utf-8", "replace")
             self._transport.enter_raw_repl(soft_reset=True)
 
     def __enter__(self) -> Self:
@@ -65,23 +65,23 @@ class Connection:
         """
         consumer = None if on_line is None else OutputLines(on_line)
         patience_s = patience_s or self._patience_s
-        with self._lost_is_told():
-            said, error = self._transport.exec_raw(program, patience_s, consumer)
+        with self._naming_a_lost_line():
+            output, error = self._transport.exec_raw(program, patience_s, consumer)
         if error:
             raise ProgramError(error.decode("utf-8", "replace"))
-        return "" if consumer else said.decode("utf-8", "replace").replace("\r\n", "\n")
+        return "" if consumer else output.decode("utf-8", "replace").replace("\r\n", "\n")
 
     def restart(self) -> None:
         """Start MicroPython afresh, and with it the firmware. Does nothing the second time."""
         if self._transport is None:
             return
-        with self._lost_is_told():
+        with self._naming_a_lost_line():
             transport, self._transport = self._transport, None
             try:
                 transport.serial.write(RESTART)
                 transport.serial.flush()
-                said = transport.read_until(1, b"soft reboot\r\n", self._patience_s)
-                if not said.endswith(b"soft reboot\r\n"):
+                output = transport.read_until(1, b"soft reboot\r\n", self._patience_s)
+                if not output.endswith(b"soft reboot\r\n"):
                     raise LineError(self._silence())
             finally:
                 close(transport)
@@ -96,7 +96,7 @@ class Connection:
         return f"the Pico at {self.port} does not answer"
 
     @contextlib.contextmanager
-    def _lost_is_told(self) -> Iterator[None]:
+    def _naming_a_lost_line(self) -> Iterator[None]:
         """Turn all that pyserial and mpremote raise when the line is gone into LineError."""
         from mpremote.transport import TransportError
 

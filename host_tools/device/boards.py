@@ -7,8 +7,8 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
+from host_tools.device import FlashError
 from host_tools.device.drive import Drive, find_drives, named_drive
-from host_tools.device.errors import FlashError
 from host_tools.protocol.ports import ManyError, Port, find_ports, the_one
 
 NONE_FOUND = (
@@ -53,10 +53,10 @@ def choose_board(
     if not boards:
         raise FlashError(NONE_FOUND)
     if not fit:
-        said = "; ".join(
+        found = "; ".join(
             f"{board.path} is a {board.kind}" for board in boards if isinstance(board, Drive)
         )
-        raise FlashError(f"TableRef is for the Pico and the Pico W, and {said}.")
+        raise FlashError(f"TableRef is for the Pico and the Pico W, and {found}.")
     return _the_one(fit, ask)
 
 

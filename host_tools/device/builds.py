@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.errors import FlashError, ImageError
+from host_tools.device import FlashError, ImageError
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 
@@ -36,7 +36,7 @@ class Build:
 
     def __str__(self) -> str:
         """Return what people are told of it, such as "breadboard of my_board.py"."""
-        return told(self.name, self.file)
+        return build_in_words(self.name, self.file)
 
     @property
     def label(self) -> str:
@@ -77,7 +77,7 @@ def builds_of(firmware: Folder) -> dict[str, Any]:
     return builds
 
 
-def told(name: str, file: str) -> str:
+def build_in_words(name: str, file: str) -> str:
     """Return what people are told of the build `name`, of the maker's own `file` if any."""
     return f"{name} of {file}" if file else name
 
@@ -178,8 +178,9 @@ def build_to_keep(found: tuple[str, ...] | None, firmware: Folder) -> Build:
     name, file = found
     if file:
         raise FlashError(
-            f"The Pico has the build {told(name, file)}, and an update would lose that wiring. Say "
-            "--build and where that file is, or --build table for a Pico that is wired as ours."
+            f"The Pico has the build {build_in_words(name, file)}, and an update would lose that "
+            "wiring. Say --build and where that file is, or --build table for a Pico that is wired "
+            "as ours."
         )
     if name not in builds_of(firmware):
         raise FlashError(

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from host_tools.device import starter
-from host_tools.device.errors import FlashError, NonsenseError
+from host_tools.device import FlashError, NonsenseError, starter
 
 SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
 
@@ -120,12 +119,12 @@ def read_contents(connection: Runner) -> Contents:
     From then on it has the functions of ``starter`` and ``on_device``. Raises FlashError.
     """
     connection.run("\n".join(path.read_text(encoding="utf-8") for path in SOURCES))
-    said = connection.run("hold()\n" + TELL)
+    output = connection.run("hold()\n" + TELL)
     try:
-        slot, room, *rows = said.splitlines()
+        slot, room, *rows = output.splitlines()
         block, free = map(int, room.split())
     except ValueError as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
     return Contents(slot, read_files(rows), free, block)
 
 
@@ -143,12 +142,12 @@ def read_files(rows: Iterable[str]) -> dict[str, Stored]:
 
 def ask_self(connection: Runner) -> tuple[str, list[Any], str, int]:
     """Return (name of the Python, its version as a list, the board, its mpy) of a device."""
-    said = connection.run(SELF)
+    output = connection.run(SELF)
     try:
-        name, version, machine, mpy = json.loads(said)
+        name, version, machine, mpy = json.loads(output)
         return str(name), list(version), str(machine), int(mpy)
     except (ValueError, TypeError, RecursionError) as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
 
 
 def ask_build(connection: Runner) -> tuple[str, ...] | None:
@@ -158,15 +157,15 @@ def ask_build(connection: Runner) -> tuple[str, ...] | None:
     None when it cannot tell. Raises FlashError.
     """
     source = Path(starter.__file__).read_text(encoding="utf-8")
-    said = connection.run(source + TELL_BUILD)
+    output = connection.run(source + TELL_BUILD)
     try:
-        build = json.loads(said)
+        build = json.loads(output)
         if build in (None, []):
             return None if build is None else ()
         name, file = build
         return str(name), str(file)
     except (ValueError, TypeError, RecursionError) as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
 
 
 def check_micropython(connection: Runner, version: str, modules: Mapping[str, bytes]) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 
-from host_tools.device.errors import FlashError, ImageError
+from host_tools.device import FlashError, ImageError
 from host_tools.device.micropython_image import check_program
 from host_tools.device.uf2 import read_uf2
 
@@ -67,12 +67,12 @@ def read_drive(path: str | Path) -> Drive | None:
         text = (Path(path) / INFO).read_text(encoding="ascii", errors="replace")
     except OSError:
         return None
-    said = {}
+    reason = {}
     for line in text.splitlines():
         name, _, value = line.partition(":")
-        said[name.strip().lower()] = value.strip()
-    board_id = said.get("board-id")
-    return Drive(Path(path), board_id, said.get("model", "")) if board_id else None
+        reason[name.strip().lower()] = value.strip()
+    board_id = reason.get("board-id")
+    return Drive(Path(path), board_id, reason.get("model", "")) if board_id else None
 
 
 def find_drives(folders: Iterable[Path] | None = None) -> list[Drive]:
@@ -155,13 +155,13 @@ def copy_to_drive(
             )
         _copy(content, drive, on_bytes)
     except OSError as error:
-        said = error.strerror or str(error)
+        reason = error.strerror or str(error)
         if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
             raise FlashError(
-                f"{drive.path} cannot be written ({said}). Nothing was copied. Mount it so that "
+                f"{drive.path} cannot be written ({reason}). Nothing was copied. Mount it so that "
                 "you may write to it."
             ) from error
-        raise FlashError(f"The copy to {drive.path} broke off ({said}). {AGAIN}") from error
+        raise FlashError(f"The copy to {drive.path} broke off ({reason}). {AGAIN}") from error
 
 
 def _copy(content: bytes, drive: Drive, on_bytes: Callable[[int], object]) -> None:

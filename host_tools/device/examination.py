@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from host_tools.device.builds import told
+from host_tools.device.builds import build_in_words
 from host_tools.device.button_check import Buttons
 from host_tools.device.patient import ADVICE, Patient, in_words
 from host_tools.device.report import AGAIN, NO, SKIP, SKIPPED, TROUBLE, WELL, People, Report
@@ -17,7 +17,7 @@ LEAST_FLASH = 128 << 10
 MOST_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
-FLASH_ANEW = "run `make flash`"
+FLASH_AGAIN = "run `make flash`"
 BOARD = "board.mpy"
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
@@ -95,7 +95,7 @@ class Examination:
             self._report.add("micropython", TROUBLE, text, advice)
         if self._patient.is_ready():
             return True
-        self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_ANEW)
+        self._report.add("firmware", TROUBLE, "no TableRef with a self-test runs", FLASH_AGAIN)
         return False
 
     def _look_at_crashes(self) -> None:
@@ -112,16 +112,16 @@ class Examination:
         contents = self._patient.contents()
         there = contents.firmware(contents.slot)
         self._compare_files(known, {path: there[path].sha256 for path in there})
-        look_at_kept(self._report, known["journal"])
+        look_at_journal(self._report, known["journal"])
         self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
         self._wires = Wires(known["pins"])
         for problem in known["problems"]:
-            advice = f"put board.py right, then {FLASH_ANEW}"
+            advice = f"put board.py right, then {FLASH_AGAIN}"
             self._report.add("board", TROUBLE, problem.rstrip("."), advice)
         if known["problems"]:
             return False
         self._report.add("board", WELL, f"{len(known['pins'])} pins, each fit for its job")
-        self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_ANEW)
+        self._measure("memory", known["free_memory"], LEAST_MEMORY, FLASH_AGAIN)
         look_at_supply(self._report, known.get("supply"))
         self._has_display: bool = known["has_display"]
         return True
@@ -154,13 +154,15 @@ class Examination:
             here[BOARD] = self._boards[name]
         paths = sorted({*here, *there})
         differing = [path for path in paths if there.get(path) != here.get(path)]
-        text = f"firmware {known['version']}, build {told(name, file)}, {len(there)} files"
+        text = (
+            f"firmware {known['version']}, build {build_in_words(name, file)}, {len(there)} files"
+        )
         if not differing:
             self._report.add("firmware", WELL, text + ", all as here")
             return
         names = ", ".join(differing[:3]) + (" and others" if len(differing) > 3 else "")
         text = f"{text}, {len(differing)} not as here ({names})"
-        self._report.add("firmware", TROUBLE, text, FLASH_ANEW)
+        self._report.add("firmware", TROUBLE, text, FLASH_AGAIN)
 
     # -- what eyes and ears can tell ------------------------------------------------------------
 
@@ -235,7 +237,7 @@ class Examination:
         self._judge("display", answer, well, wrong, self._wires.display)
 
 
-def look_at_kept(report: Report, known: dict[str, Any]) -> None:
+def look_at_journal(report: Report, known: dict[str, Any]) -> None:
     """Add to the `report` what `known` (of ``checkup.journal_facts``) tells."""
     finished = known["finished"]
     others = f"{finished} finished match{'' if finished == 1 else 'es'} kept"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.library import LibraryError, open_finder
 from host_tools.places import ROOT, write_whole
 
@@ -127,8 +127,8 @@ def download(url: str, client: Any) -> bytes:
         content: bytes = response.raise_for_status().content
         return content
     except (httpx2.HTTPError, OSError) as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise ImageError(
-            f"MicroPython cannot be fetched ({said}). Check the network and try again, or "
+            f"MicroPython cannot be fetched ({reason}). Check the network and try again, or "
             f"{DO_IT_YOURSELF}: {url}"
         ) from error

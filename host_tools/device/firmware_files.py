@@ -18,9 +18,8 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from host_tools.device import starter
+from host_tools.device import ImageError, starter
 from host_tools.device.builds import Build, Folder, read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.device.starter import MAGIC, MOST
 from host_tools.game_facts import is_of_table
@@ -101,9 +100,9 @@ def compile_module(name: str, source: bytes) -> bytes:
         if done.returncode:
             # It names the temporary file; only the line is of use.
             line = re.search(r", line \d+", done.stderr)
-            said = done.stderr.strip().splitlines() or ["no reason was given"]
+            output = done.stderr.strip().splitlines() or ["no reason was given"]
             raise ImageError(
-                f"MicroPython cannot compile {name}{line[0] if line else ''}: {said[-1]}."
+                f"MicroPython cannot compile {name}{line[0] if line else ''}: {output[-1]}."
             )
         return compiled.read_bytes()
 

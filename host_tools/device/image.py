@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.firmware_files import Files
 from host_tools.device.micropython_image import Base
 from host_tools.device.uf2 import SECTOR, pages_at, write_uf2

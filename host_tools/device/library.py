@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import click
+
 from host_tools.device.builds import Folder
 from host_tools.device.pip_settings import make_finder, read_settings
 from host_tools.places import LIBRARY, ROOT
@@ -23,7 +25,7 @@ from host_tools.places import LIBRARY, ROOT
 LOCK = ROOT / "firmware" / "library.toml"
 
 
-class LibraryError(Exception):
+class LibraryError(click.ClickException):
     """A module cannot be had as it is pinned; the text says why and what to do."""
 
 

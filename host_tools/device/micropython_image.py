@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages, read_uf2
 
 # What the Pico SDK calls the boards that TableRef is for -> what `--board` calls them.

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
-from host_tools.device import starter
+from host_tools.device import NonsenseError, ProgramError, starter
 from host_tools.device.contents import Contents, Runner, ask_self, read_contents
-from host_tools.device.errors import NonsenseError, ProgramError
 from host_tools.protocol.messages import Event
 
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
@@ -66,7 +65,7 @@ Crashes = list[tuple[dict[str, Any], str]]
 class Patiently(Runner, Protocol):
     """What runs programs on a device, and waits for them as long as it is told."""
 
-    said_first: str
+    first_output: str
 
     def run(self, program: str, *, patience_s: float | None = None) -> str:
         """Run `program` there, which may say nothing for so long (s); return what it said."""
@@ -91,8 +90,8 @@ class Patient:
 
         None when that is not known: no table was on.
         """
-        said = self._connection.said_first.strip()
-        return last_of(said, (list, type(None))) if said else None
+        output = self._connection.first_output.strip()
+        return last_of(output, (list, type(None))) if output else None
 
     def is_ready(self) -> bool:
         """Return whether TableRef is there, with a self-test."""
@@ -113,15 +112,15 @@ class Patient:
     def facts(self) -> dict[str, Any]:
         """Return what ``checkup.facts`` does. Before anything else, since all takes memory."""
         # Events may come before it: a table whose OK is stuck begins to test itself.
-        said = self._run(FACTS)
-        facts: dict[str, Any] = last_of(said, dict)
+        output = self._run(FACTS)
+        facts: dict[str, Any] = last_of(output, dict)
         # A firmware from before there were builds is a table's.
         build = facts.setdefault("build", ["table", ""])
         is_build = isinstance(build, list) and [type(text) for text in build] == [str, str]
         if not (is_build and is_supply(facts.get("supply"))) or any(
             name not in facts for name in KNOWN
         ):
-            raise NonsenseError(said)
+            raise NonsenseError(output)
         return facts
 
     def contents(self) -> Contents:
@@ -147,35 +146,35 @@ class Patient:
         is_over = False
         self._run(BEGIN % part)
         while not is_over and not is_enough():
-            said = self._run(GO_ON % part)
-            for event in _events(said.splitlines()[:-1]):
+            output = self._run(GO_ON % part)
+            for event in _events(output.splitlines()[:-1]):
                 on_event(event)
-            is_over = last_of(said, bool)
+            is_over = last_of(output, bool)
         for event in _events(self._run(STAND_STILL).splitlines()):
             on_event(event)
         return is_over
 
     def finish(self) -> list[dict[str, Any]]:
         """Return all troubles that the self-test found, as `self_test_ended` names them."""
-        said = self._run(FINISH)
-        for event in _events(said.splitlines()):
+        output = self._run(FINISH)
+        for event in _events(output.splitlines()):
             if event["event"] == "self_test_ended" and isinstance(event.get("troubles"), list):
                 troubles: list[dict[str, Any]] = event["troubles"]
                 return troubles
-        raise NonsenseError(said)
+        raise NonsenseError(output)
 
 
-def last_of(said: str, kind: Any) -> Any:
+def last_of(output: str, kind: Any) -> Any:
     """Return what the last line that a device said is in JSON, an object of a type of `kind`.
 
     Raises NonsenseError when it is anything else.
     """
     try:
-        value = json.loads(said.splitlines()[-1])
+        value = json.loads(output.splitlines()[-1])
     except (ValueError, IndexError, RecursionError) as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
     if not isinstance(value, kind):
-        raise NonsenseError(said)
+        raise NonsenseError(output)
     return value
 
 
@@ -188,12 +187,12 @@ def is_supply(supply: Any) -> bool:
     return is_row and all(type(value) in kind for value, kind in zip(supply, kinds, strict=True))
 
 
-def _crashes(said: str) -> Crashes:
-    found: Crashes = last_of(said, list)
+def _crashes(output: str) -> Crashes:
+    found: Crashes = last_of(output, list)
     for crash in found:
         is_pair = isinstance(crash, list) and len(crash) == 2
         if not (is_pair and isinstance(crash[0], dict) and isinstance(crash[1], str)):
-            raise NonsenseError(said)
+            raise NonsenseError(output)
     return found
 
 

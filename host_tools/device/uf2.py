@@ -6,7 +6,7 @@ chips that they are for. Here such a file is a dict: address -> the 256 bytes th
 
 import struct
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 
 BLOCK = 512
 PAGE = 256

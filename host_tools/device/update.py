@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from host_tools.device import FlashError, LineError, ProgramError
 from host_tools.device.contents import Contents, Runner, Stored, read_contents, read_files
-from host_tools.device.errors import FlashError, LineError, ProgramError
 from host_tools.device.firmware_files import Files, choice_file, main_file, make_head, make_pack
 from host_tools.device.starter import CHOICE, SLOTS, STARTED, pack_of
 
@@ -32,14 +32,14 @@ SPARE_BLOCKS = 8
 class Plan:
     """What it takes to get from `contents` to the firmware `files` (as in a slot, path -> bytes).
 
-    The names in `changed` and `removed` are compared with the slot in force, those in `kept` are
-    the same there; `main_changed` says whether main.py must be changed too.
+    The names in `changed` and `removed` are compared with the slot in force, those in `unchanged`
+    are the same there; `main_changed` says whether main.py must be changed too.
     """
 
     contents: Contents
     files: Files
     changed: tuple[str, ...]
-    kept: tuple[str, ...]
+    unchanged: tuple[str, ...]
     removed: tuple[str, ...]
     main_changed: bool
 
@@ -80,11 +80,11 @@ class Plan:
 def make_plan(contents: Contents, files: Files) -> Plan:
     """Return the Plan for the firmware `files` on a device with `contents`."""
     old = contents.firmware(contents.slot) if contents.slot else {}
-    kept = tuple(name for name in sorted(files) if is_same(old.get(name), files[name]))
-    changed = tuple(sorted(files.keys() - set(kept)))
+    unchanged = tuple(name for name in sorted(files) if is_same(old.get(name), files[name]))
+    changed = tuple(sorted(files.keys() - set(unchanged)))
     removed = tuple(sorted(old.keys() - files.keys()))
     main_changed = not is_same(contents.files.get("main.py"), main_file())
-    return Plan(contents, files, changed, kept, removed, main_changed)
+    return Plan(contents, files, changed, unchanged, removed, main_changed)
 
 
 def runs(plan: Plan) -> Iterator[list[str]]:
@@ -92,7 +92,7 @@ def runs(plan: Plan) -> Iterator[list[str]]:
 
     The names in one list are all kept, or none of them is.
     """
-    for _, names in groupby(sorted(plan.files), key=lambda name: name in plan.kept):
+    for _, names in groupby(sorted(plan.files), key=lambda name: name in plan.unchanged):
         yield from batches(list(names))
 
 
@@ -182,7 +182,7 @@ class Update:
             self._run(f"remove({path!r})")
         self._put(new, make_head(plan.files), self._on_bytes)
         for names in runs(plan):
-            if names[0] in plan.kept:
+            if names[0] in plan.unchanged:
                 self._copy(new, names, plan)
             else:
                 for name in names:

@@ -1,8 +1,8 @@
 """All that `tableref hardware` makes, and what of it is stale."""
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.artefact import box_files
-from host_tools.hardware.electrics_page import electrics_page
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware.electrics import electrics_page
 from host_tools.hardware.guide import guide_files
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list

@@ -1,9 +1,9 @@
 """The board, step by step: pictures and tables of what goes into which hole, for one build."""
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.board_picture import step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.layouts import NoRoomError
 from host_tools.hardware.routing import placed
 from host_tools.hardware.step_words import check, how
@@ -19,7 +19,7 @@ from host_tools.hardware.steps import (
 HEAD = """\
 # The board of the build "{name}", hole by hole
 
-Generated from `firmware/board.py`: `make hardware` writes it anew.
+Generated from `firmware/board.py`: `make hardware` writes it again.
 
 The board has 63 rows of holes, a to e and f to j, and two rails on each side. The five holes a to e
 of a row are joined, and so are f to j; a rail is joined along its line. On some boards the rails

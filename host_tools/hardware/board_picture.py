@@ -25,7 +25,7 @@ FAR = 3
 """Rows that a wire bridges straight; a longer one is drawn beside the board."""
 
 LABEL_SPACE = 15
-SHOWN_AROUND = 2.5
+ROWS_AROUND = 2.5
 """Rows of the board that are shown above and below what a step is about."""
 
 
@@ -94,8 +94,8 @@ class _Board:
         rows = [breadboard.split(hole)[1] for hole in holes]
         first, last = (min(rows), max(rows)) if crop else (1, breadboard.ROWS)
         drawing = self.drawing
-        drawing.top = TOP + (first - 1 - SHOWN_AROUND) * PITCH - 84 if first > 4 else 0
-        low = TOP + (min(last + SHOWN_AROUND, breadboard.ROWS + 1) - 1) * PITCH
+        drawing.top = TOP + (first - 1 - ROWS_AROUND) * PITCH - 84 if first > 4 else 0
+        low = TOP + (min(last + ROWS_AROUND, breadboard.ROWS + 1) - 1) * PITCH
         drawing.height = low - drawing.top + 12
 
     def _bare(self):

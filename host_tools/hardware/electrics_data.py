@@ -3,7 +3,8 @@
 import math
 
 from host_tools.hardware import figures as f
-from host_tools.hardware.result import Result, number
+from host_tools.hardware.figures import Result
+from host_tools.hardware.part import number
 
 MARGIN_V = 0.1
 """What the lights' data must be above what they need (V), with USB's usual voltage."""

@@ -3,7 +3,8 @@
 import math
 
 from host_tools.hardware import figures as f
-from host_tools.hardware.result import Result, number
+from host_tools.hardware.figures import Result
+from host_tools.hardware.part import number
 
 BRIGHTEST = 3
 """Channels of a light that is white."""
@@ -83,8 +84,8 @@ def fuse_result(board):
         f"The fuse holds {f.FUSE_HOLD_MA.value} mA at 23 C, and the lights draw "
         f"{board.LIGHTS_LIMIT_MA} mA; it takes {drop:.2f} V of theirs at most. 5 V shorted to "
         f"ground in a pod opens it (from {f.FUSE_TRIP_MA.value} mA, in some seconds): the lights "
-        "go out, the Pico may start anew, and when the short is gone and the fuse has cooled for a "
-        "minute all is as before. A computer's port may switch itself off first.",
+        "go out, the Pico may start again, and when the short is gone and the fuse has cooled for "
+        "a minute all is as before. A computer's port may switch itself off first.",
         # In a box it is warmer than 23 C, where such a fuse holds a third less at 50 C.
         board.LIGHTS_LIMIT_MA * 1.5 <= f.FUSE_HOLD_MA.value,
     )

@@ -1,4 +1,4 @@
-"""The figures of data sheets and measurements that the electrics rest on, each with its source."""
+"""What electrics rest on, the figures of data sheets and measurements, and what comes of them."""
 
 from dataclasses import dataclass
 
@@ -11,6 +11,21 @@ class Figure:
     value: float
     unit: str
     source: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """One thing worked out: `text` says it as a sentence with its arithmetic.
+
+    `holds` is whether it is as it must be. `name` is short, for tests and tables; `value` the
+    figure in `unit`.
+    """
+
+    name: str
+    value: float
+    unit: str
+    text: str
+    holds: bool = True
 
 
 RP2040 = "RP2040 data sheet, table of the digital IO characteristics at IOVDD 3.3 V"

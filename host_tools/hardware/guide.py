@@ -6,7 +6,7 @@ is replaced by what `guide_blocks.BLOCKS` makes of NAME, so that no figure is wr
 
 import re
 
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError
 from host_tools.hardware.guide_blocks import BLOCKS
 from host_tools.places import ROOT
 
@@ -19,7 +19,7 @@ END = "<!-- end -->"
 
 
 def guide_files():
-    """Return {path: bytes}: the guide's pages with their blocks made anew, below hardware/.
+    """Return {path: bytes}: the guide's pages with their blocks made again, below hardware/.
 
     Raises HardwareError when a page is missing or a block is not one.
     """
@@ -33,7 +33,7 @@ def guide_files():
 
 
 def filled(text, name):
-    """Return `text` of the page `name` with each block made anew. Raises HardwareError."""
+    """Return `text` of the page `name` with each block made again. Raises HardwareError."""
     lines, made = [], None
     for line in text.splitlines():
         begin = BEGIN.fullmatch(line)

@@ -16,7 +16,7 @@ from host_tools.hardware.colours import bands
 from host_tools.hardware.electrics import results
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
 from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
-from host_tools.hardware.pin_table import pin_table
+from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.steps import ohms, steps
 from host_tools.hardware.times import placement_once, step_minutes, times, together, with_fewer_pods
 from host_tools.places import ROOT
@@ -191,8 +191,8 @@ REFUSED_PIN = 16
 def refused():
     """Return what is said when the lights' pin is one that is taken."""
     mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": REFUSED_PIN})
-    said = " ".join(wiring.problems(mine))
-    return [f"    Error: my_board.py describes a board that cannot work ({mine.NAME}). {said}"]
+    problems = " ".join(wiring.problems(mine))
+    return [f"    Error: my_board.py describes a board that cannot work ({mine.NAME}). {problems}"]
 
 
 def _pins_page(board):

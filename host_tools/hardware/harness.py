@@ -31,7 +31,7 @@ class CableSheet:
 
     def add(self, name, title, pins, notes=None):
         """Add a connector with `pins`, pairs (pin, label)."""
-        shown = {
+        drawn = {
             "type": _text(title),
             "pins": [pin for pin, _ in pins],
             "pinlabels": [_text(label) for _, label in pins],
@@ -39,8 +39,8 @@ class CableSheet:
             "show_pincount": False,
         }
         if notes:
-            shown["notes"] = _text(notes)
-        self.content["connectors"][name] = shown
+            drawn["notes"] = _text(notes)
+        self.content["connectors"][name] = drawn
 
     def add_part(self, part, title, pins=None, notes=None):
         """Add `part` of a circuit with those of its pins that something goes to, or `pins`."""
@@ -53,7 +53,7 @@ class CableSheet:
     def join(self, name, title, wires):
         """Add a cable of `wires`, each (connector, pin, connector, pin, net, label)."""
         nets = [wire[4] for wire in wires]
-        shown = {
+        drawn = {
             "type": _text(title) or None,
             "wirecount": len(wires),
             "colors": [colour_of(net).code for net in nets],
@@ -63,7 +63,7 @@ class CableSheet:
             "show_wirenumbers": False,
         }
         self.content["cables"][name] = {
-            key: value for key, value in shown.items() if value is not None
+            key: value for key, value in drawn.items() if value is not None
         }
         for number, (start, pin, end, other, *_) in enumerate(wires, 1):
             self.content["connections"].append([{start: [pin]}, {name: [number]}, {end: [other]}])

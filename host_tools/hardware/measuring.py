@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import lights_rail, supply_net
-from host_tools.hardware.part import PLAYERS, button_name
-from host_tools.hardware.resistance import ohms_between
-from host_tools.hardware.result import number
+from host_tools.hardware.part import PLAYERS, button_name, number
 
 TOLERANCE = 0.06
 """Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
@@ -220,3 +220,36 @@ def volts(board, made):
 
 def _volts(what, red, least, most, fault):
     return Measurement(what, red, GROUND, least, most, "V", fault)
+
+
+def ohms_between(made, red, black):
+    """Return the resistance between two nets of the Circuit `made` through its resistors (ohm).
+
+    All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
+    """
+    if red == black:
+        return 0.0
+    joins = [
+        (*part.pins.values(), 1 / number(part.value))
+        for part in made.parts.values()
+        if part.kind == "resistor"
+    ]
+    reached = [black]
+    for net in reached:
+        for first, second, _ in joins:
+            other = {first: second, second: first}.get(net)
+            if other is not None and other not in reached:
+                reached.append(other)
+    if red not in reached:
+        return float("inf")
+    # Kirchhoff: 1 A goes in at red and out at black, which is 0 V; then volts are ohms.
+    conductance = np.zeros((len(reached), len(reached)))
+    for first, second, value in joins:
+        if first in reached:
+            a, b = reached.index(first), reached.index(second)
+            conductance[[a, b], [a, b]] += value
+            conductance[[a, b], [b, a]] -= value
+    current = np.zeros(len(reached))
+    current[reached.index(red)] = 1
+    volts = np.linalg.solve(conductance[1:, 1:], current[1:])
+    return float(volts[reached.index(red) - 1])

@@ -14,6 +14,9 @@ CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 SOCKET_PINS = {"1": "5V", "2": "GND", "3": "SWITCH", "4": "DATA"}
 """A pod's socket (GX12-4) and the plug on its cable."""
 
+MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
+"""What the letter before a value's unit means."""
+
 PICO_GPIO = {
     gpio: str(pin)
     for gpio, pin in zip(
@@ -132,3 +135,9 @@ class Circuit:
 def button_name(number):
     """Return what button `number` is called: "player 1", "BACK"."""
     return CONTROL_NAMES.get(number) or f"player {number}"
+
+
+def number(value):
+    """Return the figure of a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
+    amount, _, unit = value.partition(" ")
+    return float(amount) * MULTIPLES[unit.removesuffix("F")]

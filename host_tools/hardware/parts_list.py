@@ -6,8 +6,8 @@ import re
 import tomllib
 from dataclasses import dataclass
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.places import ROOT
 
 PARTS = ROOT / "hardware" / "parts.toml"

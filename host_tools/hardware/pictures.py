@@ -6,6 +6,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from host_tools.micropython.runner import MicroPythonError, find_node
 from host_tools.places import ROOT
 
@@ -25,7 +27,7 @@ WIDTH = 1200
 """Of every PNG, in dots: more than a page shows, so that it stays sharp on a good screen."""
 
 
-class PictureError(Exception):
+class PictureError(click.ClickException):
     """A picture can't be drawn: says why and what to do."""
 
 

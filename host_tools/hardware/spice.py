@@ -10,10 +10,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
-from host_tools.hardware.result import number
+from host_tools.hardware.part import number
 
 PRESS = """* A button of the build "{name}": pressed at 0.1 ms, let go at 0.3 ms.
 * ngspice -b button.cir prints after how long the Pico sees it.

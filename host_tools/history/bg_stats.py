@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tools.history import times
 from host_tools.history.names import game_name
-from host_tools.history.played import KeptMatch
+from host_tools.history.played import StoredMatch
 from host_tools.history.statistics import kind_of
 
 ABOUT = (
@@ -24,7 +24,7 @@ LOWEST = ", lowest wins"
 ANONYMOUS = "Anonymous player"
 
 
-def play_file(matches: Sequence[KeptMatch]) -> dict[str, Any]:
+def play_file(matches: Sequence[StoredMatch]) -> dict[str, Any]:
     """Return the play file, as JSON takes it, of `matches`, which have their identities.
 
     Seats without a name are the app's anonymous player. Importing it again changes plays, and adds
@@ -59,7 +59,7 @@ def play_file(matches: Sequence[KeptMatch]) -> dict[str, Any]:
     }
 
 
-def _play(match: KeptMatch, games: "_Numbered", players: "_Numbered") -> dict[str, Any]:
+def _play(match: StoredMatch, games: "_Numbered", players: "_Numbered") -> dict[str, Any]:
     key, is_lowest = kind_of(match)
     name = game_name(key) + (LOWEST if is_lowest else "")
     began = times.local(match["began"]) + ":00"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import platformdirs
 
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError
 
 MARK = 0x54524869
 """SQLite's application_id of our files: "TRhi"."""

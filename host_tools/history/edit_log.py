@@ -5,9 +5,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import Any, Literal
 
-from host_tools.history import names, times
-from host_tools.history.errors import WordsError
-from host_tools.history.played import Edit, KeptMatch
+from host_tools.history import WordsError, names, times
+from host_tools.history.played import Edit, StoredMatch
 
 Column = Literal["began", "is_counted", "note"]
 
@@ -36,17 +35,21 @@ def edits_by_match(connection: sqlite3.Connection) -> dict[int, list[Edit]]:
 
 
 def correct(
-    connection: sqlite3.Connection, match: KeptMatch, edited: str, column: Column, value: str | bool
+    connection: sqlite3.Connection,
+    match: StoredMatch,
+    edited: str,
+    column: Column,
+    value: str | bool,
 ) -> None:
     """Set a `column` of a match (a dict of `matches`) to `value`; `edited` is when."""
-    shown: dict[object, object] = {True: "yes", False: "no"} if isinstance(value, bool) else {}
+    words: dict[object, object] = {True: "yes", False: "no"} if isinstance(value, bool) else {}
     connection.execute(f"UPDATE match SET {column} = ? WHERE id = ?", (value, match["match"]))
-    old, new = (shown.get(each, each) for each in (match[column], value))
+    old, new = (words.get(each, each) for each in (match[column], value))
     note(connection, match["match"], edited, column.removeprefix("is_"), old, new)
 
 
 def correct_began(
-    connection: sqlite3.Connection, match: KeptMatch, edited: str, began: str
+    connection: sqlite3.Connection, match: StoredMatch, edited: str, began: str
 ) -> None:
     """Set when a match `began`, as `times.written` has it: somebody has said so."""
     correct(connection, match, edited, "began", began)
@@ -55,7 +58,7 @@ def correct_began(
 
 
 def correct_name(
-    connection: sqlite3.Connection, match: KeptMatch, edited: str, seat: int, name: str | None
+    connection: sqlite3.Connection, match: StoredMatch, edited: str, seat: int, name: str | None
 ) -> None:
     """Give a seat of a match the player called `name`; None: nobody said. Raises WordsError."""
     number = match["match"]
@@ -76,7 +79,7 @@ def correct_name(
 
 def correct_seats(
     connection: sqlite3.Connection,
-    match: KeptMatch,
+    match: StoredMatch,
     edited: str,
     totals: Mapping[int, int],
     winners: Collection[int] | None,

@@ -63,16 +63,16 @@ def read(data: bytes) -> EventLines:
         elif name == "match_ended":
             lines.strange.append((number, "ends a match that is not in here"))
     lines.matches = [
-        told
-        for at, told in enumerate(lines.matches)
-        if not any(_begins(told, later) for later in lines.matches[at + 1 : at + 2])
+        match
+        for at, match in enumerate(lines.matches)
+        if not any(_begins(match, later) for later in lines.matches[at + 1 : at + 2])
     ]
     return lines
 
 
-def _begins(told: MatchEvents, later: MatchEvents) -> bool:
+def _begins(match: MatchEvents, later: MatchEvents) -> bool:
     """Return whether the later match is this one, told again from its beginning."""
-    return told.events == later.events[: len(told.events)]
+    return match.events == later.events[: len(match.events)]
 
 
 def _event(raw: bytes) -> Event | None:

@@ -8,9 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host_tools.history import bg_stats, names
-from host_tools.history.errors import HistoryError, NoMatchError
-from host_tools.history.played import EVENTS, JOURNAL, Claim, KeptMatch, Played, Round
+from host_tools.history import HistoryError, NoMatchError, bg_stats, names
+from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round, StoredMatch
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time
 from host_tools.protocol import fields
@@ -66,7 +65,7 @@ def read(match: Any) -> tuple[Played, Annotations]:
     """Return (Played, Annotations) of a match of an export. Raises NoMatchError."""
     try:
         played = _played(match)
-        return played, _told(match, played)
+        return played, _annotations(match, played)
     except (*fields.NONSENSE, HistoryError) as error:
         raise NoMatchError("a match of this export makes no sense") from error
 
@@ -111,7 +110,7 @@ def _claim(row: Any, players: Collection[int]) -> Claim:
     return Claim(fields.number(row["round"]), fields.number(row["seat"]), *figures)
 
 
-def _told(match: Any, played: Played) -> Annotations:
+def _annotations(match: Any, played: Played) -> Annotations:
     numbers = [scored.number for scored in played.rounds]
     if numbers != sorted(set(numbers)):
         raise ValueError("rounds are counted")
@@ -147,12 +146,12 @@ def _moment(value: Any) -> str:
     return written(read_time(value))
 
 
-def as_text(found: Sequence[KeptMatch]) -> str:
+def as_text(found: Sequence[StoredMatch]) -> str:
     """Return matches as the JSON that `history add` reads again."""
     return json.dumps({FORMAT: VERSION, "matches": found}, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_play_file(found: Sequence[KeptMatch]) -> str:
+def as_play_file(found: Sequence[StoredMatch]) -> str:
     """Return matches as the JSON that BG Stats reads."""
     return json.dumps(bg_stats.play_file(found), indent=1, ensure_ascii=False) + "\n"
 
@@ -161,7 +160,7 @@ FORMULA = ("=", "+", "-", "@", "\t")
 """A text that begins so is a formula to spreadsheets, which may do anything with it."""
 
 
-def as_csv(found: Sequence[KeptMatch]) -> str:
+def as_csv(found: Sequence[StoredMatch]) -> str:
     """Return matches as CSV with a head, a row for each seat; whether is 1 or 0.
 
     A text that a spreadsheet would take for a formula has a ' before it. Numbers stay numbers.

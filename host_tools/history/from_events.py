@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Self
 
-from host_tools.history.errors import NoMatchError, UnfinishedError
+from host_tools.history import NoMatchError, UnfinishedError
 from host_tools.history.played import EVENTS, Claim, Played, Round, owners
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
@@ -32,7 +32,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
         try:
             match.take(event)
         except fields.NONSENSE as error:
-            words = f"event {event['seq']} makes no sense: {fields.shown(event)}"
+            words = f"event {event['seq']} makes no sense: {fields.excerpt(event)}"
             raise NoMatchError(words) from error
         if ended and not match.state.end:
             superseded.append(ended.played(source).identity)
@@ -114,8 +114,8 @@ class Match:
     def _claim(self, event: Event) -> None:
         button = self._button(event["player"])
         # Whom the table decided for had pressed when it was a tie.
-        said_us: int = event["t_us"]
-        since_us = fields.number(self._tied_us.get(button, said_us) - self._opened_us)
+        at_us: int = event["t_us"]
+        since_us = fields.number(self._tied_us.get(button, at_us) - self._opened_us)
         rank, margin_us = fields.number(event["rank"]), fields.number(event["margin_us"])
         claim = Claim(self._number, self._owners[button], rank, since_us, margin_us)
         self.claims += (claim,)

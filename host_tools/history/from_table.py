@@ -5,12 +5,11 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import PurePosixPath
 
+from host_tools.device import FlashError, NonsenseError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.contents import Runner
-from host_tools.device.errors import FlashError, NonsenseError
-from host_tools.history import times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, times
 from host_tools.history.sources import Found, of_journal
 from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
 
@@ -65,7 +64,7 @@ def read_all(
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
     """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
-    paths = [PurePosixPath(path) for path in _said(connection.run(LIST))]
+    paths = [PurePosixPath(path) for path in _output_lines(connection.run(LIST))]
     generations, done = [], []
     begin(len(paths))
     for path in paths:
@@ -86,12 +85,12 @@ def read_all(
 
 def read_file(connection: Runner, path: str) -> bytes:
     """Return the bytes of a file of the device. Raises FlashError."""
-    said = connection.run(READ.format(path=path))
+    output = connection.run(READ.format(path=path))
     try:
-        return b"".join(a2b_base64(line, strict_mode=True) for line in _said(said))
+        return b"".join(a2b_base64(line, strict_mode=True) for line in _output_lines(output))
     except (Error, ValueError) as error:
-        raise NonsenseError(said) from error
+        raise NonsenseError(output) from error
 
 
-def _said(text: str) -> list[str]:
+def _output_lines(text: str) -> list[str]:
     return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

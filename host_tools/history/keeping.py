@@ -45,8 +45,8 @@ def add_all(
         result["is_damage"] = one.is_damage
         if one.played:
             began_from = times.GIVEN if first else one.began_from
-            if one.told:
-                done, number = keep_exported(connection, one.played, one.told)
+            if one.annotations:
+                done, number = keep_exported(connection, one.played, one.annotations)
             else:
                 done, number = keep(
                     connection, one.played, times.written(began), began_from, added, seats
@@ -104,23 +104,25 @@ def keep(
 
 
 def keep_exported(
-    connection: sqlite3.Connection, played: Played, told: Annotations
+    connection: sqlite3.Connection, played: Played, annotations: Annotations
 ) -> tuple[str, int]:
     """Put a match of an export into the history, as a whole: a `Played`, and its `Annotations`.
 
     Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
     """
     with changing(connection):
-        number = _number_of(connection, told.identities)
+        number = _number_of(connection, annotations.identities)
         if number is not None:
             return KNOWN, number
-        number = _add(connection, played, told.began, told.began_from, told.added)
-        row = (told.note, told.is_counted, number)
+        number = _add(
+            connection, played, annotations.began, annotations.began_from, annotations.added
+        )
+        row = (annotations.note, annotations.is_counted, number)
         connection.execute("UPDATE match SET note = ?, is_counted = ? WHERE id = ?", row)
-        for edit in told.edits:
+        for edit in annotations.edits:
             note(connection, number, *edit)
-        _add_identities(connection, number, told.identities)
-        give(connection, number, told.named)
+        _add_identities(connection, number, annotations.identities)
+        give(connection, number, annotations.named)
     return ADDED, number
 
 

@@ -5,10 +5,10 @@ import sqlite3
 from collections import defaultdict
 from typing import Any
 
+from host_tools.history import WordsError
 from host_tools.history.edit_log import edits_by_match
-from host_tools.history.errors import WordsError
 from host_tools.history.names import called
-from host_tools.history.played import KeptClaim, KeptMatch, KeptRound, KeptSeat
+from host_tools.history.played import StoredClaim, StoredMatch, StoredRound, StoredSeat
 
 
 def load(
@@ -16,7 +16,7 @@ def load(
     game: str | None = None,
     player: str | None = None,
     is_whole: bool = False,
-) -> list[KeptMatch]:
+) -> list[StoredMatch]:
     """Return all matches, in the order in which they were played, as dicts.
 
     With `game` (a key) or `player` (what a player is called) only those of it. When they shall be
@@ -24,13 +24,13 @@ def load(
     in lists of dicts, and words where they are keys; times are us.
     """
     players, rounds, claims = _seats(connection), _rounds(connection), _claims(connection)
-    matches: list[KeptMatch] = []
+    matches: list[StoredMatch] = []
     rows = connection.execute(
         "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted"
         " FROM match ORDER BY began, id"
     )
     for number, key, options, began, began_from, end_us, source, added, note, is_counted in rows:
-        match: KeptMatch = {
+        match: StoredMatch = {
             "match": number,
             "game": key,
             "options": json.loads(options),
@@ -55,7 +55,7 @@ def load(
     return matches
 
 
-def load_one(connection: sqlite3.Connection, number: int) -> KeptMatch:
+def load_one(connection: sqlite3.Connection, number: int) -> StoredMatch:
     """Return match `number`, with its edits and identities. Raises WordsError if there is none."""
     whole = load(connection, is_whole=True)
     found = [match for match in whole if match["match"] == number]
@@ -73,13 +73,13 @@ def _identities(connection: sqlite3.Connection) -> dict[int, list[str]]:
     return identities
 
 
-def _played(match: KeptMatch, player: str) -> bool:
+def _played(match: StoredMatch, player: str) -> bool:
     folded = player.casefold()
     return any(called(seat["seat"], seat["name"]).casefold() == folded for seat in match["players"])
 
 
-def _seats(connection: sqlite3.Connection) -> dict[int, list[KeptSeat]]:
-    seats: dict[int, list[KeptSeat]] = defaultdict(list)
+def _seats(connection: sqlite3.Connection) -> dict[int, list[StoredSeat]]:
+    seats: dict[int, list[StoredSeat]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, seat, name, total, is_winner, false_starts FROM seat"
         " LEFT JOIN player ON player.id = player_id ORDER BY match_id, seat"
@@ -97,12 +97,12 @@ def _seats(connection: sqlite3.Connection) -> dict[int, list[KeptSeat]]:
     return seats
 
 
-def _rounds(connection: sqlite3.Connection) -> dict[int, list[KeptRound]]:
+def _rounds(connection: sqlite3.Connection) -> dict[int, list[StoredRound]]:
     points: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     rows = connection.execute("SELECT match_id, number, seat, points FROM points ORDER BY seat")
     for match, number, seat, scored in rows:
         points[match, number][str(seat)] = scored
-    rounds: dict[int, list[KeptRound]] = defaultdict(list)
+    rounds: dict[int, list[StoredRound]] = defaultdict(list)
     rows = connection.execute("SELECT match_id, number, t_us FROM round ORDER BY match_id, number")
     for match, number, t_us in rows:
         before = rounds[match][-1]["totals"] if rounds[match] else {}
@@ -112,7 +112,7 @@ def _rounds(connection: sqlite3.Connection) -> dict[int, list[KeptRound]]:
     return rounds
 
 
-def _claims(connection: sqlite3.Connection) -> dict[int, list[KeptClaim]]:
+def _claims(connection: sqlite3.Connection) -> dict[int, list[StoredClaim]]:
     claims: dict[int, list[Any]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, number, seat, rank, since_us, margin_us FROM claim"

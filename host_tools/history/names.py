@@ -5,8 +5,8 @@ import sqlite3
 import unicodedata
 from collections.abc import Mapping
 
-from host_tools.history.errors import WordsError
-from host_tools.history.played import KeptMatch
+from host_tools.history import WordsError
+from host_tools.history.played import StoredMatch
 from tableref import games
 
 GAMES = [game.key for game in games.GAMES]
@@ -51,7 +51,7 @@ def game_name(key: str) -> str:
     return games.by_key(key).name if key in GAMES else key
 
 
-def seat_name(match: KeptMatch, seat: int) -> str:
+def seat_name(match: StoredMatch, seat: int) -> str:
     """Return what the player at a seat of `match` is called. Raises WordsError if nobody is."""
     for row in match["players"]:
         if row["seat"] == seat:

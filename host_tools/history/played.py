@@ -64,17 +64,17 @@ class Played:
         Made from its terms, the points of each round, its end, and when (us) each was said: the
         same whether it was read from event lines or from the journal.
         """
-        said = [
+        terms = [
             self.game,
             list(self.players),
             sorted(self.options.items()),
             [[r.number, r.t_us, [r.points[p] for p in self.players]] for r in self.rounds],
             [self.end_us, sorted(self.winners), [self.totals[p] for p in self.players]],
         ]
-        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(terms, sort_keys=True).encode()).hexdigest()
 
 
-class KeptSeat(TypedDict):
+class StoredSeat(TypedDict):
     """Who has played at a seat; `name` is None where nobody said, `false_starts` if not known."""
 
     seat: int
@@ -84,7 +84,7 @@ class KeptSeat(TypedDict):
     false_starts: int | None
 
 
-class KeptRound(TypedDict):
+class StoredRound(TypedDict):
     """A scored round; points and totals are by seat, in words."""
 
     round: int
@@ -93,7 +93,7 @@ class KeptRound(TypedDict):
     totals: dict[str, int]
 
 
-class KeptClaim(TypedDict):
+class StoredClaim(TypedDict):
     """A claim, as in `Claim`."""
 
     round: int
@@ -112,7 +112,7 @@ class Edit(TypedDict):
     new: str
 
 
-class KeptMatch(TypedDict):
+class StoredMatch(TypedDict):
     """A match of the history as JSON holds it; see ``matches.load``."""
 
     match: int
@@ -121,9 +121,9 @@ class KeptMatch(TypedDict):
     began: str
     began_from: str
     lasted_us: int
-    players: list[KeptSeat]
-    rounds: list[KeptRound]
-    claims: list[KeptClaim]
+    players: list[StoredSeat]
+    rounds: list[StoredRound]
+    claims: list[StoredClaim]
     source: str
     added: str
     note: str
@@ -137,8 +137,8 @@ def lowest_wins(game: str, options: dict[str, Any]) -> bool:
     if game not in [known.key for known in games.GAMES]:
         # A newer TableRef has added it.
         return False
-    said = options.get("lowest_wins")
-    return games.by_key(game).game.lowest_wins if said is None else bool(said)
+    terms = options.get("lowest_wins")
+    return games.by_key(game).game.lowest_wins if terms is None else bool(terms)
 
 
 def owners(game: str, players: tuple[int, ...]) -> dict[int, int]:

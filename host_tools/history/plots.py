@@ -5,10 +5,9 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from host_tools.history import statistics, times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, statistics, times
 from host_tools.history.names import called, game_name
-from host_tools.history.played import KeptMatch
+from host_tools.history.played import StoredMatch
 
 KINDS = ("png", "svg")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
@@ -25,7 +24,7 @@ Drawing = tuple[str, str, str, list[Line]]
 """What `draw` takes: a title, what is across and up, lines."""
 
 
-def of_match(match: KeptMatch) -> Drawing:
+def of_match(match: StoredMatch) -> Drawing:
     """Return what `draw` takes for a match: its totals after each round, from nothing.
 
     Raises HistoryError for a match without rounds.
@@ -43,7 +42,7 @@ def of_match(match: KeptMatch) -> Drawing:
     return title, "round", "total", lines
 
 
-def of_wins(found: Sequence[KeptMatch], player: str | None = None) -> Drawing:
+def of_wins(found: Sequence[StoredMatch], player: str | None = None) -> Drawing:
     """Return what `draw` takes for matches: how many each player has won, match by match.
 
     Raises HistoryError where nobody has played.

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from host_tools.history import event_lines, export, from_events, times
-from host_tools.history.errors import HistoryError, NoMatchError, UnfinishedError
+from host_tools.history import (
+    HistoryError,
+    NoMatchError,
+    UnfinishedError,
+    event_lines,
+    export,
+    from_events,
+    times,
+)
 from host_tools.history.event_lines import MatchEvents
 from host_tools.history.played import JOURNAL, Played
 from host_tools.protocol.messages import Event
@@ -19,7 +26,7 @@ from tableref.store import journal
 
 LARGEST = 256 << 20
 """No larger file is read (bytes): an evening's events are some hundred kilobytes."""
-SHOWN = 3
+MOST_STRANGE = 3
 """So many lines that are no events are named one by one."""
 
 
@@ -28,8 +35,8 @@ class Found:
     """A match that was found in a source, or why there is none.
 
     `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
-    long it took, and `began_from` from what its beginning is concluded. `told` is what an export
-    tells beyond. `is_damage` says that something is wrong, not only unfinished.
+    long it took, and `began_from` from what its beginning is concluded. `annotations` are what an
+    export tells beyond. `is_damage` says that something is wrong, not only unfinished.
     """
 
     source: str
@@ -39,7 +46,7 @@ class Found:
     ended: datetime | None = None
     took_us: int = 0
     began_from: str = times.FILE
-    told: export.Annotations | None = None
+    annotations: export.Annotations | None = None
 
 
 def find(path: str | Path) -> list[Found]:
@@ -70,11 +77,11 @@ def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found
     if found:
         return found
     lines = event_lines.read(data)
-    found = [_of_events(told, name, ended) for told in lines.matches]
-    for number, what in lines.strange[:SHOWN]:
+    found = [_of_events(match, name, ended) for match in lines.matches]
+    for number, what in lines.strange[:MOST_STRANGE]:
         found.append(Found(name, fault=f"line {number} {what}", is_damage=True))
-    if len(lines.strange) > SHOWN:
-        count = len(lines.strange) - SHOWN
+    if len(lines.strange) > MOST_STRANGE:
+        count = len(lines.strange) - MOST_STRANGE
         found.append(Found(name, fault=f"{count} more such lines", is_damage=True))
     if not found:
         found.append(Found(name, fault="no match is in it", is_damage=True))
@@ -96,8 +103,8 @@ def _of_export(data: bytes, name: str) -> list[Found]:
         return [Found(name, fault=str(error), is_damage=True)]
     for match in matches or ():
         try:
-            played, told = export.read(match)
-            found.append(Found(name, played, told=told))
+            played, annotations = export.read(match)
+            found.append(Found(name, played, annotations=annotations))
         except NoMatchError as error:
             found.append(Found(name, fault=str(error), is_damage=True))
     return found
@@ -114,12 +121,13 @@ def of_journal(copies: Iterable[bytes], name: str, ended: datetime | None = None
     return Found(name, played, ended=ended, took_us=played.end_us)
 
 
-def _of_events(told: MatchEvents, name: str, ended: datetime | None) -> Found:
-    took_us = told.events[-1]["t_us"]
-    found = Found(name, fault=told.fault, is_damage=bool(told.fault), ended=ended, took_us=took_us)
-    if not told.fault:
+def _of_events(match: MatchEvents, name: str, ended: datetime | None) -> Found:
+    took_us = match.events[-1]["t_us"]
+    fault = match.fault
+    found = Found(name, fault=fault, is_damage=bool(fault), ended=ended, took_us=took_us)
+    if not fault:
         try:
-            found.played = from_events.fold(told.events)
+            found.played = from_events.fold(match.events)
         except NoMatchError as error:
             found.fault = str(error)
             found.is_damage = not isinstance(error, UnfinishedError)
@@ -162,16 +170,18 @@ def read_journal(copies: Iterable[bytes]) -> list[Event]:
     try:
         for frame in reading:
             folded.add(frame)
-        kept = folded.kept
-        if kept is None:
+        saved = folded.saved
+        if saved is None:
             raise NoMatchError("it is damaged: nothing whole is in it")
         if folded.ended == ABANDONED:
-            raise UnfinishedError(f"the match of {kept.key} was given up")
+            raise UnfinishedError(f"the match of {saved.key} was given up")
         if folded.ended is None and reading.is_damaged:
-            raise NoMatchError(f"the journal of the match of {kept.key} is damaged before its end")
+            raise NoMatchError(f"the journal of the match of {saved.key} is damaged before its end")
         if folded.ended is None:
-            raise UnfinishedError(f"the match of {kept.key} is not finished: OK at its end does it")
-        events = ruled_again(kept)
+            raise UnfinishedError(
+                f"the match of {saved.key} is not finished: OK at its end does it"
+            )
+        events = ruled_again(saved)
     except NONSENSE as error:
         raise NoMatchError("it is no match to this version of TableRef") from error
     last = [event for event in events if event["event"] not in PAUSES][-1]

@@ -8,17 +8,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from host_tools.history.played import KeptMatch, KeptSeat, lowest_wins
+from host_tools.history.played import StoredMatch, StoredSeat, lowest_wins
 
 ALL = None
 """Stands for all games together."""
 
 Kind = tuple[str, bool]
 """A game, and whether the lowest total wins."""
-Row = tuple[KeptMatch, KeptSeat]
+Row = tuple[StoredMatch, StoredSeat]
 
 
-def of_players(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
+def of_players(matches: Sequence[StoredMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all players, by name, each game for itself and all together.
 
     A seat without a name is nobody: who sat there is not known, and may be another each time.
@@ -43,13 +43,13 @@ def of_players(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     ]
 
 
-def of_games(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
+def of_games(matches: Sequence[StoredMatch]) -> list[dict[str, Any]]:
     """Return the statistics of all games, each with who holds what is best in it.
 
     `best_by`, `fastest_claim_by` and `longest_streak_by` are lists of players; mean, best and so on
     are as in ``of_players``, over all who played; whom nobody named holds nothing.
     """
-    kinds: dict[Kind, list[KeptMatch]] = defaultdict(list)
+    kinds: dict[Kind, list[StoredMatch]] = defaultdict(list)
     for match in counted(matches):
         kinds[kind_of(match)].append(match)
     games = []
@@ -57,25 +57,25 @@ def of_games(matches: Sequence[KeptMatch]) -> list[dict[str, Any]]:
     for kind, found in sorted(kinds.items()):
         own = [row for row in players if (row["game"], row["lowest_wins"]) == kind]
         rows = [(match, seat) for match in found for seat in match["players"]]
-        told = _of_seats(rows, kind)
-        told["longest_streak"] = max((row["longest_streak"] for row in own), default=0)
-        game = {**_named(kind), **told, "matches": len(found)}
+        figures = _of_seats(rows, kind)
+        figures["longest_streak"] = max((row["longest_streak"] for row in own), default=0)
+        game = {**_named(kind), **figures, "matches": len(found)}
         del game["wins"]
         game["mean_us"] = sum(match["lasted_us"] for match in found) // len(found)
         for name in ("best", "fastest_claim_us", "longest_streak"):
-            holders = [row["player"] for row in own if row[name] == told[name]]
-            nobody = told[name] is None or (name == "longest_streak" and not told[name])
+            holders = [row["player"] for row in own if row[name] == figures[name]]
+            nobody = figures[name] is None or (name == "longest_streak" and not figures[name])
             game[f"{name.removesuffix('_us')}_by"] = [] if nobody else holders
         games.append(game)
     return games
 
 
-def counted(matches: Sequence[KeptMatch]) -> list[KeptMatch]:
+def counted(matches: Sequence[StoredMatch]) -> list[StoredMatch]:
     """Return the matches that count."""
     return [match for match in matches if match["is_counted"]]
 
 
-def kind_of(match: KeptMatch) -> Kind:
+def kind_of(match: StoredMatch) -> Kind:
     """Return (game, whether the lowest total wins) of a match: what its totals compare with."""
     return match["game"], lowest_wins(match["game"], match["options"])
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
-from host_tools.history.errors import WordsError
+from host_tools.history import WordsError
 
 GIVEN = "given"
 FILE = "file"

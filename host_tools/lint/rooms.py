@@ -137,15 +137,15 @@ def check_rooms(root):
     for folder, base in ((root / "firmware", root / "firmware"), (root / "host_tools", root)):
         for path in sorted(filter(is_of_table, folder.rglob("*.py"))):
             module = ".".join(path.relative_to(base).with_suffix("").parts)
-            shown = str(path.relative_to(root))
+            name = str(path.relative_to(root))
             if not is_in_room(module):
                 text = "no room is known by this name; put the module into one"
-                problems.append(Problem(shown, 1, "unknown-room", text))
+                problems.append(Problem(name, 1, "unknown-room", text))
                 continue
             source = path.read_text(encoding="utf-8")
-            problems += check_imports(source, module, shown)
+            problems += check_imports(source, module, name)
             if module.startswith("host_tools."):
-                sources[module.removesuffix(".__init__")] = (shown, source)
+                sources[module.removesuffix(".__init__")] = (name, source)
     return problems + check_circles(sources)
 
 

@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from host_tools.bootstrap import node_of
 from host_tools.places import LIBRARY, MICROPYTHON, ROOT
 
@@ -29,7 +31,7 @@ result = json.dumps([_outcome.testsRun, _outcome.failuresNum, _outcome.errorsNum
 """
 
 
-class MicroPythonError(Exception):
+class MicroPythonError(click.ClickException):
     """MicroPython cannot be run at all; the text says why and what to do."""
 
 
@@ -114,14 +116,14 @@ def run_jobs(jobs, heap=1 << 20, pystack=8 << 10, timeout=300):
         done = subprocess.run(
             command, input=json.dumps(work).encode(), capture_output=True, timeout=timeout
         )
-        printed, said = done.stdout, done.stderr
+        printed, errors = done.stdout, done.stderr
     except subprocess.TimeoutExpired as stopped:
-        printed, said = stopped.stdout or b"", b"it was stopped after %d s" % timeout
+        printed, errors = stopped.stdout or b"", b"it was stopped after %d s" % timeout
     outcomes = [Outcome(**json.loads(line)) for line in printed.splitlines()]
     if len(outcomes) < len(jobs):
         raise MicroPythonError(
             f"MicroPython did not come back from {jobs[len(outcomes)].name}: "
-            f"{said.decode(errors='replace').strip()}"
+            f"{errors.decode(errors='replace').strip()}"
         )
     return outcomes
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from host_tools import game_facts
-from host_tools.protocol.events_of_games import OF_GAMES, Rows
 from host_tools.protocol.fields import (
     COUNT,
     MAYBE_SEATS,
@@ -89,6 +88,9 @@ THEIRS = "it was a player's step"
 NUMBERED = "the step was not taken before protocol 2"
 BACKED = {"from": NUMBERED, "player": THEIRS}
 
+Rows = tuple[tuple[Any, ...], ...]
+"""Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
+
 MATCH: Rows = (
     ("match_started", "game players options", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
@@ -109,6 +111,32 @@ MATCH: Rows = (
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
     ("match_restored", "", "power came back: what had this number or a higher one never was"),
+)
+SEVERAL_GAMES = (
+    ("turn_started", "player", "GoTown, Turn clock"),
+    (
+        "turn_ended",
+        "player",
+        "GoTown, I Go!, Turn clock",
+        {
+            "used_us": "in I Go! and Turn clock",
+            "next_player": "in I Go!",
+            "clock_us": "in Turn clock",
+        },
+    ),
+    ("turn_skipped", "player", "GoTown, Turn clock", {"reason": "in GoTown: `donut_truck`"}),
+    (
+        "time_up",
+        "",
+        "the turn clock, or the time to answer or to explain, is over",
+        {"player": "not in Got It!", "players": "in Got It!"},
+    ),
+    (
+        "time_given",
+        "player given_us",
+        "OK let a clock run again that stood after a BACK, at the end of its time",
+    ),
+    ("race_reopened", "round", "Got It!, Quiz buzzer: the others go on"),
 )
 TABLE = (
     ("button_stuck", "button", "it stays down, and is out of play"),
@@ -139,7 +167,9 @@ SELF_TEST = (
 )
 GROUPS = {
     "In any match": MATCH,
-    **OF_GAMES,
+    "In several games": SEVERAL_GAMES,
+    # Those of one game stand in its folder.
+    **{entry.names[0]: facts.EVENTS for entry, facts in game_facts.in_menu() if facts.EVENTS},
     "The table itself": TABLE,
     "At power-on": POWER_ON,
     "In the self-test": SELF_TEST,

@@ -129,35 +129,35 @@ class CurrentMatch:
 
         Raises ValueError when the rules know no such match.
         """
-        told = self.answer
-        assert told is not None, "the match has come"
-        if told["game"] is None:
+        answer = self.answer
+        assert answer is not None, "the match has come"
+        if answer["game"] is None:
             return []
-        terms = (told["game"], tuple(told["players"]), told["options"], told["seed"])
+        terms = (answer["game"], tuple(answer["players"]), answer["options"], answer["seed"])
         try:
             packed = bytes(self._packed)
             packed = packed if self._step_size == STEP_SIZE else widened(packed)
-            kept = Kept(*terms, told["seq"], told["t_us"], packed)
+            saved = Kept(*terms, answer["seq"], answer["t_us"], packed)
             # As they would come over the line: made of what JSON is read into, and nobody else's.
-            events = ruled_again(kept, told.get("taken_back", 0))
+            events = ruled_again(saved, answer.get("taken_back", 0))
             own: list[Event] = json.loads(json.dumps(events))
             return own
         except NONSENSE as error:
             raise ValueError("this version of TableRef knows no such match") from error
 
 
-def ruled_again(kept: Kept, taken_back: int = 0) -> list[Event]:
+def ruled_again(saved: Kept, taken_back: int = 0) -> list[Event]:
     """Return the events of a match's `Kept`, as they are ruled again.
 
     Each step's first event has the number that it had at the table, so that what the table takes
     back later is found. Of the steps the last `taken_back` (0 or 1) do not stand: the table can let
     them stand again. Raises one of `NONSENSE` when it is no match to this firmware.
     """
-    game = by_key(kept.key)
-    players = tuple(sorted(kept.players))
-    options = game.complete_options(players, kept.options)
+    game = by_key(saved.key)
+    players = tuple(sorted(saved.players))
+    options = game.complete_options(players, saved.options)
     announcer = Announcer()
-    match = Match(game, players, options, kept.seed, announcer, kept.steps)
+    match = Match(game, players, options, saved.seed, announcer, saved.steps)
     match.start()
     steps = list(match.history.steps)
     if taken_back:
@@ -166,7 +166,7 @@ def ruled_again(kept: Kept, taken_back: int = 0) -> list[Event]:
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    match.history.fold(kept.t_us, told=0)
+    match.history.fold(saved.t_us, told=0)
     events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
     return sorted([*_pauses(steps, events), *events], key=_number)
 

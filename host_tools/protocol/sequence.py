@@ -32,7 +32,7 @@ def key_of(event: Event) -> Key:
 class LastEvents:
     """The last events that are known: `key` is POWER_ON when there was none.
 
-    `has_told` is whether anything is known of this table, which must be taken back when its story
+    `is_known` is whether anything is known of this table, which must be taken back when its story
     cannot be followed.
     """
 
@@ -43,7 +43,7 @@ class LastEvents:
         """Begin again, with a table of which nothing is known."""
         self._keys = deque((POWER_ON,), BEHIND)
         self._covered = 0
-        self.has_told = False
+        self.is_known = False
 
     @property
     def key(self) -> Key:
@@ -72,7 +72,7 @@ class LastEvents:
     def note(self, event: Event) -> None:
         """Take an event as the last that is known."""
         self._keys.append(key_of(event))
-        self.has_told = True
+        self.is_known = True
 
     def start(self, is_power_on: bool) -> None:
         """Begin again at power-on, or where nobody knows what came before."""
@@ -88,7 +88,7 @@ class LastEvents:
         keys = [key_of(event) for event in heard] if is_behind else [(seq, t_us)]
         self._keys = deque(keys, BEHIND)
         self._covered = seq if is_behind else 0
-        self.has_told = True
+        self.is_known = True
 
     @property
     def anchor(self) -> Key:
@@ -136,10 +136,10 @@ def whole_end(events: Iterable[Event]) -> list[Event]:
 
     What comes before in `events` goes on with something that nobody knows.
     """
-    kept: list[Event] = []
+    whole: list[Event] = []
     for part in parts_of(events):
-        kept = [*kept, *part] if is_whole(part) else []
-    return kept
+        whole = [*whole, *part] if is_whole(part) else []
+    return whole
 
 
 class Replayed(Protocol):
@@ -171,20 +171,20 @@ class Feed:
 
     def __init__(self) -> None:
         self.last = LastEvents()
-        self._told: list[Happening] = []
+        self._happenings: list[Happening] = []
 
     def take(self) -> list[Happening]:
         """Return the happenings since the last call."""
-        told, self._told = self._told, []
-        return told
+        happenings, self._happenings = self._happenings, []
+        return happenings
 
     def add(self, *happenings: Happening) -> None:
         """Tell these."""
-        self._told += happenings
+        self._happenings += happenings
 
     def strange(self, line: bytes, why: str) -> None:
         """Tell of a line (bytes) that no table says."""
-        self.add(Strange(lines.shown(line), why))
+        self.add(Strange(lines.excerpt(line), why))
 
     def events(self, events: Iterable[Event], is_live: bool = False) -> None:
         """Tell these events. One that holds what it must not is strange, and counts as told."""
@@ -205,7 +205,7 @@ class Feed:
 
     def another_table(self) -> None:
         """Nothing that was told of a table is true of this one."""
-        if self.last.has_told:
+        if self.last.is_known:
             self.add(Restarted([]))
         self.last.forget()
 
@@ -219,7 +219,7 @@ class Feed:
         if whole is None:
             return False
         is_all = replay.complete and whole == replay.events
-        if self.last.has_told or not is_all:
+        if self.last.is_known or not is_all:
             self.add(Restarted([]))
         self.last.start(is_power_on=is_all)
         self.events(whole)

@@ -72,9 +72,9 @@ class Fold(Generic[S]):
         return self._stands.facts
 
     @property
-    def said(self) -> list[Event]:
+    def received(self) -> list[Event]:
         """All events that were said, but those that a power cut took; not to be changed."""
-        return self._stands.said
+        return self._stands.received
 
     def take(self, event: Event) -> None:
         """Take the next event; one that makes no sense is left out, and raises one of NONSENSE."""
@@ -119,7 +119,7 @@ class Fold(Generic[S]):
 
 
 class Stands:
-    """The `events` that stand, the `facts` that stay said beside them, and all that was `said`.
+    """The `events` that stand, the `facts` said beside them, and all that were `received`.
 
     What a power cut took is in none of them.
     """
@@ -127,7 +127,7 @@ class Stands:
     def __init__(self, start: Event) -> None:
         self.events = [start]
         self.facts: list[Event] = []
-        self.said = [start]
+        self.received = [start]
 
     def take(self, event: Event) -> bool:
         """Take the next event; return whether others than it have gone.
@@ -135,22 +135,22 @@ class Stands:
         Raises ValueError for one that takes back what it cannot.
         """
         if event["event"] == "match_restored":
-            self._rebuild([e for e in self.said[1:] if e["seq"] < event["seq"]] + [event])
+            self._rebuild([e for e in self.received[1:] if e["seq"] < event["seq"]] + [event])
             return True
         is_cut = self._stand(event)
-        self.said.append(event)
+        self.received.append(event)
         return is_cut
 
     def forget(self) -> None:
         """Forget the event that was taken last."""
-        self._rebuild(self.said[1:-1])
+        self._rebuild(self.received[1:-1])
 
-    def _rebuild(self, said: list[Event]) -> None:
+    def _rebuild(self, received: list[Event]) -> None:
         """Begin again with these events behind the first."""
-        Stands.__init__(self, self.said[0])
-        for event in said:
+        Stands.__init__(self, self.received[0])
+        for event in received:
             self._stand(event)
-        self.said += said
+        self.received += received
 
     def _stand(self, event: Event) -> bool:
         name = event["event"]
@@ -164,8 +164,8 @@ class Stands:
             self.events = before[: bisect_left(before, _first(event), 1, key=_number)]
         elif name == "undone":
             self.events = _guessed(before, step)
-        kept = {id(one) for one in self.events}
-        gone = [one for one in before if id(one) not in kept]
+        standing = {id(one) for one in self.events}
+        gone = [one for one in before if id(one) not in standing]
         self.facts += [e for e in gone if e["event"] in FACTS and e["event"] != step]
         return True
 

@@ -21,7 +21,7 @@ from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
 from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.naming import Seats
-from host_tools.scoreboard.words import phases, say
+from host_tools.scoreboard.words import phrases, say
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -58,7 +58,7 @@ class Board:
 
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
-        self._source["words"] = phases.WAITING
+        self._source["words"] = phrases.WAITING
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self.is_ruled_again = False
@@ -76,9 +76,9 @@ class Board:
         return list(self._fold.events) if self._fold else []
 
     @property
-    def said(self) -> list[Event]:
+    def received(self) -> list[Event]:
         """All events that were said of it, but those that a power cut took."""
-        return list(self._fold.said) if self._fold else []
+        return list(self._fold.received) if self._fold else []
 
     @property
     def has_end(self) -> bool:
@@ -104,25 +104,25 @@ class Board:
     # what happens
 
     def _connected(self, happening: Connected) -> None:
-        self._source.update(name=happening.name, is_connected=True, words=phases.CONNECTED)
+        self._source.update(name=happening.name, is_connected=True, words=phrases.CONNECTED)
 
     def _disconnected(self, happening: Disconnected) -> None:
         self._source.update(is_connected=False, words=happening.why)
 
     def _silent(self, happening: Silent) -> None:
-        self._source["words"] = phases.SILENT
+        self._source["words"] = phrases.SILENT
 
     def _refused(self, happening: Refused) -> None:
         self._tell("refused", happening.message)
 
     def _strange(self, happening: Strange) -> None:
-        self._write(phases.STRANGE.format(what=happening.why))
+        self._write(phrases.STRANGE.format(what=happening.why))
 
     def _player_is(self, happening: PlayerIs) -> None:
         try:
             self._seats.take(happening)
         except NONSENSE as error:
-            self._write(phases.STRANGE.format(what=error))
+            self._write(phrases.STRANGE.format(what=error))
 
     def _restarted(self, happening: Restarted) -> None:
         self._fold = None
@@ -135,9 +135,9 @@ class Board:
         # What is said from now on has numbers of its own.
         self._seq = 0
         self._notice = None
-        self._write(phases.RESTARTED)
+        self._write(phrases.RESTARTED)
 
-    def _said(self, happening: EventReceived) -> None:
+    def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
         was_paused = bool(self._playing and self._playing.is_paused)
         if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
@@ -155,14 +155,14 @@ class Board:
                 return False
             self._follow(event)
         except NONSENSE:
-            self._write(phases.STRANGE.format(what=fields.shown(event)))
+            self._write(phrases.STRANGE.format(what=fields.excerpt(event)))
             return False
         return True
 
     def _is_double(self, event: Event) -> bool:
         """Return whether it was told before, as by a file that was put together of parts."""
         is_before = 1 < event["seq"] <= self._seq and event["event"] != "match_restored"
-        return is_before and self._fold is not None and event in self._fold.said
+        return is_before and self._fold is not None and event in self._fold.received
 
     def _follow(self, event: Event) -> None:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
@@ -177,7 +177,7 @@ class Board:
             if self._fold:
                 self._fold.take(event)
         elif seq == 1 or seq <= self._seq:
-            # Numbers begin anew in the lobby.
+            # Numbers begin again in the lobby.
             self._leave()
         elif self._is_left or not self._fold:
             self._is_unknown = self._is_unknown or name in _OF_A_MATCH
@@ -196,7 +196,7 @@ class Board:
     def _tell_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
-            self._write(phases.MISSED.get(count, phases.MISSED[None]).format(count=count))
+            self._write(phrases.MISSED.get(count, phrases.MISSED[None]).format(count=count))
 
     # what is said
 
@@ -204,7 +204,7 @@ class Board:
         try:
             words = say.event(event, self._playing, self._seats.placeholder)
         except NONSENSE:
-            words = phases.STRANGE.format(what=fields.shown(event))
+            words = phrases.STRANGE.format(what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)
@@ -257,5 +257,5 @@ _HANDLERS: dict[type, Callable[[Board, Any], None]] = {
     messages.Strange: Board._strange,
     messages.PlayerIs: Board._player_is,
     messages.Restarted: Board._restarted,
-    messages.EventReceived: Board._said,
+    messages.EventReceived: Board._event_received,
 }

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from host_tools.history import database, from_events, names, times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, database, from_events, names, times
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import EVENTS, JOURNAL
 from host_tools.history.sources import Found
@@ -47,19 +46,19 @@ class HistoryWriter:
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
         if isinstance(happening, EventReceived):
-            is_told = happening.event.get("event") in ENDINGS
+            may_have_ended = happening.event.get("event") in ENDINGS
             if happening.event.get("event") == "match_started":
                 self._writer.submit(self._begin)
             elif is_given_up(happening.event) and not self._board.has_end:
                 self._writer.submit(self._leave_out)
         else:
-            is_told = isinstance(happening, Restarted)
-            if is_told:
+            may_have_ended = isinstance(happening, Restarted)
+            if may_have_ended:
                 self._writer.submit(self._begin)
-        if is_told and self._board.has_end:
+        if may_have_ended and self._board.has_end:
             source = JOURNAL if self._board.is_ruled_again else EVENTS
-            told = (list(self._board.said), source, self._board.names, datetime.now(UTC))
-            self._writer.submit(self._keep, *told)
+            arguments = (list(self._board.received), source, self._board.names, datetime.now(UTC))
+            self._writer.submit(self._keep, *arguments)
 
     def close(self) -> None:
         """Wait until all that has ended is kept, and keep no more."""
@@ -68,19 +67,19 @@ class HistoryWriter:
     def _begin(self) -> None:
         self._number = None
 
-    def _keep(self, *told: Any) -> None:
-        with self._faults_told(LATER):
-            _, self._number = keep(self._path, *told)
+    def _keep(self, *arguments: Any) -> None:
+        with self._reporting_faults(LATER):
+            _, self._number = keep(self._path, *arguments)
 
     def _leave_out(self) -> None:
         """The end was taken back and then the match given up: it was none."""
         if self._number is not None:
-            with self._faults_told(COUNTED.format(number=self._number)):
+            with self._reporting_faults(COUNTED.format(number=self._number)):
                 leave_out(self._path, self._number)
             self._number = None
 
     @contextmanager
-    def _faults_told(self, what: str) -> Iterator[None]:
+    def _reporting_faults(self, what: str) -> Iterator[None]:
         try:
             yield
         except HistoryError as error:

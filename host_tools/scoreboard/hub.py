@@ -11,7 +11,7 @@ from host_tools.web.serving import MOST_CONNECTIONS
 
 MOST_VIEWERS = MOST_CONNECTIONS - 200
 """Others connect too: those who ask for a page."""
-KEPT = 50
+RESERVED = 50
 """So many more may come of those for whom a place is kept."""
 MOST_WAITING = 32
 """A viewer that so many changes wait for gets the whole board instead of them."""
@@ -29,7 +29,7 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-class Shown(Protocol):
+class FoldedBoard(Protocol):
     """A board: what happens changes it."""
 
     def take(self, happening: Happening) -> object:
@@ -52,7 +52,7 @@ class Hub:
 
     def __init__(
         self,
-        board: Shown,
+        board: FoldedBoard,
         listeners: Sequence[Tell] = (),
         at_fault: Callable[[Exception], object] | None = None,
     ) -> None:
@@ -86,7 +86,7 @@ class Hub:
 
         `has_place` is whether a place is kept for this one.
         """
-        if len(self._viewers) >= MOST_VIEWERS + (KEPT if has_place else 0):
+        if len(self._viewers) >= MOST_VIEWERS + (RESERVED if has_place else 0):
             return None
         viewer = Viewer(self.whole, may_change)
         self._viewers.add(viewer)

@@ -1,4 +1,4 @@
-"""What the events that all games have, and those of a race, change in the match that is on."""
+"""What events of a race, of turns and of every game change in the match that is on."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -161,6 +161,27 @@ def _resumed(playing: Playing, event: Event) -> None:
     playing.is_paused = False
 
 
+def _turn_started(playing: Playing, event: Event) -> None:
+    playing.turn = playing.player(event["player"])
+    playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
+
+
+def _turn_ended(playing: Playing, event: Event) -> None:
+    player = playing.player(event["player"])
+    if "clock_us" in event:
+        playing.notes[player] = ("clock", {"us": fields.number(event["clock_us"])})
+    if "next_player" in event:
+        # Where nothing says who is next, it is said by what follows at once.
+        playing.turn = playing.player(event["next_player"])
+        playing.enter(playing.OPEN, ("turn", {"player": playing.turn}))
+
+
+def _time_up(playing: Playing, event: Event) -> None:
+    players = event["players"] if "players" in event else [event["player"]]
+    players = [playing.player(player) for player in players]
+    playing.enter(playing.phase, ("time_up", {"players": players}))
+
+
 HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "starter_drawn": _starter_drawn,
     "countdown": _countdown,
@@ -179,5 +200,8 @@ HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "paused": _paused,
     "match_restored": _paused,
     "resumed": _resumed,
+    "turn_started": _turn_started,
+    "turn_ended": _turn_ended,
+    "time_up": _time_up,
 }
 """Event -> what it changes: function(playing, event)."""

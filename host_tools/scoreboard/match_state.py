@@ -7,11 +7,8 @@ from host_tools import game_facts
 from host_tools.history.played import lowest_wins, owners
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
-from host_tools.scoreboard import match_events, turn_events
-from host_tools.scoreboard.match_events import Detail
+from host_tools.scoreboard.match_events import HANDLERS, Detail
 from tableref import games
-
-_HANDLERS = match_events.HANDLERS | turn_events.HANDLERS
 
 
 class MatchState:
@@ -77,7 +74,7 @@ class MatchState:
 
     def take(self, event: Event) -> None:
         """Take the next event that stands."""
-        for handlers in (_HANDLERS, self.facts.HANDLERS):
+        for handlers in (HANDLERS, self.facts.HANDLERS):
             handler = handlers.get(event["event"])
             if handler:
                 handler(self, event)

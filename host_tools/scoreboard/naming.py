@@ -29,8 +29,8 @@ from tableref.presses.gestures import PLAYERS
 from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap, trimmed
 from tableref.show.lights import HUES
 
-KEPT_HERE = "This table can't keep names: they are kept on this computer."
-NOT_KEPT = "This table can't keep names, nor could this computer: they are gone when it stops."
+SAVED_HERE = "This table can't keep names: they are kept on this computer."
+NOT_SAVED = "This table can't keep names, nor could this computer: they are gone when it stops."
 FIELDS = {"type", "player", "name", "colour"}
 
 HEX = {name: f"#{hue:06X}" for name, hue in zip(COLOURS, HUES, strict=True)}
@@ -50,23 +50,23 @@ class Naming:
     """Sees to it that players are called what viewers say.
 
     `ask_table(player, name, colour)` asks a table, which tells its answer as happenings; None
-    where nothing keeps names, as with a file. `kept` are the `SavedNames` of this computer; what is
-    changed there goes to `tell`. `take` wants to hear of all that happens.
+    where nothing keeps names, as with a file. `saved` are the `SavedNames` of this computer; what
+    is changed there goes to `tell`. `take` wants to hear of all that happens.
     """
 
-    def __init__(self, kept: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
-        self._kept = kept
+    def __init__(self, saved: "SavedNames", tell: Tell, ask_table: AskTable | None = None) -> None:
+        self._saved = saved
         self._tell = tell
         self._ask_table = ask_table
-        self._is_kept_here = ask_table is None
+        self._is_saved_here = ask_table is None
         self._asked: deque[tuple[Viewer, int, str | None]] = deque()
         self._entered: dict[int, tuple[str | None, ...]] = {}
         self._names: dict[int, str] = {}
 
     def begin(self) -> None:
         """Tell the names that are kept here, where no table keeps them."""
-        if self._is_kept_here:
-            for player in self._kept.players():
+        if self._is_saved_here:
+            for player in self._saved.players():
                 self._tell(player)
 
     def take(self, happening: Happening) -> None:
@@ -80,13 +80,13 @@ class Naming:
                 viewer, *_ = self._asked.popleft()
                 viewer.say(message("refused", words=happening.message))
         elif isinstance(happening, Greeted):
-            self._is_kept_here = False
+            self._is_saved_here = False
             self._hand_over()
         elif isinstance(happening, Silent):
-            self._is_kept_here = True
+            self._is_saved_here = True
             self.begin()
         elif isinstance(happening, Disconnected):
-            self._is_kept_here = self._ask_table is None
+            self._is_saved_here = self._ask_table is None
             self._asked.clear()
 
     def _hand_over(self) -> None:
@@ -100,12 +100,12 @@ class Naming:
         """Do what a message (dict) of a viewer asks for, or have it done. Raises AskError."""
         player, name, colour = wish(asked)
         self._check_alone(player, name)
-        if not self._is_kept_here:
+        if not self._is_saved_here:
             assert self._ask_table is not None, "else names are kept here"
             self._asked.append((viewer, player, name))
             self._ask_table(player, name, colour)
             return
-        for changed in self._kept.change(player, name, colour):
+        for changed in self._saved.change(player, name, colour):
             self._tell(changed)
         if self._ask_table:
             before = self._entered.pop(player, (None, None))
@@ -114,17 +114,17 @@ class Naming:
                 old if new is None else new for old, new in zip(before, later, strict=True)
             )
         try:
-            self._kept.keep()
-            words = KEPT_HERE
+            self._saved.keep()
+            words = SAVED_HERE
         except OSError:
-            words = NOT_KEPT
+            words = NOT_SAVED
         viewer.say(message("note", words=words))
 
     def _check_alone(self, player: int, name: str | None) -> None:
         """Raise AskError for a name that another has: the history could not tell them apart."""
         called = self._names
-        if self._is_kept_here:
-            called = {kept.player: kept.name for kept in self._kept.players()}
+        if self._is_saved_here:
+            called = {saved.player: saved.name for saved in self._saved.players()}
         # What the table was asked for counts as if it were done already.
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
@@ -240,13 +240,13 @@ class Seats:
         }
         self._names: list[str] = []
 
-    def take(self, told: PlayerIs) -> None:
+    def take(self, seat: PlayerIs) -> None:
         """Take a `PlayerIs`; one that makes no sense raises one of NONSENSE."""
-        if told.player not in self._seats or told.colour not in HEX:
+        if seat.player not in self._seats or seat.colour not in HEX:
             raise ValueError("there is no such seat, or colour")
-        if not isinstance(told.name, str):
+        if not isinstance(seat.name, str):
             raise TypeError("a name is a text")
-        self._seats[told.player] = (told.name, told.colour, bool(told.winks))
+        self._seats[seat.player] = (seat.name, seat.colour, bool(seat.winks))
         self._names = [name for name, _, _ in self._seats.values()]
 
     def name(self, player: int) -> str:

@@ -22,8 +22,7 @@ from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import AskTable, Naming, SavedNames
 from host_tools.scoreboard.sessions import CodeError, Sessions
-from host_tools.table.page import PageError
-from host_tools.table.server import HEADERS
+from host_tools.table.page import HEADERS, PageError
 from host_tools.web import serving
 from host_tools.web.request_checks import RequestChecks
 

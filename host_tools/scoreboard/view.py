@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from host_tools.scoreboard.match_state import MatchState
-from host_tools.scoreboard.words import phases, say
+from host_tools.scoreboard.words import phrases, say
 from host_tools.scoreboard.words.fill import Label
 
 
@@ -36,9 +36,9 @@ def lobby(playing: MatchState | None, is_unknown: bool) -> dict[str, Any]:
 
     `is_unknown` is whether a match is on that began before anybody watched.
     """
-    words = phases.LEFT if playing else phases.LOBBY
-    shown = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
-    return {**shown, "words": phases.BEFORE if is_unknown else words}
+    words = phrases.LEFT if playing else phrases.LOBBY
+    empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
+    return {**empty, "words": phrases.BEFORE if is_unknown else words}
 
 
 def claims(playing: MatchState) -> list[dict[str, Any]]:

@@ -87,10 +87,10 @@ class VirtualTable:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            said = received.get("bytes")
-            if said is None:
-                said = received["text"].encode("utf-8", "surrogatepass")
-            self._tell_all(self._talk.receive(said + b"\n", self._now_s()))
+            data = received.get("bytes")
+            if data is None:
+                data = received["text"].encode("utf-8", "surrogatepass")
+            self._tell_all(self._talk.receive(data + b"\n", self._now_s()))
             while not rate.take():
                 await asyncio.sleep(rate.wait_s)
 
@@ -98,10 +98,10 @@ class VirtualTable:
         while True:
             await self._is_due.wait()
             self._is_due.clear()
-            said = self._talk.to_send()
-            if said:
+            data = self._talk.to_send()
+            if data:
                 with contextlib.suppress(WebSocketDisconnect):
-                    await websocket.send_text(said.decode())
+                    await websocket.send_text(data.decode())
 
     def _tell_all(self, happenings: Iterable[Happening]) -> None:
         for happening in happenings:

@@ -1,4 +1,4 @@
-"""Builds the virtual table: one HTML file with MicroPython, the firmware and the page in it."""
+"""Builds the virtual table, an HTML file with MicroPython and the firmware in it, and serves it."""
 
 import base64
 import gzip
@@ -7,8 +7,13 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+import click
+from starlette.responses import Response
+from starlette.routing import Route
+
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
+from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
 
 PAGE = Path(__file__).resolve().parent
@@ -19,8 +24,20 @@ NO_CARD = "<p>The screen says what each button does now; BACK takes the last ste
 """What the card says of a game that has none of its own."""
 STYLES = ("table.css", "parts.css", "sheets.css")
 
+PATHS = ("/", "/index.html")
 
-class PageError(Exception):
+# What the page may load it says itself, because it may be a file as well; in which other pages it
+# may be shown it cannot say. Alone in its process it may read the clock to 5 us instead of 100:
+# presses are told apart better.
+HEADERS = {
+    **OF_ALL,
+    "Content-Type": "text/html; charset=utf-8",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Content-Security-Policy": NOT_ELSEWHERE,
+}
+
+
+class PageError(click.ClickException):
     """The page cannot be built; the text says what is missing and what to do."""
 
 
@@ -116,3 +133,13 @@ def _read(path):
 def _pack(content):
     # No time stamp, so that the same sources always give the same page.
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
+
+
+def application(page, at_fault=None):
+    """Return the ASGI application that gives out `page` (bytes); see `RequestChecks`."""
+
+    async def give(_request):
+        return Response(page)
+
+    routes = [Route(path, give) for path in PATHS]
+    return RequestChecks(routes, "table", dict.fromkeys(PATHS, HEADERS), at_fault)

@@ -7,9 +7,9 @@ MOST_CONNECTIONS = 600
 """With so many connections at once no page is given any more; browsers ask again."""
 MOST_EACH = 40
 """So many of them may come from one address: a browser takes seven, each more of its tabs one."""
-KEPT_HERE = 50
+RESERVED_HERE = 50
 """So many are kept for this computer itself, which no limit for an address holds for."""
-KEPT_KNOWN = 50
+RESERVED_KNOWN = 50
 """So many are kept for screens that were here before and come back."""
 KNOWN_S = 3600
 """Whoever looked in the last hour (s) was here before."""
@@ -30,9 +30,9 @@ class Guests:
         """
         if is_here(address):
             return len(others) < MOST_CONNECTIONS
-        most = MOST_CONNECTIONS - KEPT_HERE
+        most = MOST_CONNECTIONS - RESERVED_HERE
         if not self.keeps_place_for(address):
-            most -= KEPT_KNOWN
+            most -= RESERVED_KNOWN
         return len(others) < most and others.count(address) < MOST_EACH
 
     def keeps_place_for(self, address):

@@ -52,7 +52,7 @@ class RequestChecks:
         host = headers.get("host")
         is_own = is_own_host(host, scope["server"])
         if not is_own:
-            address = "http://{}:{}/".format(*_shown(scope["server"]))
+            address = "http://{}:{}/".format(*_bracketed(scope["server"]))
             answer = PlainTextResponse(
                 f"The {self._name} has no such address. It is at {address}\n",
                 HTTPStatus.MISDIRECTED_REQUEST,
@@ -99,7 +99,7 @@ def _changes(scope):
     return scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
 
 
-def _shown(local):
+def _bracketed(local):
     address, port = local
     return (f"[{address}]" if ":" in address else address), port
 

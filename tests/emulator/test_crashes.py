@@ -80,7 +80,7 @@ def test_after_three_crashes_the_table_asks_and_ok_goes_on_with_the_match(pico):
     pico.tap(OK).run_until(lambda: pico.screen[0] == "Paused")
 
 
-def test_next_held_puts_the_match_aside_and_begins_anew(pico):
+def test_next_held_puts_the_match_aside_and_begins_again(pico):
     on_safe_screen(pico).run_ms(300)
     pico.tap(NEXT, 300_000).run_until(lambda: "Hold it longer" in pico.screen)
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")

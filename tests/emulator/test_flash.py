@@ -15,8 +15,8 @@ from pico import BATCH_US, Pico
 from usb_socket import UsbSocket
 
 from board import BUILD
+from host_tools.device import LineError
 from host_tools.device.adapter import Connection
-from host_tools.device.errors import LineError
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import (
     choice_file,

@@ -103,7 +103,7 @@ def test_these_tests_see_bits_of_the_wrong_length(bench, monkeypatch):
     assert wire.strange
 
 
-def test_a_strip_made_anew_on_the_same_pin_still_sends(bench):
+def test_a_strip_made_again_on_the_same_pin_still_sends(bench):
     neopixel_write.neopixel_write(output(PIN), bytearray([9]))
     bench.run_us(1000)
     again = output(PIN)

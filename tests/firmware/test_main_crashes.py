@@ -18,7 +18,7 @@ class MainCrashesTest(TurningPico):
         """Return what the crash file holds."""
         return crashes.read(self.store)
 
-    def start_anew(self):
+    def start_again(self):
         """Start the chip again: it keeps the watchdog's words, and nothing else."""
         words = machine.restarts[-1] if machine.restarts else self.pico.wire.words
         kept = {at: words[at] for at in SCRATCH if at in words}
@@ -33,7 +33,7 @@ class MainCrashesTest(TurningPico):
         machine.idle = idle
         main.run()
 
-    def test_an_exception_is_written_down_when_all_is_dark_and_the_pico_starts_anew(self):
+    def test_an_exception_is_written_down_when_all_is_dark_and_the_pico_starts_again(self):
         device = self.device()
         states = []
 
@@ -58,14 +58,14 @@ class MainCrashesTest(TurningPico):
         self.assertEqual((facts["what"], facts["game"]), ("exception", "gotta_go"))
         self.assertEqual(crashes.last_line(traceback), "RuntimeError: broken")
 
-    def test_the_watchdog_counts_on_until_the_chip_has_started_anew(self):
+    def test_the_watchdog_counts_on_until_the_chip_has_started_again(self):
         def idle():
             raise RuntimeError("broken")
 
         self.run_until_idle(idle, self.device())
         self.assertTrue(machine.restarts[-1][machine.WATCHDOG] & machine.WATCHDOG_ENABLE)
 
-    def test_whatever_becomes_of_the_crash_file_the_pico_starts_anew(self):
+    def test_whatever_becomes_of_the_crash_file_the_pico_starts_again(self):
         def fail(*_):
             raise MemoryError
 
@@ -91,7 +91,7 @@ class MainCrashesTest(TurningPico):
             raise RuntimeError("broken")
 
         self.run_until_idle(idle, self.device())
-        self.start_anew()
+        self.start_again()
         lines, made = [], []
 
         def make_device(may_test=True):
@@ -144,7 +144,7 @@ class MainCrashesTest(TurningPico):
         self.run_until_idle(idle, self.device())
         self.assertFalse(self.pico.wire.read(machine.WATCHDOG) & machine.WATCHDOG_ENABLE)
         self.assertEqual(machine.restarts, [])
-        self.start_anew()
+        self.start_again()
         self.assertEqual(Watchdog().ended, 0)
 
     def test_so_does_a_second_one_while_the_table_is_closed(self):
@@ -173,7 +173,7 @@ class MainCrashesTest(TurningPico):
         except PowerGoes:
             pass
         machine.restarts.append(self.left)
-        self.start_anew()
+        self.start_again()
         dog = Watchdog()
         self.assertEqual((dog.ended, dog.note), (HANG, "quiz"))
 

@@ -197,7 +197,7 @@ class RecoveryTest(unittest.TestCase):
                 found.append(file.read())
         return found
 
-    def begin_anew(self):
+    def begin_again(self):
         for _ in range(ROW):
             self.restart()
         self.answers = [safe_screen.NEW]
@@ -205,18 +205,18 @@ class RecoveryTest(unittest.TestCase):
 
     def test_for_a_new_match_both_copies_of_the_old_one_are_put_aside(self):
         self.on_flash(b"one", b"two")
-        self.begin_anew()
+        self.begin_again()
         self.assertEqual(self.finished(), [b"one", b"two"])
         self.assertEqual([self.store.open(0), self.store.open(1)], [None, None])
 
     def test_so_is_the_only_one(self):
         for contents in ((b"one", b""), (b"", b"two")):
             self.on_flash(*contents)
-            self.begin_anew()
+            self.begin_again()
             self.assertEqual(self.finished()[-1], b"".join(contents))
 
     def test_without_a_match_there_is_nothing_to_put_aside(self):
-        self.begin_anew()
+        self.begin_again()
         self.assertEqual(self.store.finished(), [])
 
     def test_for_the_old_one_nothing_is_touched(self):
@@ -229,8 +229,8 @@ class RecoveryTest(unittest.TestCase):
         with self.store.open(0) as file:
             self.assertEqual(file.read(), b"one")
 
-    def test_after_a_new_beginning_crashes_are_counted_anew(self):
-        self.begin_anew()
+    def test_after_a_new_beginning_crashes_are_counted_again(self):
+        self.begin_again()
         self.restart()
         recovery.look_back(self.watchdog)
         self.assertEqual(len(self.asked), 1)

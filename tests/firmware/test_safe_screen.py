@@ -15,7 +15,7 @@ class SafeScreenTest(AskingPico):
         self.press(OK, 500)
         self.assertEqual(self.ask(), safe_screen.RESUME)
 
-    def test_next_held_begins_anew(self):
+    def test_next_held_begins_again(self):
         self.press(NEXT, 500, safe_screen.HOLD_MS + 200)
         self.assertEqual(self.ask(), safe_screen.NEW)
 
@@ -118,7 +118,7 @@ class SafeScreenTest(AskingPico):
         self.ask()
         self.assertTrue(self.now_ms >= 3_000)
 
-    def test_with_ok_stuck_next_still_begins_anew(self):
+    def test_with_ok_stuck_next_still_begins_again(self):
         self.move(OK, True)
         self.press(NEXT, 500, 3_000)
         self.assertEqual(self.ask(), safe_screen.NEW)

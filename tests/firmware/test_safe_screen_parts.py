@@ -11,7 +11,7 @@ from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
 
 
 class SafeScreenPartsTest(AskingPico):
-    def test_a_board_without_next_begins_anew_with_back(self):
+    def test_a_board_without_next_begins_again_with_back(self):
         safe_screen.BUILD = Breadboard
         try:
             self.press(BACK, 500, safe_screen.HOLD_MS + 200)

@@ -111,7 +111,7 @@ class TestPython:
         assert "NewConnectionError: refused" in capsys.readouterr().err
         assert not self.venv.exists()
 
-    def test_one_that_was_never_finished_is_made_anew(self):
+    def test_one_that_was_never_finished_is_made_again(self):
         stale = self.venv / "stale"
         stale.mkdir(parents=True)
         bootstrap.prepare_python("play", str(self.root))

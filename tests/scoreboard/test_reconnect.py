@@ -150,7 +150,7 @@ def test_a_line_on_which_nothing_happens_stays_live(look, shared):
     expect(screen["#connection"]).to_have_text("Connected")
 
 
-def test_a_screen_that_wakes_up_makes_its_line_anew(look, shared):
+def test_a_screen_that_wakes_up_makes_its_line_again(look, shared):
     screen, proxy = behind_a_proxy(look, shared)
     shared.show(STATES["over"])
     expect(screen["#phase"]).to_have_text("Dario won!")

@@ -150,7 +150,7 @@ def test_the_display_is_dark_until_it_is_switched_on(ask):
     assert ask(DISPLAY + "commands(...usual); data(1, 0x80); return lit()") == [[0, 0], [1, 7]]
 
 
-def test_the_display_fills_its_window_and_begins_anew(ask):
+def test_the_display_fills_its_window_and_begins_again(ask):
     assert ask(
         DISPLAY + "commands(...usual, 0x21, 126, 127, 0x22, 6, 7);"
         "data(0, 0, 1, 2, 0x40); return lit()"

@@ -9,8 +9,7 @@ from tableref.games.turn_clock.game import TurnClock
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
 from tests.effort import exhaustive, first
-from torture.cut_rows import pairs_in_one_round, run
-from torture.cuts import cut_again, cut_everywhere, play
+from torture.cuts import cut_again, cut_everywhere, pairs_in_one_round, play, run
 from torture.matches import MATCHES, text_of
 
 SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").glob("*.txt"))
@@ -111,10 +110,8 @@ def test_a_step_that_stands_again_but_is_not_kept_is_seen_in_the_second_cut(monk
 
 @exhaustive
 def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
-    monkeypatch.setattr("torture.cut_rows.QUICK", ("score_pad",))
-    monkeypatch.setattr(
-        "torture.cut_rows.pairs_in_one_round", lambda text: cut_everywhere(text, 0, 9)
-    )
+    monkeypatch.setattr("torture.cuts.QUICK", ("score_pad",))
+    monkeypatch.setattr("torture.cuts.pairs_in_one_round", lambda text: cut_everywhere(text, 0, 9))
     rows = run(quick=True)
     assert [row.what for row in rows if row.is_missed] == []
     assert sum(row.bound == 0 for row in rows) == 5
@@ -123,7 +120,7 @@ def test_the_quick_figures_are_zero_where_they_must_be(monkeypatch):
 @exhaustive
 def test_a_round_is_cut_from_its_begin_to_its_end(monkeypatch):
     seen = []
-    monkeypatch.setattr("torture.cut_rows.cut_everywhere", lambda *asked: seen.append(asked))
+    monkeypatch.setattr("torture.cuts.cut_everywhere", lambda *asked: seen.append(asked))
     pairs_in_one_round(SHORT)
     table = play(SHORT)
     ((_, first, last, go_on),) = seen

@@ -1,15 +1,15 @@
 from torture import faults
 from torture.crashes import EXCEPTIONS, FAULTS, Case, Outcome, all_cases
 
-KEPT = (10_000, 21, b"steps")
+JOURNAL = (10_000, 21, b"steps")
 EVENT = {"event": "crashed", "what": "exception", "error": "ValueError: injected", "in_a_row": 1}
 RAISED = Case("display", "tableref.drivers.display.Display", "show", "exception")
 HUNG = Case("gotown", "", "screen", "hang", "gotown")
 
 
 def outcome(what="exception", **others):
-    good = {"seconds": 1.3, "event": EVENT | {"what": what}, "kept": KEPT}
-    good |= {"kept_then": KEPT, "restored": KEPT[:2], "goes_on": True}
+    good = {"seconds": 1.3, "event": EVENT | {"what": what}, "journal": JOURNAL}
+    good |= {"journal_then": JOURNAL, "restored": JOURNAL[:2], "goes_on": True}
     return Outcome(**good | others)
 
 
@@ -29,9 +29,9 @@ def test_whatever_else_comes_back_is_wrong():
         {"event": None},
         {"event": EVENT | {"in_a_row": 2}},
         {"event": EVENT | {"what": "hang"}},
-        {"kept": None, "kept_then": None, "restored": None},
-        {"kept": (0, 1, b""), "kept_then": (0, 1, b""), "restored": (0, 1)},
-        {"kept_then": (10_000, 21, b"stepz")},
+        {"journal": None, "journal_then": None, "restored": None},
+        {"journal": (0, 1, b""), "journal_then": (0, 1, b""), "restored": (0, 1)},
+        {"journal_then": (10_000, 21, b"stepz")},
         {"restored": (10_000, 20)},
         {"restored": None},
         {"goes_on": False},

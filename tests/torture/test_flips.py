@@ -4,8 +4,7 @@ from tableref.store import journal
 from tableref.store.keeper import Keeper
 from torture import flips
 from torture.flash_model import BLOCK, Operation
-from torture.flip_rows import rows
-from torture.flips import Count, flip_flash, flip_journal, judge, written
+from torture.flips import Count, flip_flash, flip_journal, judge, rows, written
 from torture.matches import text_of
 
 SHORT = text_of("score_pad_lowest_wins")
@@ -46,14 +45,14 @@ def test_a_keeper_with_one_generation_only_is_seen(monkeypatch):
 
 
 def test_silence_about_damage_is_seen(monkeypatch):
-    monkeypatch.setattr(flips, "SAID", ("no such word",))
+    monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
 
 
 class Came:
     def __init__(self, kept, *said):
-        self.kept_at_first = kept
-        self.said = said
+        self.state_at_first = kept
+        self.events = said
 
 
 def test_each_outcome_is_told_from_the_others():

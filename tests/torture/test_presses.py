@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
 from tests.effort import exhaustive
-from torture.kept_monkey import KeptMonkey
+from torture.power_cut_monkey import PowerCutMonkey
 from torture.presses import LOOKS, Counts, Day, Worked, grown_of, rows
 from torture.sittings import sitting, sittings
 
@@ -28,7 +28,7 @@ def test_all_games_and_tools_and_the_lobby_have_their_turn():
 @pytest.mark.parametrize("name", sittings())
 def test_nothing_goes_wrong(name):
     places = sittings()[name]
-    table = KeptMonkey(3, start_us=(1 << 32) - 5_000_000)
+    table = PowerCutMonkey(3, start_us=(1 << 32) - 5_000_000)
     for place in places[:3]:
         table.sit_down(place).play_on(400, 150).go_home()
     assert table.cuts > 0
@@ -41,7 +41,7 @@ def test_a_day_is_counted():
     counts = done.counts
     assert counts.presses >= 1500
     assert min(counts[:6]) > 0
-    assert counts[-4:] == (0, 0, 0, 0), done.told
+    assert counts[-4:] == (0, 0, 0, 0), done.reports
 
 
 @exhaustive
@@ -53,7 +53,7 @@ def test_a_scorer_that_disagrees_is_seen():
     places = {"score_pad": [PAD["score_pad"][0]._replace(make_scorer=Wrong)]}
     done = day(places=places)
     assert done.counts.impossible > 0
-    assert "score_pad" in done.told[0]
+    assert "score_pad" in done.reports[0]
 
 
 @exhaustive
@@ -88,7 +88,7 @@ def test_memory_that_grows_is_seen(monkeypatch):
 
 
 def test_weight_is_all_that_referee_and_keeper_lead_to():
-    table = KeptMonkey(1)
+    table = PowerCutMonkey(1)
     before = table.weight()
     table.referee.hoard = [str(number) for number in range(1000)]
     assert table.weight() > before + 50_000

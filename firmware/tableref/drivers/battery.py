@@ -58,7 +58,7 @@ class Battery:
         self._scale = REFERENCE_MV * divider
         self._diode_mv = diode_mv
         self._smoothed = None
-        self._told = None
+        self._reported = None
         self.millivolts = 0
         """VSYS, as last measured (mV)."""
 
@@ -74,7 +74,7 @@ class Battery:
             level += self._converter.read_u16()
         self.millivolts = level // LOOKS * self._scale // 65535
         if self.is_on_usb:
-            self._smoothed = self._told = None
+            self._smoothed = self._reported = None
             return None
         # In 16ths of a mV: whole numbers make no garbage.
         if self._smoothed is None:
@@ -82,9 +82,9 @@ class Battery:
         self._smoothed += self.millivolts - self._smoothed // SMOOTHING
         percent = percent_of((self._smoothed // SMOOTHING + self._diode_mv) // self._cells)
         # It is told again only when it is clearly another one: it would go to and fro.
-        if self._told is None or abs(percent - self._told) >= STEP:
-            self._told = (percent + STEP // 2) // STEP * STEP
-        return self._told
+        if self._reported is None or abs(percent - self._reported) >= STEP:
+            self._reported = (percent + STEP // 2) // STEP * STEP
+        return self._reported
 
 
 def percent_of(cell_mv):

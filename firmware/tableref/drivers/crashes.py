@@ -11,7 +11,7 @@ import sys
 
 FILE = "crash.txt"
 
-KEPT = 3
+MOST_RECORDS = 3
 """So many crashes are kept, the newest."""
 
 LARGEST = 4000
@@ -60,18 +60,18 @@ def add(store, facts, traceback=""):
     `facts` are (name, value) pairs that JSON can hold; the number comes before them.
     """
     try:
-        kept = _texts(store)
-        number = _number(kept[-1]) + 1 if kept else 1
+        texts = _texts(store)
+        number = _number(texts[-1]) + 1 if texts else 1
         head = ", ".join(
             [
                 "%s: %s" % (json.dumps(name), json.dumps(value))
                 for name, value in (("number", number),) + tuple(facts)
             ]
         )
-        kept = kept[1 - KEPT :] + ["{%s}\n%s" % (head, shortened(traceback))]
-        while len(kept) > 1 and sum([len(text.encode()) + len(_END) for text in kept]) > LARGEST:
-            kept.pop(0)
-        store.write_text(FILE, _END.join(kept) + _END)
+        texts = texts[1 - MOST_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
+        while len(texts) > 1 and sum([len(text.encode()) + len(_END) for text in texts]) > LARGEST:
+            texts.pop(0)
+        store.write_text(FILE, _END.join(texts) + _END)
         return number
     except Exception:
         return 0

@@ -40,7 +40,7 @@ class Countdown:
         announcer.cue(self.next_us, _sound(self._beat))
         return opens_us
 
-    def shown(self):
+    def number(self):
         """Return the number to show: the last one counted."""
         return self._beat + 1
 

@@ -61,21 +61,21 @@ def ready_ring(game, index, t_us, since_us):
     return scale(colour(game.starter), _pulse(since_us) >> near)
 
 
-def _shown(game, since_us):
+def _player_on_ring(game, since_us):
     """Return the player whose total the ring shows now: all of them in turn, seat by seat."""
     return game.players[since_us // _SHOW_US % len(game.players)]
 
 
 def result_button(game, button, player, t_us, since_us):
     """Return a colour: whose total the ring shows."""
-    if player == _shown(game, since_us):
+    if player == _player_on_ring(game, since_us):
         return player_light(player, t_us)
     return player_light(player, t_us, 20)
 
 
 def result_ring(game, index, t_us, since_us):
     """Return a colour: each total in turn, as a bar."""
-    player = _shown(game, since_us)
+    player = _player_on_ring(game, since_us)
     total = game.totals[player]
     target = game.goal
     if total < 0:

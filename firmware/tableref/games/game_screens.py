@@ -22,7 +22,7 @@ def ready(game):
 def counting(game, words="get_ready"):
     """Return the screen of 3-2-1."""
     lines = {0: game.text("round", round=game.number), 1: game.text(words)}
-    return compose(lines, str(game.countdown.shown()))
+    return compose(lines, str(game.countdown.number()))
 
 
 def result(game):

@@ -157,17 +157,17 @@ class Referee:
         self._waking = stage
         self._enter(stage or self._lobby, self._timeline.now_us)
 
-    def restoring(self, kept):
+    def restoring(self, saved):
         """Go on with what `kept` returned, bit by bit; raises anything for what was no match."""
         from tableref.referee.match import coming_back
 
-        for made in coming_back(kept, self.announcer):
+        for made in coming_back(saved, self.announcer):
             match = made
             yield
         self._waking = None
-        self._lobby.settle(by_key(kept.key), kept.players, kept.options)
-        self._enter(match, self._timeline.now_us - kept.t_us)
-        match.restore(kept.seq, kept.t_us, self.was_cut)
+        self._lobby.settle(by_key(saved.key), saved.players, saved.options)
+        self._enter(match, self._timeline.now_us - saved.t_us)
+        match.restore(saved.seq, saved.t_us, self.was_cut)
         self.news.go_on(match.history)
 
     def pixel(self, index, t_us):

@@ -11,7 +11,7 @@ class SaveQueue:
     """
 
     def __init__(self):
-        self._told = []
+        self._changes = []
         self.history = None
         """That of the match that is on, or None."""
 
@@ -23,12 +23,12 @@ class SaveQueue:
     @property
     def has_any(self):
         """Whether `take` would return anything; it is asked all the time."""
-        return len(self._told) > 0 or self.history is not None and self.history.has_news
+        return len(self._changes) > 0 or self.history is not None and self.history.has_news
 
     def begin(self, history):
         """A match has begun."""
         self.history = history
-        self._told.append(("match", history.kept()))
+        self._changes.append(("match", history.kept()))
 
     def go_on(self, history):
         """A match that was kept goes on."""
@@ -38,25 +38,25 @@ class SaveQueue:
         """The match was left: `outcome` is its Match's, None when it was taken back."""
         self._add_steps()
         self.history = None
-        self._told.append(("taken_back",) if outcome is None else ("end", outcome))
+        self._changes.append(("taken_back",) if outcome is None else ("end", outcome))
 
     def add_settings(self, settings):
         """The settings were changed."""
-        self._told.append(("settings", settings))
+        self._changes.append(("settings", settings))
 
     def add_players(self):
         """Names or colours of players were changed."""
-        if ("players",) not in self._told:
-            self._told.append(("players",))
+        if ("players",) not in self._changes:
+            self._changes.append(("players",))
 
     def take(self):
         """Return what there is since the last call, a list of tuples."""
         if self.history is not None:
             self._add_steps()
-        told, self._told = self._told, []
-        return told
+        changes, self._changes = self._changes, []
+        return changes
 
     def _add_steps(self):
         steps = self.history.take_news()
         if steps:
-            self._told.append(("steps",) + steps)
+            self._changes.append(("steps",) + steps)

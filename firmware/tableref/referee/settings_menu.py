@@ -45,7 +45,7 @@ class SettingsMenu:
         """What is in force: another object after each change."""
         self.has_ended = False
         self._before = settings
-        self._kept = settings
+        self._saved = settings
         self._announcer = announcer
         self._page = 0
         self._look()
@@ -78,7 +78,7 @@ class SettingsMenu:
             return compose(lines, text("yes" if self._is_reset() else "no"))
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
-        return compose(lines, self._shown(name))
+        return compose(lines, self._value_text(name))
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does.
@@ -122,20 +122,20 @@ class SettingsMenu:
     def _change(self, t_us):
         name = self._name()
         choices, value = self._choices()
-        if name == DEFAULTS and value and self.settings is self._kept:
+        if name == DEFAULTS and value and self.settings is self._saved:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
         value = choices[(choices.index(value) + 1) % len(choices)]
         if name != DEFAULTS:
-            self.settings = self._kept = self.settings.changed(name, value)
+            self.settings = self._saved = self.settings.changed(name, value)
             self._announcer.event(t_us, "setting_changed", (("name", name), ("value", value)))
         else:
-            self.settings = Settings() if value else self._kept
+            self.settings = Settings() if value else self._saved
             self._announcer.event(t_us, "settings_reset", (("reset", value),))
         self._announcer.tune(t_us, "change")
         self._look()
 
-    def _shown(self, name):
+    def _value_text(self, name):
         """Return a value as it is shown large, in 8 characters at most."""
         value = getattr(self.settings, name)
         if name in CHOICES:

@@ -22,7 +22,7 @@ AGAIN_US = 2_000_000
 
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
-TOLD_US = 10_000_000
+COMPLAINT_US = 10_000_000
 """For so long (us) a notice stands of what went wrong before anybody looked."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
@@ -157,7 +157,7 @@ class Announcer:
         """Say what went wrong before anybody looked: by event, sound and a notice that stays."""
         self.event(t_us, name, fields)
         self.tune(t_us, "no")
-        self.notice(t_us, words, TOLD_US)
+        self.notice(t_us, words, COMPLAINT_US)
 
     def miss(self, t_us, button, name, unit, by_us, words):
         """Say that a press is no claim and by how much: `name` is the event's and the tune's.

@@ -91,12 +91,12 @@ class Writer:
         self._identity = identity
         self.size = size
 
-    def terms(self, kept):
+    def terms(self, saved):
         """Return the beginning of a journal: head and first frame, of a match's `Kept`."""
-        options = [[name, kept.options[name]] for name in kept.options]
+        options = [[name, saved.options[name]] for name in saved.options]
         data = head()
         self._identity = crc32(data)
-        terms = [kept.key, list(kept.players), options, kept.seed]
+        terms = [saved.key, list(saved.players), options, saved.seed]
         data += self._frame(TERMS, json.dumps(terms).encode())
         self._identity = crc32(data)
         self.size = len(data)
@@ -235,14 +235,14 @@ class Folded:
         return self._terms[1] if self._terms else ()
 
     @property
-    def kept(self):
+    def saved(self):
         """What was kept, a `Kept`, or None."""
-        return self._kept(self._steps.read(0, self._steps.size))
+        return self._saved(self._steps.read(0, self._steps.size))
 
     @property
-    def kept_in_pieces(self):
+    def saved_in_pieces(self):
         """The same, with `Pieces` for its steps."""
-        return self._kept(self._steps)
+        return self._saved(self._steps)
 
-    def _kept(self, steps):
+    def _saved(self, steps):
         return Kept(*self._terms + (self._seq, self._t_us, steps)) if self._terms else None

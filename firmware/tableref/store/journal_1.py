@@ -28,7 +28,7 @@ def as_today(data):
     parts = [journal.head()]
     for frame in journal.Reading([BytesIO(data)], VERSION):
         if frame.kind == journal.TERMS:
-            parts = [writer.terms(journal.Folded([frame]).kept)]
+            parts = [writer.terms(journal.Folded([frame]).saved)]
         elif frame.kind == journal.STEPS:
             numbers, packed = journal.steps_in(frame)
             parts.append(writer.steps(*numbers + (widened(packed),)))

@@ -34,8 +34,8 @@ def restore(keeper, referee, store):
         is_strange = True
     finally:
         _close(reading)
-    kept = folded.kept_in_pieces
-    if kept is None or is_strange:
+    saved = folded.saved_in_pieces
+    if saved is None or is_strange:
         keeper.set_aside()
         referee.wake()
         referee.announce("record_strange" if is_strange else "record_lost")
@@ -52,7 +52,7 @@ def restore(keeper, referee, store):
         referee.wake()
     else:
         try:
-            for _ in referee.restoring(kept):
+            for _ in referee.restoring(saved):
                 yield
         except MemoryError:
             # The match is not to blame: the table starts again, and asks when that does not help.

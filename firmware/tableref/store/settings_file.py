@@ -37,7 +37,7 @@ sentence that says what is accepted."""
 
 _BLANK = " \t\r\f\v\ufeff\0"
 _LONGEST = 24
-_SHOWN = 10
+_LONGEST_NAME = 10
 _MOST_DIGITS = 9
 
 
@@ -64,7 +64,7 @@ def tell(problems, keeper):
             ("value", problem.value),
             ("message", problem.message),
         )
-        keeper.announce("setting_refused", fields, name=problem.name[:_SHOWN])
+        keeper.announce("setting_refused", fields, name=problem.name[:_LONGEST_NAME])
 
 
 def parse(text):

@@ -50,22 +50,22 @@ def match(asked, own, referee, buffer, about):
     if history is None:
         yield answer("match", own, ("game", None))
         return
-    told = count = 0
+    sent = count = 0
     steps = changes = None
-    while steps is None or told < count:
+    while steps is None or sent < count:
         if steps is not history.steps or changes != steps.rewinds:
             # At first; and when a step was taken back meanwhile, or stands again: what was told is
             # so no more.
-            told = 0
+            sent = 0
             steps = history.steps
             changes = steps.rewinds
             taken_back = 0 if steps.taken_back() is None else 1
             count = len(steps) + taken_back
             yield _terms(history, count, taken_back, own, referee)
             continue
-        first = told
-        told = min(count, first + STEPS_AT_ONCE)
-        packed = b2a_base64(steps.packed(told, first)).decode().strip()
+        first = sent
+        sent = min(count, first + STEPS_AT_ONCE)
+        packed = b2a_base64(steps.packed(sent, first)).decode().strip()
         yield answer("steps", own, ("first", first), ("steps", packed))
 
 

@@ -44,18 +44,18 @@ class Wire:
         """Whether there is nothing to say and nothing to answer."""
         self._looked_us = self._asked_us = 0
 
-    def listen(self, line, about, said=None):
+    def listen(self, line, about, buffer=None):
         """Hear the lines that `line`, a ``UsbLine``, reads, from now on, and answer them.
 
         `about` is what ``commands.answers`` says of the board. What is said from now on is kept, in
-        the LineBuffer `said` if there is one.
+        the LineBuffer `buffer` if there is one.
         """
         self._line = line
         self._about = about
-        self._buffer = said or LineBuffer()
+        self._buffer = buffer or LineBuffer()
 
-    def listen_to_usb(self, said=None):
-        """Hear what comes over USB, and keep what is said in `said`, as ``listen`` does.
+    def listen_to_usb(self, buffer=None):
+        """Hear what comes over USB, and keep what is said in `buffer`, as ``listen`` does.
 
         Not for a program that somebody else has run on the board: what comes then is for that.
         """
@@ -64,7 +64,7 @@ class Wire:
         from tableref.drivers.usb_line import Stdin, UsbLine
 
         board = "".join(["%02x" % byte for byte in machine.unique_id()])
-        self.listen(UsbLine(Stdin()), (__version__, board), said)
+        self.listen(UsbLine(Stdin()), (__version__, board), buffer)
 
     def add(self, events):
         """Have events said, soon and in their order."""

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from host_tools.hardware.box.assembly import hub_printed, pod_printed
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.checks import (
     as_solid,
     check_mesh,
@@ -11,15 +11,13 @@ from host_tools.hardware.box.checks import (
     check_walls,
     read_stl,
 )
-from host_tools.hardware.box.contents import hub_contents, lid_contents
+from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_contents
 from host_tools.hardware.box.dimensions import BOX, DIMENSIONS, lengths, read_dimensions
-from host_tools.hardware.box.layout import PODS, layout
+from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.picture import as_png, same_picture
-from host_tools.hardware.box.pod_contents import pod_contents
 from host_tools.hardware.box.printing import printing_page
 from host_tools.hardware.box.scenes import pictures
-from host_tools.hardware.errors import HardwareError
 
 
 def box_files():
@@ -29,7 +27,7 @@ def box_files():
     be too thin, too large, in pieces, or where something else is.
     """
     files = _made(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    return {f"box/{name}": _kept(name, content) for name, content in files.items()}
+    return {f"box/{name}": _stored(name, content) for name, content in files.items()}
 
 
 @cache
@@ -80,7 +78,7 @@ def _made(text, files):
     }
 
 
-def _kept(name, content):
+def _stored(name, content):
     """Return what is there already of a picture when it shows the same: `content` otherwise."""
     there = BOX / name
     if name.endswith(".png") and there.is_file():

@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError
 from host_tools.places import ROOT
 
 BOX = ROOT / "hardware" / "box"

@@ -1,4 +1,4 @@
-"""Where everything in the box is, worked out from its dimensions.
+"""Where everything in the box is, worked out from its dimensions, and printed parts put there.
 
 The middle of the hub is x = y = 0, and z = 0 what it stands on (without its feet). The USB opening
 is on the left (-x), the players who use the controls sit in front (-y). A pod has its middle at
@@ -7,8 +7,8 @@ x = y = 0, z = 0 under its base plate, and its cable at the back (+y).
 
 from types import SimpleNamespace
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import THINNEST
-from host_tools.hardware.errors import HardwareError
 
 SEATS = 10
 RING_LIGHTS = 16
@@ -224,3 +224,29 @@ def _pod_problems(at, button):
     if at.pod_foot_width < at.pod_width:
         found.append(f"pod_foot_width {at.pod_foot_width:g}: less than pod_width.")
     return found
+
+
+def hub_printed(at, solids):
+    """Return {part: Manifold} of the closed hub's printed parts.
+
+    `solids` is {part: Manifold}, each as it is printed.
+    """
+    return {
+        "hub": solids["hub"],
+        "lid": solids["lid"].rotate([180, 0, 0]).translate([0, 0, at.box_height]),
+        "ring_diffuser": solids["ring_diffuser"].translate(
+            [at.ring_x, 0, at.hub_height - at.diffuser]
+        ),
+    }
+
+
+def pod_printed(at, solids, button):
+    """Return {part: Manifold} of a pod's printed parts; `button` is 24 or 30."""
+    window_z = at.pod_height - at.pod_top - at.diffuser
+    return {
+        f"pod_{button}": solids[f"pod_{button}"]
+        .rotate([180, 0, 0])
+        .translate([0, 0, at.pod_height]),
+        "pod_base": solids["pod_base"],
+        "pod_window": solids["pod_window"].translate([0, at.pod_light_out, window_z]),
+    }

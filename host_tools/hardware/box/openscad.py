@@ -5,8 +5,8 @@ import json
 import subprocess
 from pathlib import Path
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import BOX
-from host_tools.hardware.errors import HardwareError
 from host_tools.micropython.runner import MicroPythonError, find_node
 from host_tools.places import ROOT
 
@@ -58,8 +58,8 @@ def make_parts(files, parts=PARTS):
         if "error" in row:
             raise HardwareError(f"OpenSCAD cannot make {row['part']}: {row['error'].strip()}")
     if len(made) < len(work["parts"]):
-        said = done.stderr.decode(errors="replace").strip()
-        raise HardwareError(f"OpenSCAD did not come back from {work['parts'][len(made)]}: {said}")
+        output = done.stderr.decode(errors="replace").strip()
+        raise HardwareError(f"OpenSCAD did not come back from {work['parts'][len(made)]}: {output}")
     return {row["part"]: base64.b64decode(row["stl"]) for row in made}
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.render import FINER, Canvas, Item, View, draw_items
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.pictures import FONT_FILES
 
 EDGE = 0.04

@@ -1,11 +1,9 @@
 """The pictures of the box: each printed part, and how they come together."""
 
-from host_tools.hardware.box.assembly import hub_printed, pod_printed
-from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents
-from host_tools.hardware.box.layout import CONTROLS, SEATS
+from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
+from host_tools.hardware.box.layout import CONTROLS, SEATS, hub_printed, pod_printed
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, paint
-from host_tools.hardware.box.pod_contents import pod_contents
 from host_tools.hardware.box.render import View
 from host_tools.hardware.box.shapes import rod
 
@@ -78,8 +76,8 @@ def _lid_below(at, solids):
     """The lid with its parts, turned over."""
     printed = hub_printed(at, solids)
     inside = [content for content in lid_contents(at) if content.name != "lid's screw"]
-    shown = [(printed[part], COLOURS[part]) for part in ("lid", "ring_diffuser")] + _drawn(inside)
-    turned = [(solid.rotate([0, 180, 0]), colour) for solid, colour in shown]
+    seen = [(printed[part], COLOURS[part]) for part in ("lid", "ring_diffuser")] + _drawn(inside)
+    turned = [(solid.rotate([0, 180, 0]), colour) for solid, colour in seen]
     z = at.hub_height
     labels = [
         *_named(inside, "display", "display's pins"),
@@ -104,14 +102,14 @@ def _hub_exploded(at, solids):
     """Hub, lid and what is between them, pulled apart upwards."""
     printed = hub_printed(at, solids)
     up = {"hub": 0, "ring_diffuser": 95, "lid": 130}
-    shown = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
-    shown += _drawn(hub_contents(at))
+    seen = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
+    seen += _drawn(hub_contents(at))
     raised = {"ring": 70, "display": 85, "lid": 150}
     for content in lid_contents(at):
         rise = raised.get(content.group, 165)
         if content.name.endswith(" screw") and content.group != "lid":
             rise -= 18
-        shown += _drawn([content], rise)
+        seen += _drawn([content], rise)
     z = at.hub_height
     labels = (
         Label("4 screws M3 x 12", (at.corner_screw_x, -at.corner_screw_y, at.box_height + 152)),
@@ -133,17 +131,17 @@ def _hub_exploded(at, solids):
         Label("sockets", (at.seat_x[4], -at.hub_width / 2 - 9, at.socket_height)),
         Label("seat lights", (at.seat_x[1], -at.hub_width / 2, at.seat_light_z)),
     )
-    return paint([Panel(shown, View(25, 28), labels)], WIDE, 1000)
+    return paint([Panel(seen, View(25, 28), labels)], WIDE, 1000)
 
 
 def _pod_exploded(at, solids):
     """A pod pulled apart upwards."""
     up = {"pod_30": 88, "pod_base": 0, "pod_window": 30}
     printed = pod_printed(at, solids, 30)
-    shown = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
+    seen = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
     rises = {"button": 125, "light": 8, "cable": 0, "base": -20}
     for content in pod_contents(at, 30):
-        shown += _drawn([content], rises[content.group])
+        seen += _drawn([content], rises[content.group])
     top, edge = at.pod_height, at.pod_foot_width / 2
     labels = (
         Label("arcade button", (0, 0, top + 131)),
@@ -156,17 +154,17 @@ def _pod_exploded(at, solids):
         Label("rubber feet", (-at.foot_out, 0, -at.foot_height / 2 - 20)),
         Label("4 screws M3 x 12", (-at.pod_screw_out * 0.7, at.pod_screw_out * 0.7, -21)),
     )
-    return paint([Panel(shown, View(150, 22), labels)], 900, HIGH + 100)
+    return paint([Panel(seen, View(150, 22), labels)], 900, HIGH + 100)
 
 
 def _pod_cut(at, solids):
     """A pod with its right half cut away."""
     printed = pod_printed(at, solids, 30)
-    shown = [(solid.trim_by_plane([-1, 0, 0], 0), COLOURS[part]) for part, solid in printed.items()]
+    seen = [(solid.trim_by_plane([-1, 0, 0], 0), COLOURS[part]) for part, solid in printed.items()]
     for content in pod_contents(at, 30):
         whole = content.group != "base"
         solid = content.solid if whole else content.solid.trim_by_plane([-1, 0, 0], 0)
-        shown.append((solid, content.colour))
+        seen.append((solid, content.colour))
     y = at.pod_light_out
     labels = (
         Label("30 mm button", (6, 0, at.pod_height + 4)),
@@ -181,13 +179,13 @@ def _pod_cut(at, solids):
         Label("rubber foot", (0, -at.foot_out, -at.foot_height / 2)),
         Label("base plate", (0, -at.pod_foot_width / 2 + 6, at.pod_base / 2)),
     )
-    return paint([Panel(shown, View(80, 12), labels)], WIDE, 700)
+    return paint([Panel(seen, View(80, 12), labels)], WIDE, 700)
 
 
 def _table_set(at, solids):
     """The finished table: the hub and ten pods."""
-    shown = [(solid, COLOURS[part]) for part, solid in hub_printed(at, solids).items()]
-    shown += _drawn([*hub_contents(at), *lid_contents(at)])
+    seen = [(solid, COLOURS[part]) for part, solid in hub_printed(at, solids).items()]
+    seen += _drawn([*hub_contents(at), *lid_contents(at)])
     pods = {
         button: [(solid, COLOURS[part]) for part, solid in pod_printed(at, solids, button).items()]
         + _drawn([one for one in pod_contents(at, button) if one.name != "cable"])
@@ -198,7 +196,7 @@ def _table_set(at, solids):
         spread, out = x * 3, side * (at.hub_width / 2 + 150 - abs(x))
         turned = 0 if side < 0 else 180
         for solid, colour in pods[24 if player % 5 == 3 else 30]:
-            shown.append((solid.rotate([0, 0, turned]).translate([spread, out, 0]), colour))
+            seen.append((solid.rotate([0, 0, turned]).translate([spread, out, 0]), colour))
         height = at.socket_height
         socket = side * at.hub_width / 2
         plug = rod(14, (x, socket + side * 9, height), (x, socket + side * 36, height))
@@ -208,10 +206,10 @@ def _table_set(at, solids):
             (spread, out - side * (at.pod_foot_width / 2 + 12), at.cable_z),
             (spread, out - side * (at.pod_foot_width / 2 - 6), at.cable_z),
         )
-        shown.append((plug, STEEL))
+        seen.append((plug, STEEL))
         for begin, end in zip(way, way[1:], strict=False):
-            shown.append((rod(at.cable, begin, end), BLACK))
-    return paint([Panel(shown, View(12, 42))], WIDE, HIGH)
+            seen.append((rod(at.cable, begin, end), BLACK))
+    return paint([Panel(seen, View(12, 42))], WIDE, HIGH)
 
 
 def _drawn(contents, rise=0):

@@ -38,9 +38,9 @@ def picture(drawing):
     """Return the SVG (text) of `drawing`."""
     found = [polygon(points) for points in drawing.frames]
     # KiCad's flags mean nothing to people, nor does a dot for one.
-    shown = [placed for placed in drawing.placed if not placed.ref.startswith("#FLG")]
+    visible = [placed for placed in drawing.placed if not placed.ref.startswith("#FLG")]
     meeting = Counter(end for wire in drawing.wires for end in wire)
-    for placed in shown:
+    for placed in visible:
         found += drawn_symbol(drawing, placed)
         meeting.update(placed.pins.values())
     for start, end in drawing.wires:
@@ -108,8 +108,8 @@ def drawn_symbol(drawing, placed):
     named = not every(symbol, "pin_numbers")
     for pin in library_pins(symbol):
         found += drawn_pin(pin, placed, named)
-    shown = ("Value",) if placed.ref.startswith("#") else ("Reference", "Value")
-    for name in shown:
+    visible = ("Value",) if placed.ref.startswith("#") else ("Reference", "Value")
+    for name in visible:
         value, x, y, row = placed.fields[name]
         justify = [
             word.value() for part in every(inner(row, "effects"), "justify") for word in part[1:]

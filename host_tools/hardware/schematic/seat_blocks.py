@@ -64,8 +64,8 @@ def draw_seat(sheet, seat):
     for pin in "123":
         sheet.lead(light, pin, 1)
     x, y = sheet.pin(light, "4")
-    told = sheet.net(light, "4")
-    heard = None
+    sent = sheet.net(light, "4")
+    received = None
     if socket in sheet.circuit.parts:
         sheet.part(socket, 3, 8.5)
         draw_cable_supply(sheet, socket)
@@ -73,7 +73,7 @@ def draw_seat(sheet, seat):
         sheet.wire((at, wire), (at + 3, wire))
         draw_filter(sheet, seat, at + 3, wire)
         if resistor in sheet.circuit.parts:
-            heard = sheet.net(resistor, "1")
+            received = sheet.net(resistor, "1")
             at, _ = sheet.pin(socket, "4")
             sheet.wire((at, y), (at + 3.5, y))
             sheet.name(sheet.net(socket, "4"), at, y)
@@ -81,15 +81,15 @@ def draw_seat(sheet, seat):
             at += 6.5
         else:
             sheet.lead(socket, "4")
-    if heard == told:
+    if received == sent:
         sheet.wire((at, y), (x, y))
-        sheet.name(told, at, y)
+        sheet.name(sent, at, y)
         return
     sheet.wire((x, y), (x - 1, y))
-    sheet.name(told, x - 1, y, LEFT)
-    if heard:
+    sheet.name(sent, x - 1, y, LEFT)
+    if received:
         sheet.wire((at, y), (at, y - 1), (at + 0.5, y - 1))
-        sheet.name(heard, at + 0.5, y - 1, RIGHT)
+        sheet.name(received, at + 0.5, y - 1, RIGHT)
 
 
 def draw_cable_supply(sheet, ref):

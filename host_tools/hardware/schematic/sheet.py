@@ -158,7 +158,7 @@ class Sheet:
         ident = self._uuid("symbol", ref)
         (rx, ry, rside), (vx, vy, vside) = symbol.texts
         hidden = ref.startswith("#")
-        shown = [
+        properties = [
             self._property("Reference", ref, 0, x + rx, y + ry, rside, hidden),
             self._property("Value", value, 1, x + vx, y + vy, vside, symbol.prefix == "#FLG"),
             self._property("Footprint", "", 2, x, y, "middle", True),
@@ -167,7 +167,7 @@ class Sheet:
         known = [["in_bom", Word("no" if hidden else "yes")], ["on_board", Word("yes")]]
         self.items.append(
             ["symbol", ["lib_id", library], self._spot(x, y, 0), ["unit", 1], *known]
-            + [["uuid", Word(ident)], *shown]
+            + [["uuid", Word(ident)], *properties]
         )
         self._uses.append(
             ["path", f"/{ident}", ["reference", ref], ["unit", 1], ["value", value]]

@@ -6,7 +6,7 @@ from typing import Any
 from host_tools import game_facts
 from host_tools.protocol.messages import Event
 from host_tools.scoreboard.match_state import MatchState
-from host_tools.scoreboard.words import events, phases, refusals, steps
+from host_tools.scoreboard.words import phrases
 from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
 
 REASONS = game_facts.merged("REASONS")
@@ -18,22 +18,22 @@ More = Callable[[Event, MatchState | None, Label], dict[str, Any]]
 """Returns fields of a sentence that the event has not as they are to be read."""
 
 
-def event(said: Event, playing: MatchState | None, label: Label) -> str:
+def event(event: Event, playing: MatchState | None, label: Label) -> str:
     """Return an event as a sentence; `playing` is the match that it is said of, or None."""
-    name = said["event"]
+    name = event["event"]
     game = playing.game if playing else None
-    template = events.SENTENCES.get(name)
+    template = phrases.SENTENCES.get(name)
     if template is None:
         return ""
     label = _hands(playing, label)
-    fields = {**said, **_FIELDS.get(name, _nothing)(said, playing, label)}
-    fields["round_name"] = _round_name(game, said.get("round"))
+    fields = {**event, **_FIELDS.get(name, _nothing)(event, playing, label)}
+    fields["round_name"] = _round_name(game, event.get("round"))
     if name == "claim":
         return fill(game_facts.of(game).CLAIM or template, fields, label)
     if name == "refused":
-        reason = str(said.get("reason"))
+        reason = str(event.get("reason"))
         fields.setdefault("turn", playing.turn if playing else None)
-        return fill(refusals.template(reason, game), fields, label)
+        return fill(phrases.refusal(reason, game), fields, label)
     if "players" not in fields and "player" in fields:
         fields["players"] = [fields["player"]]
     return fill(template, fields, label)
@@ -49,68 +49,70 @@ def _hands(playing: MatchState | None, label: Label) -> Label:
     return called
 
 
-def _nothing(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+def _nothing(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {}
 
 
-def _start(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"game_name": playing.name if playing else said.get("game")}
+def _start(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"game_name": playing.name if playing else event.get("game")}
 
 
-def _step(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"step": step(said, label)}
+def _step(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"step": step(event, label)}
 
 
-def step(said: Event, label: Label) -> str:
+def step(event: Event, label: Label) -> str:
     """Return the step that an undone or a redone names, in words."""
-    name = said.get(said["event"])
-    template = steps.STEPS.get(name, steps.OTHER) if isinstance(name, str) else steps.OTHER
-    if "{player}" in template and "player" not in said:
-        template = steps.OTHER if name != "claim" else "a claim"
-    return fill(template, said, label)
+    name = event.get(event["event"])
+    template = (
+        phrases.STEPS.get(name, phrases.OTHER_STEP) if isinstance(name, str) else phrases.OTHER_STEP
+    )
+    if "{player}" in template and "player" not in event:
+        template = phrases.OTHER_STEP if name != "claim" else "a claim"
+    return fill(template, event, label)
 
 
 def _scores(key: str) -> More:
-    def scores(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-        pairs = said[key].items()
+    def scores(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+        pairs = event[key].items()
         return {"scores": ", ".join(f"{label(int(p))} {n:+d}" for p, n in pairs)}
 
     return scores
 
 
-def _penalties(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    pairs = said["penalties"].items()
+def _penalties(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    pairs = event["penalties"].items()
     return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
 
 
-def _winners(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    template = phases.DETAILS["won" if said["winners"] else "lost"]
-    return {"winners": fill(template, {"players": said["winners"]}, label)}
+def _winners(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    template = phrases.DETAILS["won" if event["winners"] else "lost"]
+    return {"winners": fill(template, {"players": event["winners"]}, label)}
 
 
-def _button(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"button_name": _button_name(said.get("button"), label)}
+def _button(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"button_name": _button_name(event.get("button"), label)}
 
 
-def _buttons(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"button_names": joined(_button_name(button, label) for button in said["buttons"])}
+def _buttons(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"button_names": joined(_button_name(button, label) for button in event["buttons"])}
 
 
 def _button_name(button: Any, label: Label) -> str:
     return BUTTONS.get(button) or f"The button of {label(button)}"
 
 
-def _marks(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    marks = [name for name in ("handicap", "calculator") if said.get(name)]
+def _marks(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    marks = [name for name in ("handicap", "calculator") if event.get(name)]
     return {"marks": joined(marks) or "no mark"}
 
 
-def _judged(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"right": "right!" if said.get("right") else "wrong"}
+def _judged(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"right": "right!" if event.get("right") else "wrong"}
 
 
-def _ended(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"reason": _reason(said, label)}
+def _ended(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"reason": _reason(event, label)}
 
 
 def _reason(fields: Mapping[str, Any], label: Label) -> str:
@@ -118,18 +120,18 @@ def _reason(fields: Mapping[str, Any], label: Label) -> str:
     return fill(REASONS[reason], fields, label) if reason in REASONS else reason
 
 
-def _used(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"used": f"after {seconds(said['used_us'])}" if "used_us" in said else ""}
+def _used(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"used": f"after {seconds(event['used_us'])}" if "used_us" in event else ""}
 
 
-def _stolen(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"from": label(said["from"]) if said.get("from") else RIVALS}
+def _stolen(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"from": label(event["from"]) if event.get("from") else RIVALS}
 
 
-def _played(said: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    what = [str(said["action"]).replace("_", " ")]
-    what += [f"floor {said['floor']}"] if "floor" in said else []
-    what += [f"against {label(said['opponent'])}"] if "opponent" in said else []
+def _played(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    what = [str(event["action"]).replace("_", " ")]
+    what += [f"floor {event['floor']}"] if "floor" in event else []
+    what += [f"against {label(event['opponent'])}"] if "opponent" in event else []
     return {"what": " ".join(what)}
 
 
@@ -160,15 +162,15 @@ _FIELDS: dict[str, More] = {
 def phase(playing: MatchState, label: Label) -> str:
     """Return what the match is at, in a few words."""
     if playing.is_paused:
-        return phases.PAUSED
+        return phrases.PAUSED
     fields: dict[str, Any] = {"round": playing.round, "beat": playing.beat}
     fields["round_name"] = _round_name(playing.game, playing.round)
     own = game_facts.of(playing.game)
-    template = own.PHASES.get(playing.phase, phases.PHASES[playing.phase])
+    template = own.PHASES.get(playing.phase, phrases.PHASES[playing.phase])
     if playing.detail:
         key, more = playing.detail
         fields.update(more)
-        template = phases.DETAILS[key]
+        template = phrases.DETAILS[key]
         if key == "starter":
             template = own.STARTER or template
         if "reason" in more:
@@ -179,26 +181,26 @@ def phase(playing: MatchState, label: Label) -> str:
 
 
 def _round_name(game: str | None, number: Any) -> str:
-    return (game_facts.of(game).ROUND or phases.ROUND).format(round=number)
+    return (game_facts.of(game).ROUND or phrases.ROUND).format(round=number)
 
 
 def claim(one: Mapping[str, Any], is_first: bool) -> str:
     """Return what stands beside a claim: how long after the one before, or that it is tied."""
     if is_first:
-        return phases.FIRST
+        return phrases.FIRST
     if one["is_tie"] and not one["margin_us"]:
-        return phases.TIED
+        return phrases.TIED
     return f"+{seconds(one['margin_us'])}"
 
 
 def miss(one: Mapping[str, Any]) -> str:
     """Return what stands beside a press that came too early or too late."""
     if one["by_us"] is None:
-        return phases.LOCKED
-    template = phases.EARLY if one["kind"] == "early" else phases.LATE
+        return phrases.LOCKED
+    template = phrases.EARLY if one["kind"] == "early" else phrases.LATE
     return fill(template, one, str)
 
 
 def note(key: str, fields: Mapping[str, Any]) -> str:
     """Return what else there is to say of how a player stands."""
-    return fill(phases.NOTES[key], fields, str)
+    return fill(phrases.NOTES[key], fields, str)

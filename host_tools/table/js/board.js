@@ -86,7 +86,7 @@ export class Board {
   }
 
   /**
-   * Switch the device on: everything is made anew, but its files. `wasCut` is whether it lost its
+   * Switch the device on: everything is made again, but its files. `wasCut` is whether it lost its
    * power, and not only the page that it is on.
    */
   powerOn(wasCut = true) {

@@ -83,7 +83,7 @@ export class Furniture {
     all[button - 1].classList.toggle("is-down", isDown);
   }
 
-  /** Plan anew for the stage's size; return the plan and where the lights shine. */
+  /** Plan again for the stage's size; return the plan and where the lights shine. */
   arrange() {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);

@@ -52,7 +52,7 @@ class OnARealDisk(unittest.TestCase):
         self.store.write(0, 0, b"new")
         self.assertEqual(read(self.store, 0), b"new")
 
-    def test_a_store_made_anew_finds_what_there_is(self):
+    def test_a_store_made_again_finds_what_there_is(self):
         self.store.write(1, 0, b"kept")
         self.assertEqual(read(Store(REAL), 1), b"kept")
 

@@ -137,7 +137,7 @@ class PixelsTest(StripCase):
         self.make().flash([0], WHITE)
         self.assertEqual(self.wire.frames, [])
 
-    def test_presses_that_begin_pictures_anew_keep_no_light_waiting(self):
+    def test_presses_that_begin_pictures_again_keep_no_light_waiting(self):
         lights = self.make()
         self.picture(lights)
         self.looked_at = []

@@ -158,7 +158,7 @@ class WatchdogTest(unittest.TestCase):
         self.pass_s(WELL_S)
         self.assertEqual(self.fail(dog).row, 1)
 
-    def test_what_is_forgotten_is_counted_anew(self):
+    def test_what_is_forgotten_is_counted_again(self):
         dog = self.started()
         dog = self.hang()
         dog.start()

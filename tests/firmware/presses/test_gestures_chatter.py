@@ -160,7 +160,7 @@ class AtTheTable(unittest.TestCase):
             table.press(1).wait(15).release(1).wait(15)
         self.assertEqual(table.last("claim")["player"], 1)
 
-    def test_taking_back_and_power_cuts_do_not_count_anew(self):
+    def test_taking_back_and_power_cuts_do_not_count_again(self):
         table = DrivenTable((1, 2, 4), target=999).start_round()
         for _ in range(CHATTERS):
             table.press(1).wait(15).release(1).wait(15)

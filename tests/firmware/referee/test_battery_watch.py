@@ -84,7 +84,7 @@ class BatteryWatchTest(unittest.TestCase):
             self.take(percent)
         self.assertEqual(self.warnings(), [3])
 
-    def test_other_batteries_or_usb_begin_anew(self):
+    def test_other_batteries_or_usb_begin_again(self):
         self.watched()
         for percent in (20, WELL_AGAIN - 5, 20, WELL_AGAIN, 20, None, 20):
             self.take(percent)

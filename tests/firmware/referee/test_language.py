@@ -60,7 +60,7 @@ class Speaking(unittest.TestCase):
             self.assertIn("tableref.games.quiz.words.%s" % code, loaded)
             self.assertFalse(hasattr(texts, other))
 
-    def test_the_same_language_again_loads_nothing_anew(self):
+    def test_the_same_language_loads_nothing_again(self):
         words = words_of("quiz")
         texts.use("en")
         self.assertTrue(words_of("quiz") is words)

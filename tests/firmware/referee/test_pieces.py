@@ -39,7 +39,7 @@ class Count(unittest.TestCase):
     def test_it_is_3_at_once_and_opens_on_1(self):
         countdown = Countdown(500)
         self.assertEqual(countdown.beats(500), [(3, 500)])
-        self.assertEqual(countdown.shown(), 3)
+        self.assertEqual(countdown.number(), 3)
         self.assertEqual(countdown.beats(1_000_499), [])
         self.assertEqual(countdown.beats(9_000_000), [(2, 1_000_500), (1, 2_000_500)])
         self.assertEqual(countdown.opens_us, 2_000_500)

@@ -59,8 +59,8 @@ class Whole(unittest.TestCase):
         reading, folded = read(data)
         self.assertFalse(reading.is_damaged)
         known = kept(seq=11, t_us=5_000_000_001, steps=steps(1, 2, 7))
-        self.assertEqual(folded.kept, known)
-        self.assertEqual(list(folded.kept.options.items()), list(OPTIONS.items()))
+        self.assertEqual(folded.saved, known)
+        self.assertEqual(list(folded.saved.options.items()), list(OPTIONS.items()))
         self.assertIsNone(folded.ended)
         self.assertEqual((reading.number, reading.size), (4, len(data)))
 
@@ -82,13 +82,13 @@ class Whole(unittest.TestCase):
         many = steps(*range(200)) * 5
         data = writer.terms(TERMS) + writer.steps(0, 1, 2, many)
         reading, folded = read(data)
-        self.assertEqual(folded.kept.steps, many)
+        self.assertEqual(folded.saved.steps, many)
         self.assertTrue(reading.number > 3)
         self.assertEqual(writer.size, len(data))
 
     def test_nothing_is_nothing(self):
         reading, folded = read(b"", b"")
-        self.assertIsNone(folded.kept)
+        self.assertIsNone(folded.saved)
         self.assertFalse(reading.is_damaged)
 
 
@@ -98,7 +98,7 @@ class Generations(unittest.TestCase):
         for copies in ((data, data[:3]), (data[:3], data)):
             reading, folded = read(*(b"".join(copy) for copy in copies))
             self.assertFalse(reading.is_damaged)
-            self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+            self.assertEqual(folded.saved.steps, steps(1, 2, 7))
             lacking = [b"", data[3]] if copies[0] is data else [data[3], b""]
             self.assertEqual(reading.lacks, lacking)
 
@@ -106,7 +106,7 @@ class Generations(unittest.TestCase):
         data = b"".join(pieces())
         self.assertEqual(read(data, b"")[0].lacks, [b"", data])
 
-    def test_one_that_lacks_too_much_is_written_anew(self):
+    def test_one_that_lacks_too_much_is_written_again(self):
         writer = Writer()
         begun = writer.terms(TERMS)
         data = begun + writer.steps(0, 1, 2, steps(*range(200)) * 3)
@@ -116,8 +116,8 @@ class Generations(unittest.TestCase):
         writer = Writer()
         other = writer.terms(kept(seed=7)) + writer.steps(0, 1, 2, steps(9))
         reading, folded = read(b"".join(pieces()), other)
-        self.assertEqual(folded.kept.seed, 12345)
-        self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+        self.assertEqual(folded.saved.seed, 12345)
+        self.assertEqual(folded.saved.steps, steps(1, 2, 7))
         self.assertTrue(reading.is_damaged)
 
 
@@ -132,8 +132,8 @@ class Damage(unittest.TestCase):
                 copy[at] ^= 1 << bit
                 reading, folded = read(bytes(copy), before)
                 self.assertTrue(reading.is_damaged, at)
-                self.assertIn(folded.kept.steps, states, at)
-                states[folded.kept.steps] += 1
+                self.assertIn(folded.saved.steps, states, at)
+                states[folded.saved.steps] += 1
         # only in the newest frame itself, which the other does not have yet
         self.assertEqual(states[steps(1, 2, 3, 4)], 3 * len(data[3]))
 
@@ -145,7 +145,7 @@ class Damage(unittest.TestCase):
             copy[at] ^= 0x10
             reading, folded = read(bytes(copy))
             self.assertTrue(reading.is_damaged, at)
-            self.assertTrue(folded.kept is None or folded.kept.steps in once, at)
+            self.assertTrue(folded.saved is None or folded.saved.steps in once, at)
 
     def test_a_torn_tail_is_cut_off(self):
         data = b"".join(pieces())
@@ -155,14 +155,14 @@ class Damage(unittest.TestCase):
             whole = [end for end in ends if end <= length]
             self.assertEqual(reading.size, whole[-1] if whole else HEAD_SIZE, length)
             self.assertEqual(reading.is_damaged, length not in ends and length > HEAD_SIZE, length)
-            self.assertEqual(folded.kept is None, not whole)
+            self.assertEqual(folded.saved is None, not whole)
 
     def test_rubbish_after_the_end_is_damage(self):
         data = b"".join(pieces())
         for rubbish in (b"\x00", b"\xff" * 40, data[HEAD_SIZE:], pieces()[3]):
             reading, folded = read(data + rubbish)
             self.assertTrue(reading.is_damaged)
-            self.assertEqual(folded.kept.steps, steps(1, 2, 7))
+            self.assertEqual(folded.saved.steps, steps(1, 2, 7))
 
     def test_a_length_that_cannot_be_is_not_asked_for(self):
         asked = []

@@ -128,7 +128,7 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(sizes[:-1], [STEPS_AT_ONCE] * (len(sizes) - 1))
         self.assertTrue(0 < sizes[-1] <= STEPS_AT_ONCE)
 
-    def test_it_is_told_anew_when_a_step_is_taken_back_meanwhile(self):
+    def test_it_is_told_again_when_a_step_is_taken_back_meanwhile(self):
         table = AskedTable((1, 2, 4), target=999).play_round((1, 2), {1: 9, 4: 9})
         answering = answering_match(table)
         before = [next(answering) for _ in range(2)]

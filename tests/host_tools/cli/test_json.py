@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 
 import pytest
 
@@ -14,6 +12,7 @@ from host_tools.cli.reference import documented_keys, keys_of
 from host_tools.lint import Problem
 from host_tools.places import ROOT
 from tests.patience import PATIENCE_S
+from tests.serving_command import serving
 
 PAGE = reference.DOCUMENT.read_text(encoding="utf-8")
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
@@ -123,22 +122,12 @@ def test_files_on_micropython(run, tmp_path):
     assert (second["well"], second["tests"]["errors"]) == (False, 1)
 
 
-def test_where_the_table_is(run):
-    words = ["-m", "host_tools", "play", "--port", "0", "--no-browser", "--json"]
-    play = subprocess.Popen(
-        [sys.executable, *words],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        # In the background of a script Ctrl-C is ignored, and a child would inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    value = json.loads(play.stdout.readline())
-    play.send_signal(signal.SIGINT)
-    try:
-        rest, _ = play.communicate(timeout=PATIENCE_S)
-    finally:
-        play.kill()
-    assert (rest, play.returncode) == (b"", 0)
+def test_where_the_table_is():
+    with serving("play", "--json") as (process, printed):
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=PATIENCE_S)
+    assert (rest, err, process.returncode) == ("", "", 0)
+    value = json.loads(printed)
     assert is_complete("play", value)
     assert value["urls"][0].startswith("http://127.0.0.1:")
 

@@ -5,16 +5,14 @@ import http.client
 import re
 import signal
 import socket
-import subprocess
-import sys
 
 import pytest
 from click.testing import CliRunner
 
-from host_tools.cli import play
+from host_tools.cli import play, serving
 from host_tools.cli.main import main
 from host_tools.table.page import PageError
-from host_tools.web import serving
+from tests import serving_command
 from tests.patience import PATIENCE_S
 from tests.served_page import ServedPage
 
@@ -182,23 +180,8 @@ def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
 
 
 def test_ctrl_c_stops_it_in_peace():
-    command = [sys.executable, "-m", "host_tools", "play", "--port", "0", "--no-browser"]
-    process = subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        # whoever runs the tests in the background has them ignore Ctrl-C
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    try:
-        told = ""
-        while "Ctrl-C" not in told:
-            line = process.stdout.readline()
-            assert line, process.stderr.read()
-            told += line
-        port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", told)[1])
+    with serving_command.serving("play") as (process, printed):
+        port = int(re.search(r"http://127\.0\.0\.1:(\d+)/", printed)[1])
         with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S):
             process.send_signal(signal.SIGINT)
             # while somebody's connection is open, which it does not wait for
@@ -206,6 +189,3 @@ def test_ctrl_c_stops_it_in_peace():
         assert process.returncode == 0
         assert "The table is cleared" in out
         assert err == ""
-    finally:
-        process.kill()
-        process.communicate()

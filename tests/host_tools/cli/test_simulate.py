@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from host_tools.cli.screens import light
-from host_tools.cli.simulate import simulate
+from host_tools.cli.simulate import light, simulate
 from tableref.show.lights import AMBER, HUES, WHITE, scale
 
 SCENARIO = Path(__file__).parents[2] / "scenarios" / "gotta_go_three_to_75.txt"

@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from host_tools.cli import serving, watch
+from host_tools.cli import serving
 from host_tools.cli.serving import Faults
 from host_tools.cli.watch import ConnectionLog, show_invitation, show_next_code
 from host_tools.protocol.messages import Connected, Disconnected, EventReceived, Silent
@@ -32,7 +32,7 @@ def test_who_is_here_alone_is_told_how_to_let_others_in(capsys):
 
 def test_others_get_the_picture_of_the_best_address(capsys, monkeypatch):
     pictured = []
-    monkeypatch.setattr(watch, "show_picture_of", pictured.append)
+    monkeypatch.setattr(serving, "show_picture_of", pictured.append)
     show_invitation([LAN, HERE], "01234567")
     out = capsys.readouterr().out
     assert pictured == [LAN]

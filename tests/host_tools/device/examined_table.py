@@ -39,7 +39,7 @@ class Bench:
         self.crashes = []
         self.stuck = stuck
         self.hands = []
-        self.said_first = "[]\r\n"
+        self.first_output = "[]\r\n"
         self.has_display = True
         self.ran = []
         self.tables = []

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from firmwares import END, HEADER
 from flash_model import Files, Flash
 
-from host_tools.device.errors import LineError, ProgramError
+from host_tools.device import LineError, ProgramError
 from host_tools.device.uf2 import SECTOR
 
 SIZE = 96 * SECTOR

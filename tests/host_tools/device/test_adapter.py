@@ -13,9 +13,8 @@ import pytest
 from mpremote.transport import TransportError
 from serial import SerialException
 
-from host_tools.device import adapter
+from host_tools.device import LineError, ProgramError, adapter
 from host_tools.device.adapter import Connection, OutputLines
-from host_tools.device.errors import LineError, ProgramError
 from host_tools.places import ROOT
 
 LOST = [
@@ -90,7 +89,7 @@ def test_it_begins_with_a_fresh_micropython_and_in_silence(connect, capsys):
 def test_something_may_be_asked_before_all_is_made_fresh(monkeypatch, error, said):
     transport = Transport([(b"before\r\n", error)])
     monkeypatch.setattr(adapter, "open_transport", lambda port, patience_s: transport)
-    assert Connection("/dev/ttyACM7", patience_s=7, first="print(2)").said_first == said
+    assert Connection("/dev/ttyACM7", patience_s=7, first="print(2)").first_output == said
     assert transport.log == [("raw", False), ("run", "print(2)", 7), ("raw", True)]
 
 

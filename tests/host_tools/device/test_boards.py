@@ -7,9 +7,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from host_tools.device import FlashError
 from host_tools.device.boards import ask_which, asker, choose_board, find_boards
 from host_tools.device.drive import Drive
-from host_tools.device.errors import FlashError
 from host_tools.protocol.ports import Port
 
 PICO = Drive(Path("/media/RPI-RP2"), "RPI-RP2")

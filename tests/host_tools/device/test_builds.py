@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.errors import ImageError
 from host_tools.places import ROOT
 
 FIRMWARE = ROOT / "firmware"

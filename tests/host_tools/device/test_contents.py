@@ -6,8 +6,8 @@ import pytest
 from firmwares import LEGACY_MAIN, OLD, SCORES, beside_main, in_folder, in_slot
 from pico_model import Line, Pico
 
+from host_tools.device import FlashError
 from host_tools.device.contents import check_micropython, read_contents, understands
-from host_tools.device.errors import FlashError
 from host_tools.device.firmware_files import compile_module
 from host_tools.device.uf2 import SECTOR
 

@@ -9,7 +9,7 @@ from firmwares import NEW, OLD, SCORES, beside_main, firmware, in_folder, in_slo
 from flash_model import states
 from pico_model import Line, Pico
 
-from host_tools.device.errors import FlashError, LineError
+from host_tools.device import FlashError, LineError
 from host_tools.device.firmware_files import main_file, make_pack
 from host_tools.device.update import update
 from tests.effort import exhaustive, first

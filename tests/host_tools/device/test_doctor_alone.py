@@ -11,8 +11,7 @@ from examined_table import WELL, examine, lines, troubles
 from host_tools.cli import doctor
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.device import boards, patient
-from host_tools.device.errors import LineError, ProgramError
+from host_tools.device import LineError, ProgramError, boards, patient
 from host_tools.device.patient import FIRST
 from host_tools.protocol.ports import Port
 from scripted_table import ScriptedTable
@@ -106,7 +105,7 @@ def test_what_a_device_says_of_itself(bench, changes, said):
 
 
 def test_what_chattered_since_power_on_is_told(bench):
-    bench.said_first = "[[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]\r\n"
+    bench.first_output = "[[3, 5, 14200], [12, 1, 10000], [13, 4, 11000]]\r\n"
     outcome = examine("--no-input", status=1)
     assert lines(outcome, "trouble") == [
         "button 3 has chattered 5 times since power-on, for 14.2 ms at most: look for a loose "
@@ -119,7 +118,7 @@ def test_what_chattered_since_power_on_is_told(bench):
 
 @pytest.mark.parametrize(("said", "is_told"), [("[]\r\n", True), ("null\r\n", False), ("", False)])
 def test_that_none_chattered_is_told_when_it_is_known(bench, said, is_told):
-    bench.said_first = said
+    bench.first_output = said
     told = "no button has chattered since power-on" in lines(examine("--no-input"), "well")
     assert told is is_told
 

@@ -6,8 +6,7 @@ import pytest
 from examined_table import examine, lines
 
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.device import patient
-from host_tools.device.errors import ProgramError
+from host_tools.device import ProgramError, patient
 
 TRACEBACK = """Trace (most recent call last):
   File "main.py", line 110, in run

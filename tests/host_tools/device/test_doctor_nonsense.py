@@ -2,8 +2,8 @@
 
 import pytest
 
+from host_tools.device import FlashError, NonsenseError
 from host_tools.device.contents import read_contents
-from host_tools.device.errors import FlashError, NonsenseError
 from host_tools.device.patient import Patient
 
 
@@ -14,7 +14,7 @@ class Talker:
 
     def __init__(self, *said):
         self._said = list(said)
-        self.said_first = self._said[0]
+        self.first_output = self._said[0]
 
     def run(self, program, on_line=None, patience_s=None):
         return self._said.pop(0) if self._said else ""

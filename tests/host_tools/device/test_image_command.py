@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from host_tools.cli import image
 from host_tools.cli.main import main
+from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.errors import ImageError
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import read_back
 from host_tools.device.uf2 import BLANK, FLASH, PAGE, SECTOR, read_uf2

@@ -7,8 +7,8 @@ from pico_model import Line, Pico
 
 from host_tools.cli import flash
 from host_tools.cli.main import main
+from host_tools.device import NonsenseError
 from host_tools.device.contents import ask_build
-from host_tools.device.errors import NonsenseError
 
 
 def board(name, file=""):

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.micropython_image import read_base, read_program
 from host_tools.device.uf2 import FLASH, pages_at, read_uf2
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from host_tools.device import ImageError
 from host_tools.device import firmware_files as module
-from host_tools.device.errors import ImageError
 from host_tools.device.firmware_files import key_of, make_head, make_pack
 from host_tools.device.starter import Pack, is_pack
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.device.errors import ImageError
+from host_tools.device import ImageError
 from host_tools.device.uf2 import (
     BLANK,
     FAMILIES,

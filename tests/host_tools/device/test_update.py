@@ -18,7 +18,7 @@ from firmwares import (
 )
 from pico_model import Line, Pico
 
-from host_tools.device.errors import FlashError
+from host_tools.device import FlashError
 from host_tools.device.firmware_files import choice_file, main_file, make_head, make_pack
 from host_tools.device.starter import MAGIC, pack_of
 from host_tools.device.uf2 import SECTOR
@@ -64,7 +64,7 @@ def test_after_it_nothing_is_left_to_do(pico):
     update(Line(pico), NEW)
     pico.files.memory.writes.clear()
     plan = update(Line(pico), NEW)
-    assert plan.is_nothing and not plan.changed and len(plan.kept) == len(NEW)
+    assert plan.is_nothing and not plan.changed and len(plan.unchanged) == len(NEW)
     assert pico.files.memory.writes == []
 
 
@@ -83,7 +83,7 @@ def test_one_changed_module_is_all_that_crosses_the_cable():
     line = Line(pico)
     files = {**OLD, "board.mpy": firmware("new")["board.mpy"]}
     plan = update(line, files)
-    assert plan.changed == ("board.mpy",) and len(plan.kept) == len(OLD) - 1
+    assert plan.changed == ("board.mpy",) and len(plan.unchanged) == len(OLD) - 1
     assert {program.split("'")[1] for program in sent(line)} == {"new.b.pack", "new.slot"}
     crossed = sum(len(b64decode(program.split("'")[3])) for program in sent(line))
     assert crossed == len(make_head(files)) + len(files["board.mpy"]) + len("b\n")

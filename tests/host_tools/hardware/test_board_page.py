@@ -12,7 +12,7 @@ from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import bands, colour_of
 from host_tools.hardware.part import PICO_GPIO, PICO_GROUND
-from host_tools.hardware.pin_table import pin_table
+from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.steps import purpose, steps, wire_numbers
 from tests.host_tools.hardware import boards
 

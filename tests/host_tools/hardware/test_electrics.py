@@ -5,14 +5,12 @@ import math
 import pytest
 
 import board
-from host_tools.hardware import figures, spice
+from host_tools.hardware import HardwareError, figures, spice
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics import problems, results
+from host_tools.hardware.electrics import electrics_page, problems, results
 from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
-from host_tools.hardware.electrics_page import electrics_page
 from host_tools.hardware.electrics_supply import hours, supply_results
-from host_tools.hardware.errors import HardwareError
-from host_tools.hardware.result import number
+from host_tools.hardware.part import number
 from tests.host_tools.hardware import boards
 
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
@@ -74,7 +72,7 @@ def test_a_button_adds_14_us_and_its_contact_stays_clean():
         ("R1", "1 k", "the rest"),
     ],
 )
-def test_another_value_is_judged_anew(monkeypatch, prefix, value, name):
+def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
     with_value(monkeypatch, prefix, value)
     found = by_name(results(board.Table))
     assert not found[name].holds

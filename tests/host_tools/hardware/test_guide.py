@@ -10,8 +10,7 @@ from click.testing import CliRunner
 from board import BUILDS, Breadboard, Table
 from host_tools.cli.main import main
 from host_tools.game_facts import of
-from host_tools.hardware import guide_blocks
-from host_tools.hardware.errors import HardwareError
+from host_tools.hardware import HardwareError, guide_blocks
 from host_tools.hardware.guide import END, HARDWARE, PAGES, filled, guide_files
 from host_tools.hardware.guide_blocks import BLOCKS, choose, cost, games
 from host_tools.places import ROOT
@@ -92,7 +91,7 @@ def test_each_block_is_used():
     assert set(re.findall(r"<!-- made: (.+?) -->", text)) == set(BLOCKS)
 
 
-def test_a_block_is_made_anew_and_the_rest_is_kept():
+def test_a_block_is_made_again_and_the_rest_is_kept():
     text = f"before\n\n<!-- made: colours -->\nold\n{END}\n\nafter\n"
     made = filled(text, "x.md")
     assert made.startswith("before\n\n<!-- made: colours -->\n\n| Value |")

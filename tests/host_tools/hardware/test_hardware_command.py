@@ -10,9 +10,8 @@ import board
 from host_tools.cli import hardware
 from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
-from host_tools.hardware import artefacts
+from host_tools.hardware import HardwareError, artefacts
 from host_tools.hardware.artefacts import files_of_build, stale, write_folders
-from host_tools.hardware.errors import HardwareError
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 
@@ -61,7 +60,7 @@ def test_what_is_committed_is_what_is_made(build):
 
 
 @exhaustive
-def test_a_moved_pin_is_made_anew_with_one_command(own, tmp_path):
+def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
     path = own("LIGHTS_PIN = 22", base="Breadboard")
     done = run("--build", path, "--output", tmp_path / "mine")
     assert done.exit_code == 0, done.output
@@ -116,9 +115,9 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
     assert not list(tmp_path.iterdir())
     done = run()
     assert done.exit_code == 0
-    assert "9 of them made anew" in done.output
+    assert "9 of them made again" in done.output
     assert run("--check").output == "9 files, none of them stale\n"
-    assert "none of them made anew" in run().output
+    assert "none of them made again" in run().output
     (tmp_path / "table" / "parts.md").write_text("old")
     (tmp_path / "breadboard" / "parts.csv").unlink()
     (tmp_path / "table" / "old").mkdir()
@@ -131,8 +130,8 @@ def test_check_lists_what_is_stale_missing_or_no_longer_made(tmp_path, monkeypat
         f"{tmp_path}/table/old/sheet.svg is no longer made",
         f"{tmp_path}/breadboard/parts.csv is missing",
     ]
-    assert "make hardware makes them anew" in done.output
-    assert "3 of them made anew" in run().output
+    assert "make hardware makes them again" in done.output
+    assert "3 of them made again" in run().output
     assert run("--check").exit_code == 0
     assert not (tmp_path / "table" / "old" / "sheet.svg").exists()
     assert (tmp_path / "README.md").read_text() == "the guide"

@@ -6,9 +6,8 @@ from board import BUILDS, Breadboard, Table
 from host_tools.hardware import breadboard
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.measure_page import expected, measure_page, spot
-from host_tools.hardware.measuring import Measurement, Ohms, volts
+from host_tools.hardware.measuring import Measurement, Ohms, ohms_between, volts
 from host_tools.hardware.part import PICO_GPIO
-from host_tools.hardware.resistance import ohms_between
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 

@@ -7,8 +7,8 @@ import tomllib
 import pytest
 
 import board
+from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.parts_list import (
     COLUMNS,
     PARTS,

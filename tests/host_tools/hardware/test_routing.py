@@ -3,10 +3,9 @@
 import pytest
 
 import board
-from host_tools.hardware import placement
+from host_tools.hardware import HardwareError, placement
 from host_tools.hardware.board_page import placement_of
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.part import PICO_GPIO
 from host_tools.hardware.routing import placed
 from tests.host_tools.hardware import boards

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 import board
+from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.errors import HardwareError
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import schematic_files
-from host_tools.hardware.schematic.layout import fitted, schematic
+from host_tools.hardware.schematic.files import fitted, schematic, schematic_files
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, bounds, picture
 from host_tools.hardware.schematic.read import DrawingError, read_drawing

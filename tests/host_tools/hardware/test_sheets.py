@@ -6,7 +6,7 @@ import board
 from host_tools.hardware.artefacts import stale
 from host_tools.hardware.board_page import board_drawings, board_page
 from host_tools.hardware.harness_sheets import sheets
-from host_tools.hardware.pin_table import pin_table
+from host_tools.hardware.sheets import pin_table
 from host_tools.places import ROOT
 from tests.host_tools.hardware import boards
 

@@ -6,8 +6,7 @@ import pytest
 from older_histories import NOW, ROWS, dump, made
 from played_table import finished, played_of
 
-from host_tools.history import database, matches
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, database, matches
 from host_tools.history.keeping import ADDED, KNOWN, keep
 
 

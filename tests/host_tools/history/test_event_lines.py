@@ -44,11 +44,11 @@ def test_what_comes_twice_counts_once():
     ],
 )
 def test_what_is_missing_is_said(lacking, words):
-    kept = [line for at, line in enumerate(LINES) if at not in lacking]
-    lines = read(text_of(kept))
+    saved = [line for at, line in enumerate(LINES) if at not in lacking]
+    lines = read(text_of(saved))
     if lacking.start == 0:
         assert lines.matches == []
-        assert lines.strange == [(len(kept), "ends a match that is not in here")]
+        assert lines.strange == [(len(saved), "ends a match that is not in here")]
     else:
         assert words in lines.matches[0].fault
 
@@ -182,9 +182,9 @@ def test_two_generations_mend_each_other():
 
 
 def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
-    kept = Folded(Reading([io.BytesIO(JOURNALS[0])])).kept
+    saved = Folded(Reading([io.BytesIO(JOURNALS[0])])).saved
     for winners, is_told in (([1], False), ([4], True), ([], True)):
         writer = Writer()
-        data = writer.terms(kept) + writer.steps(0, kept.t_us, kept.seq, kept.steps)
+        data = writer.terms(saved) + writer.steps(0, saved.t_us, saved.seq, saved.steps)
         (found,) = sources.find_in(data + writer.end(winners), "x")
         assert ("by today's rules it has not ended as" in found.fault) == is_told

@@ -6,8 +6,7 @@ import pytest
 from played_table import SCENARIOS, events_of, finished, table_of
 from told_lines import BEAT, EARLY, END, STARTED, claim, ended, folded, said, scored, undone
 
-from host_tools.history import from_events, sources
-from host_tools.history.errors import UnfinishedError
+from host_tools.history import UnfinishedError, from_events, sources
 from host_tools.history.played import JOURNAL, Claim
 
 

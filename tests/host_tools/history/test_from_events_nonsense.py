@@ -3,7 +3,7 @@
 import pytest
 from told_lines import ended, folded, said, scored
 
-from host_tools.history.errors import NoMatchError, UnfinishedError
+from host_tools.history import NoMatchError, UnfinishedError
 
 
 def test_points_that_do_not_add_up_are_told():

@@ -13,10 +13,8 @@ from click.testing import CliRunner
 from played_table import SCENARIOS, SHORT, table_of
 
 from host_tools.cli.main import main
-from host_tools.device import boards
-from host_tools.device.errors import LineError, NonsenseError
-from host_tools.history import from_table
-from host_tools.history.errors import HistoryError
+from host_tools.device import LineError, NonsenseError, boards
+from host_tools.history import HistoryError, from_table
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 

@@ -34,7 +34,7 @@ WRONG = (
     ("board", "import digitalio"),
     ("main", "from host_tools import cli"),
     ("host_tools.protocol.lines", "from host_tools.device import uf2"),
-    ("host_tools.protocol.lines", "from host_tools.history.errors import HistoryError"),
+    ("host_tools.protocol.lines", "from host_tools.history import HistoryError"),
     ("host_tools.device.update", "from host_tools import cli"),
     ("host_tools.table.page", "import host_tools.scoreboard.hub"),
     ("host_tools.scoreboard.hub", "def late():\n    from host_tools.cli.watch import watch"),

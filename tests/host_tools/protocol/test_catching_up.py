@@ -45,7 +45,7 @@ def test_what_is_said_while_a_match_is_told_is_told_behind_it():
     assert [one["event"] for one in told[0].events][:2] == ["match_started", "starter_drawn"]
 
 
-def test_a_match_that_is_told_anew_counts_from_there():
+def test_a_match_that_is_told_again_counts_from_there():
     talk = asked_for_the_match()
     step = packed_count()
     talk.answer(answer="match", **TERMS, seq=40, t_us=50_000, steps=2)

@@ -140,7 +140,7 @@ def test_a_replay_that_is_too_long_is_strange(lines):
     assert [one["command"] for one in talk.asked()] == ["hello"]
 
 
-def test_another_table_at_the_same_line_begins_anew():
+def test_another_table_at_the_same_line_begins_again():
     talk = Talk()
     talk.go_live(event(1))
     talk.talk.disconnected()

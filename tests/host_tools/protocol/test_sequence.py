@@ -14,7 +14,7 @@ def following(*keys):
     return last
 
 
-def test_numbers_go_on_by_one_or_begin_anew():
+def test_numbers_go_on_by_one_or_begin_again():
     last = following((1, 5), (2, 9))
     assert last.look(event(3, 9)) == NEXT
     assert last.look(event(1, 0)) == NEXT

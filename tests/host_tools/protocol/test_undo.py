@@ -83,7 +83,7 @@ def test_a_power_cut_takes_what_had_its_number_or_a_higher_one_a_taking_back_too
     fold = match("a", "b", "false_start", undone(2), "c", lost)
     assert fold.state.words == "start a b false_start match_restored"
     assert fold.facts == []
-    assert [one["seq"] for one in fold.said] == [1, 2, 3, 4, 5]
+    assert [one["seq"] for one in fold.received] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("name", ["undone", "redone"])
@@ -92,7 +92,7 @@ def test_a_number_that_can_not_be_is_left_out_in_words(name, number):
     fold = match("a", "b", "c")
     with pytest.raises(ValueError, match="from is the number of an event of this match, from 2"):
         fold.take({"seq": 5, "t_us": 0, "event": name, name: "x", "from": number})
-    assert (fold.state.words, len(fold.said)) == ("start a b c", 4)
+    assert (fold.state.words, len(fold.received)) == ("start a b c", 4)
 
 
 @pytest.mark.parametrize("step", [None, 3, ["a"], {}])

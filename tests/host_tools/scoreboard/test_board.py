@@ -52,7 +52,7 @@ def test_after_a_match_its_scores_stand_until_the_next_begins():
     assert (state["phase"]["name"], state["rounds"], state["claims"]) == ("ready", [], [])
 
 
-def test_numbers_that_begin_anew_are_those_of_the_lobby():
+def test_numbers_that_begin_again_are_those_of_the_lobby():
     board = board_after(*events_of("gotta_go_three_to_75"))
     board.take(EventReceived(event(3, "refused", reason="join_first", player=3), True))
     assert board.state()["phase"]["name"] == "lobby"

@@ -12,8 +12,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
 from played_table import SCENARIOS, finished
 
-from host_tools.history import database, times
-from host_tools.history.errors import HistoryError
+from host_tools.history import HistoryError, database, times
 from host_tools.history.keeping import add_all
 from host_tools.history.sources import find_in
 from host_tools.protocol.messages import EventReceived, PlayerIs, Restarted

@@ -132,7 +132,7 @@ def test_markup_on_the_wire_stays_text(house):
 def test_a_full_house_says_so(house, monkeypatch):
     house.until_alone()
     monkeypatch.setattr(hub_module, "MOST_VIEWERS", 1)
-    monkeypatch.setattr(hub_module, "KEPT", 0)
+    monkeypatch.setattr(hub_module, "RESERVED", 0)
     with house.viewer() as first:
         first.read()
         with house.line() as websocket:

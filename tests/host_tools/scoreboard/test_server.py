@@ -9,7 +9,7 @@ from house import PAGE, House, Quiet
 
 from host_tools.scoreboard import server
 from host_tools.scoreboard.server import VIRTUAL, Chosen
-from host_tools.table.server import HEADERS as OF_PLAY
+from host_tools.table.page import HEADERS as OF_PLAY
 from host_tools.web import serving
 from tests.patience import PATIENCE_S
 

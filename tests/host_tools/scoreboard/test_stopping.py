@@ -1,7 +1,6 @@
 """`tableref watch` in a process of its own: Ctrl-C ends it at once, whoever looks."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -18,6 +17,7 @@ from websockets.sync.client import connect
 from host_tools.cli.main import main
 from host_tools.places import ROOT
 from tests.patience import PATIENCE_S
+from tests.serving_command import serving
 
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
 EVENTS = MATCH.with_suffix(".events")
@@ -26,28 +26,8 @@ EVENTS = MATCH.with_suffix(".events")
 @contextmanager
 def watching(*words):
     """Yield (process, what it has printed, its address) of a `tableref watch` that serves."""
-    environ = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "host_tools", "watch", "--port", "0", "--no-browser", *words],
-        cwd=ROOT,
-        env=environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        # Whoever runs the tests in the background has them ignore Ctrl-C.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    try:
-        told = ""
-        while "Ctrl-C" not in told and "urls" not in told:
-            line = process.stdout.readline()
-            assert line, process.stderr.read()
-            told += line
-        yield process, told, re.search(r"127\.0\.0\.1:\d+", told)[0]
-    finally:
-        process.kill()
-        process.communicate()
+    with serving("watch", *words) as (process, printed):
+        yield process, printed, re.search(r"127\.0\.0\.1:\d+", printed)[0]
 
 
 def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):

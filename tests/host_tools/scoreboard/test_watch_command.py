@@ -12,6 +12,7 @@ from host_tools.cli.main import main
 from host_tools.cli.reference import DOCUMENT, documented_keys, keys_of
 from host_tools.places import ROOT
 from host_tools.scoreboard.hub import MOST_VIEWERS
+from host_tools.table.page import PageError
 from host_tools.web.serving import allow_files, listener
 
 MATCH = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.txt"
@@ -88,7 +89,7 @@ def test_a_port_in_use_is_one_line():
 
 def test_what_is_missing_is_told(monkeypatch):
     def fail(root):
-        raise watch.PageError("it is missing. Run `make setup`, then try again.")
+        raise PageError("it is missing. Run `make setup`, then try again.")
 
     monkeypatch.setattr(watch, "page_files", fail)
     done = run("--play", EVENTS)
@@ -122,8 +123,8 @@ def test_no_browser_is_no_browser(opened):
 
 def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch):
     pictured = []
-    monkeypatch.setattr("host_tools.cli.watch.show_picture_of", pictured.append)
-    monkeypatch.setattr(watch, "own_address", lambda: "192.168.7.20")
+    monkeypatch.setattr("host_tools.cli.serving.show_picture_of", pictured.append)
+    monkeypatch.setattr("host_tools.cli.serving.own_address", lambda: "192.168.7.20")
     done = run("--play", EVENTS, "--port", 0, "--host")
     (address,) = pictured
     assert re.fullmatch(r"http://192\.168\.7\.20:\d+/", address)

@@ -11,7 +11,7 @@ from host_tools.places import ROOT
 from host_tools.protocol.events import EVENTS
 from host_tools.protocol.messages import EventReceived, PlayerIs
 from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.words import events, fill, refusals, say, steps
+from host_tools.scoreboard.words import fill, phrases, say
 from tableref import games
 from tableref.referee.record import _LATER, _NAMES
 from tableref.texts import en
@@ -38,21 +38,21 @@ def said_in_firmware():
 
 
 def test_every_event_of_the_protocol_has_a_sentence_and_no_sentence_is_left_over():
-    assert set(events.SENTENCES) == set(EVENTS)
+    assert set(phrases.SENTENCES) == set(EVENTS)
 
 
 def test_every_event_that_firmware_says_has_a_sentence():
     said = said_in_firmware()
     assert {"claim", "false_start", "shape_stolen", "record_lost", "rejected"} <= said
-    assert said - set(events.SENTENCES) == set()
-    assert set(FAULTS) <= set(events.SENTENCES)
+    assert said - set(phrases.SENTENCES) == set()
+    assert set(FAULTS) <= set(phrases.SENTENCES)
 
 
 def test_every_step_that_can_be_taken_back_has_words():
     names = (
         {step for game in games.GAMES for step in game.game.STEPS} | set(_NAMES) | set(_LATER[1:])
     )
-    assert names | {"match_started"} == set(steps.STEPS)
+    assert names | {"match_started"} == set(phrases.STEPS)
 
 
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
@@ -85,7 +85,7 @@ def test_refusals_have_the_words_of_the_screen_with_names_for_seats(game):
     fields = {"player": 3, "turn": 4, "low": 2, "high": 9, "count": 5, "cards": 4, "bid": 2}
     for reason in words:
         told = fill.fill(
-            refusals.template(reason, game), {**fields, "reason": reason}, lambda p: f"<{p}>"
+            phrases.refusal(reason, game), {**fields, "reason": reason}, lambda p: f"<{p}>"
         )
         assert "P3" not in told
         assert "P4" not in told

@@ -29,7 +29,7 @@ def test_in_a_house_filled_by_strangers_there_are_places_for_us_and_for_who_come
     house.looks(TV)
     crowd = [f"10.0.{number // 250}.{number % 250}" for number in range(MOST_CONNECTIONS)]
     connected = filled(house, crowd)
-    assert len(connected) == MOST_CONNECTIONS - guests.KEPT_HERE - guests.KEPT_KNOWN
+    assert len(connected) == MOST_CONNECTIONS - guests.RESERVED_HERE - guests.RESERVED_KNOWN
     assert not house.admits(PHONE, connected)
     assert house.admits(TV, connected)
     assert house.admits(HERE, connected)

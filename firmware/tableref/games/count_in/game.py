@@ -27,10 +27,10 @@ def _race(game):
         return compose(lines, text("go"))
     pages = (len(claims) + _PAGE - 1) // _PAGE
     first = game.page % pages * _PAGE
-    told = order(claims, game.opened_us)
+    ranking = order(claims, game.opened_us)
     for place in range(first, min(first + _PAGE, len(claims))):
         mark = "!" if claims[place][0] in game.early else ""
-        lines[1 + place - first] = told[place] + mark
+        lines[1 + place - first] = ranking[place] + mark
     if pages > 1:
         lines[6] = text("next_page", page=first // _PAGE + 1, pages=pages)
     elif game.early:

@@ -171,8 +171,8 @@ class Round(Part):
             return None
         self.clock = None
         for player in self.claimants:
-            told = (self.used[player], self.one_colour[player])
-            fields = (("player", player), ("cards", told[0]), ("one_colour", told[1]))
+            entry = (self.used[player], self.one_colour[player])
+            fields = (("player", player), ("cards", entry[0]), ("one_colour", entry[1]))
             self._announcer.event(t_us, "calculated", fields)
         self.claimants = rules.most_cards(self.used)
         if len(self.claimants) == 1:

@@ -41,7 +41,7 @@ export class Live {
     window.addEventListener("offline", () => this.drop());
   }
 
-  /** Begin anew at once: with the right that a code just gave, or because the network is back. */
+  /** Begin again at once: with the right that a code just gave, or because the network is back. */
   restart() {
     this.drop();
     this.wait_ms = SOON_MS;
@@ -114,7 +114,7 @@ export class Live {
     }
   }
 
-  /** The page is seen again, or the network is back: a line that may be dead is made anew. */
+  /** The page is seen again, or the network is back: a line that may be dead is made again. */
   wake() {
     const isHeard = this.socket && Math.abs(Date.now() - this.heard_ms) < SLEPT_MS;
     if (!isHeard) this.restart();

@@ -1,7 +1,7 @@
 import pytest
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import NAMES, lengths, read_dimensions
-from host_tools.hardware.errors import HardwareError
 
 
 def test_the_committed_file_has_every_length_with_its_source(text):

@@ -1,8 +1,8 @@
 import pytest
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.dimensions import lengths, read_dimensions
 from host_tools.hardware.box.layout import layout
-from host_tools.hardware.errors import HardwareError
 
 
 def laid_out(text):

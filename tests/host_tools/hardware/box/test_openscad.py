@@ -1,8 +1,8 @@
 import pytest
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box import openscad
 from host_tools.hardware.box.openscad import LAYOUT, PARTS, layout_scad, make_parts, sources
-from host_tools.hardware.errors import HardwareError
 
 
 def test_the_same_sources_give_the_same_bytes_again(at, box):

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box import picture
 from host_tools.hardware.box.picture import Label, Panel, as_png, paint, same_picture
 from host_tools.hardware.box.render import View
 from host_tools.hardware.box.shapes import block
-from host_tools.hardware.errors import HardwareError
 
 CUBE = block((-5, -5, -5), (5, 5, 5))
 

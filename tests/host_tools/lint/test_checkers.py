@@ -1,4 +1,4 @@
-"""What mypy has to say becomes problems like all others; it is strict in some rooms of the host."""
+"""What ruff and mypy have to say becomes problems like all others, also when they have trouble."""
 
 import shutil
 import sys
@@ -7,13 +7,38 @@ import tomllib
 import pytest
 from mypy.main import define_options
 
-from host_tools.lint import Problem, types
-from host_tools.lint.types import TypesError, check_types
+from host_tools.lint import Problem, checkers
+from host_tools.lint.checkers import CheckerError, check_style, check_types
 from host_tools.places import ROOT
 
 STRICT = ("protocol", "device", "history", "scoreboard")
 UNTYPED = '"""A."""\n\n\ndef double(number):\n    return 2 * number\n'
 WRONG = '"""A."""\n\n\nTWICE: int = "2"\n'
+
+
+def test_a_rule_that_is_broken_is_a_problem_with_its_line(tmp_path):
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "a.py").write_text('"""A."""\n\nimport os\n')
+    assert check_style(tmp_path) == [
+        Problem("inner/a.py", 3, "F401", "`os` imported but unused"),
+    ]
+
+
+def test_another_layout_is_a_problem_of_the_file(tmp_path):
+    (tmp_path / "a.py").write_text("x = {  'a' : 1}\n")
+    text = "ruff would lay it out otherwise; run `make format`"
+    assert check_style(tmp_path) == [Problem("a.py", 1, "unformatted", text)]
+
+
+def test_what_is_no_python_is_a_problem_of_style(tmp_path):
+    (tmp_path / "a.py").write_text("x = (\n")
+    (problem,) = check_style(tmp_path)
+    assert (problem.path, problem.rule) == ("a.py", "invalid-syntax")
+
+
+def test_all_well_laid_out_is_no_problem(tmp_path):
+    (tmp_path / "a.py").write_text("x = 1\n")
+    assert check_style(tmp_path) == []
 
 
 @pytest.fixture
@@ -51,13 +76,13 @@ def test_what_was_found_before_is_found_again(tmp_path, write):
     assert (tmp_path / "build" / "mypy").is_dir()
 
 
-def test_what_is_no_python_is_a_problem(tmp_path, write):
+def test_what_is_no_python_is_a_problem_of_types(tmp_path, write):
     write(cli="x = (\n")
     (problem,) = check_types(tmp_path)
     assert (problem.path, problem.line, problem.rule) == ("host_tools/cli/numbers.py", 2, "syntax")
 
 
-def test_all_well_is_no_problem(tmp_path, write):
+def test_all_well_typed_is_no_problem(tmp_path, write):
     write(history=UNTYPED.replace("(number)", "(number: int) -> int"))
     assert check_types(tmp_path) == []
 
@@ -72,15 +97,17 @@ def test_strict_is_all_that_mypy_means_by_it():
 
 
 @pytest.mark.parametrize(
-    ("program", "said"),
-    [
-        ("import sys; sys.exit('no mypy here')", "mypy cannot be asked: no mypy here"),
-        ("raise SystemExit(2)", "mypy cannot be asked: "),
-        ("print('hello'); raise SystemExit(1)", "mypy cannot be asked: hello"),
-    ],
+    ("checker", "check", "printed"),
+    [("ruff", check_style, "print('hello')"), ("mypy", check_types, "print('hello'); exit(1)")],
+    ids=["ruff", "mypy"],
 )
-def test_a_mypy_that_cannot_be_asked_is_told(tmp_path, monkeypatch, program, said):
-    monkeypatch.setattr(types, "MYPY", (sys.executable, "-c", program))
-    with pytest.raises(TypesError) as caught:
-        check_types(tmp_path)
-    assert str(caught.value).startswith(said)
+def test_a_checker_that_cannot_be_asked_is_told(tmp_path, monkeypatch, checker, check, printed):
+    for program, words in (
+        (f"import sys; sys.exit('no {checker} here')", f"no {checker} here"),
+        ("raise SystemExit(2)", ""),
+        (printed, "hello"),
+    ):
+        monkeypatch.setattr(checkers, checker.upper(), (sys.executable, "-c", program))
+        with pytest.raises(CheckerError) as caught:
+            check(tmp_path)
+        assert str(caught.value) == f"{checker} cannot be asked: {words}"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from host_tools.device.examination import look_at_kept
+from host_tools.device.examination import look_at_journal
 from host_tools.device.report import TROUBLE, WELL
 
 
-class EventReceived:
+class Report:
     def __init__(self):
         self.rows = []
 
@@ -24,8 +24,8 @@ class EventReceived:
     ],
 )
 def test_each_state_has_its_words(state, mark, words):
-    said = EventReceived()
-    look_at_kept(said, {"state": state, "players": 3, "steps": 27, "finished": 4})
-    ((what, its_mark, text, *advice),) = said.rows
+    report = Report()
+    look_at_journal(report, {"state": state, "players": 3, "steps": 27, "finished": 4})
+    ((what, its_mark, text, *advice),) = report.rows
     assert (what, its_mark, text) == ("journal", mark, words)
     assert bool(advice) == (mark == TROUBLE)

@@ -35,7 +35,7 @@ class StuckError(AssertionError):
     """There is no way home."""
 
 
-class KeptMonkey(Monkey):
+class PowerCutMonkey(Monkey):
     """A Monkey at one table for a whole day: sitting after sitting, cut after cut.
 
     `start_us` is what the board's counter stands at.
@@ -155,9 +155,9 @@ class KeptMonkey(Monkey):
         self.cuts += 1
         self.scorer, self._scorer_then, self._is_watched = self._scorer_then, None, False
         self.switch_on_again()
-        kept = known(self.referee.kept())
-        if kept != self._confirmed:
-            raise LostError(f"{kept} came back, {self._confirmed} was confirmed")
+        restored = known(self.referee.kept())
+        if restored != self._confirmed:
+            raise LostError(f"{restored} came back, {self._confirmed} was confirmed")
         if settings and self.referee.settings.values() != settings:
             raise LostError("the settings are others")
         if self.is_in_lobby:
