@@ -62,8 +62,9 @@ class Loading(unittest.TestCase):
         self.forget_all()
         games.FORGETS = True
         collected = []
-        collector, games.gc = games.gc, namedtuple("Collector", "collect")(
-            lambda: collected.append(loaded())
+        collector, games.gc = (
+            games.gc,
+            namedtuple("Collector", "collect")(lambda: collected.append(loaded())),
         )
         try:
             while by_key("lots").load():
