@@ -9,7 +9,7 @@ MAX_CARDS = 5
 MAX_CARD = 10
 MAX_TARGET = 999
 
-SLICE = 4
+SLICE = 7
 """Units of work that a Pico does in 5 ms: so long may a press wait for its light."""
 
 _BASE = 1024
@@ -24,7 +24,7 @@ _APART = tuple([sum([1 << other for other in range(16) if not other & used]) for
 set."""
 
 _FUNCTIONS = (0, 1, 1, 2, 3, 3)
-"""The function, a place in "+-*/", that makes each of the six results of `_six`."""
+"""The function, a place in "+-*/", that makes each of the six results of `_join`."""
 
 _INVERSES = (1, 0, 1, 3, 2, 3)
 """The function that leads back from each of them; see `_joined`."""
@@ -51,8 +51,14 @@ class Solver:
         self._cards = cards
         self._target = target
         self._once_each = once_each
+        # of each of the six results of `_join` the bit of its function, and of the one that leads
+        # back; 0 where each may be used as often as one likes
+        self._made_by = [1 << function if once_each else 0 for function in _FUNCTIONS]
+        self._undone_by = [1 << function if once_each else 0 for function in _INVERSES]
         self._values = {}
         # set of cards -> {packed value: the sets of functions that make it, a bit for each set}
+        self._results = [None] * 6
+        # filled again and again: where memory is nearly full, each new object takes a millisecond
         self._work = self._search()
 
     def step(self, budget):
@@ -76,10 +82,6 @@ class Solver:
                     return
         self.is_possible = False
 
-    def _function(self, place):
-        """Return the bit of a function, 0 where each may be used as often as one likes."""
-        return 1 << place if self._once_each else 0
-
     def _store(self, cards):
         """Store all values that so many as three cards make when all are used."""
         values = self._values[cards] = {}
@@ -90,9 +92,11 @@ class Solver:
             others = self._values[cards ^ part]
             for other in others:
                 yield
-                for place, result in enumerate(self._six(first, other)):
+                self._join(first, other)
+                for place in range(6):
+                    result = self._results[place]
                     if result is not None:
-                        function = self._function(_FUNCTIONS[place])
+                        function = self._made_by[place]
                         # a shift adds the function to every set that has not got it
                         made = (others[other] & _APART[function]) << function
                         if made:
@@ -116,10 +120,19 @@ class Solver:
                 yield
                 # what a part that is 0 multiplies or divides can be had with fewer cards
                 places = 6 if value >= _BASE or value < 0 else 3
-                for place, other in enumerate(self._six(goal, value)[:places]):
-                    function = self._function(_INVERSES[place])
-                    if other is None or used & function or rest is not None and other not in rest:
+                self._join(goal, value)
+                likely = 0
+                # what is looked for below joins others
+                for place in range(places):
+                    other = self._results[place]
+                    if other is not None and (rest is None or other in rest):
+                        likely |= 1 << place
+                for place in range(places):
+                    function = self._undone_by[place]
+                    if not likely >> place & 1 or used & function:
                         continue
+                    self._join(goal, value)
+                    other = self._results[place]
                     for mask in (1, 2, 4, 8) if self._once_each and part & (part - 1) else (0,):
                         if not values[value] >> mask & 1 or mask & (used | function):
                             continue
@@ -133,8 +146,8 @@ class Solver:
         """Return the number on a card that is a set of one."""
         return self._cards[_SIZES[card - 1]]
 
-    def _six(self, first, second):
-        """Return first + second, the two differences, the product and the two quotients.
+    def _join(self, first, second):
+        """Have `_results` be first + second, the two differences, the product, the two quotients.
 
         All are packed. None stands for what can't be: division by zero and, unless the functions
         are counted, less than zero, because the other difference does as well.
@@ -142,15 +155,13 @@ class Solver:
         high, low = first // _BASE, first % _BASE
         other_high, other_low = second // _BASE, second % _BASE
         left, right, under = high * other_low, other_high * low, low * other_low
-        difference = left - right
-        return (
-            self._packed(left + right, under),
-            self._packed(difference, under),
-            self._packed(-difference, under),
-            self._packed(high * other_high, under),
-            self._packed(left, right),
-            self._packed(right, left),
-        )
+        results = self._results
+        results[0] = self._packed(left + right, under)
+        results[1] = self._packed(left - right, under)
+        results[2] = self._packed(right - left, under)
+        results[3] = self._packed(high * other_high, under)
+        results[4] = self._packed(left, right)
+        results[5] = self._packed(right, left)
 
     def _packed(self, above, below):
         if below < 0:
