@@ -151,6 +151,33 @@ class PixelsTest(StripCase):
         self.picture(self.make(brightness=128))
         self.assertEqual(self.wire.frames[-1][0], 0x7F4000)
 
+    def test_off_makes_all_dark_wherever_a_picture_was_interrupted(self):
+        for last in range(1, 6):
+            lights = self.make()
+            self.colours = [WHITE] * LIGHTS
+            self.picture(lights)
+            self.interrupt(lights, last)
+            lights.off()
+            self.assertEqual(self.wire.frames[-1], DARK)
+
+    def interrupt(self, lights, last):
+        """Begin to make all lights dark, and raise KeyboardInterrupt where one is set last."""
+        strip, left = lights._strip, [last]
+
+        class Interrupted:
+            def __setitem__(self, index, colour):
+                left[0] -= 1
+                if not left[0]:
+                    raise KeyboardInterrupt
+                strip[index] = colour
+
+        lights._strip = Interrupted()
+        try:
+            lights.show_now(range(LIGHTS), lambda index: 0)
+        except KeyboardInterrupt:
+            pass
+        lights._strip = strip
+
     def test_off_makes_all_dark_at_once(self):
         lights = self.make()
         self.colours = [WHITE] * LIGHTS
