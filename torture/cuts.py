@@ -135,11 +135,13 @@ class Table:
         return self
 
     def give_up(self):
-        """Leave the match: BACK held, NEXT, OK."""
-        self.edge(BACK, True)
-        self.run_until(self.now_us + 1_000_000)
-        self.edge(BACK, False)
-        self.tap(NEXT).tap(OK)
+        """Leave the match: BACK held, once more, and OK."""
+        for _ in range(2):
+            self.edge(BACK, True)
+            self.run_until(self.now_us + 1_000_000)
+            self.edge(BACK, False)
+            self.run_until(self.now_us + TAP_US)
+        self.tap(OK)
 
 
 def known(state):

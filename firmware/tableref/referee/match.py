@@ -1,11 +1,11 @@
 """A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
 
-from tableref.games import by_key, game_lights
+from tableref.games import by_key, game_lights, game_screens
+from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
 from tableref.referee.record import PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
 from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
@@ -44,7 +44,8 @@ class Match:
         """What was played."""
         self._ok_us = self._next_us = -FOREVER_US
         self._back_is_down = False
-        self._giving_up = False
+        self._menu = None
+        """What NEXT turns to in a pause, while it is open."""
         self._is_restored = False
 
     def start(self):
@@ -118,9 +119,12 @@ class Match:
         elif self._back_is_down and button == NEXT and kind == PRESS:
             self._back_is_down = False
             self._redo(t_us)
+        elif self._menu:
+            self._menu.gesture(t_us, kind, button, since_us)
+            self._after_menu(t_us)
         elif self.history.is_paused:
             if kind == PRESS:
-                self._menu(t_us, button)
+                self._press_in_pause(t_us, button)
         else:
             self._play(t_us, kind, button, since_us)
 
@@ -168,21 +172,10 @@ class Match:
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        if self._giving_up:
-            return compose(
-                {
-                    0: text("give_up_title"),
-                    2: text("give_up_1"),
-                    3: text("give_up_2"),
-                    6: text("give_up_yes"),
-                    7: text("give_up_no"),
-                }
-            )
+        if self._menu:
+            return self._menu.screen()
         if self.history.is_paused:
-            lines = {0: text("pause_title"), 6: text("pause_give_up"), 7: text("pause_on")}
-            if self._is_restored:
-                lines[1] = text("restored")
-            return compose(lines, "II")
+            return game_screens.paused(self.history.game, self._is_restored)
         return self.history.game.screen()
 
     def pixel(self, index, t_us):
@@ -191,24 +184,47 @@ class Match:
             return self.history.game.pixel(index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)
 
-    def _menu(self, t_us, button):
-        if button == NEXT and not self._giving_up:
-            self._giving_up = True
-            self._announcer.tune(t_us, "change")
-        elif button == OK and self._giving_up:
+    def _press_in_pause(self, t_us, button):
+        if button == NEXT:
+            self._turn_menu(t_us, NEXT)
+        elif button != OK:
+            self._announcer.refuse(t_us, button, "paused")
+        elif t_us < self._ok_us + GUARD_US:
+            # it has just put a round right
+            self._announcer.refuse(t_us, OK, "too_soon")
+        else:
+            self._resume(t_us)
+
+    def _turn_menu(self, t_us, button):
+        if not self._menu:
+            # Not at the top: it is seldom opened, and a match can use the memory.
+            from tableref.referee.pause_menu import PauseMenu
+
+            self._menu = PauseMenu(self.history.game, self._announcer)
+        self._menu.turn(t_us, button)
+
+    def _after_menu(self, t_us):
+        """Do what was confirmed in the menu, and forget it when it was left."""
+        menu = self._menu
+        if menu.is_given_up:
             self._announcer.event(t_us, "match_abandoned")
             self.outcome = ABANDONED
             self.has_ended = True
-        elif button == OK:
-            self._resume(t_us)
-        else:
-            self._announcer.refuse(t_us, button, "paused")
+        if menu.is_left:
+            self._menu = None
+            menu.close(self.history.terms[0])
+        if menu.corrected:
+            self._ok_us = t_us
+            number, changes = menu.corrected
+            if changes:
+                self.history.put_right(t_us, number, changes)
+                self.history.keep(t_us)
+                self._announcer.notice(t_us, text("corrected", round=number))
 
     def _pause(self, t_us, is_kept=True):
         history = self.history
         if history.is_paused:
-            # once more: to give up needs no NEXT, which a small board lacks
-            self._menu(t_us, BACK if self._giving_up else NEXT)
+            self._turn_menu(t_us, BACK)
             return
         while history.game.is_counting:
             # a count that is broken off starts from 3 again: the step that began it never was, nor
@@ -223,7 +239,7 @@ class Match:
 
     def _resume(self, t_us):
         self._announcer.notice(t_us, "")
-        self._giving_up = self._is_restored = False
+        self._is_restored = False
         self._announcer.tune(t_us, "choose")
         history = self.history
         history.steps.forget_taken_back()
@@ -231,9 +247,9 @@ class Match:
         history.note_standing(t_us)
 
     def _back(self, t_us):
-        if self._giving_up:
-            self._giving_up = False
-            self._announcer.tune(t_us, "back")
+        if self._menu:
+            self._menu.back(t_us)
+            self._after_menu(t_us)
         elif self.history.is_paused:
             self._resume(t_us)
         elif self.history.has_inputs:
@@ -256,7 +272,7 @@ class Match:
     def _redo(self, t_us):
         """Let the steps stand again that were taken back last, until something new happens."""
         history = self.history
-        step = history.steps.taken_back()
+        step = None if self._menu else history.steps.taken_back()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return

@@ -19,4 +19,5 @@ TEXTS = {
     "asked": "Frage",
     "round_started": "Start",
     "false_start": "früh",
+    "corrected": "Korrektur",
 }

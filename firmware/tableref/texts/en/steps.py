@@ -19,4 +19,5 @@ TEXTS = {
     "asked": "asking",
     "round_started": "start",
     "false_start": "early",
+    "corrected": "put right",
 }
