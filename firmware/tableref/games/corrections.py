@@ -16,8 +16,7 @@ LAST_ROUND = 0xFFF
 _MOST = 0x7FF
 
 HIGHEST = 999
-LOWEST = -99
-"""Points of one player in one round: what the screen has room for."""
+"""Most points of one player in one round: what the screen has room for."""
 TOTALS = (-9999, 99999)
 
 
@@ -66,7 +65,8 @@ class Corrections:
     def fits(self, row, value, by):
         """Return whether a row can come to `value`, changed by `by` in all."""
         low, high = TOTALS
-        return LOWEST <= value <= HIGHEST and low <= self._game.totals[row] + by <= high
+        is_score = self._game.lowest_points <= value <= HIGHEST
+        return is_score and low <= self._game.totals[row] + by <= high
 
     def apply(self, t_us, number, changes):
         """Change what a round gave, say so, and rule on the end of the match if no round is on."""

@@ -17,6 +17,9 @@ class Scored(Timed):
     scores_rounds = True
     """Whether its rounds have points: then an earlier one can be put right."""
 
+    lowest_points = -99
+    """The least that anybody can have in one round."""
+
     is_next_ready = False
     """Whether it ended because a round was put right when the next one had been made ready."""
 

@@ -1,6 +1,7 @@
 """GoTown: the law, from its rule book."""
 
-from tests.second_opinion.model import Model, State
+from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.model import State
 
 ACTIONS = (
     "build",
@@ -20,7 +21,7 @@ DOGS = 4
 MILKSHAKES = 4
 
 
-class GoTown(Model):
+class GoTown(PuttingRight):
     """The second referee's GoTown. A tower is a list of floors: True where a dog guards it."""
 
     starter = "begins"
@@ -162,8 +163,40 @@ class GoTown(Model):
             fields["opponent"] = opponent
         heights = self.heights()
         self.say("played", player=state.turn, action=action, towers=heights, **fields)
-        if heights[state.turn] == self.target:
-            state.phase = "over"
+        self._end_if_complete()
+
+    def _end_if_complete(self):
+        """A complete tower wins at once, in the middle of a turn."""
+        heights = self.heights()
+        winners = [player for player in self.players if heights[player] >= self.target]
+        if winners and self.state.phase != "over":
             self.say("round_ended", round=1, reason="tower_complete")
             self.say("round_scored", round=1, points=heights, totals=heights)
-            self.say("match_ended", winners=[state.turn], totals=heights)
+        if winners:
+            self.say("match_ended", winners=winners, totals=heights)
+        self.state.phase = "over" if winners else "turn"
+
+    def rounds_to_put_right(self):
+        """Return 1: there is one round, and towers are its score from its beginning on."""
+        return int(self.state.phase != "ready")
+
+    def put_right(self, player, ago, points, page):
+        """Add floors to a tower, or take its top floors away: never more than there can be."""
+        state = self.state
+        was = self.heights()
+        tower = state.towers[player]
+        for _ in range(abs(points)):
+            if not 0 <= len(tower) + (1 if points > 0 else -1) <= self.target:
+                self.refuse(player)
+            elif points > 0:
+                tower.append(False)
+            else:
+                tower.pop()
+        now = self.heights()
+        if now == was:
+            return
+        self.say("corrected", round=1, points=now, was=was, totals=now)
+        if state.asked is not None or state.phase == "over":
+            state.asked = state.floor = None
+            state.action = 0
+        self._end_if_complete()

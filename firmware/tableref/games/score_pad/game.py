@@ -70,6 +70,7 @@ class ScorePad(Game):
         super().__init__(players, options, seed, announcer)
         self.entry = None
         self.lowest_wins = options["lowest_wins"]
+        self.lowest_points = rules.LOWEST if options["below_zero"] else 0
         self.is_last = False
         """Whether the table has called the round the last one."""
 
@@ -81,7 +82,7 @@ class ScorePad(Game):
             lambda row, count, mark: rules.refusal(count, self.totals[row]),
             lambda counts: None,
             hold_adds=10,
-            lowest=rules.LOWEST if self.options["below_zero"] else 0,
+            lowest=self.lowest_points,
         )
         self.enter(SCORING, t_us)
 
