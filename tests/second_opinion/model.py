@@ -138,7 +138,8 @@ class Model(Table):
         self._steps.append((before, said, after))
         self.state = pickle.loads(after)
         self.say("redone")
-        self.expected += said
+        # a press that did not count is no part of what stands again
+        self.expected += [one for one in said if one.name != "refused"]
         self._keep_if(is_sure, t_us)
 
     def _do_cut(self, t_us, _button, _offsets):

@@ -17,6 +17,7 @@ GAMES = {
 }
 """Every game, at the tables that its host.py names: its players and options."""
 CUT = "cut"
+RIGHT = "right"
 WEIGHTS = {
     "ok": 30,
     "tap": 34,
@@ -26,6 +27,7 @@ WEIGHTS = {
     "back": 13,
     "again": 5,
     "pause": 1,
+    RIGHT: 2,
     CUT: 0,
 }
 WAITS_US = (0, 7, 20_000, 400_000, 1_200_000, 2_100_000, 4_000_000)
@@ -39,6 +41,9 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
     weights = {**WEIGHTS, **habits}
     while True:
         what = dice.choices(list(weights), weights.values())[0]
+        if what == RIGHT:
+            yield from putting_right(dice, players, waits_us)
+            continue
         buttons = {
             "ok": [OK],
             "next": [NEXT],
@@ -50,6 +55,17 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
         }.get(what, [dice.choice(players)])
         down_us = 800_000 if what in ("hold", "pause") else 60_000
         yield buttons, down_us, dice.choice(waits_us)
+
+
+def putting_right(dice, players, waits_us):
+    """Yield acts that put an earlier round right, if there is one, and maybe take some of it back."""
+    yield [BACK], 800_000, dice.choice(waits_us)
+    some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 1, 2)), [OK]]
+    for _ in range(dice.choice((0, 1, 2, 4))):
+        player = dice.choice(players)
+        some.append(dice.choice(([player], [player], [NEXT, player], [NEXT], [BACK])))
+    for buttons in [*some, [OK], [OK]]:
+        yield buttons, 60_000, 400_000
 
 
 class Table:

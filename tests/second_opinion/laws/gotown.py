@@ -36,6 +36,7 @@ class GoTown(PuttingRight):
             action=0,
             asked=None,
             floor=None,
+            is_confirmed=False,
             truck=False,
             towers={player: [] for player in self.players},
             shakes=dict.fromkeys(self.players, 0),
@@ -44,8 +45,9 @@ class GoTown(PuttingRight):
         self.begin()
 
     def is_kept(self):
-        """Turns and cards are kept; what NEXT has turned to is not."""
-        return self.state.action == 0 and self.state.asked is None
+        """Turns, cards, and a card that OK has confirmed are kept; what NEXT has turned to is not."""
+        state = self.state
+        return state.is_confirmed or (state.action == 0 and state.asked is None)
 
     def heights(self):
         """Return {player: floors}."""
@@ -70,6 +72,7 @@ class GoTown(PuttingRight):
 
     def next(self, t_us):
         state = self.state
+        state.is_confirmed = False
         if state.phase != "turn" or state.shakes[state.turn]:
             super().next(t_us)
         elif state.asked is None:
@@ -127,6 +130,7 @@ class GoTown(PuttingRight):
                 self._on_floor(whom, floors[0])
             else:
                 state.asked, state.floor = whom, floors[0]
+                state.is_confirmed = button is None
             return
         if action in ("steal", "jackhammer", "wrecking_ball"):
             if not tower or (tower[-1] and action != "wrecking_ball"):
@@ -159,6 +163,7 @@ class GoTown(PuttingRight):
     def _played(self, action, opponent, **fields):
         state = self.state
         state.action = 0
+        state.is_confirmed = False
         if opponent is not None:
             fields["opponent"] = opponent
         heights = self.heights()
@@ -199,4 +204,8 @@ class GoTown(PuttingRight):
         if state.asked is not None or state.phase == "over":
             state.asked = state.floor = None
             state.action = 0
+            state.is_confirmed = False
+        was_over = state.phase == "over"
         self._end_if_complete()
+        if was_over and state.phase == "turn":
+            self.say("turn_started", player=state.turn)

@@ -44,6 +44,8 @@ class Corrections(corrections.Corrections):
                 game.close_round(t_us, winners)
             else:
                 game.go_on(t_us)
+                player = ("player", game.turns.current)
+                game._announcer.event(t_us, "turn_started", (player,))
         elif winners:
             game.finish(t_us)
         elif game.phase == FLOOR:
