@@ -106,7 +106,7 @@ MATCH: Rows = (
     (
         "corrected",
         "round points was totals",
-        "an earlier round was put right; a match that is over goes on, unless `match_ended` follows",
+        "an earlier round was put right; a match that was over goes on, or `match_ended` follows",
         {"shapes": "in Got It!"},
     ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),

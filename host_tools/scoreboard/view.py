@@ -72,7 +72,7 @@ def standings(playing: MatchState) -> list[dict[str, Any]]:
 
 
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
-    """Return the scored rounds; one that was put right has what it `was` where that was otherwise."""
+    """Return the scored rounds; one that was put right has what it `was`."""
     rows: list[dict[str, Any]] = []
     for number, points, totals in playing.rounds:
         row = {"round": number, "points": _by_name(points), "totals": _by_name(totals)}

@@ -21,9 +21,7 @@ def main():
     print("%-10s %8s %8s %8s %6s %6s %10s %14s" % comparison.Count.TITLES)
     is_wrong = False
     for game in [asked.game] if asked.game else list(GAMES):
-        count = comparison.compare(
-            game, range(asked.seed, asked.seed + asked.matches)
-        )
+        count = comparison.compare(game, range(asked.seed, asked.seed + asked.matches))
         print("%-10s %8d %8d %8d %6d %6d %10d %14d" % count.row(), flush=True)
         for seed, text, what in count.discrepancies[:3]:
             is_wrong = True

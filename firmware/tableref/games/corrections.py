@@ -77,6 +77,8 @@ class Corrections:
             points[player] += by
             game.totals[player] += by
         game.note_score(number, points)
+        if number not in game.put_right_rounds:
+            game.put_right_rounds += (number,)
         fields = [
             ("round", number),
             ("points", by_name(points)),

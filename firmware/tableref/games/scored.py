@@ -1,7 +1,7 @@
 """The points of a game: totals, and what each round gave.
 
-What a round gave stays known, so that it can be put right when others have been played since. It is
-packed, two bytes a player: some 20 bytes a round, where the record of the same round takes hundreds.
+What a round gave stays known, so that it can be put right when others have been played since. It
+is packed, two bytes a player: 20 a round at most, where the record of that round takes hundreds.
 """
 
 import struct
@@ -19,6 +19,9 @@ class Scored(Timed):
 
     lowest_points = -99
     """The least that anybody can have in one round."""
+
+    put_right_rounds = ()
+    """Numbers of the rounds that were put right."""
 
     is_next_ready = False
     """Whether it ended because a round was put right when the next one had been made ready."""

@@ -37,7 +37,7 @@ class PauseMenu:
         return self._pages[self._place] if self._place >= 0 else None
 
     def turn(self, t_us, button):
-        """Turn a page on with NEXT. BACK, held, gives up: that needs no NEXT, which a board may lack."""
+        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT."""
         if self._putting_right or self._page == GIVE_UP:
             self._announcer.refuse(t_us, button, "paused")
             return

@@ -22,7 +22,7 @@ CORRECT = "correct"
 have been down. All parts that one OK confirmed have its time, and are taken back together."""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
-"""One input: when it was known, its kind (a gesture's, one of FACTS, LAPSE or CORRECT), the button, when
+"""One input: when it was known, its kind (a gesture's, FACTS', LAPSE or CORRECT), the button, when
 that went down (us since the match began), the name under which it is taken back, and the number
 that the first event after it got, or would have got: what was said before it has lower numbers.
 The number is 0 in steps of firmware that did not note it. The button of a LAPSE is the player's."""

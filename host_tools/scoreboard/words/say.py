@@ -82,7 +82,8 @@ def _scores(key: str) -> More:
 
 def _changes(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     points, was = event["points"], event["was"]
-    changes = [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in was if points[p] != was[p]]
+    changed = [p for p in was if points[p] != was[p]]
+    changes = [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in changed]
     for change in event.get("shapes", ()):
         who = label(change["player"]) if change["player"] else RIVALS
         changes.insert(0, f"{who}: {change['shape']} {change['by']:+d}")

@@ -58,7 +58,7 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
 
 
 def putting_right(dice, players, waits_us):
-    """Yield acts that put an earlier round right, if there is one, and maybe take some of it back."""
+    """Yield acts that put an earlier round right, if there is one, or take some of it back."""
     yield [BACK], 800_000, dice.choice(waits_us)
     some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 1, 2)), [OK]]
     for _ in range(dice.choice((0, 1, 2, 4))):

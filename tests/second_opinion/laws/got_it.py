@@ -203,7 +203,7 @@ class GotIt(GotItRace):
         return 10 * (1 + self.is_alone)
 
     def put_right(self, player, ago, points, page):
-        """Give a player shapes of a kind, or take some away: what a round on has given is its own."""
+        """Give a player shapes of a kind, or take some away, but none of a round that is on."""
         state = self.state
         owner = player if page < 10 else 0
         kinds = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]

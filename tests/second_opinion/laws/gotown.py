@@ -45,7 +45,7 @@ class GoTown(PuttingRight):
         self.begin()
 
     def is_kept(self):
-        """Turns, cards, and a card that OK has confirmed are kept; what NEXT has turned to is not."""
+        """Turns, cards, and one that OK has confirmed are kept; what NEXT turned to is not."""
         state = self.state
         return state.is_confirmed or (state.action == 0 and state.asked is None)
 

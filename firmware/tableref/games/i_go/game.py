@@ -138,7 +138,7 @@ class IGo(Game):
         super().make_ready(t_us)
 
     def ending(self):
-        """Return (winners, whether the match is lost): a Perfect Player wins whatever the totals."""
+        """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
         return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
 
     def result_note(self):

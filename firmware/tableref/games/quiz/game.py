@@ -240,7 +240,7 @@ class Quiz(CountedRace):
         self.close_round(t_us, *self.ending())
 
     def ending(self):
-        """Return (winners, whether the match is lost) of a question that ends with totals as now."""
+        """Return (winners, whether it is lost) of a question that ends with totals as now."""
         target = self.options["target"]
         winners = [player for player in self.players if 0 < target <= self.totals[player]]
         if not winners and self.number == self.options.get("questions"):
