@@ -44,6 +44,11 @@ class PuttingRight:
         """The round that is put right, or offered."""
         return self._rounds[-1 - self._ago]
 
+    @property
+    def is_as_it_was(self):
+        """Whether OK would change nothing."""
+        return not any(self._changes.values())
+
     def back(self, t_us):
         """Take the last tap back, or go back to the choice; return False at its beginning."""
         if not self._entries:
@@ -159,8 +164,7 @@ class PuttingRight:
         lines[6] = text("entry" if corrections.pages == 1 else "entry_pages")
         if corrections.held_adds > 1:
             lines[6] = text("entry_tens")
-        is_changed = any(self._changes.values())
-        lines[7] = text("ok_put_right" if is_changed else "ok_as_it_is")
+        lines[7] = text("ok_as_it_is" if self.is_as_it_was else "ok_put_right")
         return compose(lines)
 
     def _table(self, values, before):
