@@ -1,10 +1,12 @@
 """An earlier round is put right from the pause: entered, confirmed, kept, taken back."""
 
+import sys
 import unittest
 
 from driven import DrivenTable, played
 from kept_table import KeptTable
 from put_right_table import change, entering, put_right
+from tableref import games
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -61,7 +63,7 @@ class Choosing(unittest.TestCase):
 
     def test_of_a_single_round_no_earlier_one_is_offered(self):
         table = pad({1: 5}).hold(BACK).next().ok()
-        self.assertNotIn("NEXT: earlier", table.screen())
+        self.assertFalse("NEXT: earlier" in table.screen())
         self.assertIn("Round 1?", table.next().screen())
 
     def test_a_player_who_presses_in_the_menu_is_told_that_it_is_paused(self):
@@ -72,6 +74,34 @@ class Choosing(unittest.TestCase):
         table = entering(pad(*TWO)).hold(BACK)
         self.assertEqual(table.last("refused")["reason"], "paused")
         self.assertIn("Round 2", table.screen())
+
+
+class Memory(unittest.TestCase):
+    """What putting right needs is in memory only as long as somebody does it."""
+
+    MODULES = ("referee.pause_menu", "referee.putting_right", "games.corrections")
+
+    def loaded(self):
+        return ["tableref." + name in sys.modules for name in self.MODULES]
+
+    def test_it_is_forgotten_where_memory_is_short(self):
+        before = games.FORGETS
+        games.FORGETS = True
+        table = entering(pad(*TWO))
+        self.assertEqual(self.loaded(), [True, True, True])
+        change(table, 1, 4).ok()
+        self.assertEqual(self.loaded(), [False, False, False])
+        table.wait(300).ok().back().press(BACK).wait(50).next().release(BACK)
+        self.assertEqual(table.names()[-2:], ["corrected", "resumed"])
+        self.assertEqual(self.loaded(), [False, False, False])
+        table.hold(BACK).next().back()
+        self.assertEqual(self.loaded(), [False, False, False])
+        games.FORGETS = before
+
+    def test_what_a_round_gave_takes_two_bytes_a_player(self):
+        table = pad(*TWO)
+        kept = table.referee._stage.history.game._scores
+        self.assertEqual([len(packed) for packed in kept], [2 + 2 * len(PAD)] * 2)
 
 
 class Entering(unittest.TestCase):
@@ -242,7 +272,7 @@ class TakingBack(unittest.TestCase):
         table.back().wait(3100)
         self.assertEqual(table.last("undone")["undone"], "corrected")
         self.assertEqual(table.last("undone")["from"], number)
-        self.assertNotIn("player", table.last("undone"))
+        self.assertFalse("player" in table.last("undone"))
         self.assertEqual(table.screen(), before)
         table.press(BACK).wait(50).next().release(BACK).wait(3100)
         self.assertEqual(table.screen(), after)
@@ -267,7 +297,7 @@ class TakingBack(unittest.TestCase):
 
     def test_taking_it_back_does_not_open_the_pause_again(self):
         table = put_right(pad(*TWO), 1, 4).ok().back()
-        self.assertNotIn("II", table.screen())
+        self.assertFalse("II" in table.screen())
         table.back()
         self.assertEqual(table.last("undone")["undone"], "round_scored")
         self.assertIn("OK: round done", table.wait(3100).screen())

@@ -203,6 +203,7 @@ class GoTown(Game):
         for player in self.players:
             self.totals[player] = self.points[player] = 0
         self.winners = ()
+        self._scores = []
         only_discards = self.town.milkshakes[self.turns.current] > 0
         self._ready_for(t_us, DISCARD if only_discards else TURN)
 
