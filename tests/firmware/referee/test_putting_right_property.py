@@ -1,4 +1,4 @@
-"""Whatever is played, at any moment: what is put right by nothing changes nothing, and is undone."""
+"""At any moment: what is put right by nothing changes nothing, and more and less is as before."""
 
 import random
 

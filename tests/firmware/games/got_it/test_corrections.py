@@ -5,7 +5,6 @@ import unittest
 from got_it_table import GotItTable
 from put_right_table import change, entering, put_right
 from tableref.games.got_it.rules import WILD
-from tableref.presses.gestures import NEXT
 
 R = 0
 
@@ -78,7 +77,9 @@ class Shapes(unittest.TestCase):
         self.assertEqual(table.names()[-1], "shape_won")
         entering(table)
         self.assertIn("P1     2\n", table.screen())
-        self.assertEqual(list(change(table, 1, -2).ok().last("corrected")["totals"].values()), [0, 0])
+        self.assertEqual(
+            list(change(table, 1, -2).ok().last("corrected")["totals"].values()), [0, 0]
+        )
         table.wait(300).ok().wait(300).ok()
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [0, 0])
 
