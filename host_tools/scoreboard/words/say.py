@@ -82,11 +82,12 @@ def _scores(key: str) -> More:
 
 def _changes(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     points, was = event["points"], event["was"]
-    changed = [p for p in was if points[p] != was[p]]
-    changes = [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in changed]
+    changes = []
     for change in event.get("shapes", ()):
         who = label(change["player"]) if change["player"] else RIVALS
-        changes.insert(0, f"{who}: {change['shape']} {change['by']:+d}")
+        changes.append(f"{who}: {change['shape']} {change['by']:+d}")
+    changed = [p for p in was if points[p] != was[p]]
+    changes += [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in changed]
     return {"changes": "; ".join(changes)}
 
 
