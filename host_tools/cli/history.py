@@ -102,7 +102,7 @@ def _rounds(match):
 
 def _cell(scored, seat):
     """Return a round's points and total of a seat; where they were put right, what they were."""
-    was = scored.get("was", {})
+    was = scored["was"]
     before = f" (was {was[seat]:+d})" if seat in was else ""
     return f"{scored['points'][seat]:+d}{before} = {scored['totals'][seat]}"
 

@@ -167,20 +167,16 @@ def rows(players, hands, scores=None):
 def rounds(players, hands, scores=None):
     """Return the hands as JSON has them: a dict for each, with the points that each player got.
 
-    The `bidder` of a hand that was thrown in is None. One that was put right (see `rows`) also has
-    what it `was`.
+    The `bidder` of a hand that was thrown in is None. One that was put right (see `rows`) has the
+    points that it gives now.
     """
     totals = dict.fromkeys(players, 0)
     found = []
     for number, hand in enumerate(hands, 1):
-        was = rules.points(players, hand)
-        points = (scores or {}).get(number, was)
+        points = (scores or {}).get(number) or rules.points(players, hand)
         for player in players:
             totals[player] += points.get(player, 0)
-        row = {"round": number, **hand._asdict(), "points": points, "totals": dict(totals)}
-        if points is not was:
-            row["was"] = was
-        found.append(row)
+        found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})
     return found
 
 

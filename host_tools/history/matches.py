@@ -113,9 +113,14 @@ def _rounds(connection: sqlite3.Connection) -> dict[int, list[StoredRound]]:
         before = rounds[match][-1]["totals"] if rounds[match] else {}
         scored = points[match, number]
         totals = {seat: before.get(seat, 0) + scored[seat] for seat in scored}
-        row: StoredRound = {"round": number, "t_us": t_us, "points": scored, "totals": totals}
-        if (match, number) in before_it:
-            row["was"] = before_it[match, number]
+        row: StoredRound = {
+            "round": number,
+            "t_us": t_us,
+            "points": scored,
+            "totals": totals,
+            "was": {},
+        }
+        row["was"].update(before_it[match, number])
         rounds[match].append(row)
     return rounds
 

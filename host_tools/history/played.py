@@ -91,14 +91,14 @@ class StoredSeat(TypedDict):
 class StoredRound(TypedDict):
     """A scored round; points and totals are by seat, in words.
 
-    One that was put right has what it `was`, of the seats where that was otherwise.
+    `was` are the points that were scored, of the seats where they were put right since.
     """
 
     round: int
     t_us: int
     points: dict[str, int]
     totals: dict[str, int]
-    was: NotRequired[dict[str, int]]
+    was: dict[str, int]
 
 
 class StoredClaim(TypedDict):

@@ -4,7 +4,7 @@ from tableref.games import by_key, game_lights, game_screens
 from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
-from tableref.referee.record import PAUSE, RESUME, Step
+from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
 from tableref.texts import step_words, text
 
@@ -292,5 +292,7 @@ class Match:
             self._announcer.flash(t_us, step.button, COUNTS)
         self._announcer.event(t_us, what, fields)
         player = step.button if step.button <= PLAYERS else None
-        words = step_words(step.name, self._announcer.text, player)
+        words = text("put_right")
+        if step.kind != CORRECT:
+            words = step_words(step.name, self._announcer.text, player)
         self._announcer.notice(t_us, text(what, what=words))

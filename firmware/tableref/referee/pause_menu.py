@@ -9,7 +9,7 @@ from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.show.screens import compose
 from tableref.texts import module_of, teller
 
-text = teller("pause_menu")
+text = teller("pause")
 """The menu's words: see ``texts.teller``."""
 
 PUT_RIGHT = "put_right"
@@ -70,7 +70,7 @@ class PauseMenu:
             self.is_given_up = True
         elif self._game.rounds_to_put_right():
             # Not at the top: many a match is given up, and few have anything put right.
-            from tableref.referee.putting_right import PuttingRight
+            from tableref.referee.pause_put_right import PuttingRight
 
             self._putting_right = PuttingRight(self._game, self._announcer, t_us)
             self._announcer.tune(t_us, "choose")
@@ -80,7 +80,7 @@ class PauseMenu:
     def close(self, game_key):
         """Take all that it needed out of memory."""
         forget_corrections(game_key)
-        for name in ("tableref.referee.putting_right", __name__, module_of("pause_menu")):
+        for name in ("tableref.referee.pause_put_right", __name__, module_of("pause")):
             forget(name)
 
     def screen(self):

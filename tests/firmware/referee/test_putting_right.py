@@ -79,7 +79,7 @@ class Choosing(unittest.TestCase):
 class Memory(unittest.TestCase):
     """What putting right needs is in memory only as long as somebody does it."""
 
-    MODULES = ("referee.pause_menu", "referee.putting_right", "games.corrections")
+    MODULES = ("referee.pause_menu", "referee.pause_put_right", "games.corrections")
 
     def loaded(self):
         return ["tableref." + name in sys.modules for name in self.MODULES]

@@ -55,6 +55,7 @@ TEXTS = {
     "pause_on": "OK: weiter",
     "pause_menu": "NEXT: Menü",
     "pause_give_up": "NEXT: aufgeben",
+    "put_right": "Korrektur",
     "corrected": "Korrigiert: R{round}",
     "leave": "BACK lang: Ende",
     "after_round": "Nach Runde {round}",

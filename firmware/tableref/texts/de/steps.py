@@ -19,5 +19,4 @@ TEXTS = {
     "asked": "Frage",
     "round_started": "Start",
     "false_start": "früh",
-    "corrected": "Korrektur",
 }

@@ -52,6 +52,7 @@ TEXTS = {
     "pause_on": "OK: play on",
     "pause_menu": "NEXT: menu",
     "pause_give_up": "NEXT: give up",
+    "put_right": "put right",
     "corrected": "Put right: R{round}",
     "leave": "Hold BACK: leave",
     "after_round": "After round {round}",

@@ -19,5 +19,4 @@ TEXTS = {
     "asked": "asking",
     "round_started": "start",
     "false_start": "early",
-    "corrected": "put right",
 }

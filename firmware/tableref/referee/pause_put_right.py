@@ -11,7 +11,7 @@ from tableref.show.announcer import COUNTS
 from tableref.show.screens import compose
 from tableref.texts import teller
 
-text = teller("pause_menu")
+text = teller("pause")
 """Its words: see ``texts.teller``."""
 
 COLUMN = 5
