@@ -164,8 +164,8 @@ def _is_same(connection: sqlite3.Connection, number: int, played: Played) -> boo
     scored = "SELECT number, seat, points FROM points WHERE match_id = ?"
     points = {(r.number, p): n for r in played.rounds for p, n in r.points.items()}
     ended = connection.execute("SELECT end_us FROM match WHERE id = ?", (number,)).fetchone()
-    kept = {(r, p): n for r, p, n in connection.execute(scored, (number,))}
-    return kept == points and ended == (played.end_us,)
+    stored = {(r, p): n for r, p, n in connection.execute(scored, (number,))}
+    return stored == points and ended == (played.end_us,)
 
 
 def _is_of_journal(connection: sqlite3.Connection, number: int, end_us: int) -> bool:
