@@ -195,9 +195,13 @@ class Entering(unittest.TestCase):
         self.assertEqual(table.names()[-1], "corrected")
 
     def test_redo_there_lets_nothing_stand_again(self):
-        table = entering(pad(*TWO)).press(BACK).wait(50).next().release(BACK)
+        # what was taken back last is that the pause was over
+        table = played().ok().start_round().hold(BACK).ok().wait(500).back().wait(300)
+        table.next().ok().ok().press(BACK).wait(50).next().release(BACK)
         self.assertEqual(table.last("refused")["reason"], "nothing_to_redo")
-        self.assertIn("Round 2", table.screen())
+        self.assertIn("Round 1", table.screen())
+        table.back(3).press(BACK).wait(50).next().release(BACK)
+        self.assertEqual(table.last("redone")["redone"], "resumed")
 
 
 class Following(unittest.TestCase):

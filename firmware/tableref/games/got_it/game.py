@@ -255,7 +255,7 @@ class GotIt(CountedRace):
             if self.totals[player] and rules.has_two_sets(self.held[player]):
                 winners.append(player)
         rivals, limit = self.held[RIVALS], self.options["rival_limit"]
-        return winners, not winners and self.is_alone and rules.is_lost(rivals, limit)
+        return winners, self.is_alone and rules.is_lost(rivals, limit)
 
     def collection(self, owner):
         """Return what a player or RIVALS hold, without what the round that is on has given."""

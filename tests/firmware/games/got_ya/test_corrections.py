@@ -22,6 +22,11 @@ class Hands(unittest.TestCase):
         put_right(table, 2, 1)
         self.assertEqual(table.last("corrected")["totals"]["2"], 1)
 
+    def test_totals_of_earlier_hands_stay(self):
+        table = put_right(two_rounds(), 1, 2).ok().next()
+        self.assertIn("2 P1 ~+5 = 8", table.screen())
+        self.assertIn("1 P1 +3 = 3", table.next().screen())
+
     def test_who_had_no_cell_has_one(self):
         table = put_right(two_rounds(WON), 4, 2).ok().next()
         self.assertIn("1 P1 +3 = 3\n1 P4 ~+2 = 2", table.screen())
