@@ -239,7 +239,7 @@ class GotIt(GotItRace):
         if state.phase not in ("ready", "scored", "over"):
             return
         self._end_or_go_on()
-        state.is_next_ready = is_ready
+        state.is_next_ready = is_ready and state.phase == "over"
         if is_ready and state.phase == "scored":
             state.phase = "ready"
 

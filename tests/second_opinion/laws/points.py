@@ -48,7 +48,7 @@ class Points(PuttingRight):
         if state.phase not in ("ready", "scored", "over"):
             return
         self._end_or_go_on()
-        state.is_next_ready = is_ready
+        state.is_next_ready = is_ready and state.phase == "over"
         if is_ready and state.phase == "scored":
             # the next round was made ready, and nothing has been played of it
             state.phase = "ready"
