@@ -224,9 +224,8 @@ class History:
         """Take the last step out of the record; return it, and where it stood.
 
         Claims of one instant are one step, of which that is the first, and so is all that one OK
-        put right. Time that stood still since
-        stays so; but a count after a pause leads back into the pause. The game is as it was until
-        `fold`.
+        put right. Time that stood still since stays so; but a count after a pause leads back into
+        the pause. The game is as it was until `fold`.
         """
         first = last = len(self.steps) - 1
         while self.steps[last].kind in FACTS and not self.game.is_counting:
