@@ -37,6 +37,7 @@ class GoTown(PuttingRight):
             asked=None,
             floor=None,
             is_confirmed=False,
+            is_turned=False,
             truck=False,
             towers={player: [] for player in self.players},
             shakes=dict.fromkeys(self.players, 0),
@@ -47,7 +48,7 @@ class GoTown(PuttingRight):
     def is_kept(self):
         """Turns, cards, and one that OK has confirmed are kept; what NEXT turned to is not."""
         state = self.state
-        return state.is_confirmed or (state.action == 0 and state.asked is None)
+        return state.is_confirmed or not (state.is_turned or state.asked is not None)
 
     def heights(self):
         """Return {player: floors}."""
@@ -76,7 +77,8 @@ class GoTown(PuttingRight):
         if state.phase != "turn" or state.shakes[state.turn]:
             super().next(t_us)
         elif state.asked is None:
-            state.action = (state.action + 1) % len(ACTIONS)
+            # once round leads to where it began, and still nothing has confirmed it
+            state.action, state.is_turned = (state.action + 1) % len(ACTIONS), True
         else:
             floors = self._floors(state.asked)
             state.floor = floors[(floors.index(state.floor) + 1) % len(floors)]
@@ -102,7 +104,7 @@ class GoTown(PuttingRight):
 
     def _end_turn(self):
         state = self.state
-        state.action, state.truck = 0, False
+        state.action, state.truck, state.is_turned = 0, False, False
         state.turn = self.after(state.turn)
         while state.skips[state.turn]:
             state.skips[state.turn] -= 1
@@ -163,7 +165,7 @@ class GoTown(PuttingRight):
     def _played(self, action, opponent, **fields):
         state = self.state
         state.action = 0
-        state.is_confirmed = False
+        state.is_confirmed = state.is_turned = False
         if opponent is not None:
             fields["opponent"] = opponent
         heights = self.heights()
@@ -204,7 +206,7 @@ class GoTown(PuttingRight):
         if state.asked is not None or state.phase == "over":
             state.asked = state.floor = None
             state.action = 0
-            state.is_confirmed = False
+            state.is_confirmed = state.is_turned = False
         was_over = state.phase == "over"
         self._end_if_complete()
         if was_over and state.phase == "turn":
