@@ -1,8 +1,17 @@
 """What the turn clock shows: its screens and lights."""
 
-from tableref.games.game_lights import time_bar, turn_button, turn_ring
+from tableref.games.game_lights import (
+    idle_ring,
+    ready_button,
+    ready_ring,
+    time_bar,
+    turn_button,
+    turn_ring,
+    waiting_button,
+)
+from tableref.games.game_screens import ready
 from tableref.games.turn_clock import rules
-from tableref.show.lights import OFF, colour
+from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import compose
 from tableref.texts import teller
 
@@ -10,18 +19,31 @@ text = teller("turn_clock")
 """The game's words: see ``texts.teller``."""
 
 RUNNING = "running"
+WAITING = "waiting"
+"""All clocks stand: everybody has played at once, or has passed. OK goes on."""
+COMMON_TIME = "common_time"
+"""One common count, while everybody's clock stands."""
+OWN_TIMES = "own_times"
+"""Before the first round: everybody's own time is entered."""
 
-_PAGE = 5
+PAGE = 5
+"""Players on a page."""
+
 _MOST_S = 59_999
-_ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop")
+_BLINK_US = 250_000
+_ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
+_STOP, _PASS, _COMMON = 6, 7, 8
+_FLAGS = ("out_at_zero", "at_once")
 
 
 def option(name, value):
     """Return (words, big): what the lobby says of an option and its value."""
-    if type(value) is bool:
+    if name in _FLAGS:
         value = text("yes" if value else "no")
-    elif name == "mode":
+    elif name in ("mode", "at_zero"):
         value = text(value)
+    elif not value and name in ("minutes", "fresh_s"):
+        value = text("own")
     return text(name), str(value)
 
 
@@ -34,51 +56,160 @@ def clock(us):
 
 
 def _line(match, player):
-    mark = "*" if player in match.fallen else " "
+    mark = " "
+    if player in match.fallen:
+        mark = "*"
+    elif player in match.turns.passed:
+        mark = "-"
     return "P%-2d%s%9s" % (player, mark, clock(match.shown_us(player)))
 
 
 def sheet(match, number):
     """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
     lines = {0: text("times_used")}
-    for row, player in enumerate(match.players[number * _PAGE : (number + 1) * _PAGE]):
-        lines[1 + row] = "P%-2d%10s" % (player, clock(match.used[player]))
+    entries = ["P%-2d%10s" % (player, clock(match.used[player])) for player in match.players]
+    if match.common_us:
+        entries.append("%-4s%9s" % (text("common_used"), clock(match.common_us)))
+    for row, line in enumerate(entries[number * PAGE : (number + 1) * PAGE]):
+        lines[1 + row] = line
     return lines
 
 
+def _ready(match):
+    if not match.at_once:
+        return ready(match)
+    lines = {0: text("round", round=match.number), 1: text("at_once")}
+    lines[6] = match.ready_note()
+    lines[7] = text("ok_start")
+    return compose(lines)
+
+
+def _ask(match, lines, big):
+    """Return the screen of what NEXT has turned to, beyond the times."""
+    action = match.action
+    lines[1] = text(_ACTIONS[action])
+    lines[6] = text("next_on" if action == _COMMON else "next_more")
+    words = "ok_nobody"
+    if action == _STOP:
+        words = "ok_stop"
+    elif action == _COMMON:
+        words = "ok_common"
+    elif action == _PASS and match.turns.passed:
+        words = "ok_new_round"
+    lines[7] = text(words)
+    return compose(lines, big)
+
+
+def _clocks(match, lines, players):
+    for row, player in enumerate(players[:PAGE]):
+        lines[1 + row] = _line(match, player)
+    return compose(lines)
+
+
 def _running(match):
+    if match.at_once:
+        return _all_running(match)
     order = match.turns.order()
     player = order[0]
-    is_list = match.action == 1
-    lines = {0: text("turn_of", player=player), 7: text("ok_pass", player=player)}
+    big = clock(match.shown_us(player))
+    lines = {0: text("turn_of", player=player)}
+    if match.is_short(player):
+        lines[0] = text("hurry", player=player)
     if match.action > 1:
-        is_last = match.action == len(_ACTIONS) - 1
-        lines[1] = text(_ACTIONS[match.action])
-        lines[6] = text("next_on" if is_last else "next_more")
-        lines[7] = text("ok_stop" if is_last else "ok_nobody")
-        return compose(lines, clock(match.shown_us(player)))
+        return _ask(match, lines, big)
     lines[6] = text(_ACTIONS[match.action])
-    if is_list:
-        for row, other in enumerate(order[:_PAGE]):
-            lines[1 + row] = _line(match, other)
+    lines[7] = text("ok_pass", player=player)
+    if match.action:
+        return _clocks(match, lines, order)
+    after = match.turns.next_up()
+    if after:
+        lines[1] = text("then", player=after, time=clock(match.shown_us(after)))
+    if match.periods:
+        lines[1] = _periods(match, player)
+    return compose(lines, big)
+
+
+def _periods(match, player):
+    """Return how many byo-yomi periods a player has, and how long one is."""
+    watch = match.running[player]
+    left_us = match.banks[player] - watch.used_us(match.now_us)
+    period_us = match.extra_us(player)
+    left = rules.periods_left(left_us, period_us, match.periods)
+    return text("periods_left", count=left, time=clock(period_us))
+
+
+def _all_running(match):
+    players = sorted(match.running, key=lambda player: (match.shown_us(player), player))
+    lines = {0: text("still", count=len(players))}
+    if match.action > 1:
+        return _ask(match, lines, "")
+    lines[6] = text(_ACTIONS[match.action])
+    lines[7] = text("ok_all")
+    return _clocks(match, lines, match.turns.order() if match.action else players)
+
+
+def _waiting(match):
+    lines = {0: text(match.waits)}
+    if match.action > 1:
+        return _ask(match, lines, "")
+    lines[6] = text(_ACTIONS[match.action])
+    lines[7] = text("ok_start")
+    if match.action:
+        return _clocks(match, lines, match.turns.order())
+    if match.at_once:
         return compose(lines)
-    if len(order) > 1:
-        lines[1] = text("then", player=order[1], time=clock(match.shown_us(order[1])))
-    return compose(lines, clock(match.shown_us(player)))
+    lines[1] = text("first")
+    return compose(lines, "P%d" % match.turns.current)
+
+
+def _ready_button(match, button, player, t_us, since_us):
+    light = waiting_button if match.at_once else ready_button
+    return light(match, button, player, t_us, since_us)
+
+
+def _ready_ring(match, index, t_us, since_us):
+    return (idle_ring if match.at_once else ready_ring)(match, index, t_us, since_us)
 
 
 def _button(match, button, player, t_us, since_us):
     if player not in match.turns.players:
         return OFF
+    if match.is_short(player) and t_us // _BLINK_US % 2:
+        return WHITE
+    if match.at_once:
+        return player_light(player, t_us, 256 if player in match.running else 10)
     return turn_button(match, button, player, t_us, since_us)
 
 
 def _ring(match, index, t_us, since_us):
+    if match.at_once:
+        share = len(match.running) * RING * 256 // len(match.players)
+        return bar(index, share, WHITE)
     if match.mode == rules.UP:
         return turn_ring(match, index, t_us, since_us)
     player = match.turns.current
-    limit_us = rules.first_bank_us(match.mode, match.options["minutes"])
-    return time_bar(index, match.shown_us(player, t_us), limit_us, colour(player))
+    limit_us = match.first_bank_us(player) - match.periods * match.extra_us(player)
+    left_us = match.shown_us(player, t_us)
+    if match.periods and match.banks[player] <= match.periods * match.extra_us(player):
+        limit_us = match.extra_us(player)
+    return time_bar(index, left_us, limit_us, colour(player))
+
+
+def _waiting_button(match, button, player, t_us, since_us):
+    if player not in match.turns.players:
+        return OFF
+    light = waiting_button if match.at_once else turn_button
+    return light(match, button, player, t_us, since_us)
+
+
+def _part_screen(match):
+    return match.part.screen()
+
+
+def _part_ring(match, index, t_us, since_us):
+    if match.phase == OWN_TIMES:
+        return idle_ring(match, index, t_us, since_us)
+    return time_bar(index, match.part.left_us(t_us), match.part.limit_us, WHITE)
 
 
 def _result(match):
@@ -91,6 +222,25 @@ def _result(match):
     return compose(lines)
 
 
-SCREENS = {RUNNING: _running, "result": _result}
-BUTTON_LIGHTS = {RUNNING: _button}
-RING_LIGHTS = {RUNNING: _ring}
+SCREENS = {
+    "ready": _ready,
+    OWN_TIMES: _part_screen,
+    COMMON_TIME: _part_screen,
+    RUNNING: _running,
+    WAITING: _waiting,
+    "result": _result,
+}
+BUTTON_LIGHTS = {
+    "ready": _ready_button,
+    OWN_TIMES: waiting_button,
+    COMMON_TIME: waiting_button,
+    RUNNING: _button,
+    WAITING: _waiting_button,
+}
+RING_LIGHTS = {
+    "ready": _ready_ring,
+    OWN_TIMES: _part_ring,
+    COMMON_TIME: _part_ring,
+    RUNNING: _ring,
+    WAITING: idle_ring,
+}
