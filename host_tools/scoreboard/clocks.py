@@ -43,7 +43,7 @@ class Clock:
         """Return it as it is when it stands still from `t_us` on."""
         return replace(self, used_us=self._used_at(t_us), since_us=None)
 
-    def shown_at(self, t_us: int) -> dict[str, Any]:
+    def state_at(self, t_us: int) -> dict[str, Any]:
         """Return its state at `t_us`: what it has, and how it runs on from there."""
         used_us = self._used_at(t_us)
         us = self.us + used_us if self.is_up else self.us - max(0, used_us - self.free_us)

@@ -25,7 +25,7 @@ moves = st.one_of(
 )
 
 
-def shown_us(clock):
+def reading_us(clock):
     """Return what a page shows of a clock, as js/clocks.js reckons it."""
     period_us, us = clock["period_us"], clock["us"]
     if not period_us or us <= 0:
@@ -121,9 +121,9 @@ def check(board, history):
         assert clocks[None]["us"] == game.part.left_us(now_us)
         assert bool(clocks[None]["runs"]) != history.is_paused
     for player in game.turns.players:
-        expected_us = game.shown_us(player, now_us)
+        expected_us = game.reading_us(player, now_us)
         slack_us = 50 if game.mode == rules.SAND else 0
-        assert abs(shown_us(clocks[player]) - expected_us) <= slack_us, player
+        assert abs(reading_us(clocks[player]) - expected_us) <= slack_us, player
         watch = game.running.get(player)
         if not game.stands:
             assert bool(clocks[player]["runs"]) == bool(watch and watch.is_running), player

@@ -55,13 +55,13 @@ def _screen(game):
         lines[1] = text("time_up" if is_up else "answers", player=game.answerer)
         lines[6] = text("right")
         lines[7] = text("wrong")
-        told = order(game.race.claims, game.opened_us)
+        lines_in_order = order(game.race.claims, game.opened_us)
         waiting = game.waiting()
         if not waiting:
             return compose(lines, ("%s P%d" % (game.team_of(game.answerer), game.answerer)).strip())
         places = [place for place, claim in enumerate(game.race.claims) if claim in waiting]
         for row, place in enumerate(places[:_LINE]):
-            lines[2 + row] = told[place]
+            lines[2 + row] = lines_in_order[place]
     return compose(lines)
 
 

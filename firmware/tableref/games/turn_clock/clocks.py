@@ -47,13 +47,13 @@ class Clocks(Game):
         minutes = self.own_times.get(player, self.options["minutes"])
         return rules.first_bank_us(self.mode, minutes, self.extra_us(player), self.periods)
 
-    def shown_us(self, player, t_us=None):
+    def reading_us(self, player, t_us=None):
         """Return what a player's clock shows: time left, or when counting up time used."""
         used_us = 0
         if player in self.running:
             used_us = self.running[player].used_us(self.now_us if t_us is None else t_us)
         extra_us = self.extra_us(player) if player in self.running or self.periods else 0
-        return rules.shown_us(self.mode, self.banks[player], extra_us, used_us, self.periods)
+        return rules.reading_us(self.mode, self.banks[player], extra_us, used_us, self.periods)
 
     def is_short(self, player):
         """Return whether a player has no more time than the warning comes before its end."""
@@ -75,12 +75,12 @@ class Clocks(Game):
         return due_us
 
     def _second_over_us(self, player, watch):
-        shown_us = self.shown_us(player)
+        reading_us = self.reading_us(player)
         if self.mode == rules.UP:
-            return self.now_us + _SECOND_US - shown_us % _SECOND_US
+            return self.now_us + _SECOND_US - reading_us % _SECOND_US
         delay_us = self.extra_us(player) if self.mode == rules.BRONSTEIN else 0
         delay_us = max(0, delay_us - watch.used_us(self.now_us))
-        return self.now_us + delay_us + shown_us % _SECOND_US + 1
+        return self.now_us + delay_us + reading_us % _SECOND_US + 1
 
     @property
     def next_us(self):

@@ -115,7 +115,7 @@ def limit_us(mode, bank_us, extra_us):
     return max(0, bank_us) + (extra_us if mode == BRONSTEIN else 0)
 
 
-def shown_us(mode, bank_us, extra_us, used_us, periods=0):
+def reading_us(mode, bank_us, extra_us, used_us, periods=0):
     """Return what a clock shows when a turn has taken `used_us`: time left, or counting up used.
 
     Below 0 it is the time overdrawn. In byo-yomi it is what is left of the minutes, and behind
@@ -151,7 +151,7 @@ def bank_after_us(mode, bank_us, extra_us, used_us, is_whole, periods=0):
         if left_us >= periods * extra_us:
             return left_us
         return max(1, _up(left_us, extra_us)) * extra_us
-    left_us = shown_us(mode, bank_us, extra_us, used_us)
+    left_us = reading_us(mode, bank_us, extra_us, used_us)
     return left_us + extra_us if is_whole and mode == FISCHER else left_us
 
 

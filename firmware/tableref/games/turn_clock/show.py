@@ -61,7 +61,7 @@ def _line(match, player):
         mark = "*"
     elif player in match.turns.passed:
         mark = "-"
-    return "P%-2d%s%9s" % (player, mark, clock(match.shown_us(player)))
+    return "P%-2d%s%9s" % (player, mark, clock(match.reading_us(player)))
 
 
 def sheet(match, number):
@@ -111,7 +111,7 @@ def _running(match):
         return _all_running(match)
     order = match.turns.order()
     player = order[0]
-    big = clock(match.shown_us(player))
+    big = clock(match.reading_us(player))
     lines = {0: text("turn_of", player=player)}
     if match.is_short(player):
         lines[0] = text("hurry", player=player)
@@ -123,7 +123,7 @@ def _running(match):
         return _clocks(match, lines, order)
     after = match.turns.next_up()
     if after:
-        lines[1] = text("then", player=after, time=clock(match.shown_us(after)))
+        lines[1] = text("then", player=after, time=clock(match.reading_us(after)))
     if match.periods:
         lines[1] = _periods(match, player)
     return compose(lines, big)
@@ -139,7 +139,7 @@ def _periods(match, player):
 
 
 def _all_running(match):
-    players = sorted(match.running, key=lambda player: (match.shown_us(player), player))
+    players = sorted(match.running, key=lambda player: (match.reading_us(player), player))
     lines = {0: text("still", count=len(players))}
     if match.action > 1:
         return _ask(match, lines, "")
@@ -189,7 +189,7 @@ def _ring(match, index, t_us, since_us):
         return turn_ring(match, index, t_us, since_us)
     player = match.turns.current
     limit_us = match.first_bank_us(player) - match.periods * match.extra_us(player)
-    left_us = match.shown_us(player, t_us)
+    left_us = match.reading_us(player, t_us)
     if match.periods and match.banks[player] <= match.periods * match.extra_us(player):
         limit_us = match.extra_us(player)
     return time_bar(index, left_us, limit_us, colour(player))

@@ -109,5 +109,5 @@ def test_sand_is_neither_made_nor_lost(used_us, others):
 )
 def test_who_ends_the_turn_in_time_has_not_overdrawn(mode, bank_us, extra_us, data):
     used_us = data.draw(st.integers(0, rules.limit_us(mode, bank_us, extra_us)))
-    assert rules.shown_us(mode, bank_us, extra_us, used_us) >= 0
+    assert rules.reading_us(mode, bank_us, extra_us, used_us) >= 0
     assert rules.bank_after_us(mode, bank_us, extra_us, used_us, True) >= 0

@@ -15,18 +15,18 @@ class Turns(unittest.TestCase):
 
     def test_counting_down_a_turn_takes_its_time(self):
         self.assertEqual(rules.limit_us(DOWN, 100, 10), 100)
-        self.assertEqual(rules.shown_us(DOWN, 100, 10, 30), 70)
+        self.assertEqual(rules.reading_us(DOWN, 100, 10, 30), 70)
         self.assertEqual(rules.bank_after_us(DOWN, 100, 10, 30, True), 70)
 
     def test_counting_up_a_turn_adds_its_time_and_never_ends(self):
         self.assertIsNone(rules.limit_us(UP, 100, 10))
-        self.assertEqual(rules.shown_us(UP, 100, 10, 30), 130)
+        self.assertEqual(rules.reading_us(UP, 100, 10, 30), 130)
         self.assertEqual(rules.bank_after_us(UP, 100, 10, 30, True), 130)
         self.assertEqual(rules.first_bank_us(UP, 5), 0)
 
     def test_fischer_adds_the_extra_time_after_a_whole_turn(self):
         self.assertEqual(rules.limit_us(FISCHER, 100, 10), 100)
-        self.assertEqual(rules.shown_us(FISCHER, 100, 10, 30), 70)
+        self.assertEqual(rules.reading_us(FISCHER, 100, 10, 30), 70)
         self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 30, True), 80)
         self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 3, True), 107)
 
@@ -36,7 +36,7 @@ class Turns(unittest.TestCase):
     def test_the_delay_costs_nothing_and_what_is_left_of_it_is_lost(self):
         self.assertEqual(rules.limit_us(BRONSTEIN, 100, 10), 110)
         for used, left in ((0, 100), (9, 100), (10, 100), (11, 99), (110, 0)):
-            self.assertEqual(rules.shown_us(BRONSTEIN, 100, 10, used), left)
+            self.assertEqual(rules.reading_us(BRONSTEIN, 100, 10, used), left)
             self.assertEqual(rules.bank_after_us(BRONSTEIN, 100, 10, used, True), left)
 
     def test_sand_flows_to_the_others_in_equal_shares(self):
@@ -50,7 +50,7 @@ class Turns(unittest.TestCase):
             self.assertEqual(rules.first_bank_us(mode, 5), 300_000_000)
 
     def test_an_overdrawn_clock_shows_less_than_nothing_and_has_no_time(self):
-        self.assertEqual(rules.shown_us(DOWN, -5, 10, 30), -35)
+        self.assertEqual(rules.reading_us(DOWN, -5, 10, 30), -35)
         self.assertEqual(rules.limit_us(DOWN, -5, 10), 0)
 
 
@@ -58,7 +58,7 @@ class FreshTime(unittest.TestCase):
     def test_each_turn_begins_with_the_whole_time(self):
         self.assertEqual(rules.first_bank_us(TURN, 5, 30), 30)
         self.assertEqual(rules.limit_us(TURN, 30, 30), 30)
-        self.assertEqual(rules.shown_us(TURN, 30, 30, 12), 18)
+        self.assertEqual(rules.reading_us(TURN, 30, 30, 12), 18)
         for used in (0, 12, 30, 99):
             self.assertEqual(rules.bank_after_us(TURN, 30, 30, used, True), 30)
 
@@ -70,7 +70,7 @@ class ByoYomi(unittest.TestCase):
         return rules.bank_after_us(BYO_YOMI, bank, 10, used, True, 3)
 
     def shown(self, used):
-        return rules.shown_us(BYO_YOMI, 130, 10, used, 3)
+        return rules.reading_us(BYO_YOMI, 130, 10, used, 3)
 
     def test_the_bank_holds_the_minutes_and_the_periods(self):
         self.assertEqual(rules.first_bank_us(BYO_YOMI, 1, 10_000_000, 3), 90_000_000)
@@ -98,7 +98,7 @@ class ByoYomi(unittest.TestCase):
 
     def test_who_has_overdrawn_and_plays_on_has_the_last_period(self):
         self.assertEqual(self.after(10, 35), 10)
-        self.assertEqual(rules.shown_us(BYO_YOMI, 10, 10, 35, 3), -25)
+        self.assertEqual(rules.reading_us(BYO_YOMI, 10, 10, 35, 3), -25)
 
 
 class Bells(unittest.TestCase):
