@@ -161,7 +161,7 @@ class Question(CountedRace):
         self.answerer = self.clock = self.watch = None
         waiting = self.waiting()
         self.tied = tuple(claim[0] for claim in waiting if claim[1] == waiting[0][1])
-        if self.tied and all(player in self.side(self.tied[0]) for player in self.tied):
+        if len(self.tied) == 1:
             self._answer(t_us, self.tied[0])
         elif self.tied:
             self._announcer.tune(t_us, "tie")

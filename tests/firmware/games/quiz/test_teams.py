@@ -102,7 +102,8 @@ class Shared(unittest.TestCase):
 
     def test_mates_who_press_together_need_no_settling(self):
         table = teams().ok().press(1, 4).wait(50).release(1, 4)
-        self.assertEqual(table.last("answering")["player"] in (1, 4), True)
+        self.assertTrue(table.last("answering")["player"] in (1, 4))
+        self.assertEqual(table.last("refused")["reason"], "mate_pressed")
         table.next()
         self.assertEqual(len(table.named("answering")), 1)
 

@@ -2,6 +2,7 @@
 
 import unittest
 
+from kept_table import KeptTable
 from tableref.show.lights import WHITE
 from turn_clock_table import clock, running, started, turns
 
@@ -130,6 +131,22 @@ class Warning(unittest.TestCase):
         table = running().wait(30_000).hold(11).wait(60_000)
         self.assertEqual(table.named("time_short"), [])
         self.assertEqual(running(mode="up").wait(90_000).named("time_short"), [])
+
+    def test_it_comes_again_before_the_end_of_a_minute_that_was_given(self):
+        table = running().wait(61_000).back().ok().wait(59_000)
+        told = [event["t_us"] for event in table.named("time_short")]
+        self.assertEqual(len(told), 2)
+        self.assertEqual(told[1], table.last("time_given")["t_us"] + 50_000_000)
+
+
+class Kept(unittest.TestCase):
+    def test_a_time_that_was_up_is_up_after_a_power_cut_though_the_player_plays_on(self):
+        options = {"minutes": 1, "out_at_zero": False}
+        table = KeptTable((2, 5), game="turn_clock", **options).ok().wait(65_000)
+        player = table.last("time_up")["player"]
+        table.cut_power().ok()
+        self.assertEqual(table.referee._stage.history.game.fallen, (player,))
+        self.assertEqual(table.wait(9_000).named("time_up"), [])
 
 
 class First(unittest.TestCase):
