@@ -1,8 +1,11 @@
 """The turn clock: a time for each turn, byo-yomi, a warning, and who is first by a press."""
 
 import unittest
+from collections import OrderedDict
 
+from driven import DrivenTable
 from kept_table import KeptTable
+from tableref.referee.history import Kept as KeptMatch
 from tableref.show.lights import WHITE
 from turn_clock_table import clock, running, started, turns
 
@@ -147,6 +150,17 @@ class Kept(unittest.TestCase):
         table.cut_power().ok()
         self.assertEqual(table.referee._stage.history.game.fallen, (player,))
         self.assertEqual(table.wait(9_000).named("time_up"), [])
+
+
+class OlderFirmware(unittest.TestCase):
+    def test_a_match_that_older_firmware_kept_is_played_on(self):
+        options = OrderedDict((("mode", "delay"), ("minutes", 1), ("extra_s", 10)))
+        options["out_at_zero"] = True
+        table = DrivenTable()
+        table.restore(KeptMatch("turn_clock", (2, 5), options, 1, 2, 0, b""))
+        table.ok().ok().wait(20_000).ok().wait(75_000)
+        self.assertEqual(len(table.named("turn_ended")), 2)
+        self.assertEqual(len(table.named("match_ended")), 1)
 
 
 class First(unittest.TestCase):
