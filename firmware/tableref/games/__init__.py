@@ -183,7 +183,7 @@ GAMES = (
         2,
         10,
         "stopwatch turns",
-        "rules order turn_watch show clocks course",
+        "rules order turn_watch show agreed clocks course",
         names=("Turn clock", "Zuguhr"),
     ),
     MenuEntry("count_in", 1, 10, "countdown counted_race", "", names=("3-2-1",)),

@@ -44,8 +44,8 @@ HELD = {
     },
     "games/turn_clock/clocks.py": {"name": ("time_short", "period_started")},
     "games/turn_clock/common_time.py": {"name": ()},
-    "games/turn_clock/game.py": {
-        "names.get(action, 'order_changed')": (
+    "games/turn_clock/menu.py": {
+        "_EVENTS.get(action, 'order_changed')": (
             "turn_skipped",
             "player_dropped",
             "player_put_back",

@@ -4,17 +4,30 @@ What is shown is in show.py, the law in rules.py, the clocks in clocks.py. What 
 loaded when they take it: time for all (common_time.py), own times (own_times.py).
 """
 
+import sys
 from collections import OrderedDict
 
+from tableref.games import forget
 from tableref.games.game import READY, RESULT
 from tableref.games.turn_clock import rules, show
-from tableref.games.turn_clock.course import ALL_PASSED, ENDED, Course
+from tableref.games.turn_clock.course import ENDED, Course
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
 from tableref.presses.gestures import PLAYERS, PRESS
 from tableref.show.announcer import COUNTS
 
-PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP, PASS, COMMON = range(9)
-"""What NEXT turns to: the clock, everybody's times, and what can be done to a player."""
+PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
+"""What NEXT turns to: the clock, everybody's times, what can be done to a player (menu.py), ..."""
+
+
+_AGREED = "tableref.games.turn_clock.agreed"
+"""The module that knows what the lobby asks."""
+
+
+def _asked():
+    """Return the module that knows what the lobby asks."""
+    from tableref.games.turn_clock import agreed
+
+    return agreed
 
 
 class TurnClock(Course):
@@ -44,9 +57,6 @@ class TurnClock(Course):
     GUARDED = (READY, RESULT, RUNNING, WAITING, COMMON_TIME, OWN_TIMES)
 
     text = staticmethod(show.text)
-    option_screen = staticmethod(show.option)
-    check = staticmethod(rules.check)
-    is_asked = staticmethod(rules.is_asked)
     lowest_wins = True
 
     def __init__(self, players, options, seed, announcer):
@@ -56,8 +66,26 @@ class TurnClock(Course):
         """How long time for all has taken (us), in this round."""
         self._left_phase = READY
 
+    @staticmethod
+    def option_screen(name, value):
+        """Return (words, big): what the lobby says of an option and its value."""
+        return _asked().option(name, value)
+
+    @staticmethod
+    def check(players, options):
+        """Raise ValueError, in words, if these players can't play with these options."""
+        _asked().check(players, options)
+
+    @staticmethod
+    def is_asked(name, options, players):
+        """Return whether the lobby asks for an option, the others and the players being these."""
+        return _asked().is_asked(name, options, players)
+
     def start(self):
         """Make the first round ready, at 0 us, or first ask for everybody's time."""
+        if _AGREED in sys.modules:
+            # the match has its options, and needs the memory
+            forget(_AGREED)
         if not rules.has_own_times(self.options):
             super().start()
             return
@@ -96,7 +124,9 @@ class TurnClock(Course):
 
     def sheet_page(self, number):
         """Return the lines of a page of the times used."""
-        return show.sheet(self, number)
+        from tableref.games.turn_clock import pages
+
+        return pages.sheet(self, number)
 
     def winning_words(self):
         """Return the line over who is left."""
@@ -160,59 +190,13 @@ class TurnClock(Course):
                 reason = "is_done"
             self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
             return None
-        reason = self._refusal(button)
+        from tableref.games.turn_clock import menu
+
+        reason = menu.refusal(self, button)
         if reason:
             self._announcer.refuse(t_us, button, reason)
             return None
-        self._announcer.flash(t_us, button, COUNTS)
-        self._announcer.tune(t_us, "mark")
-        return self._change(t_us, button)
-
-    def _refusal(self, player):
-        """Say why NEXT's choice can't be done to a player, or return None."""
-        if self.action == PUT_BACK:
-            if player in self.turns.players:
-                return "plays"
-            return "no_time" if player in self.fallen else None
-        if player not in self.turns.players:
-            return "is_out"
-        if self.action == DROP:
-            return "last_one" if len(self.turns.players) == 1 else None
-        if player in self.turns.passed:
-            return "has_passed"
-        if self.action == PASS:
-            return None
-        if self.action == SKIP:
-            return "skips" if player in self.turns.skipped else None
-        return "not_now" if self.at_once or player == self.turns.current else None
-
-    def _change(self, t_us, player):
-        names = {SKIP: "turn_skipped", DROP: "player_dropped", PUT_BACK: "player_put_back"}
-        names[PASS] = "player_passed"
-        action, self.action = self.action, PLAY
-        fields = [("player", player)]
-        is_running = player in self.running
-        if action in (SKIP, DROP, PASS) and is_running:
-            self.end_turn(t_us, player, action == PASS)
-        if action == SKIP:
-            if not is_running:
-                self.turns.skipped.add(player)
-        elif action == DROP:
-            self.turns.drop(player)
-        elif action == PUT_BACK:
-            self.turns.put_back(player)
-        elif action == PASS:
-            self.turns.sit_out(player)
-        else:
-            self.turns.move(player)
-            fields.append(("order", list(self.turns.line)))
-        self._announcer.event(t_us, names.get(action, "order_changed"), fields)
-        self.milestones += 1
-        if is_running and player not in self.running:
-            self.go_on(t_us, action != DROP)
-        elif self.turns.all_passed:
-            self.end_passing(t_us, ALL_PASSED)
-        return "player_passed" if action == PASS else "changed"
+        return menu.change(self, t_us, button)
 
     def _choose_starter(self, t_us, player):
         self._announcer.flash(t_us, player, COUNTS)

@@ -5,8 +5,6 @@ where nobody can run out, the time used in all turns before. The *extra* is what
 Fischer's and Bronstein's extra time, a byo-yomi period, the fresh time of each turn.
 """
 
-from tableref.games.options import one_of, whole, yes_or_no
-
 DOWN = "down"
 FISCHER = "fischer"
 """A completed turn adds the extra time."""
@@ -42,38 +40,8 @@ USUAL = {True: 6, False: 5}
 
 _SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
-_ASKED = {
-    "minutes": (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI),
-    "extra_s": (FISCHER, BRONSTEIN),
-    "fresh_s": (TURN,),
-    "period_s": (BYO_YOMI,),
-    "periods": (BYO_YOMI,),
-    "at_once": (DOWN, FISCHER, BRONSTEIN, UP, TURN),
-    "out_at_zero": (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI),
-    "at_zero": (TURN,),
-    "warn_s": (),
-}
-"""Option -> the modes in which the lobby asks for it; the warning is a setting of the table."""
-
-
-def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
-    one_of("mode", options["mode"], MODES)
-    # 0 minutes, or 0 s for a turn: each has a time of their own
-    whole("minutes", options["minutes"], 0, 180)
-    whole("extra_s", options["extra_s"], 0, 600)
-    whole("fresh_s", options["fresh_s"], 0, 900)
-    whole("period_s", options["period_s"], 5, 900)
-    whole("periods", options["periods"], 1, 20)
-    whole("warn_s", options["warn_s"], 0, 600)
-    one_of("at_zero", options["at_zero"], AT_ZERO)
-    for name in ("out_at_zero", "at_once"):
-        yes_or_no(name, options[name])
-
-
-def is_asked(name, options, players):
-    """Return whether an option means anything in the mode chosen."""
-    return options["mode"] in _ASKED.get(name, MODES)
+AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
+"""Modes in which all can play at once."""
 
 
 def has_own_times(options):
@@ -85,7 +53,7 @@ def has_own_times(options):
 def is_at_once(options):
     """Return whether all clocks run until each has pressed."""
     # a match of older firmware has fewer options
-    return bool(options.get("at_once")) and options["mode"] in _ASKED["at_once"]
+    return bool(options.get("at_once")) and options["mode"] in AT_ONCE
 
 
 def extra_us(options):

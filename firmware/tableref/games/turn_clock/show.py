@@ -31,20 +31,7 @@ PAGE = 5
 
 _MOST_S = 59_999
 _BLINK_US = 250_000
-_ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
-_STOP, _PASS, _COMMON = 6, 7, 8
-_FLAGS = ("out_at_zero", "at_once")
-
-
-def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
-    if name in _FLAGS:
-        value = text("yes" if value else "no")
-    elif name in ("mode", "at_zero"):
-        value = text(value)
-    elif not value and name in ("minutes", "fresh_s"):
-        value = text("own")
-    return text(name), str(value)
+ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
 
 
 def clock(us):
@@ -55,78 +42,40 @@ def clock(us):
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
-def _line(match, player):
-    mark = " "
-    if player in match.fallen:
-        mark = "*"
-    elif player in match.turns.passed:
-        mark = "-"
-    return "P%-2d%s%9s" % (player, mark, clock(match.reading_us(player)))
+def _page(name):
+    """Return a function that shows a page of pages.py."""
 
+    def show(match):
+        from tableref.games.turn_clock import pages
 
-def sheet(match, number):
-    """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
-    lines = {0: text("times_used")}
-    entries = ["P%-2d%10s" % (player, clock(match.used[player])) for player in match.players]
-    if match.common_us:
-        entries.append("%-4s%9s" % (text("common_used"), clock(match.common_us)))
-    for row, line in enumerate(entries[number * PAGE : (number + 1) * PAGE]):
-        lines[1 + row] = line
-    return lines
+        return getattr(pages, name)(match)
+
+    return show
 
 
 def _ready(match):
-    if not match.at_once:
-        return ready(match)
-    lines = {0: text("round", round=match.number), 1: text("at_once")}
-    lines[6] = match.ready_note()
-    lines[7] = text("ok_start")
-    return compose(lines)
-
-
-def _ask(match, lines, big):
-    """Return the screen of what NEXT has turned to, beyond the times."""
-    action = match.action
-    lines[1] = text(_ACTIONS[action])
-    lines[6] = text("next_on" if action == _COMMON else "next_more")
-    words = "ok_nobody"
-    if action == _STOP:
-        words = "ok_stop"
-    elif action == _COMMON:
-        words = "ok_common"
-    elif action == _PASS and match.turns.passed:
-        words = "ok_new_round"
-    lines[7] = text(words)
-    return compose(lines, big)
-
-
-def _clocks(match, lines, players):
-    for row, player in enumerate(players[:PAGE]):
-        lines[1 + row] = _line(match, player)
-    return compose(lines)
+    return ready(match) if not match.at_once else _page("ready")(match)
 
 
 def _running(match):
     if match.at_once:
-        return _all_running(match)
-    order = match.turns.order()
-    player = order[0]
-    big = clock(match.reading_us(player))
-    lines = {0: text("turn_of", player=player)}
-    if match.is_short(player):
-        lines[0] = text("hurry", player=player)
-    if match.action > 1:
-        return _ask(match, lines, big)
-    lines[6] = text(_ACTIONS[match.action])
-    lines[7] = text("ok_pass", player=player)
+        return _page("all_running")(match)
     if match.action:
-        return _clocks(match, lines, order)
+        return _page("running")(match)
+    player = match.turns.current
+    lines = {0: title(match), 6: text("play"), 7: text("ok_pass", player=player)}
     after = match.turns.next_up()
-    if after:
-        lines[1] = text("then", player=after, time=clock(match.reading_us(after)))
     if match.periods:
         lines[1] = _periods(match, player)
-    return compose(lines, big)
+    elif after:
+        lines[1] = text("then", player=after, time=clock(match.reading_us(after)))
+    return compose(lines, clock(match.reading_us(player)))
+
+
+def title(match):
+    """Return the line that says whose turn it is, and that the time is nearly up."""
+    player = match.turns.current
+    return text("hurry" if match.is_short(player) else "turn_of", player=player)
 
 
 def _periods(match, player):
@@ -136,30 +85,6 @@ def _periods(match, player):
     period_us = match.extra_us(player)
     left = rules.periods_left(left_us, period_us, match.periods)
     return text("periods_left", count=left, time=clock(period_us))
-
-
-def _all_running(match):
-    players = sorted(match.running, key=lambda player: (match.reading_us(player), player))
-    lines = {0: text("still", count=len(players))}
-    if match.action > 1:
-        return _ask(match, lines, "")
-    lines[6] = text(_ACTIONS[match.action])
-    lines[7] = text("ok_all")
-    return _clocks(match, lines, match.turns.order() if match.action else players)
-
-
-def _waiting(match):
-    lines = {0: text(match.waits)}
-    if match.action > 1:
-        return _ask(match, lines, "")
-    lines[6] = text(_ACTIONS[match.action])
-    lines[7] = text("ok_start")
-    if match.action:
-        return _clocks(match, lines, match.turns.order())
-    if match.at_once:
-        return compose(lines)
-    lines[1] = text("first")
-    return compose(lines, "P%d" % match.turns.current)
 
 
 def _ready_button(match, button, player, t_us, since_us):
@@ -202,33 +127,19 @@ def _waiting_button(match, button, player, t_us, since_us):
     return light(match, button, player, t_us, since_us)
 
 
-def _part_screen(match):
-    return match.part.screen()
-
-
 def _part_ring(match, index, t_us, since_us):
     if match.phase == OWN_TIMES:
         return idle_ring(match, index, t_us, since_us)
     return time_bar(index, match.part.left_us(t_us), match.part.limit_us, WHITE)
 
 
-def _result(match):
-    """Return the times used, a page of five players each."""
-    page = match.page % match.sheet_pages
-    lines = sheet(match, page)
-    if match.sheet_pages > 1:
-        lines[6] = text("next_page", page=page + 1, pages=match.sheet_pages)
-    lines[7] = text("ok_next_round")
-    return compose(lines)
-
-
 SCREENS = {
     "ready": _ready,
-    OWN_TIMES: _part_screen,
-    COMMON_TIME: _part_screen,
+    OWN_TIMES: lambda match: match.part.screen(),
+    COMMON_TIME: lambda match: match.part.screen(),
     RUNNING: _running,
-    WAITING: _waiting,
-    "result": _result,
+    WAITING: _page("waiting"),
+    "result": _page("result"),
 }
 BUTTON_LIGHTS = {
     "ready": _ready_button,

@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.games.turn_clock import rules
+from tableref.games.turn_clock import agreed, rules
 from tableref.games.turn_clock.rules import BRONSTEIN, BYO_YOMI, DOWN, FISCHER, SAND, TURN, UP
 
 TERMS = {"mode": "down", "minutes": 5, "extra_s": 5, "out_at_zero": True}
@@ -130,14 +130,14 @@ class Bells(unittest.TestCase):
 class Options(unittest.TestCase):
     def test_options_in_their_range_are_taken(self):
         for mode in rules.MODES:
-            rules.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
+            agreed.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
 
     def test_only_what_means_anything_in_a_mode_is_asked(self):
         asked = {
             mode: [
                 name
                 for name in sorted(TERMS)
-                if rules.is_asked(name, dict(TERMS, mode=mode), (1, 2))
+                if agreed.is_asked(name, dict(TERMS, mode=mode), (1, 2))
             ]
             for mode in rules.MODES
         }
@@ -166,7 +166,7 @@ class Options(unittest.TestCase):
             {"warn_s": 601},
         ):
             with self.assertRaises(ValueError):
-                rules.check((1, 2), dict(TERMS, **wrong))
+                agreed.check((1, 2), dict(TERMS, **wrong))
 
 
 if __name__ == "__main__":
