@@ -38,6 +38,7 @@ BY_CONTROLS = {
     "round_scored",
 }
 BY_CONTROLS |= {"opened", "nobody_knew", "right"}
+BY_CONTROLS |= {"passing_ended", "times_set", "common_time_started", "common_time_ended"}
 """Steps that OK or NEXT make, and so no player is named with them."""
 
 

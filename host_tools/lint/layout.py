@@ -19,9 +19,6 @@ EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
 EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "host_tools", "torture")
 NOT_YET_RENAMED = (
-    "firmware/tableref/games/quiz/show.py",
-    "firmware/tableref/games/turn_clock/game.py",
-    "firmware/tableref/games/turn_clock/rules.py",
     "firmware/tableref/referee/history.py",
     "firmware/tableref/referee/lobby.py",
     "firmware/tableref/referee/match.py",

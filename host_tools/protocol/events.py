@@ -34,7 +34,7 @@ _ALL = (
     Field("bounce_us", TIME, "how long the contact chattered"),
     Field("button", BUTTON, "1 to 10: the players'; 11: BACK; 12: NEXT; 13: OK"),
     Field("buttons", ListOf(BUTTON, least=2, most=2, name="two buttons"), "as `button`"),
-    Field("clock_us", Whole(-(1 << 53) + 1, unit="us"), "what is left on the player's clock"),
+    Field("clock_us", Whole(-(1 << 53) + 1, unit="us"), "left on the clock; counting up: used"),
     Field("dealer", PLAYER, "who dealt"),
     Field("early_us", TIME, "how long before the race was open"),
     Field("error", Text(400), 'the last line of the traceback, `""` after a hang'),
@@ -95,6 +95,7 @@ Rows = tuple[tuple[Any, ...], ...]
 MATCH: Rows = (
     ("match_started", "game players options", "the lobby is done: a match begins"),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
+    ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
     ("countdown", "beat", "3, 2, 1"),
     ("round_started", "round", 'on "1", or when the first turn begins', {"dealer": "in Got-Ya"}),
     ("false_start", "player early_us", "a press before the race was open"),
@@ -120,7 +121,7 @@ MATCH: Rows = (
     ("match_restored", "", "power came back: what had this number or a higher one never was"),
 )
 SEVERAL_GAMES = (
-    ("turn_started", "player", "GoTown, Turn clock"),
+    ("turn_started", "player", "GoTown, Turn clock", {"clock_us": "in Turn clock"}),
     (
         "turn_ended",
         "player",
@@ -140,8 +141,9 @@ SEVERAL_GAMES = (
     ),
     (
         "time_given",
-        "player given_us",
+        "given_us",
         "OK let a clock run again that stood after a BACK, at the end of its time",
+        {"player": "not in Quiz buzzer"},
     ),
     ("race_reopened", "round", "Got It!, Quiz buzzer: the others go on"),
 )

@@ -66,6 +66,8 @@ class Board:
         self._is_left = False
         self._is_unknown = False
         self._seq = 0
+        self._now_us = 0
+        """The latest time that the match is known to have come to (us)."""
         self._serial = 0
         self._notice: dict[str, Any] | None = None
         self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LINES)
@@ -167,6 +169,9 @@ class Board:
     def _follow(self, event: Event) -> None:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
         name, seq = event["event"], event["seq"]
+        is_new = name in ("match_started", "match_restored")
+        # what is said again behind an undone has its old time
+        self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
             self._fold = Fold(event, MatchState)
             self.is_ruled_again = False
@@ -234,6 +239,7 @@ class Board:
             "claims": view.claims(playing) if playing else [],
             "misses": view.misses(playing) if playing else [],
             "standings": view.standings(playing) if playing else [],
+            "clocks": view.clocks(playing, self._now_us),
             "rounds": view.rounds(playing) if playing else [],
             "notice": self._notice and self._named(self._notice),
             "log": [self._named(line) for line in self._log],

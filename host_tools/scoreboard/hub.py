@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
@@ -17,6 +18,10 @@ MOST_WAITING = 32
 """A viewer that so many changes wait for gets the whole board instead of them."""
 MOST_OWN = 32
 """So many messages to this viewer alone wait at most; then the oldest is left out."""
+
+
+CLOCKS = "clocks"
+"""The part of the board that goes on by itself: a viewer is told how old it is."""
 
 
 def message(type: str, **fields: Any) -> str:
@@ -44,7 +49,8 @@ class Hub:
 
     `board` has take(happening) and state(). `listeners` are called with each happening as well,
     after the board took it. `at_fault(error)` is called with an exception that taking one raised:
-    a scoreboard goes on with the next. `number` counts the changes.
+    a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds that
+    only go forward.
 
     What happens in one turn of the event loop, such as all that a table tells again after its cable
     was back, is one change.
@@ -55,12 +61,15 @@ class Hub:
         board: FoldedBoard,
         listeners: Sequence[Tell] = (),
         at_fault: Callable[[Exception], object] | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._board = board
         self._listeners = listeners
         self._at_fault = at_fault or _raise
         self._viewers: set[Viewer] = set()
         self._texts: dict[str, str] = {}
+        self._clock = clock
+        self._clocks_s = clock()
         self._is_due = False
         self.number = 0
         self._publish()
@@ -101,8 +110,9 @@ class Hub:
         return _object(self._texts)
 
     def whole(self) -> str:
-        """Return the message with the whole board."""
-        return self._message("board", self._texts)
+        """Return the message with the whole board, and how old its clocks are."""
+        age_ms = round((self._clock() - self._clocks_s) * 1000)
+        return self._message("board", self._texts, f'"age_ms":{age_ms},')
 
     def _publish(self) -> None:
         self._is_due = False
@@ -117,13 +127,15 @@ class Hub:
         if not changed:
             return
         self._texts = texts
+        if CLOCKS in changed:
+            self._clocks_s = self._clock()
         self.number += 1
         text = self._message("change", changed)
         for viewer in self._viewers:
             viewer.change(text)
 
-    def _message(self, type: str, texts: Mapping[str, str]) -> str:
-        return f'{{"type":"{type}","n":{self.number},"board":{_object(texts)}}}'
+    def _message(self, type: str, texts: Mapping[str, str], more: str = "") -> str:
+        return f'{{"type":"{type}","n":{self.number},{more}"board":{_object(texts)}}}'
 
 
 def _object(texts: Mapping[str, str]) -> str:

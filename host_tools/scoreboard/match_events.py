@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
+from host_tools.scoreboard.clocks import Clock
 
 Detail = tuple[str, dict[str, Any]]
 """A key of words, and the fields that they take."""
@@ -35,6 +36,7 @@ class Playing(Protocol):
     totals: dict[int, int]
     winners: tuple[int, ...]
     notes: dict[int, Detail]
+    clocks: dict[int, Clock]
     starter: int | None
     is_round_over: bool
     tied: tuple[int, ...]
@@ -190,9 +192,7 @@ def _turn_started(playing: Playing, event: Event) -> None:
 
 
 def _turn_ended(playing: Playing, event: Event) -> None:
-    player = playing.player(event["player"])
-    if "clock_us" in event:
-        playing.notes[player] = ("clock", {"us": fields.number(event["clock_us"])})
+    playing.player(event["player"])
     if "next_player" in event:
         # Where nothing says who is next, it is said by what follows at once.
         playing.turn = playing.player(event["next_player"])
@@ -207,6 +207,7 @@ def _time_up(playing: Playing, event: Event) -> None:
 
 HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "starter_drawn": _starter_drawn,
+    "starter_chosen": _starter_drawn,
     "countdown": _countdown,
     "round_started": _opened,
     "round_resumed": _opened,

@@ -7,6 +7,7 @@ from host_tools import game_facts
 from host_tools.history.played import lowest_wins, owners
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
+from host_tools.scoreboard.clocks import Clock
 from host_tools.scoreboard.match_events import HANDLERS, Detail
 from tableref import games
 
@@ -53,6 +54,8 @@ class MatchState:
         self.winners: tuple[int, ...] = ()
         self.notes: dict[int, Detail] = {}
         """Player -> (key of words, fields): what else there is to say of how they stand."""
+        self.clocks: dict[int, Clock] = {}
+        """Player -> the clock; under `clocks.ALL` that of all together."""
         self.starter: int | None = None
         self.own: dict[str, Any] = {}
         """What only this game's host.py knows of: names and plain values."""
@@ -68,6 +71,7 @@ class MatchState:
         other.rounds = list(self.rounds)
         other.was = {number: dict(was) for number, was in self.was.items()}
         other.notes = dict(self.notes)
+        other.clocks = dict(self.clocks)
         other.own = deepcopy(self.own)
         return other
 

@@ -71,6 +71,14 @@ def standings(playing: MatchState) -> list[dict[str, Any]]:
     ]
 
 
+def clocks(playing: MatchState | None, now_us: int) -> list[dict[str, Any]]:
+    """Return where the clocks are at `now_us`, and how they run on, see ``Clock.state_at``."""
+    if not playing:
+        return []
+    by_player = sorted(playing.clocks.items())
+    return [{"player": player or None} | clock.state_at(now_us) for player, clock in by_player]
+
+
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
     """Return the scored rounds; one that was put right has what it `was`."""
     rows: list[dict[str, Any]] = []

@@ -39,14 +39,15 @@ def test_all_that_is_done_is_kept(game):
 
 
 def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
-    begin = TurnClock._begin_turn
+    begin = TurnClock.begin_turn
 
     def forget(clock, t_us):
         milestones = clock.milestones
-        begin(clock, t_us)
+        step = begin(clock, t_us)
         clock.milestones = milestones
+        return step
 
-    monkeypatch.setattr(TurnClock, "_begin_turn", forget)
+    monkeypatch.setattr(TurnClock, "begin_turn", forget)
     assert play(text_of("turn_clock_delay_to_the_last")).unkept > 2
 
 

@@ -176,11 +176,16 @@ GAMES = (
         2,
         10,
         "countdown counted_race stopwatch",
-        "show",
+        "show question",
         names=("Quiz buzzer", "Quiz-Buzzer"),
     ),
     MenuEntry(
-        "turn_clock", 2, 10, "stopwatch turns", "rules order show", names=("Turn clock", "Zuguhr")
+        "turn_clock",
+        2,
+        10,
+        "stopwatch turns",
+        "rules order turn_watch show agreed clocks course",
+        names=("Turn clock", "Zuguhr"),
     ),
     MenuEntry("count_in", 1, 10, "countdown counted_race", "", names=("3-2-1",)),
     MenuEntry("score_pad", 1, 10, "score_entry", names=("Score pad", "Punkteblock")),

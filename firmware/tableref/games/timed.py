@@ -22,7 +22,7 @@ class Timed(Terms):
     """The Stopwatch that rules something when its time is up, or None."""
 
     watched = None
-    """Whose time that is: a player."""
+    """Whose time that is: a player, or None where it is everybody's."""
 
     @property
     def lapse_us(self):
@@ -66,7 +66,9 @@ class Timed(Terms):
         self.stands = False
         self.extend(t_us)
         self.milestones += 1
-        fields = (("player", self.watched), ("given_us", MINUTE_US))
+        fields = [("given_us", MINUTE_US)]
+        if self.watched:
+            fields.insert(0, ("player", self.watched))
         self._announcer.event(t_us, "time_given", fields)
         self._announcer.tune(t_us, "choose")
         return "time_given"

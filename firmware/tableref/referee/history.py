@@ -143,7 +143,9 @@ class History:
         lapse_us = game.lapse_us
         if lapse_us < t_us or lapse_us == t_us and kind != LAPSE:
             game.advance(lapse_us)
-            game.stand(lapse_us)
+            # a press of just before may have stopped that clock
+            if game.lapse_us == lapse_us:
+                game.stand(lapse_us)
         game.advance(t_us)
 
     def _apply(self, fact):
@@ -164,6 +166,9 @@ class History:
         """Rule that a clock has run out, as a step."""
         game = self.game
         game.advance(t_us)
+        if game.lapse_us > t_us:
+            # a press of just before has stopped it
+            return
         seq = self._announcer.seq + 1
         self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
 

@@ -23,8 +23,9 @@ RANGES = OrderedDict(
         ("explain_s", (30, 5, 300)),
         ("turn_s", (0, 0, 600)),
         ("answer_s", (10, 0, 600)),
-        ("minutes", (5, 1, 180)),
+        ("minutes", (5, 0, 180)),
         ("extra_s", (5, 0, 600)),
+        ("warn_s", (10, 0, 600)),
     )
 )
 """The settings that are whole numbers. ``brightness`` is in percent of what the lights can give,
@@ -36,7 +37,7 @@ CHOICES = OrderedDict((("language", tuple([code for code, _ in texts.LANGUAGES])
 NAMES = tuple(CHOICES) + tuple(RANGES)
 """All settings, in the order in which they are shown and written."""
 
-OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s")
+OPTIONS = ("window_ms", "explain_s", "turn_s", "answer_s", "minutes", "extra_s", "warn_s")
 """The settings that are options of a game too: they are what its option is unless the players agree
 on another. A match keeps its options, so a match that goes on after a power cut is played as it
 began, whatever the settings say by then."""

@@ -20,16 +20,17 @@ STEPS = {
     "explain_s": ("s", (15, 30, 45, 60, 90, 120, 300)),
     "turn_s": ("s", (0, 30, 45, 60, 90, 120, 300)),
     "answer_s": ("s", (0, 5, 10, 20, 30, 60)),
-    "minutes": ("min", (1, 3, 5, 10, 15, 30, 60, 90)),
+    "minutes": ("min", (1, 3, 5, 10, 15, 30, 60, 90, 120)),
     "extra_s": ("s", (0, 2, 3, 5, 10, 30, 60)),
+    "warn_s": ("s", (0, 5, 10, 20, 30, 60)),
 }
 """The values that NEXT turns to; one from the file that is not there stands among them."""
 
 DEFAULTS = "defaults"
 """The last page: all settings as they were at first."""
 
-_NEVER_AT_0 = ("turn_s", "answer_s")
-"""Where 0 means that there is no limit."""
+_NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
+"""Where 0 means that there is no limit, or no warning."""
 
 text = teller("settings")
 

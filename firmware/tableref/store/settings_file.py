@@ -17,8 +17,9 @@ MEANINGS = {
     "explain_s": "Got It!: time to explain (s).",
     "turn_s": "I Go!: time for a turn (s); 0 is no limit.",
     "answer_s": "Quiz buzzer: time to answer (s); 0 is no limit.",
-    "minutes": "Turn clock: time of each player (minutes).",
+    "minutes": "Turn clock: time of each player (minutes); 0 asks each for an own time.",
     "extra_s": "Turn clock: extra time for a turn (s), in the modes that have it.",
+    "warn_s": "Turn clock: warning so long before a time is up (s); 0 is none.",
 }
 """Name -> what it is, in a sentence."""
 

@@ -21,11 +21,6 @@ def seconds(us: int) -> str:
     return f"{ms // 1000}.{ms % 1000:03d} s"
 
 
-def clock(us: int) -> str:
-    """Return us as minutes and seconds, such as "4:07"."""
-    return f"{us // 60_000_000}:{us // 1_000_000 % 60:02d}"
-
-
 def joined(labels: Iterable[str]) -> str:
     """Return names in a line: "Anna, Bo and P4"."""
     labels = list(labels)
@@ -61,8 +56,6 @@ class _Fields:
             return f"+{seconds(fields['margin_us'])}" if fields.get("margin_us") else ""
         if key.endswith("_us") and isinstance(fields.get(key), int):
             return seconds(fields[key])
-        if key == "clock":
-            return clock(fields["us"])
         value = fields.get(key, "")
         return str(value).replace("_", " ")
 

@@ -7,6 +7,7 @@ from tableref.games import GAMES
 SENTENCES = {
     "match_started": "{game_name}: {players}",
     "starter_drawn": "{player} begins",
+    "starter_chosen": "{player} begins: so it was agreed",
     "countdown": "3 - 2 - 1",
     "round_started": "{round_name}: go!",
     "false_start": "{player}: too early, by {early_us}",
@@ -43,7 +44,7 @@ SENTENCES = {
     # several games
     "race_reopened": "The race is open again",
     "time_up": "Time is up for {players}",
-    "time_given": "{player} has a minute more",
+    "time_given": "{who}: a minute more",
     "turn_ended": "{player} is done {used}",
     "turn_started": "{player}'s turn",
     "turn_skipped": "{player} skips a turn",
@@ -119,7 +120,7 @@ DETAILS = {
     "turn": "{player}'s turn",
     "time_up": "Time is up for {players}",
 } | game_facts.merged("DETAILS")
-NOTES = {"clock": "{clock}"} | game_facts.merged("NOTES")
+NOTES = game_facts.merged("NOTES")
 ROUND = "Round {round}"
 FIRST = "first"
 TIED = "tied"

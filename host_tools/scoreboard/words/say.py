@@ -12,6 +12,7 @@ from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
 REASONS = game_facts.merged("REASONS")
 BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
 RIVALS = "the rivals"
+EVERYBODY = "Everybody"
 HANDS = {False: "{name}", True: "{name} (left hand)"}
 
 More = Callable[[Event, MatchState | None, Label], dict[str, Any]]
@@ -135,6 +136,10 @@ def _used(event: Event, playing: MatchState | None, label: Label) -> dict[str, A
     return {"used": f"after {seconds(event['used_us'])}" if "used_us" in event else ""}
 
 
+def _given(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"who": label(event["player"]) if "player" in event else EVERYBODY}
+
+
 def _stolen(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     return {"from": label(event["from"]) if event.get("from") else RIVALS}
 
@@ -168,6 +173,7 @@ _FIELDS: dict[str, More] = {
     "shape_stolen": _stolen,
     "played": _played,
     "turn_ended": _used,
+    "time_given": _given,
 }
 
 

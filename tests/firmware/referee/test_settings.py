@@ -25,6 +25,7 @@ GAME_OF = {
     "answer_s": "quiz",
     "minutes": "turn_clock",
     "extra_s": "turn_clock",
+    "warn_s": "turn_clock",
 }
 """Each setting that is an option too -> its game."""
 

@@ -36,6 +36,7 @@ LONGEST = {
     "in_play": 5,
     "left": 10,
     "low": 2,
+    "mate": 10,
     "ms": 99,
     "name": "brightness",
     "number": 16,
@@ -50,12 +51,14 @@ LONGEST = {
     "round": 99,
     "seconds": "99.999",
     "size": 3,
+    "team": "A",
     "time": "999:59",
     "trick": 15,
     "tricks": 15,
     "trump": "NO TRUMP",
     "turn": 10,
     "what": "P10 turn",
+    "worth": 10,
 }
 """The longest that each field can be filled with."""
 
@@ -80,7 +83,19 @@ SHOWN_BIG = {
         "super_thief",
     ),
     "quiz": ("none", "question", "half_second", "quarter_second", "free"),
-    "turn_clock": ("down", "fischer", "delay", "sand", "up"),
+    "turn_clock": (
+        "down",
+        "fischer",
+        "delay",
+        "sand",
+        "up",
+        "turn",
+        "byoyomi",
+        "sound",
+        "next",
+        "out",
+        "own",
+    ),
     "count_in": ("go",),
     "score_pad": ("none",),
 }

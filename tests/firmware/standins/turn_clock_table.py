@@ -8,7 +8,7 @@ def clock(players=(2, 5, 9), starter=None, **options):
     options = dict({"minutes": 1, "extra_s": 10}, **options)
     for seed in range(99):
         table = DrivenTable(players, game="turn_clock", seed=seed, **options)
-        if starter in (None, table.last("starter_drawn")["player"]):
+        if starter is None or table.last("starter_drawn")["player"] == starter:
             return table
 
 

@@ -42,11 +42,14 @@ HELD = {
     "selftest/self_test.py": {
         "name": ("button_ok", "press_again", "button_stuck", "crosstalk", "long_bounce")
     },
-    "games/turn_clock/game.py": {
-        "names.get(self.action, 'order_changed')": (
+    "games/turn_clock/clocks.py": {"name": ("time_short", "period_started")},
+    "games/turn_clock/common_time.py": {"name": ()},
+    "games/turn_clock/menu.py": {
+        "_EVENTS.get(action, 'order_changed')": (
             "turn_skipped",
             "player_dropped",
             "player_put_back",
+            "player_passed",
             "order_changed",
         )
     },

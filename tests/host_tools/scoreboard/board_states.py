@@ -38,7 +38,10 @@ MOMENTS = {
     "towers": ("gotown_taken_back", 30),
     "teams": ("lots_starter_and_teams", 4),
     "quiz": ("quiz_to_2", 8),
-    "clocks": ("turn_clock_delay_to_the_last", 18),
+    "clocks": ("turn_clock_delay_to_the_last", 19),
+    "all_clocks": ("turn_clock_at_once", 14),
+    "periods": ("turn_clock_byoyomi", 16),
+    "time_for_all": ("turn_clock_passing", 41),
     "lowest_wins": ("score_pad_lowest_wins", 5),
 }
 """Name of a state -> (scenario, after so many of its events)."""

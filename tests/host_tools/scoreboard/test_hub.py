@@ -237,3 +237,19 @@ def test_half_of_a_pair_of_characters_does_not_stop_the_others():
         assert json.loads(text.encode())["board"]["match"] == "\ud800 <b>"
 
     at_table(test)
+
+
+def test_who_joins_is_told_how_old_the_clocks_are():
+    async def run():
+        now_s = [10.0]
+        board = Plain()
+        board.parts["clocks"] = []
+        hub = Hub(board, clock=lambda: now_s[0])
+        now_s[0] = 12.5
+        assert json.loads(hub.whole())["age_ms"] == 2500
+        await tell(hub, ("clocks", [1]))
+        now_s[0] = 13.0
+        await tell(hub, ("log", "a line"))
+        assert json.loads(hub.whole())["age_ms"] == 500
+
+    asyncio.run(run())

@@ -1,28 +1,41 @@
 """What computers need to know of the quiz buzzer; this never goes onto the table."""
 
-from host_tools.protocol.fields import Field, Flag, Text
+from host_tools.protocol import fields
+from host_tools.protocol.fields import COUNT, Field, Flag, Text
+from host_tools.scoreboard import clocks
+from host_tools.scoreboard.clocks import Clock
 
 EVENTS = (
-    ("locked_out", "player lockout", "pressed before the question was open"),
+    ("teams_set", "teams", "before the first question: each team has one score, claim and lock"),
+    ("question_worth", "worth", "from this question on, until it is said again"),
+    ("locked_out", "player lockout", "pressed before it was open: this player, and the team"),
     ("answering", "player", "the next in line; `claim` has the order"),
     ("judged", "player right", "the answer was judged"),
 )
 FIELDS = (
-    Field("lockout", Text(20), "for how long: `question`, `seconds`"),
+    Field("lockout", Text(20), "for how long: `question`, `half_second`, `quarter_second`"),
     Field("right", Flag(), "whether the answer was"),
+    Field("worth", COUNT, "the points of a question"),
 )
 EXAMPLES = """
+{"seq": 2, "t_us": 1640000, "event": "teams_set", "teams": {"A": [1, 9], "B": [4, 6]}}
+{"seq": 15, "t_us": 5480000, "event": "question_worth", "worth": 2}
 {"seq": 3, "t_us": 0, "event": "locked_out", "player": 6, "lockout": "question"}
 {"seq": 7, "t_us": 1760000, "event": "answering", "player": 4}
 {"seq": 9, "t_us": 2400500, "event": "judged", "player": 4, "right": false}
 """
 
 SENTENCES = {
+    "teams_set": "Teams: {teams}",
+    "question_worth": "Points for the question: {worth}",
     "locked_out": "{player} pressed too early, and is locked",
     "answering": "{player} answers",
     "judged": "{player}: {right}",
 }
 STEPS = {
+    "worth": "what the question is worth",
+    "team_chosen": "{player}'s team",
+    "teams_set": "the teams",
     "opened": "the buzzers were opened",
     "chosen": "{player} was to answer",
     "wrong": "the answer was wrong",
@@ -32,6 +45,7 @@ DETAILS = {
     "tie_answers": "A tie: {players}. Who answers? Press!",
     "answers": "{player} answers",
 }
+NOTES = {"team": "Team {team}"}
 REASONS = {"right": "that was right"}
 PHASES = {
     "ready": "Question {round}: hands off, the master reads",
@@ -45,8 +59,55 @@ def _claim(playing, event):
         playing.enter(playing.OPEN, ("tie_answers", {"players": list(playing.tied)}))
 
 
+def _name_teams(playing):
+    for name, members in playing.own.get("teams", {}).items():
+        for player in members:
+            playing.notes[player] = ("team", {"team": name})
+
+
+def _teams_set(playing, event):
+    playing.own["teams"] = {
+        str(name): [playing.player(player) for player in members]
+        for name, members in event["teams"].items()
+    }
+    _name_teams(playing)
+    playing.enter(playing.READY)
+
+
+def _opened(playing, event):
+    press_s = playing.options["press_s"]
+    is_new = event["event"] != "round_resumed" or clocks.ALL not in playing.clocks
+    playing.clocks = {clocks.ALL: playing.clocks[clocks.ALL]} if not is_new else {}
+    if press_s:
+        clock = Clock(press_s * 1_000_000) if is_new else playing.clocks[clocks.ALL]
+        playing.clocks[clocks.ALL] = clock.started(event["t_us"])
+
+
+def _time_given(playing, event):
+    left_us = fields.number(event["given_us"])
+    playing.clocks = {clocks.ALL: Clock(left_us).started(event["t_us"])}
+
+
+def _paused(playing, event):
+    clocks.stop(playing.clocks, event["t_us"])
+
+
+def _resumed(playing, event):
+    # open buzzers are told to be open again
+    clocks.start(playing.clocks, [playing.turn] if playing.turn else [], event["t_us"])
+
+
+def _scored(playing, event):
+    playing.clocks = {}
+    _name_teams(playing)
+
+
 def _answering(playing, event):
     playing.turn = playing.player(event["player"])
+    playing.clocks = {}
+    if playing.options["answer_s"]:
+        clock = Clock(playing.options["answer_s"] * 1_000_000)
+        playing.clocks[playing.turn] = clock.started(event["t_us"])
     playing.enter(playing.OPEN, ("answers", {"player": playing.turn}))
 
 
@@ -55,14 +116,30 @@ def _judged(playing, event):
     if type(event["right"]) is not bool:
         raise ValueError("an answer is right or wrong")
     playing.turn = None
+    # where the next in line answers, that is told
+    _opened(playing, event)
     playing.enter(playing.OPEN)
 
 
-HANDLERS = {"claim": _claim, "answering": _answering, "judged": _judged}
+HANDLERS = {
+    "teams_set": _teams_set,
+    "round_started": _opened,
+    "round_resumed": _opened,
+    "race_reopened": _opened,
+    "claim": _claim,
+    "answering": _answering,
+    "judged": _judged,
+    "time_given": _time_given,
+    "paused": _paused,
+    "match_restored": _paused,
+    "resumed": _resumed,
+    "round_scored": _scored,
+}
 
 WITHOUT_NEXT = "needs NEXT: a wrong answer, and a question that nobody knows"
 RANDOM_PLAY = (
     ((1, 4, 7), {"target": 2, "count_in": True, "wrong_costs": True}),
     ((1, 4, 7), {"target": 2, "lockout": "half_second"}),
+    ((1, 4, 7, 9), {"target": 0, "questions": 2, "teams": 2, "press_s": 5}),
 )
 SCENARIO = "quiz_to_2"

@@ -12,6 +12,8 @@ text = teller("quiz")
 
 READING = "reading"
 """The master reads the question; OK opens the buzzers."""
+TEAMS = "teams"
+"""Before the first question: who is in which team."""
 ANSWER = "answer"
 TIED = "tied"
 """Several pressed in one sampling tick: the table says who answers first."""
@@ -25,6 +27,8 @@ def option(name, value):
         value = text("yes" if value else "no")
     elif name == "lockout":
         value = text(value)
+    elif name == "teams" and not value:
+        value = text("no")
     return text(name), str(value) if value else text("none")
 
 
@@ -32,7 +36,9 @@ def _screen(game):
     lines = {0: text("round", round=game.number)}
     phase = game.phase
     if phase == READING:
-        lines[6] = text("reading")
+        lines[1] = text("reading")
+        lines[4] = text("worth", worth=game.worth)
+        lines[6] = text("next_worth")
         lines[7] = text("ok_open")
     elif phase == RACE:
         lines[6] = text("press")
@@ -49,13 +55,13 @@ def _screen(game):
         lines[1] = text("time_up" if is_up else "answers", player=game.answerer)
         lines[6] = text("right")
         lines[7] = text("wrong")
-        told = order(game.race.claims, game.opened_us)
+        lines_in_order = order(game.race.claims, game.opened_us)
         waiting = game.waiting()
         if not waiting:
-            return compose(lines, "P%d" % game.answerer)
+            return compose(lines, ("%s P%d" % (game.team_of(game.answerer), game.answerer)).strip())
         places = [place for place, claim in enumerate(game.race.claims) if claim in waiting]
         for row, place in enumerate(places[:_LINE]):
-            lines[2 + row] = told[place]
+            lines[2 + row] = lines_in_order[place]
     return compose(lines)
 
 
@@ -66,7 +72,9 @@ def _button(game, button, player, t_us, since_us):
         return player_light(player, t_us, 50) if game.is_waiting(button) else OFF
     if game.phase == TIED:
         return WHITE if button in game.tied and t_us // 250_000 % 2 else OFF
-    if button in game.judged or game.locked.get(button, 0) > t_us:
+    if game.phase == TEAMS:
+        return game.part.button(player, t_us)
+    if game.is_out(button) or game.locked.get(button, 0) > t_us:
         return OFF
     return game_lights.waiting_button(game, button, player, t_us, since_us)
 
@@ -82,8 +90,13 @@ def _ring(game, index, t_us, since_us):
     return OFF if near > 1 else scale(colour(game.answerer), 200 >> near)
 
 
+def _teams(game):
+    return game.part.screen()
+
+
 _PHASES = (READING, RACE, HALTED, ANSWER, TIED)
 SCREENS = dict.fromkeys(_PHASES, _screen)
-BUTTON_LIGHTS = dict.fromkeys(_PHASES, _button)
-RING_LIGHTS = dict.fromkeys((READING, RACE, HALTED), game_lights.idle_ring)
+SCREENS[TEAMS] = _teams
+BUTTON_LIGHTS = dict.fromkeys(_PHASES + (TEAMS,), _button)
+RING_LIGHTS = dict.fromkeys((TEAMS, READING, RACE, HALTED), game_lights.idle_ring)
 RING_LIGHTS.update(dict.fromkeys((ANSWER, TIED), _ring))

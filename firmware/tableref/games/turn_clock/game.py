@@ -1,242 +1,233 @@
 """The turn clock at the table: taps pass the turn, and the time of each player runs.
 
-What is shown is in show.py, the law in rules.py.
+What is shown is in show.py, the law in rules.py, the clocks in clocks.py. What few tables take is
+loaded when they take it: time for all (common_time.py), own times (own_times.py).
 """
 
+import sys
 from collections import OrderedDict
 
-from tableref.games.game import Game
-from tableref.games.stopwatch import Stopwatch
-from tableref.games.timed import MINUTE_US
+from tableref.games import forget
+from tableref.games.game import READY, RESULT
 from tableref.games.turn_clock import rules, show
-from tableref.games.turn_clock.order import Order
-from tableref.games.turn_clock.show import RUNNING
-from tableref.presses.gestures import FOREVER_US
+from tableref.games.turn_clock.course import ENDED, Course
+from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
+from tableref.presses.gestures import PLAYERS, PRESS
 from tableref.show.announcer import COUNTS
 
-PLAY, LIST, SKIP, DROP, PUT_BACK, MOVE, STOP = range(7)
-"""What NEXT turns to: the clock, everybody's times, and what can be done to a player."""
-
-_SECOND_US = 1_000_000
+PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
+"""What NEXT turns to: the clock, everybody's times, what can be done to a player (menu.py), ..."""
 
 
-class TurnClock(Game):
+_AGREED = "tableref.games.turn_clock.agreed"
+"""The module that knows what the lobby asks."""
+
+
+def _asked():
+    """Return the module that knows what the lobby asks."""
+    from tableref.games.turn_clock import agreed
+
+    return agreed
+
+
+class TurnClock(Course):
     """One match of any game whose turns are timed: a round is one run of all the clocks."""
 
     OPTIONS = OrderedDict(
         (
             ("mode", rules.MODES),
-            ("minutes", (5, 10, 15, 30, 60, 1, 3)),
+            ("minutes", (5, 10, 15, 20, 30, 45, 60, 90, 120, 0, 1, 2, 3)),
             ("extra_s", (5, 10, 30, 60, 0, 2, 3)),
+            ("fresh_s", (30, 60, 90, 120, 180, 300, 0, 10, 15, 20)),
+            ("period_s", (30, 60, 10, 15, 20)),
+            ("periods", (3, 5, 1, 2)),
             ("out_at_zero", (True, False)),
+            ("at_zero", rules.AT_ZERO),
+            ("at_once", (False, True)),
+            ("warn_s", (10, 20, 30, 60, 0, 5)),
         )
     )
     STEPS = ("started", "turn_ended", "choice", "changed", "stopped")
+    STEPS += ("starter_chosen", "player_passed", "passing_ended", "count", "times_set")
+    STEPS += ("common_time_started", "common_time_changed", "common_time_ended")
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("first", "ok_start")
+    GUARDED = (READY, RESULT, RUNNING, WAITING, COMMON_TIME, OWN_TIMES)
 
     text = staticmethod(show.text)
-    option_screen = staticmethod(show.option)
-    check = staticmethod(rules.check)
-    is_asked = staticmethod(rules.is_asked)
     lowest_wins = True
     scores_rounds = False
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)
-        self.mode = options["mode"]
-        self.extra_us = options["extra_s"] * _SECOND_US
-        self.turns = None
-        self.banks, self.used = {}, {}
-        """Player -> the bank (us), and the us used in all turns of the round."""
-        self.fallen = ()
-        """Players whose time was up."""
         self.action = PLAY
-        self.now_us = 0
-        self.sheet_pages = (len(players) + 4) // 5
+        self.common_us = 0
+        """How long time for all has taken (us), in this round."""
+        self._left_phase = READY
+
+    @staticmethod
+    def option_screen(name, value):
+        """Return (words, big): what the lobby says of an option and its value."""
+        return _asked().option(name, value)
+
+    @staticmethod
+    def check(players, options):
+        """Raise ValueError, in words, if these players can't play with these options."""
+        _asked().check(players, options)
+
+    @staticmethod
+    def is_asked(name, options, players):
+        """Return whether the lobby asks for an option, the others and the players being these."""
+        return _asked().is_asked(name, options, players)
+
+    def start(self):
+        """Make the first round ready, at 0 us, or first ask for everybody's time."""
+        if _AGREED in sys.modules:
+            # the match has its options, and needs the memory
+            forget(_AGREED)
+        if not rules.has_own_times(self.options):
+            super().start()
+            return
+        from tableref.games.turn_clock.own_times import OwnTimes
+
+        self.part = OwnTimes(self)
+        self.enter(OWN_TIMES, 0)
+
+    def set_times(self, t_us, times):
+        """Take everybody's time (player -> minutes, or seconds for a turn)."""
+        self.own_times = times
+        self.part = None
+        banks = [(str(player), self.first_bank_us(player)) for player in self.players]
+        self._announcer.event(t_us, "times_set", (("clocks", OrderedDict(banks)),))
+        self.make_ready(t_us)
+
+    def make_ready(self, t_us):
+        """Make the next run of the clocks ready."""
+        self.common_us = 0
+        super().make_ready(t_us)
+
+    def draws_starter(self):
+        """Return whether who is first is drawn: not where all play at once."""
+        if self.at_once:
+            self.starter = self.players[0]
+        return not self.at_once
+
+    def ready_note(self):
+        """Return what NEXT does before a round."""
+        return self.text("next_common")
+
+    @property
+    def sheet_pages(self):
+        """How many pages the times used have."""
+        return (len(self.players) + (self.common_us > 0) + show.PAGE - 1) // show.PAGE
 
     def sheet_page(self, number):
         """Return the lines of a page of the times used."""
-        return show.sheet(self, number)
+        from tableref.games.turn_clock import pages
 
-    @property
-    def watched(self):
-        """Whose clock runs."""
-        return self.turns.current
-
-    @property
-    def words_us(self):
-        """When the second that the screen shows is over (us)."""
-        if self._phase != RUNNING or not self.watch.is_running:
-            return FOREVER_US
-        shown_us = self.shown_us(self.turns.current)
-        if self.mode == rules.UP:
-            return self.now_us + _SECOND_US - shown_us % _SECOND_US
-        delay_us = self.extra_us if self.mode == rules.BRONSTEIN else 0
-        delay_us = max(0, delay_us - self.watch.used_us(self.now_us))
-        return self.now_us + delay_us + shown_us % _SECOND_US + 1
-
-    def shown_us(self, player, t_us=None):
-        """Return what a player's clock shows: time left, or when counting up time used."""
-        bank_us = self.banks[player]
-        if self._phase != RUNNING or player != self.turns.current:
-            return bank_us
-        used_us = self.watch.used_us(self.now_us if t_us is None else t_us)
-        return rules.shown_us(self.mode, bank_us, self.extra_us, used_us)
-
-    def advance(self, t_us):
-        """Let time pass up to `t_us`."""
-        self.now_us = t_us
-
-    def begin(self, t_us):
-        """Start the clock of the first player."""
-        bank_us = rules.first_bank_us(self.mode, self.options["minutes"])
-        for player in self.players:
-            self.banks[player] = bank_us
-            self.used[player] = 0
-        self.turns = Order(self.players, self.starter)
-        self.fallen = ()
-        self._announcer.event(t_us, "round_started", (("round", self.number),))
-        self._announcer.tune(t_us, "go")
-        self.enter(RUNNING, t_us)
-        self._begin_turn(t_us)
-        return "started"
-
-    def confirm(self, t_us):
-        """Pass the turn, or do what NEXT has turned to."""
-        if self.action in (PLAY, LIST):
-            return self._pass(t_us)
-        if self.action == STOP:
-            self._stop(t_us, ())
-            return "stopped"
-        self.action = PLAY
-        self._announcer.tune(t_us, "choose")
-        return "choice"
-
-    def choose(self, t_us):
-        """Turn to what else can be shown or done."""
-        self.action = (self.action + 1) % (STOP + 1)
-        self._announcer.tune(t_us, "change")
-        return "choice"
-
-    def press(self, t_us, button):
-        """Pass the turn, or say whom NEXT's choice is for."""
-        if self.action in (PLAY, LIST, STOP):
-            if button == self.turns.current:
-                return self._pass(t_us)
-            reason = "not_your_turn" if button in self.turns.players else "is_out"
-            self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
-            return None
-        reason = self._refusal(button)
-        if reason:
-            self._announcer.refuse(t_us, button, reason)
-            return None
-        self._announcer.flash(t_us, button, COUNTS)
-        self._announcer.tune(t_us, "mark")
-        self._change(t_us, button)
-        self.action = PLAY
-        return "changed"
+        return pages.sheet(self, number)
 
     def winning_words(self):
         """Return the line over who is left."""
         return self.text("time_left")
 
-    def _refusal(self, player):
-        """Say why NEXT's choice can't be done to a player, or return None."""
-        if self.action == PUT_BACK:
-            if player in self.turns.players:
-                return "plays"
-            return "no_time" if player in self.fallen else None
-        if player not in self.turns.players:
-            return "is_out"
-        if self.action == DROP:
-            return "last_one" if len(self.turns.players) == 1 else None
-        if self.action == SKIP:
-            return "skips" if player in self.turns.skipped else None
-        return "not_now" if player == self.turns.current else None
+    # what is pressed
 
-    def _change(self, t_us, player):
-        names = {SKIP: "turn_skipped", DROP: "player_dropped", PUT_BACK: "player_put_back"}
-        fields = [("player", player)]
-        is_current = player == self.turns.current
-        if self.action in (SKIP, DROP) and is_current:
-            self._end_turn(t_us, False)
-        if self.action == SKIP:
-            if is_current:
-                self.turns.pass_on()
-            else:
-                self.turns.skipped.add(player)
-        elif self.action == DROP:
-            self.turns.drop(player)
-        elif self.action == PUT_BACK:
-            self.turns.put_back(player)
-        else:
-            self.turns.move(player)
-            fields.append(("order", list(self.turns.line)))
-        self._announcer.event(t_us, names.get(self.action, "order_changed"), fields)
-        self.milestones += 1
-        if is_current:
-            self._begin_turn(t_us)
+    def input(self, t_us, kind, button, since_us):
+        """Take a gesture; return the name of the step that it was, None if it changed nothing."""
+        if self.part and (button > PLAYERS or button in self.owners):
+            return self.part.input(t_us, kind, button, since_us)
+        if kind != PRESS or button not in self.owners or self.stands:
+            return super().input(t_us, kind, button, since_us)
+        if self._phase == READY and not self.at_once:
+            return self._choose_starter(t_us, button)
+        action = self.action
+        if self._phase == RUNNING and since_us < t_us:
+            # NEXT is held: to turn to the times was not what was meant
+            self.action = PASS
+        step = super().input(t_us, kind, button, since_us)
+        if step is None:
+            self.action = action
+        return step
 
-    def _pass(self, t_us):
-        player = self.turns.current
-        self._announcer.flash(t_us, player, COUNTS)
-        self._announcer.tune(t_us, "click")
-        self._end_turn(t_us, True)
-        self.turns.pass_on()
-        self._begin_turn(t_us)
-        return "turn_ended"
-
-    def _begin_turn(self, t_us):
-        self.milestones += 1
-        player = self.turns.current
-        limit_us = rules.limit_us(self.mode, self.banks[player], self.extra_us)
-        self.watch = Stopwatch(None if player in self.fallen else limit_us)
-        self.watch.start(t_us)
-        self._announcer.event(t_us, "turn_started", (("player", player),))
-
-    def _end_turn(self, t_us, is_whole):
-        player = self.turns.current
-        used_us = self.watch.used_us(t_us)
-        self.used[player] += used_us
-        before_us = self.banks[player]
-        bank_us = rules.bank_after_us(self.mode, before_us, self.extra_us, used_us, is_whole)
-        self.banks[player] = bank_us
-        if self.mode == rules.SAND:
-            others = self.turns.order()[1:]
-            for other, share_us in zip(others, rules.shares_us(used_us, len(others))):
-                self.banks[other] += share_us
-        fields = (("player", player), ("used_us", used_us), ("clock_us", bank_us))
-        self._announcer.event(t_us, "turn_ended", fields)
-
-    def extend(self, t_us):
-        """Let the clock that stands run on, for a minute that is the player's own."""
-        super().extend(t_us)
-        self.banks[self.watched] += MINUTE_US
-
-    def lapse(self, t_us):
-        """Rule that a player's time is up, and return who it was."""
-        player = super().lapse(t_us)
-        self.fallen += (player,)
-        left = self.turns.order()[1:]
-        if self.options["out_at_zero"]:
-            if len(left) < 2:
-                self._stop(t_us, left, is_lost=not left)
-            else:
-                self._end_turn(t_us, False)
-                self.turns.drop(player)
-                self._begin_turn(t_us)
-        return player
-
-    def _stop(self, t_us, winners, is_lost=False):
-        self._end_turn(t_us, False)
-        self.watch = None
+    def confirm(self, t_us):
+        """Pass the turn, or do what NEXT has turned to."""
+        action = self.action
+        if action in (PLAY, LIST):
+            if self._phase == WAITING:
+                return self.begin_turn(t_us)
+            if self.at_once:
+                return self.end_all(t_us)
+            return self.pass_turn(t_us, self.turns.current)
         self.action = PLAY
-        minutes = {player: self.used[player] // 60_000_000 for player in self.players}
-        self.score_round(t_us, minutes)
-        self.close_round(t_us, winners, is_lost)
+        if action == STOP:
+            return self.stop(t_us, ())
+        if action == COMMON:
+            return self._take_common(t_us)
+        if action == PASS and self.turns.passed:
+            return self.end_passing(t_us, ENDED)
+        self._announcer.tune(t_us, "choose")
+        return "choice"
+
+    def choose(self, t_us):
+        """Turn to what else can be shown or done; before a round take time for all."""
+        if self._phase == READY:
+            return self._take_common(t_us)
+        self.action = (self.action + 1) % (COMMON + 1)
+        self._announcer.tune(t_us, "change")
+        return "choice"
+
+    def press(self, t_us, button):
+        """Pass the turn, or say whom NEXT's choice is for."""
+        if self.action in (PLAY, LIST, STOP, COMMON):
+            if button in self.running:
+                return self.pass_turn(t_us, button)
+            if self._phase == WAITING and button in self.turns.players and not self.at_once:
+                return self._choose_starter(t_us, button)
+            reason = "not_your_turn" if button in self.turns.players else "is_out"
+            if self.at_once and reason == "not_your_turn":
+                reason = "is_done"
+            self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
+            return None
+        from tableref.games.turn_clock import menu
+
+        reason = menu.refusal(self, button)
+        if reason:
+            self._announcer.refuse(t_us, button, reason)
+            return None
+        return menu.change(self, t_us, button)
+
+    def _choose_starter(self, t_us, player):
+        self._announcer.flash(t_us, player, COUNTS)
+        self._announcer.tune(t_us, "mark")
+        self.was_drawn = False
+        if self.turns and self._phase == WAITING:
+            self.turns.current = player
+        else:
+            self.starter = player
+        fields = (("round", self.number), ("player", player))
+        self._announcer.event(t_us, "starter_chosen", fields)
+        self.milestones += 1
+        return "starter_chosen"
+
+    def _take_common(self, t_us):
+        from tableref.games.turn_clock.common_time import CommonTime
+
+        self.pause(t_us)
+        self._left_phase = self._phase
+        self.part = CommonTime(self, t_us)
+        self.enter(COMMON_TIME, t_us)
+        return "common_time_started"
+
+    def end_common(self, t_us, used_us):
+        """Go on where time for all was taken; it took `used_us`."""
+        self.part = None
+        self.common_us += used_us
+        self.was_drawn = False
+        self.enter(self._left_phase, t_us)
+        self.resume(t_us)
 
 
 GAME = TurnClock

@@ -1,42 +1,245 @@
 """What computers need to know of the turn clock; this never goes onto the table."""
 
-from host_tools.protocol.fields import SEATS, Field
+from dataclasses import replace
+
+from host_tools.protocol import fields
+from host_tools.protocol.fields import COUNT, SEATS, ByPlayer, Field, Whole
+from host_tools.scoreboard import clocks
+from host_tools.scoreboard.clocks import Clock
+from tableref.games.turn_clock import rules
 
 EVENTS = (
+    ("times_set", "clocks", "each has a time of their own, entered before the first round"),
+    ("turns_started", "clocks", "turns at once: all these clocks run until each has pressed"),
+    ("time_short", "player left_us", "the warning before a time is up"),
+    ("period_started", "player periods", "byo-yomi: the next period of this player begins"),
+    ("clocks_wait", "reason", "until OK: `all_done`, `all_passed`, `ended`, `nobody_pressed`"),
+    ("player_passed", "player", "skipped until the round of turns ends"),
     ("player_dropped", "player", "out for good"),
     ("player_put_back", "player", "in again"),
     ("order_changed", "player order", "this player moved"),
+    ("common_time_started", "left_us", "time for all: everybody's clock stands"),
+    ("common_time_changed", "left_us", "it was made longer or shorter"),
+    ("common_time_up", "", "it is over, which rules nothing"),
+    ("common_time_ended", "used_us", "the clocks go on"),
 )
-FIELDS = (Field("order", SEATS, "who comes after whom"),)
+FIELDS = (
+    Field("clocks", ByPlayer(Whole(unit="us")), "what is left on each player's clock"),
+    Field("left_us", fields.TIME, "how long until the time is up"),
+    Field("order", SEATS, "who comes after whom"),
+    Field("periods", COUNT, "how many byo-yomi periods are left, this one among them"),
+)
 EXAMPLES = """
+{"seq": 2, "t_us": 3470000, "event": "times_set", "clocks": {"2": 40000000, "5": 35000000}}
+{"seq": 11, "t_us": 76420000, "event": "turns_started", "clocks": {"1": 14700000, "4": 39940000}}
+{"seq": 21, "t_us": 92860000, "event": "time_short", "player": 2, "left_us": 5000000}
+{"seq": 10, "t_us": 61560000, "event": "period_started", "player": 2, "periods": 2}
+{"seq": 40, "t_us": 110350000, "event": "clocks_wait", "reason": "all_passed"}
+{"seq": 16, "t_us": 87610000, "event": "player_passed", "player": 7}
 {"seq": 16, "t_us": 41270000, "event": "player_dropped", "player": 2}
 {"seq": 19, "t_us": 48100000, "event": "player_put_back", "player": 2}
 {"seq": 20, "t_us": 49220000, "event": "order_changed", "player": 2, "order": [5, 2, 9]}
+{"seq": 3, "t_us": 0, "event": "common_time_started", "left_us": 300000000}
+{"seq": 4, "t_us": 720000, "event": "common_time_changed", "left_us": 239280000}
+{"seq": 8, "t_us": 60000000, "event": "common_time_up"}
+{"seq": 9, "t_us": 71270000, "event": "common_time_ended", "used_us": 71270000}
 """
 
 SENTENCES = {
+    "times_set": "Each has a time of their own",
+    "turns_started": "All clocks run",
+    "time_short": "{player} has {left_us} left",
+    "period_started": "{player}: byo-yomi, periods left: {periods}",
+    "clocks_wait": "The clocks wait: {reason}",
+    "player_passed": "{player} passes until the round ends",
     "player_dropped": "{player} has dropped out",
     "player_put_back": "{player} is back",
     "order_changed": "{player} plays next",
+    "common_time_started": "Time for all",
+    "common_time_changed": "Time for all: {left_us} left",
+    "common_time_up": "The time for all is up",
+    "common_time_ended": "The clocks go on",
 }
-STEPS = {"changed": "the change", "stopped": "the clocks' stop"}
-NOTES = {"dropped": "dropped out"}
+STEPS = {
+    "changed": "the change",
+    "stopped": "the clocks' stop",
+    "starter_chosen": "who is first",
+    "player_passed": "{player}'s passing",
+    "passing_ended": "the end of the round",
+    "times_set": "everybody's time",
+    "common_time_started": "the time for all",
+    "common_time_changed": "the minutes for all",
+    "common_time_ended": "the end of the time for all",
+}
+DETAILS = {
+    "at_once": "All at once: done? press!",
+    "waits": "The clocks wait: {reason}",
+    "common": "Time for all",
+}
+REASONS = {
+    "all_done": "all are done",
+    "all_passed": "all have passed",
+    "ended": "the round is over",
+    "nobody_pressed": "nobody has pressed",
+}
+NOTES = {"dropped": "dropped out", "passed": "passed"}
 PHASES = {"ready": "Who is first?"}
+
+
+def _clock(playing, us):
+    options, mode = playing.options, playing.options["mode"]
+    extra_us = rules.extra_us(options)
+    return Clock(
+        us,
+        is_up=mode == rules.UP,
+        free_us=extra_us if mode == rules.BRONSTEIN else 0,
+        period_us=extra_us if mode == rules.BYO_YOMI else 0,
+        periods=rules.periods(options),
+    )
+
+
+def _times_set(playing, event):
+    playing.own["times"] = fields.by_player(event["clocks"], playing.players)
+
+
+def _round_started(playing, event):
+    options = playing.options
+    usual_us = rules.first_bank_us(
+        options["mode"], options["minutes"], rules.extra_us(options), rules.periods(options)
+    )
+    own_us = playing.own.get("times", {})
+    for player in playing.players:
+        playing.clocks[player] = _clock(playing, own_us.get(player, usual_us))
+    playing.own["out"] = []
+
+
+def _turn_started(playing, event):
+    player = playing.player(event["player"])
+    # older firmware does not say what the clock has
+    us = event.get("clock_us", playing.clocks[player].us)
+    playing.clocks[player] = _clock(playing, us).started(event["t_us"])
+
+
+def _turns_started(playing, event):
+    running = {playing.player(int(name)): us for name, us in event["clocks"].items()}
+    for player, us in running.items():
+        playing.clocks[player] = _clock(playing, fields.number(us)).started(event["t_us"])
+    playing.turn = None
+    playing.enter(playing.OPEN, ("at_once", {}))
+
+
+def _turn_ended(playing, event):
+    player = playing.player(event["player"])
+    us = fields.checked(Whole(1 - fields.LARGEST), event["clock_us"])
+    playing.clocks[player] = _clock(playing, us)
+    if playing.options["mode"] == rules.SAND:
+        others = [one for one in playing.players if one != player and one not in playing.own["out"]]
+        shares_us = rules.shares_us(fields.number(event["used_us"]), len(others))
+        for other, share_us in zip(others, shares_us, strict=False):
+            playing.clocks[other] = _clock(playing, playing.clocks[other].us + share_us)
+
+
+def _time_up(playing, event):
+    player = playing.player(event["player"])
+    playing.clocks[player] = replace(playing.clocks[player], is_over=True)
+
+
+def _time_given(playing, event):
+    player = playing.player(event["player"])
+    given_us = fields.number(event["given_us"])
+    clock = replace(_clock(playing, given_us), free_us=0)
+    playing.clocks[player] = clock.started(event["t_us"])
+
+
+def _paused(playing, event):
+    running = clocks.stop(playing.clocks, event["t_us"])
+    # a match that came back is paused twice
+    playing.own["stopped"] = running or playing.own.get("stopped", [])
+
+
+def _resumed(playing, event):
+    clocks.start(playing.clocks, playing.own.pop("stopped", []), event["t_us"])
+
+
+def _waits(playing, event):
+    playing.turn = None
+    playing.notes = {player: one for player, one in playing.notes.items() if one[0] != "passed"}
+    playing.enter(playing.OPEN, ("waits", {"reason": str(event["reason"])}))
+
+
+def _passed(playing, event):
+    playing.notes[playing.player(event["player"])] = ("passed", {})
 
 
 def _dropped(playing, event):
     player = playing.player(event["player"])
-    playing.notes[player] = ("dropped", {"before": playing.notes.get(player)})
+    playing.notes[player] = ("dropped", {})
+    playing.own["out"].append(player)
 
 
 def _put_back(playing, event):
-    _, fields = playing.notes.pop(playing.player(event["player"]), ("", {}))
-    if fields.get("before"):
-        playing.notes[event["player"]] = fields["before"]
+    player = playing.player(event["player"])
+    playing.notes.pop(player, None)
+    playing.own["out"].remove(player)
 
 
-HANDLERS = {"player_dropped": _dropped, "player_put_back": _put_back}
+def _common_started(playing, event):
+    playing.own["before"] = [
+        clocks.stop(playing.clocks, event["t_us"]),
+        playing.phase,
+        playing.detail,
+    ]
+    playing.enter(playing.phase, ("common", {}))
+    _common_changed(playing, event)
+
+
+def _common_changed(playing, event):
+    left_us = fields.number(event["left_us"])
+    playing.clocks[clocks.ALL] = Clock(left_us).started(event["t_us"])
+
+
+def _common_up(playing, event):
+    playing.clocks[clocks.ALL] = replace(playing.clocks[clocks.ALL], is_over=True)
+
+
+def _common_ended(playing, event):
+    running, phase, detail = playing.own.pop("before")
+    del playing.clocks[clocks.ALL]
+    playing.enter(phase, detail)
+    clocks.start(playing.clocks, running, event["t_us"])
+
+
+def _ended(playing, event):
+    clocks.stop(playing.clocks, event["t_us"])
+
+
+HANDLERS = {
+    "times_set": _times_set,
+    "round_started": _round_started,
+    "turn_started": _turn_started,
+    "turns_started": _turns_started,
+    "turn_ended": _turn_ended,
+    "time_up": _time_up,
+    "time_given": _time_given,
+    "paused": _paused,
+    "match_restored": _paused,
+    "resumed": _resumed,
+    "clocks_wait": _waits,
+    "player_passed": _passed,
+    "player_dropped": _dropped,
+    "player_put_back": _put_back,
+    "common_time_started": _common_started,
+    "common_time_changed": _common_changed,
+    "common_time_up": _common_up,
+    "common_time_ended": _common_ended,
+    "round_scored": _ended,
+    "match_abandoned": _ended,
+}
 
 WITHOUT_NEXT = "works, with 5 minutes for each"
-RANDOM_PLAY = (((1, 4, 7), {"mode": "sand"}),)
+RANDOM_PLAY = (
+    ((1, 4, 7), {"mode": "sand"}),
+    ((1, 4, 7), {"mode": "byoyomi", "minutes": 0, "period_s": 5}),
+    ((1, 4, 7), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
+)
 SCENARIO = "turn_clock_delay_to_the_last"

@@ -12,6 +12,8 @@ class Order(Turns):
         """Everybody in the order of play, also those who are out."""
         self.skipped = set()
         """Players who miss their next turn."""
+        self.passed = ()
+        """Players who are skipped until the round ends, in the order in which they passed."""
 
     def after(self, player):
         """Return who plays after a player, who may be out."""
@@ -26,17 +28,44 @@ class Order(Turns):
         line = self.line[at:] + self.line[:at]
         return tuple(player for player in line if player in self.players)
 
+    def next_up(self):
+        """Return who plays after the current one, None when nobody does."""
+        for player in self.order()[1:]:
+            if player not in self.skipped and player not in self.passed:
+                return player
+
     def pass_on(self):
         """Give the turn to the next player who does not miss it, and return that one."""
         super().pass_on()
-        while self.current in self.skipped:
-            self.skipped.discard(self.current)
+        # once round at most for those who skip, and once more for those who have passed
+        for _ in range(2 * len(self.players)):
+            if self.current not in self.passed:
+                if self.current not in self.skipped:
+                    break
+                self.skipped.discard(self.current)
             super().pass_on()
         return self.current
+
+    def sit_out(self, player):
+        """Let a player be skipped until the round ends."""
+        self.passed += (player,)
+
+    @property
+    def all_passed(self):
+        """Whether nobody is left to play in this round."""
+        return all(player in self.passed for player in self.players)
+
+    def end_round(self):
+        """Let everybody play again; who passed first is the first, if that one still plays."""
+        for player in self.passed[:1]:
+            if player in self.players:
+                self.current = player
+        self.passed = ()
 
     def drop(self, player):
         """Take a player out of the order; a turn of theirs goes to the next."""
         self.skipped.discard(player)
+        self.passed = tuple(other for other in self.passed if other != player)
         super().drop(player)
 
     def put_back(self, player):

@@ -1,10 +1,9 @@
 """The law of the turn clock: what a turn takes from a player's time, in each of its modes.
 
 Times are us. A *bank* is the time that a player has left when a turn begins; when counting up,
-where nobody can run out, the time used in all turns before.
+where nobody can run out, the time used in all turns before. The *extra* is what a mode has besides:
+Fischer's and Bronstein's extra time, a byo-yomi period, the fresh time of each turn.
 """
-
-from tableref.games.options import one_of, whole, yes_or_no
 
 DOWN = "down"
 FISCHER = "fischer"
@@ -14,30 +13,67 @@ BRONSTEIN = "delay"
 SAND = "sand"
 """What a turn takes flows to the other players, in equal shares."""
 UP = "up"
-MODES = (DOWN, FISCHER, BRONSTEIN, SAND, UP)
+TURN = "turn"
+"""Each turn begins with a fresh time."""
+BYO_YOMI = "byoyomi"
+"""Behind the minutes come periods. A period that a turn does not use up is whole again for the
+next turn; one that is used up is gone. The bank holds the minutes and the periods."""
+MODES = (DOWN, FISCHER, BRONSTEIN, SAND, UP, TURN, BYO_YOMI)
 
+SOUND = "sound"
+NEXT_PLAYS = "next"
+"""At the end of a turn's fresh time the next player plays."""
+OUT = "out"
+AT_ZERO = (SOUND, NEXT_PLAYS, OUT)
+"""What the end of a turn's fresh time does besides sounding."""
+
+WARNING = "warning"
+"""A bell: the time is nearly up."""
+PERIOD = "period"
+"""A bell: a byo-yomi period begins."""
+
+FEWEST, MOST = 1, 180
+"""What a player's own time can be: minutes, or steps of `STEP_S` seconds for a turn."""
+STEP_S = 5
+USUAL = {True: 6, False: 5}
+"""What it is before anybody changes it: of a turn (True), or of all turns."""
+
+_SECOND_US = 1_000_000
 _MINUTE_US = 60_000_000
+AT_ONCE = (DOWN, FISCHER, BRONSTEIN, UP, TURN)
+"""Modes in which all can play at once."""
 
 
-def check(players, options):
-    """Raise ValueError, in words, if these players can't play with these options."""
-    one_of("mode", options["mode"], MODES)
-    whole("minutes", options["minutes"], 1, 180)
-    whole("extra_s", options["extra_s"], 0, 600)
-    yes_or_no("out_at_zero", options["out_at_zero"])
+def has_own_times(options):
+    """Return whether each player has a time of their own."""
+    name = {UP: "", TURN: "fresh_s"}.get(options["mode"], "minutes")
+    return options.get(name) == 0
 
 
-def is_asked(name, options, players):
-    """Return whether an option means anything in the mode chosen."""
-    mode = options["mode"]
-    if name == "extra_s":
-        return mode in (FISCHER, BRONSTEIN)
-    return mode != UP or name == "mode"
+def is_at_once(options):
+    """Return whether all clocks run until each has pressed."""
+    # a match of older firmware has fewer options
+    return bool(options.get("at_once")) and options["mode"] in AT_ONCE
 
 
-def first_bank_us(mode, minutes):
+def extra_us(options):
+    """Return the extra time of the mode that is chosen."""
+    name = {TURN: "fresh_s", BYO_YOMI: "period_s"}.get(options["mode"], "extra_s")
+    return options[name] * _SECOND_US
+
+
+def periods(options):
+    """Return how many byo-yomi periods each player starts with: 0 in every other mode."""
+    return options["periods"] if options["mode"] == BYO_YOMI else 0
+
+
+def first_bank_us(mode, minutes, extra_us=0, periods=0):
     """Return the bank that each player starts with."""
-    return 0 if mode == UP else minutes * _MINUTE_US
+    if mode == UP:
+        return 0
+    if mode == TURN:
+        return extra_us
+    return minutes * _MINUTE_US + periods * extra_us
 
 
 def limit_us(mode, bank_us, extra_us):
@@ -47,25 +83,62 @@ def limit_us(mode, bank_us, extra_us):
     return max(0, bank_us) + (extra_us if mode == BRONSTEIN else 0)
 
 
-def shown_us(mode, bank_us, extra_us, used_us):
+def reading_us(mode, bank_us, extra_us, used_us, periods=0):
     """Return what a clock shows when a turn has taken `used_us`: time left, or counting up used.
 
-    Below 0 it is the time overdrawn.
+    Below 0 it is the time overdrawn. In byo-yomi it is what is left of the minutes, and behind
+    them of the period.
     """
     if mode == UP:
         return bank_us + used_us
     if mode == BRONSTEIN:
         used_us = max(0, used_us - extra_us)
-    return bank_us - used_us
+    left_us = bank_us - used_us
+    if mode != BYO_YOMI or left_us <= 0:
+        return left_us
+    if left_us > periods * extra_us:
+        return left_us - periods * extra_us
+    return (left_us - 1) % extra_us + 1
 
 
-def bank_after_us(mode, bank_us, extra_us, used_us, is_whole):
+def periods_left(left_us, extra_us, periods):
+    """Return how many byo-yomi periods are left, the one that runs among them."""
+    return max(0, min(periods, _up(left_us, extra_us)))
+
+
+def bank_after_us(mode, bank_us, extra_us, used_us, is_whole, periods=0):
     """Return the bank after a turn that took `used_us`.
 
-    `is_whole` is False for one that was cut short (skipped, dropped): it adds no extra time.
+    `is_whole` is False for one that was cut short (skipped, dropped): it adds no extra time. Who
+    has overdrawn in byo-yomi, and plays on, has the last period for each turn.
     """
-    left_us = shown_us(mode, bank_us, extra_us, used_us)
+    if mode == TURN:
+        return extra_us
+    if mode == BYO_YOMI:
+        left_us = bank_us - used_us
+        if left_us >= periods * extra_us:
+            return left_us
+        return max(1, _up(left_us, extra_us)) * extra_us
+    left_us = reading_us(mode, bank_us, extra_us, used_us)
     return left_us + extra_us if is_whole and mode == FISCHER else left_us
+
+
+def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
+    """Return what sounds in a turn before its time is up: [(used_us, bell, number)], in order.
+
+    A WARNING comes `warn_us` before the end (0: never), its number is that; with a PERIOD comes
+    how many are left. What a turn begins with is no bell.
+    """
+    end_us = limit_us(mode, bank_us, extra_us)
+    if end_us is None:
+        return []
+    found = []
+    for left in range(periods, 0, -1):
+        found.append((bank_us - left * extra_us, PERIOD, left))
+    found.append((end_us - warn_us, WARNING, warn_us))
+    # in order of time; where both come together the period is said first
+    found.sort(key=lambda bell: (bell[0], bell[1] == WARNING))
+    return [bell for bell in found if 0 < bell[0] < end_us]
 
 
 def shares_us(used_us, others):
@@ -74,3 +147,8 @@ def shares_us(used_us, others):
     The us that can't be divided go to the first of them.
     """
     return [used_us // others + (place < used_us % others) for place in range(others)]
+
+
+def _up(us, part_us):
+    """Return how many parts hold so many us."""
+    return (us + part_us - 1) // part_us

@@ -1,8 +1,17 @@
 """What the turn clock shows: its screens and lights."""
 
-from tableref.games.game_lights import time_bar, turn_button, turn_ring
+from tableref.games.game_lights import (
+    idle_ring,
+    ready_button,
+    ready_ring,
+    time_bar,
+    turn_button,
+    turn_ring,
+    waiting_button,
+)
+from tableref.games.game_screens import ready
 from tableref.games.turn_clock import rules
-from tableref.show.lights import OFF, colour
+from tableref.show.lights import OFF, RING, WHITE, bar, colour, player_light
 from tableref.show.screens import compose
 from tableref.texts import teller
 
@@ -10,19 +19,19 @@ text = teller("turn_clock")
 """The game's words: see ``texts.teller``."""
 
 RUNNING = "running"
+WAITING = "waiting"
+"""All clocks stand: everybody has played at once, or has passed. OK goes on."""
+COMMON_TIME = "common_time"
+"""One common count, while everybody's clock stands."""
+OWN_TIMES = "own_times"
+"""Before the first round: everybody's own time is entered."""
 
-_PAGE = 5
+PAGE = 5
+"""Players on a page."""
+
 _MOST_S = 59_999
-_ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop")
-
-
-def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
-    if type(value) is bool:
-        value = text("yes" if value else "no")
-    elif name == "mode":
-        value = text(value)
-    return text(name), str(value)
+_BLINK_US = 250_000
+ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
 
 
 def clock(us):
@@ -33,64 +42,116 @@ def clock(us):
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
-def _line(match, player):
-    mark = "*" if player in match.fallen else " "
-    return "P%-2d%s%9s" % (player, mark, clock(match.shown_us(player)))
+def _page(name):
+    """Return a function that shows a page of pages.py."""
+
+    def show(match):
+        from tableref.games.turn_clock import pages
+
+        return getattr(pages, name)(match)
+
+    return show
 
 
-def sheet(match, number):
-    """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
-    lines = {0: text("times_used")}
-    for row, player in enumerate(match.players[number * _PAGE : (number + 1) * _PAGE]):
-        lines[1 + row] = "P%-2d%10s" % (player, clock(match.used[player]))
-    return lines
+def _ready(match):
+    return ready(match) if not match.at_once else _page("ready")(match)
 
 
 def _running(match):
-    order = match.turns.order()
-    player = order[0]
-    is_list = match.action == 1
-    lines = {0: text("turn_of", player=player), 7: text("ok_pass", player=player)}
-    if match.action > 1:
-        is_last = match.action == len(_ACTIONS) - 1
-        lines[1] = text(_ACTIONS[match.action])
-        lines[6] = text("next_on" if is_last else "next_more")
-        lines[7] = text("ok_stop" if is_last else "ok_nobody")
-        return compose(lines, clock(match.shown_us(player)))
-    lines[6] = text(_ACTIONS[match.action])
-    if is_list:
-        for row, other in enumerate(order[:_PAGE]):
-            lines[1 + row] = _line(match, other)
-        return compose(lines)
-    if len(order) > 1:
-        lines[1] = text("then", player=order[1], time=clock(match.shown_us(order[1])))
-    return compose(lines, clock(match.shown_us(player)))
+    if match.at_once:
+        return _page("all_running")(match)
+    if match.action:
+        return _page("running")(match)
+    player = match.turns.current
+    lines = {0: title(match), 6: text("play"), 7: text("ok_pass", player=player)}
+    after = match.turns.next_up()
+    if match.periods:
+        lines[1] = _periods(match, player)
+    elif after:
+        lines[1] = text("then", player=after, time=clock(match.reading_us(after)))
+    return compose(lines, clock(match.reading_us(player)))
+
+
+def title(match):
+    """Return the line that says whose turn it is, and that the time is nearly up."""
+    player = match.turns.current
+    return text("hurry" if match.is_short(player) else "turn_of", player=player)
+
+
+def _periods(match, player):
+    """Return how many byo-yomi periods a player has, and how long one is."""
+    watch = match.running[player]
+    left_us = match.banks[player] - watch.used_us(match.now_us)
+    period_us = match.extra_us(player)
+    left = rules.periods_left(left_us, period_us, match.periods)
+    return text("periods_left", count=left, time=clock(period_us))
+
+
+def _ready_button(match, button, player, t_us, since_us):
+    light = waiting_button if match.at_once else ready_button
+    return light(match, button, player, t_us, since_us)
+
+
+def _ready_ring(match, index, t_us, since_us):
+    return (idle_ring if match.at_once else ready_ring)(match, index, t_us, since_us)
 
 
 def _button(match, button, player, t_us, since_us):
     if player not in match.turns.players:
         return OFF
+    if match.is_short(player) and t_us // _BLINK_US % 2:
+        return WHITE
+    if match.at_once:
+        return player_light(player, t_us, 256 if player in match.running else 10)
     return turn_button(match, button, player, t_us, since_us)
 
 
 def _ring(match, index, t_us, since_us):
+    if match.at_once:
+        share = len(match.running) * RING * 256 // len(match.players)
+        return bar(index, share, WHITE)
     if match.mode == rules.UP:
         return turn_ring(match, index, t_us, since_us)
     player = match.turns.current
-    limit_us = rules.first_bank_us(match.mode, match.options["minutes"])
-    return time_bar(index, match.shown_us(player, t_us), limit_us, colour(player))
+    limit_us = match.first_bank_us(player) - match.periods * match.extra_us(player)
+    left_us = match.reading_us(player, t_us)
+    if match.periods and match.banks[player] <= match.periods * match.extra_us(player):
+        limit_us = match.extra_us(player)
+    return time_bar(index, left_us, limit_us, colour(player))
 
 
-def _result(match):
-    """Return the times used, a page of five players each."""
-    page = match.page % match.sheet_pages
-    lines = sheet(match, page)
-    if match.sheet_pages > 1:
-        lines[6] = text("next_page", page=page + 1, pages=match.sheet_pages)
-    lines[7] = text("ok_next_round")
-    return compose(lines)
+def _waiting_button(match, button, player, t_us, since_us):
+    if player not in match.turns.players:
+        return OFF
+    light = waiting_button if match.at_once else turn_button
+    return light(match, button, player, t_us, since_us)
 
 
-SCREENS = {RUNNING: _running, "result": _result}
-BUTTON_LIGHTS = {RUNNING: _button}
-RING_LIGHTS = {RUNNING: _ring}
+def _part_ring(match, index, t_us, since_us):
+    if match.phase == OWN_TIMES:
+        return idle_ring(match, index, t_us, since_us)
+    return time_bar(index, match.part.left_us(t_us), match.part.limit_us, WHITE)
+
+
+SCREENS = {
+    "ready": _ready,
+    OWN_TIMES: lambda match: match.part.screen(),
+    COMMON_TIME: lambda match: match.part.screen(),
+    RUNNING: _running,
+    WAITING: _page("waiting"),
+    "result": _page("result"),
+}
+BUTTON_LIGHTS = {
+    "ready": _ready_button,
+    OWN_TIMES: waiting_button,
+    COMMON_TIME: waiting_button,
+    RUNNING: _button,
+    WAITING: _waiting_button,
+}
+RING_LIGHTS = {
+    "ready": _ready_ring,
+    OWN_TIMES: _part_ring,
+    COMMON_TIME: _part_ring,
+    RUNNING: _ring,
+    WAITING: idle_ring,
+}

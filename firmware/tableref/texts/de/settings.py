@@ -12,6 +12,7 @@ TEXTS = {
     "answer_s": "Quiz: Antwort",
     "minutes": "Zuguhr: Zeit",
     "extra_s": "Zuguhr: extra",
+    "warn_s": "Zuguhr: Warnung",
     "range": "{low} bis {high}",
     "percent": "{count} %",
     "ms": "{count} ms",

@@ -12,6 +12,7 @@ TEXTS = {
     "answer_s": "Quiz answer",
     "minutes": "Turn clock",
     "extra_s": "Clock: extra",
+    "warn_s": "Clock: warning",
     "range": "{low} to {high}",
     "percent": "{count} %",
     "ms": "{count} ms",

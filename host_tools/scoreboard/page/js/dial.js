@@ -2,6 +2,7 @@
  * The dial in the middle of the felt: the hub of the table, with its ring of sixteen lights.
  */
 
+import { clockOfDial } from "/page/js/clocks.js";
 import { byId, say } from "/page/js/element.js";
 import { seatOf } from "/page/js/player.js";
 import { WORDS } from "/page/js/words.js";
@@ -90,7 +91,14 @@ export function drawDial(board) {
   dial.dataset.phase = board.phase.is_paused ? "paused" : board.phase.name;
   const [above, text, below] = middle(board);
   say(byId("dial-above"), above);
-  say(byId("dial-below"), below);
+  const under = byId("dial-below");
+  const whose = clockOfDial(board);
+  if (whose) under.dataset.clock = whose;
+  else {
+    delete under.dataset.clock;
+    under.classList.remove("is-running");
+    say(under, below);
+  }
   const big = byId("dial-big");
   if (big.textContent === text) return;
   big.textContent = text;

@@ -23,7 +23,8 @@ export const socketAddress = (path) => new URL(path, location.href).href.replace
 
 export class Live {
   /**
-   * `onBoard(board, isWhole)` gets the board, or the keys of it that changed. `onMay(isAllowed)`
+   * `onBoard(board, isWhole, age_ms)` gets the board, or the keys of it that changed, and how long
+   * ago its clocks were what they say. `onMay(isAllowed)`
    * says whether names may be changed here, `onRefused(words)` why something was not done,
    * `onNote(words)` what there is to know about what was, and `onLine(isThrough)` whether the
    * server is there.
@@ -81,10 +82,10 @@ export class Live {
       case "board":
         this.wait_ms = SOON_MS;
         this.onLine(true);
-        this.onBoard(message.board, true);
+        this.onBoard(message.board, true, message.age_ms ?? 0);
         break;
       case "change":
-        this.onBoard(message.board, false);
+        this.onBoard(message.board, false, 0);
         break;
       case "may":
         this.onMay(message.change === true);

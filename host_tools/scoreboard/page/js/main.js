@@ -2,6 +2,7 @@
  * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
  */
 
+import { takeClocks, writeClocks } from "/page/js/clocks.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
 import { drawCourse, prepareCourse } from "/page/js/course.js";
 import { byId, keep, say } from "/page/js/element.js";
@@ -19,8 +20,8 @@ const REFUSAL_MS = 12_000;
 const PARTS = [
   [drawTop, ["match", "phase"]],
   [drawConnection, ["source"]],
-  [drawFelt, ["phase", "seats", "claims", "misses", "standings", "notice"]],
-  [drawStandings, ["seats", "standings", "rounds", "phase"]],
+  [drawFelt, ["phase", "seats", "claims", "misses", "standings", "notice", "clocks"]],
+  [drawStandings, ["seats", "standings", "rounds", "phase", "clocks"]],
   [drawCourse, ["seats", "standings", "rounds", "match"]],
   [drawLog, ["log"]],
   [({ seats }) => names.draw(seats), ["seats"]],
@@ -65,11 +66,13 @@ function refuse(words) {
 }
 
 const live = new Live(socketAddress("/live"), {
-  onBoard(changes, isWhole) {
+  onBoard(changes, isWhole, age_ms) {
     board = isWhole ? changes : { ...board, ...changes };
+    if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
     for (const [draw, keys] of PARTS) {
       if (isWhole || keys.some((key) => key in changes)) draw(board);
     }
+    writeClocks();
   },
   onMay: (isAllowed) => names.allow(isAllowed),
   onRefused: refuse,

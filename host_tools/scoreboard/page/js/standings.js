@@ -27,12 +27,16 @@ function fillStanding(board, gains) {
     element.classList.toggle("is-winner", row.is_winner);
     element.classList.toggle("is-turn", board.phase.turn === row.player && !row.is_winner);
     const gain = gains[row.player];
+    const hasClock = board.clocks.some((clock) => clock.player === row.player);
+    const clock = make("span", "clock");
+    if (hasClock) clock.dataset.clock = row.player;
     const gainShown = make("span", "gain", gain === undefined ? "" : WORDS.gain(gain));
     if (gain !== undefined) gainShown.prepend(unseen(`${WORDS.gainSpoken} `));
     element.replaceChildren(
       make("span", "place", WORDS.place(row.place)),
       chip(seat),
       name,
+      clock,
       gainShown,
       make("span", "total", String(row.total)),
     );

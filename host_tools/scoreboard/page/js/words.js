@@ -32,6 +32,7 @@ export const WORDS = {
   place: (place) => `${place}.`,
   wins: "Winner",
   isOn: "Their turn",
+  periods: (count) => `(${count})`,
   gain: (points) => (points > 0 ? `+${points}` : String(points)),
   gainSpoken: "last round:",
   was: (points) => `put right, was ${points > 0 ? "+" : ""}${points}`,

@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from put_right_table import put_right
+from put_right_table import change, entering, put_right
 
 
 def asked(**options):
@@ -35,6 +35,16 @@ class Questions(unittest.TestCase):
         table = asked(answer_s=5).ok().ok().wait(500).tap(2).wait(1000)
         put_right(table, 1, 0).wait(60_000).ok().wait(1000)
         self.assertEqual(table.named("time_up"), [])
+
+    def test_a_team_has_one_score_and_any_of_its_players_presses_for_it(self):
+        table = DrivenTable((1, 2, 5, 6), game="quiz", target=5, teams=2).ok().wait(300)
+        table.ok().wait(500).tap(1).wait(300).ok().wait(300)
+        change(entering(table, 0), 2, 1)
+        self.assertIn("A      1 -> 2", table.screen())
+        table.ok()
+        self.assertEqual(list(table.last("corrected")["points"].values()), [2, 2, 0, 0])
+        self.assertEqual(list(table.last("corrected")["was"].values()), [1, 1, 0, 0])
+        self.assertEqual(list(table.last("corrected")["totals"].values()), [2, 2, 0, 0])
 
 
 if __name__ == "__main__":

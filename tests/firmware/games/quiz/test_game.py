@@ -2,6 +2,7 @@
 
 import unittest
 
+from kept_table import KeptTable
 from quiz_table import opened, quiz
 from tableref.presses.gestures import BACK
 
@@ -9,7 +10,9 @@ from tableref.presses.gestures import BACK
 class Buzzing(unittest.TestCase):
     def test_the_master_opens_with_ok_straight_away(self):
         table = quiz()
-        self.assertIn("Question 1\nThe master reads\nOK: open buzzers", table.screen())
+        self.assertIn(
+            "Question 1\nThe master reads\nWorth 1\nNEXT: points\nOK: open buzzers", table.screen()
+        )
         table.press(13)
         self.assertEqual(table.last("round_started")["t_us"], 0)
         self.assertIn("Press to answer\nNEXT: nobody", table.screen())
@@ -84,8 +87,24 @@ class Judging(unittest.TestCase):
         self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
         self.assertEqual(sum(table.last("round_scored")["points"].values()), 0)
 
-    def test_next_has_nothing_to_choose_before_it_is_open(self):
-        self.assertEqual(quiz().next().last("refused")["reason"], "nothing_to_choose")
+    def test_while_the_master_reads_next_says_what_the_question_is_worth(self):
+        table = quiz().next().next()
+        self.assertEqual([e["worth"] for e in table.named("question_worth")], [2, 3])
+        self.assertIn("Worth 3", table.screen())
+        table.ok().tap(5).ok()
+        self.assertEqual(table.last("round_scored")["points"]["5"], 3)
+        # it stays so for the next one, until the master says otherwise
+        self.assertIn("Worth 3", table.ok().screen())
+        self.assertIn("Worth 1", table.next().next().next().screen())
+
+    def test_a_wrong_answer_takes_off_as_much(self):
+        table = quiz(wrong_costs=True).next().ok().tap(5).next().next()
+        self.assertEqual(table.last("round_scored")["points"]["5"], -2)
+
+    def test_back_takes_back_what_it_is_worth(self):
+        table = quiz().next().next().back()
+        self.assertEqual(table.last("undone")["undone"], "worth")
+        self.assertIn("Worth 2", table.screen())
 
     def test_the_target_wins(self):
         table = opened(target=2).tap(5).ok().ok().ok().tap(9).ok().ok().ok().tap(9).ok()
@@ -170,6 +189,43 @@ class Length(unittest.TestCase):
         self.assertEqual(table.named("round_ended"), [])
         self.assertEqual(table.wait(300).last("round_ended")["reason"], "nobody_knew")
 
+    def test_a_pause_stops_the_time_to_press_and_what_is_left_of_it_goes_on(self):
+        table = opened(press_s=5).wait(3900).hold(BACK).wait(60_000)
+        self.assertEqual(table.named("round_ended"), [])
+        table.ok().wait(100)
+        self.assertEqual(table.named("round_ended"), [])
+        table.wait(1_000)
+        self.assertEqual(table.last("round_ended")["reason"], "nobody_knew")
+
+    def test_a_press_in_the_last_tick_counts(self):
+        table = opened(press_s=5)
+        table.now_us = 4_999_999
+        table.press(5).wait(50).release(5)
+        self.assertEqual(table.last("answering")["player"], 5)
+        table.wait(5_000).back()
+        self.assertIn("The clock stands", table.screen())
+
+    def test_its_end_is_a_step_of_its_own_and_nothing_ends_inside_a_back(self):
+        table = opened(press_s=5).wait(6_000).back()
+        self.assertEqual(table.last("undone")["undone"], "time_up")
+        self.assertIn("The clock stands", table.wait(60_000).screen())
+        self.assertEqual(table.tap(5).last("refused")["reason"], "clock_stands")
+        given = table.ok().last("time_given")
+        self.assertEqual((given["given_us"], "player" in given), (60_000_000, False))
+        self.assertEqual(table.wait(50_000).tap(5).last("answering")["player"], 5)
+
+    def test_a_claim_taken_back_late_does_not_end_the_question(self):
+        table = opened(press_s=5).wait(2_000).tap(5).wait(9_000).back()
+        self.assertEqual(table.last("undone")["undone"], "claim")
+        self.assertEqual(table.named("round_ended"), [])
+        self.assertIn("The clock stands", table.screen())
+
+    def test_the_time_to_press_is_kept_through_a_power_cut(self):
+        table = KeptTable((2, 5), game="quiz", press_s=5).ok().wait(3_000).hold(BACK)
+        table.cut_power().wait(90_000).ok().wait(1_000)
+        self.assertEqual(table.named("round_ended"), [])
+        self.assertEqual(len(table.wait(500).named("round_ended")), 1)
+
     def test_a_short_lock_is_a_quarter_of_a_second(self):
         table = quiz(lockout="quarter_second").press(5).wait(50).release(5).ok().tap(5)
         self.assertEqual(table.last("refused")["reason"], "locked")
@@ -214,7 +270,7 @@ class Steps(unittest.TestCase):
         self.assertEqual(option("lockout", "half_second"), ("Early press: out", "0.5 s"))
         self.assertEqual(option("lockout", "question"), ("Early press: out", "question"))
         self.assertEqual(option("answer_s", 30), ("Answer time (s)", "30"))
-        self.assertEqual(option("wrong_costs", False), ("Wrong costs 1", "no"))
+        self.assertEqual(option("wrong_costs", False), ("Wrong: deducted", "no"))
 
 
 class Lights(unittest.TestCase):

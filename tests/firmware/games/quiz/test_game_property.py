@@ -14,6 +14,11 @@ TERMS = [
     ("quiz", (2, 5, 9), dict(zip(NAMES, chosen), target=3, answer_s=1))
     for chosen in itertools.product(*CHOICES)
 ]
+PRESS_TIME = ("quiz", (2, 5, 9), {"target": 0, "questions": 3, "press_s": 1, "answer_s": 0})
+TEAMS = [
+    ("quiz", (1, 4, 6, 9), {"target": 3, "teams": 2, "lockout": lockout, "wrong_costs": True})
+    for lockout in ("question", "half_second")
+]
 
 
 class Judge(Scorer):
@@ -24,6 +29,7 @@ class Judge(Scorer):
         self.closed_by = []
         self.is_closed = False
         self.judged = ()
+        self.worth = [1]
         self.forget()
 
     def forget(self):
@@ -34,6 +40,11 @@ class Judge(Scorer):
         if name == "match_started":
             self.options = event["options"]
             self.closed_by = []
+            self.worth = [1]
+        elif name == "question_worth":
+            self.worth.append(event["worth"])
+        elif name == "undone" and event["undone"] == "worth":
+            self.worth.pop()
         self.follow(name, event)
         if name in ("match_started", "round_started"):
             self.forget()
@@ -82,11 +93,11 @@ class Judge(Scorer):
             else:
                 self.done.append(player)
         elif name == "round_scored":
-            cost = -1 if self.options["wrong_costs"] else 0
+            cost = -self.worth[-1] if self.options["wrong_costs"] else 0
             expected = dict.fromkeys(event["points"], 0)
             expected.update({str(wrong): cost for wrong in self.done})
             if self.right:
-                expected[str(self.right)] = 1
+                expected[str(self.right)] = self.worth[-1]
             assert event["points"] == expected
 
 
@@ -102,3 +113,53 @@ def test_random_presses(terms):
 @pytest.mark.parametrize("terms", effort.first(TERMS[::5]), ids=str)
 def test_a_match_is_its_record_at_every_moment(terms):
     Monkey(2, terms, Judge()).play_checking_records()
+
+
+@pytest.mark.parametrize("terms", [PRESS_TIME, *TEAMS], ids=str)
+def test_a_match_with_teams_or_a_time_to_press_is_its_record_at_every_moment(terms):
+    Monkey(2, terms, Teams()).play_checking_records()
+
+
+@pytest.mark.parametrize("terms", TEAMS, ids=str)
+def test_random_presses_of_teams(terms):
+    teams = Teams()
+    monkey = Monkey(1, terms, teams, {NEXT: 2}).play()
+    assert {"teams", "reading", "race", "answer"} <= monkey.phases
+    assert teams.scored > 3
+    monkey.leave_by_back()
+
+
+class Teams:
+    """Holds every event to what teams share: points, totals, one claim, one answer a question."""
+
+    def __init__(self):
+        self.scored = 0
+        self.side = {}
+
+    def event(self, event):
+        name, player = event["event"], event.get("player")
+        if name == "match_started":
+            self.side = {player: (player,) for player in event["players"]}
+        elif name == "teams_set":
+            assert all(event["teams"].values())
+            self.side = {one: tuple(team) for team in event["teams"].values() for one in team}
+        if name in ("round_started", "match_started", "undone", "redone"):
+            self.claimed, self.wrong = [], []
+        elif name == "claim":
+            assert not any(one == other for one, _ in self.claimed for other in [player])
+            tied = [one for one, t_us in self.claimed if t_us == event["t_us"]]
+            others = [one for one, _ in self.claimed if one not in tied]
+            assert not set(others) & set(self.side[player])
+            self.claimed.append((player, event["t_us"]))
+        elif name == "answering":
+            assert not set(self.wrong) & set(self.side[player])
+        elif name == "judged" and not event["right"]:
+            self.wrong.append(player)
+        elif name == "round_scored":
+            self.scored += 1
+            for key in ("points", "totals"):
+                for members in self.side.values():
+                    assert len({event[key][str(one)] for one in members}) == 1
+        elif name == "match_ended":
+            for winner in event["winners"]:
+                assert set(self.side[winner]) <= set(event["winners"])

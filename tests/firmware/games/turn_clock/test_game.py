@@ -2,7 +2,7 @@
 
 import unittest
 
-from tableref.games.turn_clock import show
+from tableref.games.turn_clock import agreed, show
 from tableref.presses.gestures import BACK
 from turn_clock_table import clock, running, started, turns
 
@@ -11,10 +11,9 @@ class Turns(unittest.TestCase):
     def test_who_is_first_is_drawn_and_ok_starts(self):
         table = clock()
         self.assertIn(
-            "Who is first?\nOK: start\n{P%d}" % table.events[-1]["player"], table.screen()
+            "Who is first?\nNEXT: setup time\nOK: start\n{P%d}" % table.events[-1]["player"],
+            table.screen(),
         )
-        self.assertEqual(table.tap(2).last("refused")["reason"], "not_started")
-        self.assertIn("First OK: start", table.screen())
         table.ok()
         self.assertEqual(table.last("round_started")["round"], 1)
         self.assertEqual(
@@ -30,7 +29,12 @@ class Turns(unittest.TestCase):
         self.assertEqual(turns(table), [(2, 8_000, 59_992_000), (5, 100_000, 59_900_000)])
 
     def test_ok_passes_too(self):
-        self.assertEqual(started(running().wait(50).ok().ok()), [2, 5, 9])
+        self.assertEqual(started(running().wait(300).ok().ok()), [2, 5, 9])
+
+    def test_ok_twice_at_once_passes_one_turn(self):
+        table = running().wait(300).tap(13).tap(13)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(started(table), [2, 5])
 
     def test_anybody_else_s_tap_is_refused(self):
         table = running().tap(5)
@@ -194,10 +198,10 @@ class Shown(unittest.TestCase):
             self.assertEqual(show.clock(us), words)
 
     def test_the_lobby_offers_the_options_in_words(self):
-        self.assertEqual(show.option("mode", "sand"), ("Clock", "sand"))
-        self.assertEqual(show.option("minutes", 30), ("Minutes each", "30"))
-        self.assertEqual(show.option("extra_s", 0), ("Extra seconds", "0"))
-        self.assertEqual(show.option("out_at_zero", True), ("Out at 0:00", "yes"))
+        self.assertEqual(agreed.option("mode", "sand"), ("Clock", "sand"))
+        self.assertEqual(agreed.option("minutes", 30), ("Minutes each", "30"))
+        self.assertEqual(agreed.option("extra_s", 0), ("Extra seconds", "0"))
+        self.assertEqual(agreed.option("out_at_zero", True), ("Out at 0:00", "yes"))
 
 
 if __name__ == "__main__":

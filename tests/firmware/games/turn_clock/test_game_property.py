@@ -8,13 +8,43 @@ from hypothesis import strategies as st
 
 from monkey import Monkey
 from tableref.games.turn_clock import rules
-from tableref.presses.gestures import BACK
+from tableref.presses.gestures import BACK, NEXT
 from tests import effort
 
 TERMS = [
-    ("turn_clock", (2, 5, 9), {"mode": mode, "out_at_zero": out, "minutes": 1, "extra_s": 2})
+    (
+        "turn_clock",
+        (2, 5, 9),
+        {
+            "mode": mode,
+            "out_at_zero": out,
+            "at_zero": "out" if out else "next",
+            "minutes": 1,
+            "extra_s": 2,
+            "fresh_s": 3,
+            "period_s": 5,
+            "periods": 2,
+        },
+    )
     for mode, out in itertools.product(rules.MODES, (True, False))
 ]
+PERIOD_US = 5_000_000
+FIRST_US = {"up": 0, "turn": 3_000_000, "byoyomi": 60_000_000 + 2 * PERIOD_US}
+"""What each clock has at first, where it is not the minute."""
+
+
+def after_byo_yomi(before_us, used_us):
+    """Return what is left after a turn, period by period, as a timekeeper would count them."""
+    main_us, periods = before_us - 2 * PERIOD_US, 2
+    if main_us < 0:
+        main_us, periods = 0, before_us // PERIOD_US
+    if used_us <= main_us:
+        return main_us - used_us + periods * PERIOD_US
+    used_us -= main_us
+    while used_us >= PERIOD_US and periods > 1:
+        used_us -= PERIOD_US
+        periods -= 1
+    return periods * PERIOD_US
 
 
 class Pencil:
@@ -30,11 +60,11 @@ class Pencil:
             self.options, self.players = event["options"], event["players"]
         elif name == "round_started":
             self.sure = True
-            first_us = 0 if self.options["mode"] == "up" else 60_000_000
+            first_us = FIRST_US.get(self.options["mode"], 60_000_000)
             self.clocks = dict.fromkeys(self.players, first_us)
             self.used = dict.fromkeys(self.players, 0)
             self.order = list(self.players)
-        elif name in ("undone", "order_changed", "player_dropped", "player_put_back"):
+        elif name in ("undone", "redone", "order_changed", "player_dropped", "player_put_back"):
             # which turns were cut short and who shares the sand is no longer known for sure
             self.sure = False
         elif name == "turn_started":
@@ -56,6 +86,8 @@ class Pencil:
         allowed = {
             "up": (before_us + used_us,),
             "down": (before_us - used_us,),
+            "turn": (before_us,),
+            "byoyomi": (after_byo_yomi(before_us, used_us),),
             "sand": (before_us - used_us,),
             "delay": (before_us - max(0, used_us - extra_us),),
             # a turn that was skipped adds nothing
@@ -75,8 +107,8 @@ class Pencil:
 @pytest.mark.parametrize("terms", effort.first(TERMS, 3), ids=str)
 def test_random_presses(terms):
     pencil = Pencil()
-    monkey = Monkey(1, terms, pencil).play()
-    assert {"ready", "running"} <= monkey.phases
+    monkey = Monkey(1, terms, pencil, {NEXT: 4}).play()
+    assert {"ready", "running", "waiting", "common_time"} <= monkey.phases
     assert pencil.checked > 3
     monkey.leave_by_back()
 
@@ -109,5 +141,35 @@ def test_sand_is_neither_made_nor_lost(used_us, others):
 )
 def test_who_ends_the_turn_in_time_has_not_overdrawn(mode, bank_us, extra_us, data):
     used_us = data.draw(st.integers(0, rules.limit_us(mode, bank_us, extra_us)))
-    assert rules.shown_us(mode, bank_us, extra_us, used_us) >= 0
+    assert rules.reading_us(mode, bank_us, extra_us, used_us) >= 0
     assert rules.bank_after_us(mode, bank_us, extra_us, used_us, True) >= 0
+
+
+OTHERS = [
+    ("turn_clock", (2, 5, 9), {"mode": "down", "minutes": 1, "at_once": True}),
+    ("turn_clock", (2, 5, 9), {"mode": "turn", "fresh_s": 5, "at_zero": "next", "at_once": True}),
+    ("turn_clock", (2, 5, 9), {"mode": "fischer", "minutes": 0}),
+    ("turn_clock", (2, 5, 9), {"mode": "turn", "fresh_s": 0, "at_zero": "out"}),
+]
+
+
+class Sum:
+    """Holds the minutes of a round to the turns that stand behind them."""
+
+    def event(self, event):
+        """Take one event."""
+        name = event["event"]
+        if name in ("round_started", "undone", "redone", "match_started"):
+            self.used = None if name in ("undone", "redone") else {}
+        elif name == "turn_ended" and self.used is not None:
+            player = str(event["player"])
+            self.used[player] = self.used.get(player, 0) + event["used_us"]
+        elif name == "round_scored" and self.used is not None:
+            for player, minutes in event["points"].items():
+                assert minutes == self.used.get(player, 0) // 60_000_000
+
+
+@pytest.mark.parametrize("terms", OTHERS, ids=str)
+def test_turns_at_once_and_own_times_are_their_record_at_every_moment(terms):
+    monkey = Monkey(2, terms, Sum(), {NEXT: 3}).play_checking_records(300)
+    monkey.play(600).leave_by_back()

@@ -2,10 +2,12 @@
 
 import unittest
 
-from tableref.games.turn_clock import rules
-from tableref.games.turn_clock.rules import BRONSTEIN, DOWN, FISCHER, SAND, UP
+from tableref.games.turn_clock import agreed, rules
+from tableref.games.turn_clock.rules import BRONSTEIN, BYO_YOMI, DOWN, FISCHER, SAND, TURN, UP
 
 TERMS = {"mode": "down", "minutes": 5, "extra_s": 5, "out_at_zero": True}
+TERMS.update({"fresh_s": 30, "period_s": 30, "periods": 3, "at_zero": "sound"})
+TERMS.update({"at_once": False, "warn_s": 10})
 
 
 class Turns(unittest.TestCase):
@@ -13,18 +15,18 @@ class Turns(unittest.TestCase):
 
     def test_counting_down_a_turn_takes_its_time(self):
         self.assertEqual(rules.limit_us(DOWN, 100, 10), 100)
-        self.assertEqual(rules.shown_us(DOWN, 100, 10, 30), 70)
+        self.assertEqual(rules.reading_us(DOWN, 100, 10, 30), 70)
         self.assertEqual(rules.bank_after_us(DOWN, 100, 10, 30, True), 70)
 
     def test_counting_up_a_turn_adds_its_time_and_never_ends(self):
         self.assertIsNone(rules.limit_us(UP, 100, 10))
-        self.assertEqual(rules.shown_us(UP, 100, 10, 30), 130)
+        self.assertEqual(rules.reading_us(UP, 100, 10, 30), 130)
         self.assertEqual(rules.bank_after_us(UP, 100, 10, 30, True), 130)
         self.assertEqual(rules.first_bank_us(UP, 5), 0)
 
     def test_fischer_adds_the_extra_time_after_a_whole_turn(self):
         self.assertEqual(rules.limit_us(FISCHER, 100, 10), 100)
-        self.assertEqual(rules.shown_us(FISCHER, 100, 10, 30), 70)
+        self.assertEqual(rules.reading_us(FISCHER, 100, 10, 30), 70)
         self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 30, True), 80)
         self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 3, True), 107)
 
@@ -34,7 +36,7 @@ class Turns(unittest.TestCase):
     def test_the_delay_costs_nothing_and_what_is_left_of_it_is_lost(self):
         self.assertEqual(rules.limit_us(BRONSTEIN, 100, 10), 110)
         for used, left in ((0, 100), (9, 100), (10, 100), (11, 99), (110, 0)):
-            self.assertEqual(rules.shown_us(BRONSTEIN, 100, 10, used), left)
+            self.assertEqual(rules.reading_us(BRONSTEIN, 100, 10, used), left)
             self.assertEqual(rules.bank_after_us(BRONSTEIN, 100, 10, used, True), left)
 
     def test_sand_flows_to_the_others_in_equal_shares(self):
@@ -48,41 +50,123 @@ class Turns(unittest.TestCase):
             self.assertEqual(rules.first_bank_us(mode, 5), 300_000_000)
 
     def test_an_overdrawn_clock_shows_less_than_nothing_and_has_no_time(self):
-        self.assertEqual(rules.shown_us(DOWN, -5, 10, 30), -35)
+        self.assertEqual(rules.reading_us(DOWN, -5, 10, 30), -35)
         self.assertEqual(rules.limit_us(DOWN, -5, 10), 0)
+
+
+class FreshTime(unittest.TestCase):
+    def test_each_turn_begins_with_the_whole_time(self):
+        self.assertEqual(rules.first_bank_us(TURN, 5, 30), 30)
+        self.assertEqual(rules.limit_us(TURN, 30, 30), 30)
+        self.assertEqual(rules.reading_us(TURN, 30, 30, 12), 18)
+        for used in (0, 12, 30, 99):
+            self.assertEqual(rules.bank_after_us(TURN, 30, 30, used, True), 30)
+
+
+class ByoYomi(unittest.TestCase):
+    """100 us, and behind them 3 periods of 10 us: a bank of 130."""
+
+    def after(self, bank, used):
+        return rules.bank_after_us(BYO_YOMI, bank, 10, used, True, 3)
+
+    def shown(self, used):
+        return rules.reading_us(BYO_YOMI, 130, 10, used, 3)
+
+    def test_the_bank_holds_the_minutes_and_the_periods(self):
+        self.assertEqual(rules.first_bank_us(BYO_YOMI, 1, 10_000_000, 3), 90_000_000)
+        self.assertEqual(rules.limit_us(BYO_YOMI, 130, 10), 130)
+
+    def test_the_minutes_go_first(self):
+        self.assertEqual([self.shown(used) for used in (0, 40, 99)], [100, 60, 1])
+        self.assertEqual(self.after(130, 40), 90)
+        self.assertEqual(self.after(130, 100), 30)
+
+    def test_a_period_that_is_not_used_up_is_whole_again(self):
+        self.assertEqual([self.shown(used) for used in (100, 101, 109)], [10, 9, 1])
+        for used in (101, 109):
+            self.assertEqual(self.after(130, used), 30)
+        self.assertEqual(self.after(20, 9), 20)
+
+    def test_one_that_is_used_up_is_gone(self):
+        self.assertEqual([self.shown(used) for used in (110, 119, 120)], [10, 1, 10])
+        self.assertEqual(self.after(130, 110), 20)
+        self.assertEqual(self.after(30, 25), 10)
+
+    def test_how_many_are_left(self):
+        lefts = [rules.periods_left(left, 10, 3) for left in (130, 31, 30, 21, 20, 10, 1, 0, -5)]
+        self.assertEqual(lefts, [3, 3, 3, 3, 2, 1, 1, 0, 0])
+
+    def test_who_has_overdrawn_and_plays_on_has_the_last_period(self):
+        self.assertEqual(self.after(10, 35), 10)
+        self.assertEqual(rules.reading_us(BYO_YOMI, 10, 10, 35, 3), -25)
+
+
+class Bells(unittest.TestCase):
+    def test_a_warning_before_the_end(self):
+        self.assertEqual(rules.bells(DOWN, 100, 10, warn_us=20), [(80, "warning", 20)])
+        self.assertEqual(rules.bells(BRONSTEIN, 100, 10, warn_us=20), [(90, "warning", 20)])
+
+    def test_none_where_it_is_off_or_the_turn_begins_with_no_more(self):
+        self.assertEqual(rules.bells(DOWN, 100, 10), [])
+        self.assertEqual(rules.bells(DOWN, 20, 10, warn_us=20), [])
+        self.assertEqual(rules.bells(DOWN, 0, 10, warn_us=20), [])
+        self.assertEqual(rules.bells(UP, 100, 10, warn_us=20), [])
+
+    def test_each_period_and_the_end_of_the_last_one(self):
+        self.assertEqual(
+            rules.bells(BYO_YOMI, 130, 10, 3, 4),
+            [(100, "period", 3), (110, "period", 2), (120, "period", 1), (126, "warning", 4)],
+        )
+
+    def test_what_a_turn_begins_with_is_no_bell(self):
+        self.assertEqual(rules.bells(BYO_YOMI, 20, 10, 3, 0), [(10, "period", 1)])
+
+    def test_a_period_is_told_before_the_warning_of_the_same_moment(self):
+        self.assertEqual(
+            rules.bells(BYO_YOMI, 20, 10, 3, 10), [(10, "period", 1), (10, "warning", 10)]
+        )
 
 
 class Options(unittest.TestCase):
     def test_options_in_their_range_are_taken(self):
         for mode in rules.MODES:
-            rules.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
+            agreed.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
 
     def test_only_what_means_anything_in_a_mode_is_asked(self):
         asked = {
             mode: [
                 name
                 for name in sorted(TERMS)
-                if rules.is_asked(name, dict(TERMS, mode=mode), (1, 2))
+                if agreed.is_asked(name, dict(TERMS, mode=mode), (1, 2))
             ]
             for mode in rules.MODES
         }
-        self.assertEqual(asked[UP], ["mode"])
-        for mode in (DOWN, SAND):
-            self.assertEqual(asked[mode], ["minutes", "mode", "out_at_zero"])
+        self.assertEqual(asked[UP], ["at_once", "mode"])
+        self.assertEqual(asked[DOWN], ["at_once", "minutes", "mode", "out_at_zero"])
+        self.assertEqual(asked[SAND], ["minutes", "mode", "out_at_zero"])
         for mode in (FISCHER, BRONSTEIN):
-            self.assertEqual(asked[mode], ["extra_s", "minutes", "mode", "out_at_zero"])
+            self.assertEqual(asked[mode], ["at_once", "extra_s", "minutes", "mode", "out_at_zero"])
+        self.assertEqual(asked[TURN], ["at_once", "at_zero", "fresh_s", "mode"])
+        self.assertEqual(asked[BYO_YOMI], ["minutes", "mode", "out_at_zero", "period_s", "periods"])
 
     def test_others_are_errors(self):
         for wrong in (
             {"mode": "bronstein"},
-            {"minutes": 0},
+            {"minutes": -1},
             {"minutes": 181},
             {"extra_s": -1},
             {"extra_s": 601},
             {"out_at_zero": 1},
+            {"at_once": 1},
+            {"fresh_s": -1},
+            {"fresh_s": 901},
+            {"period_s": 4},
+            {"periods": 0},
+            {"at_zero": "lost"},
+            {"warn_s": 601},
         ):
             with self.assertRaises(ValueError):
-                rules.check((1, 2), dict(TERMS, **wrong))
+                agreed.check((1, 2), dict(TERMS, **wrong))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,9 @@ class Table(unittest.TestCase):
         self.assertIn("NEXT: skip, drop\nP2 or OK: done", table.next().screen())
         for words in ("Skip whom?", "Drop whom?", "Put back whom?", "Who plays next?"):
             self.assertIn(words + "\nNEXT: more\nOK: nobody", table.next().screen())
-        self.assertIn("Stop the clocks?\nNEXT: play on\nOK: stop", table.next().screen())
+        self.assertIn("Stop the clocks?\nNEXT: more\nOK: stop", table.next().screen())
+        self.assertIn("Who passes?\nNEXT: more\nOK: nobody", table.next().screen())
+        self.assertIn("Time for all?\nNEXT: play on\nOK: 5 minutes", table.next().screen())
         self.assertIn("NEXT: times", table.next().screen())
 
     def test_the_times_of_five_in_the_order_of_play(self):
@@ -56,7 +58,7 @@ class Table(unittest.TestCase):
     def test_the_last_player_can_not_be_dropped(self):
         table = self.choose(self.choose(running((2, 5)), 3).tap(5), 3).tap(2)
         self.assertEqual(table.last("refused")["reason"], "last_one")
-        self.assertEqual(started(self.choose(table, 4).tap(2)), [2, 2])
+        self.assertEqual(started(self.choose(table, 6).tap(2)), [2, 2])
         self.assertFalse("then" in table.screen())
 
     def test_a_dropped_player_is_put_back_in_the_old_place(self):

@@ -10,6 +10,8 @@ TEXTS = {
     "open": "NEXT: niemand",
     "wait": "P{player}: zu früh",
     "locked": "P{player} ist gesperrt",
+    "empty_team": "Team {team} ist leer",
+    "mate_pressed": "P{mate} hat gedrückt",
     # options
     "target": "Spiel bis",
     "none": "endlos",
@@ -22,7 +24,8 @@ TEXTS = {
     "answer_s": "Antwortzeit (s)",
     "questions": "Fragen",
     "press_s": "Drückzeit (s)",
-    "wrong_costs": "Falsch kostet 1",
+    "wrong_costs": "Falsch: Abzug",
+    "teams": "Teams",
     # a question
     "reading": "Frage vorlesen",
     "ok_open": "OK: Buzzer frei",
@@ -35,9 +38,19 @@ TEXTS = {
     "tie": "Genau gleich:",
     "tie_who": "Wer antwortet,",
     "tie_press": "drückt nochmal.",
+    "worth": "Wert: {worth}",
+    "next_worth": "NEXT: Punkte",
+    # teams
+    "team_of": "Wer in welches?",
+    "other_team": "Drücken: anderes",
+    "ok_teams": "OK: diese Teams",
+    "members": "{count} Leute",
     # steps: what BACK took back
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",
     "step_wrong": "falsch",
     "step_nobody_knew": "niemand",
+    "step_worth": "Punkte",
+    "step_team_chosen": "Team",
+    "step_teams_set": "Teams",
 }

@@ -10,6 +10,8 @@ TEXTS = {
     "open": "NEXT: nobody",
     "wait": "P{player}: too early",
     "locked": "P{player} is locked",
+    "empty_team": "Team {team} is empty",
+    "mate_pressed": "P{mate} has pressed",
     # options
     "target": "Play to",
     "none": "no end",
@@ -22,7 +24,8 @@ TEXTS = {
     "answer_s": "Answer time (s)",
     "questions": "Questions",
     "press_s": "Time to press(s)",
-    "wrong_costs": "Wrong costs 1",
+    "wrong_costs": "Wrong: deducted",
+    "teams": "Teams",
     # a question
     "reading": "The master reads",
     "ok_open": "OK: open buzzers",
@@ -35,9 +38,19 @@ TEXTS = {
     "tie": "Same instant:",
     "tie_who": "Who answers?",
     "tie_press": "That one presses",
+    "worth": "Worth {worth}",
+    "next_worth": "NEXT: points",
+    # teams
+    "team_of": "Which team?",
+    "other_team": "Press: next team",
+    "ok_teams": "OK: these teams",
+    "members": "{count} players",
     # steps: what BACK took back
     "step_opened": "opening",
     "step_chosen": "answer",
     "step_wrong": "wrong",
     "step_nobody_knew": "nobody",
+    "step_worth": "points",
+    "step_team_chosen": "team",
+    "step_teams_set": "teams",
 }

@@ -1,0 +1,94 @@
+"""Teams in the quiz: who is in which, entered before the first question, and how they stand.
+
+Loaded when a table has agreed on teams.
+"""
+
+from collections import OrderedDict
+
+from tableref.games.quiz.show import text
+from tableref.presses.gestures import FOREVER_US, OK, PLAYERS, PRESS
+from tableref.show.announcer import COUNTS
+from tableref.show.lights import OFF, colour
+from tableref.show.screens import compose
+
+NAMES = "ABCDE"
+_ROWS = 5
+_PERIOD_US = 2_400_000
+_WINK_US = 150_000
+
+
+class TeamChoice:
+    """The choice of `count` teams for a quiz, `game`: each press takes that player to the next.
+
+    At first neighbours are together, in teams as equal as can be.
+    """
+
+    next_us = FOREVER_US
+    """When it has something to do by itself (us)."""
+
+    def __init__(self, game, count):
+        self._game = game
+        self._announcer = game._announcer
+        self._count = count
+        players = game.players
+        self._team = {player: place * count // len(players) for place, player in enumerate(players)}
+
+    def input(self, t_us, kind, button):
+        """Take a gesture; OK takes the teams as they are. Return the step's name, or None."""
+        if kind != PRESS:
+            return None
+        if button <= PLAYERS:
+            self._announcer.flash(t_us, button, COUNTS)
+            self._announcer.tune(t_us, "click")
+            self._team[button] = (self._team[button] + 1) % self._count
+            return "team_chosen"
+        if button != OK:
+            self._announcer.refuse(t_us, button, "nothing_to_choose")
+            return None
+        teams = self.teams()
+        for name, members in teams.items():
+            if not members:
+                self._announcer.refuse(t_us, OK, "empty_team", team=name)
+                return None
+        self._announcer.tune(t_us, "choose")
+        fields = [(name, list(members)) for name, members in teams.items()]
+        self._announcer.event(t_us, "teams_set", (("teams", OrderedDict(fields)),))
+        self._game.set_teams(t_us, teams)
+        return "teams_set"
+
+    def teams(self):
+        """Return an OrderedDict of team -> its players, in seat order."""
+        teams = OrderedDict([(name, ()) for name in NAMES[: self._count]])
+        for player in self._game.players:
+            teams[NAMES[self._team[player]]] += (player,)
+        return teams
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        lines = {0: text("team_of"), 6: text("other_team"), 7: text("ok_teams")}
+        for row, (name, members) in enumerate(self.teams().items()):
+            lines[1 + row] = "%s %s" % (name, _numbers(members))
+        return compose(lines)
+
+    def button(self, player, t_us):
+        """Return a player's light: the team's colour; it winks once for B, twice for C ..."""
+        place = self._team[player]
+        wink = t_us % _PERIOD_US // _WINK_US
+        return OFF if wink % 2 and wink < 2 * place else colour(1 + place)
+
+
+def standings_page(game, page):
+    """Return the lines of the standings: a team each, the best first, with its players."""
+    lines = {}
+    rows = []
+    for name, members in game.teams.items():
+        rows.append((-game.totals[members[0]], name, members))
+    for row, (minus, name, members) in enumerate(sorted(rows)):
+        lines[1 + row] = "%s%4d %s" % (name, -minus, _numbers(members))
+    return lines
+
+
+def _numbers(members):
+    """Return players in 11 characters at most, such as "1 4 6"; of many it says how many."""
+    line = " ".join([str(player) for player in members])
+    return line if len(line) <= 11 else text("members", count=len(members))

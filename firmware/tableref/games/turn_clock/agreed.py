@@ -1,0 +1,50 @@
+"""What the lobby asks of a turn clock; forgotten when the match begins."""
+
+from tableref.games.options import one_of, whole, yes_or_no
+from tableref.games.turn_clock import rules
+from tableref.games.turn_clock.show import text
+
+_FLAGS = ("out_at_zero", "at_once")
+_ASKED = {
+    "minutes": (rules.DOWN, rules.FISCHER, rules.BRONSTEIN, rules.SAND, rules.BYO_YOMI),
+    "extra_s": (rules.FISCHER, rules.BRONSTEIN),
+    "fresh_s": (rules.TURN,),
+    "period_s": (rules.BYO_YOMI,),
+    "periods": (rules.BYO_YOMI,),
+    "at_once": rules.AT_ONCE,
+    "out_at_zero": (rules.DOWN, rules.FISCHER, rules.BRONSTEIN, rules.SAND, rules.BYO_YOMI),
+    "at_zero": (rules.TURN,),
+    "warn_s": (),
+}
+"""Option -> the modes in which the lobby asks for it; the warning is a setting of the table."""
+
+
+def check(players, options):
+    """Raise ValueError, in words, if these players can't play with these options."""
+    one_of("mode", options["mode"], rules.MODES)
+    # 0 minutes, or 0 s for a turn: each has a time of their own
+    whole("minutes", options["minutes"], 0, 180)
+    whole("extra_s", options["extra_s"], 0, 600)
+    whole("fresh_s", options["fresh_s"], 0, 900)
+    whole("period_s", options["period_s"], 5, 900)
+    whole("periods", options["periods"], 1, 20)
+    whole("warn_s", options["warn_s"], 0, 600)
+    one_of("at_zero", options["at_zero"], rules.AT_ZERO)
+    for name in ("out_at_zero", "at_once"):
+        yes_or_no(name, options[name])
+
+
+def is_asked(name, options, players):
+    """Return whether an option means anything in the mode chosen."""
+    return options["mode"] in _ASKED.get(name, rules.MODES)
+
+
+def option(name, value):
+    """Return (words, big): what the lobby says of an option and its value."""
+    if name in _FLAGS:
+        value = text("yes" if value else "no")
+    elif name in ("mode", "at_zero"):
+        value = text(value)
+    elif not value and name in ("minutes", "fresh_s"):
+        value = text("own")
+    return text(name), str(value)

@@ -1,0 +1,66 @@
+"""What the table may do to a player of the turn clock, when NEXT has turned to it.
+
+Loaded when it is done first.
+"""
+
+from tableref.games.turn_clock.course import ALL_PASSED
+from tableref.show.announcer import COUNTS
+
+SKIP, DROP, PUT_BACK, MOVE, _, PASS = range(2, 8)
+"""What NEXT turns to, as in game.py."""
+
+_EVENTS = {
+    SKIP: "turn_skipped",
+    DROP: "player_dropped",
+    PUT_BACK: "player_put_back",
+    PASS: "player_passed",
+}
+
+
+def refusal(game, player):
+    """Say why NEXT's choice can't be done to a player, or return None."""
+    if game.action == PUT_BACK:
+        if player in game.turns.players:
+            return "plays"
+        return "no_time" if player in game.fallen else None
+    if player not in game.turns.players:
+        return "is_out"
+    if game.action == DROP:
+        return "last_one" if len(game.turns.players) == 1 else None
+    if player in game.turns.passed:
+        return "has_passed"
+    if game.action == PASS:
+        return None
+    if game.action == SKIP:
+        return "skips" if player in game.turns.skipped else None
+    return "not_now" if game.at_once or player == game.turns.current else None
+
+
+def change(game, t_us, player):
+    """Do to a player what NEXT has turned to; return the step's name."""
+    game._announcer.flash(t_us, player, COUNTS)
+    game._announcer.tune(t_us, "mark")
+    action, game.action = game.action, 0
+    fields = [("player", player)]
+    is_running = player in game.running
+    if action in (SKIP, DROP, PASS) and is_running:
+        game.end_turn(t_us, player, action == PASS)
+    if action == SKIP:
+        if not is_running:
+            game.turns.skipped.add(player)
+    elif action == DROP:
+        game.turns.drop(player)
+    elif action == PUT_BACK:
+        game.turns.put_back(player)
+    elif action == PASS:
+        game.turns.sit_out(player)
+    else:
+        game.turns.move(player)
+        fields.append(("order", list(game.turns.line)))
+    game._announcer.event(t_us, _EVENTS.get(action, "order_changed"), fields)
+    game.milestones += 1
+    if is_running and player not in game.running:
+        game.go_on(t_us, action != DROP)
+    elif game.turns.all_passed:
+        game.end_passing(t_us, ALL_PASSED)
+    return "player_passed" if action == PASS else "changed"

@@ -1,0 +1,121 @@
+"""The quiz in teams: who is in which, one score, one claim and one lock for all of a team."""
+
+import unittest
+
+from quiz_table import quiz
+
+PLAYERS = (1, 4, 6, 9)
+
+
+def teams(players=PLAYERS, **options):
+    """Return a table at which 1 and 4, 6 and 9 are teams, before the first question."""
+    return quiz(players, **dict({"teams": 2}, **options)).ok()
+
+
+class Choosing(unittest.TestCase):
+    def test_neighbours_are_together_at_first(self):
+        table = quiz(PLAYERS, teams=2)
+        self.assertIn(
+            "Which team?\nA 1 4\nB 6 9\nPress: next team\nOK: these teams", table.screen()
+        )
+        table.ok()
+        self.assertEqual(
+            [(n, t) for n, t in table.last("teams_set")["teams"].items()],
+            [("A", [1, 4]), ("B", [6, 9])],
+        )
+        self.assertIn("Question 1", table.screen())
+
+    def test_a_press_takes_a_player_to_the_next_team(self):
+        table = quiz(PLAYERS, teams=2).tap(4).tap(6)
+        self.assertIn("A 1 6\nB 4 9", table.screen())
+        self.assertIn("A 1 6 9\nB 4", table.tap(9).screen())
+
+    def test_a_team_needs_somebody(self):
+        table = quiz(PLAYERS, teams=2).tap(6).tap(9).ok()
+        self.assertEqual(table.last("refused")["reason"], "empty_team")
+        self.assertIn("Team B is empty", table.screen())
+
+    def test_back_takes_back_presses_and_ok(self):
+        table = quiz(PLAYERS, teams=2).tap(4).ok().back(2)
+        self.assertEqual([e["undone"] for e in table.named("undone")], ["teams_set", "team_chosen"])
+        self.assertIn("A 1 4", table.screen())
+
+    def test_the_lights_show_who_is_with_whom(self):
+        table = quiz(PLAYERS, teams=2)
+        lights = [table.button_light(player) for player in PLAYERS]
+        self.assertTrue(lights[0] == lights[1] and lights[2] == lights[3])
+        self.assertFalse(lights[0] == lights[2])
+
+    def test_ten_players_in_two_teams_have_room(self):
+        table = quiz(tuple(range(1, 11)), teams=2).tap(6).tap(7)
+        self.assertIn("A 7 players", table.screen())
+
+    def test_without_enough_players_there_are_none(self):
+        self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
+
+    def test_it_is_asked_for_from_four_players_on(self):
+        game = quiz().referee._stage.history.game
+        options = dict(game.options)
+        self.assertFalse(game.is_asked("teams", options, (1, 2, 3)))
+        self.assertTrue(game.is_asked("teams", options, (1, 2, 3, 4)))
+        self.assertFalse(game.is_asked("questions", options, PLAYERS))
+        self.assertTrue(game.is_asked("questions", dict(options, target=0), PLAYERS))
+
+
+class Shared(unittest.TestCase):
+    def test_a_point_is_the_team_s(self):
+        table = teams().ok().tap(4).ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("1", 1), ("4", 1), ("6", 0), ("9", 0)])
+        self.assertIn("After question 1\nA   1 1 4\nB   0 6 9", table.screen())
+
+    def test_the_screen_says_for_which_team_somebody_answers(self):
+        self.assertIn("{A P4}", teams().ok().tap(4).screen())
+
+    def test_a_team_claims_once(self):
+        table = teams().ok().tap(4).tap(1)
+        self.assertEqual(table.last("refused")["reason"], "mate_pressed")
+        self.assertIn("P4 has pressed", table.screen())
+
+    def test_after_a_wrong_answer_the_other_team_is_next(self):
+        table = teams(wrong_costs=True).ok().tap(4).tap(9).next()
+        self.assertEqual(table.last("answering")["player"], 9)
+        table.ok()
+        points = table.last("round_scored")["points"]
+        self.assertEqual(list(points.items()), [("1", -1), ("4", -1), ("6", 1), ("9", 1)])
+
+    def test_a_team_that_was_wrong_is_out_for_the_question(self):
+        table = teams().ok().tap(4).next().tap(1)
+        self.assertEqual(table.last("refused")["reason"], "mate_pressed")
+        self.assertEqual(table.button_light(1), 0)
+        self.assertEqual(table.tap(6).next().last("round_ended")["reason"], "nobody_knew")
+
+    def test_a_press_too_early_locks_the_whole_team(self):
+        table = teams().tap(4).ok().tap(1)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        self.assertEqual(table.tap(6).last("answering")["player"], 6)
+
+    def test_or_for_a_quarter_of_a_second(self):
+        table = teams(lockout="quarter_second").tap(4).press(13).release(13).tap(1)
+        self.assertEqual(table.last("refused")["reason"], "locked")
+        self.assertEqual(table.wait(150).tap(1).last("answering")["player"], 1)
+
+    def test_mates_who_press_together_need_no_settling(self):
+        table = teams().ok().press(1, 4).wait(50).release(1, 4)
+        self.assertTrue(table.last("answering")["player"] in (1, 4))
+        self.assertEqual(table.last("refused")["reason"], "mate_pressed")
+        table.next()
+        self.assertEqual(len(table.named("answering")), 1)
+
+    def test_two_teams_who_press_together_do(self):
+        table = teams().ok().press(4, 6).wait(50).release(4, 6)
+        self.assertEqual(table.named("answering"), [])
+        self.assertEqual(table.wait(400).tap(6).last("answering")["player"], 6)
+
+    def test_a_team_wins(self):
+        table = teams(target=1).ok().tap(9).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [6, 9])
+
+
+if __name__ == "__main__":
+    unittest.main()

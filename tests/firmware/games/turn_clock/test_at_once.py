@@ -1,0 +1,109 @@
+"""The turn clock with turns at once: all clocks run until each player has pressed."""
+
+import unittest
+
+from tableref.presses.gestures import BACK
+from turn_clock_table import clock, turns
+
+
+def at_once(players=(2, 5, 9), **options):
+    """Return a table at which all clocks have just been started."""
+    return clock(players, at_once=True, **options).press(13).wait(0.998).release(13)
+
+
+class AtOnce(unittest.TestCase):
+    def test_nobody_is_drawn(self):
+        table = clock(at_once=True)
+        self.assertEqual(table.named("starter_drawn"), [])
+        self.assertIn("Round 1\nAll at once\nNEXT: setup time\nOK: start", table.screen())
+        self.assertEqual(table.tap(5).last("refused")["reason"], "not_started")
+
+    def test_all_clocks_run_until_each_has_pressed(self):
+        table = at_once().wait(9_999)
+        event = table.last("turns_started")
+        self.assertEqual(list(event["clocks"].items()), [(p, 60_000_000) for p in ("2", "5", "9")])
+        self.assertIn("3 still play\nP2       0:50", table.screen())
+        table.tap(5)
+        self.assertIn("2 still play\nP2       0:49\nP9       0:49\nNEXT", table.screen())
+        table.wait(9_900).tap(9).wait(9_900).tap(2)
+        self.assertEqual(
+            turns(table),
+            [(5, 10_000_000, 50_000_000), (9, 20_000_000, 40_000_000), (2, 30_000_000, 30_000_000)],
+        )
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_done")
+        self.assertIn("All are done", table.screen())
+
+    def test_while_they_wait_no_time_passes_and_ok_begins_the_next_turn(self):
+        table = at_once().tap(2).tap(5).tap(9).wait(600_000)
+        self.assertTrue(table.referee.is_waiting)
+        table.ok()
+        self.assertEqual(len(table.named("turns_started")), 2)
+        self.assertEqual(table.last("turns_started")["clocks"]["2"], 59_999_000)
+
+    def test_ok_ends_everybody_s(self):
+        table = at_once().wait(5_000).tap(2).ok()
+        self.assertEqual([turn[0] for turn in turns(table)], [2, 5, 9])
+        self.assertIn("All are done", table.screen())
+
+    def test_who_is_done_is_told_so(self):
+        self.assertEqual(at_once().tap(2).tap(2).last("refused")["reason"], "is_done")
+
+    def test_the_least_time_stands_first(self):
+        table = at_once().tap(5).wait(20_000).tap(2).tap(9).ok().wait(1_000)
+        lines = table.screen().split("\n")[1:4]
+        self.assertEqual([line[:3].strip() for line in lines], ["P9", "P2", "P5"])
+
+    def test_with_a_fresh_time_whoever_is_late_is_done_at_its_end(self):
+        table = at_once(mode="turn", fresh_s=30, at_zero="next").wait(5_000).tap(5).wait(30_000)
+        self.assertEqual([event["player"] for event in table.named("time_up")], [2, 9])
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_done")
+
+    def test_who_fall_in_one_instant_fall_all(self):
+        table = at_once((2, 5)).wait(70_000)
+        self.assertEqual([event["player"] for event in table.named("time_up")], [2, 5])
+        self.assertEqual(table.last("match_ended")["winners"], [])
+        table = at_once().wait(5_000).tap(9).wait(70_000)
+        self.assertEqual(table.last("match_ended")["winners"], [9])
+
+    def test_back_takes_back_one_press_and_that_clock_has_run_on(self):
+        table = at_once().wait(9_999).tap(5).wait(9_900).back()
+        self.assertEqual(table.last("undone")["undone"], "turn_ended")
+        self.assertIn("3 still play\nP2       0:39\nP5       0:39", table.screen())
+
+    def test_back_of_a_fall_gives_a_minute_to_all_who_have_no_time(self):
+        table = at_once((2, 5)).wait(70_000).back(2)
+        self.assertIn("The clock stands", table.screen())
+        table.ok()
+        self.assertEqual([event["player"] for event in table.named("time_given")], [5, 2])
+        self.assertEqual(len(table.wait(58_000).named("time_up")), 2)
+        self.assertEqual(len(table.wait(3_000).named("time_up")), 4)
+
+    def test_a_pause_stops_all(self):
+        table = at_once().wait(5_000).hold(BACK).wait(400_000).ok().wait(1_000)
+        self.assertEqual(table.named("time_up"), [])
+        self.assertIn("P9       0:53", table.screen())
+
+    def test_the_lights_show_who_still_plays(self):
+        table = at_once().tap(5).wait(500)
+        self.assertTrue(table.button_light(2) > table.button_light(5) > 0)
+        self.assertEqual(len([rgb for rgb in table.ring() if rgb]), 11)
+
+    def test_sand_is_never_at_once(self):
+        table = clock(mode="sand", at_once=True)
+        self.assertEqual(len(table.named("starter_drawn")), 1)
+
+    def test_nobody_can_be_moved_but_skipped_and_dropped(self):
+        table = at_once()
+        for _ in range(5):
+            table.next()
+        self.assertEqual(table.tap(5).last("refused")["reason"], "not_now")
+        table.back(5).next().next().tap(5)
+        self.assertEqual(table.last("turn_skipped")["player"], 5)
+        table.next().next().next().tap(9)
+        self.assertEqual(table.last("player_dropped")["player"], 9)
+        self.assertIn("1 still play\nP2", table.screen())
+        self.assertIn("All are done", table.tap(2).screen())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,90 @@
+"""The turn clock: who has passed is skipped until the round ends."""
+
+import unittest
+
+from tableref.presses.gestures import NEXT
+from turn_clock_table import running, started, turns
+
+
+def passes(table, player):
+    """The player passes until the round ends: NEXT held, and a tap."""
+    return table.press(NEXT).wait(100).tap(player).release(NEXT).wait(50)
+
+
+class Passing(unittest.TestCase):
+    def test_next_held_and_a_tap(self):
+        table = passes(running(minutes=5).wait(5_000), 2)
+        self.assertEqual(table.last("player_passed")["player"], 2)
+        self.assertEqual(turns(table)[0][0], 2)
+        table.tap(5).tap(9).tap(5)
+        self.assertEqual(started(table), [2, 5, 9, 5, 9])
+
+    def test_it_is_a_whole_turn(self):
+        table = passes(running(mode="fischer").wait(4_898.999), 2)
+        self.assertEqual(turns(table)[0], (2, 5_000_000, 65_000_000))
+
+    def test_or_from_the_menu(self):
+        table = running(minutes=5)
+        for _ in range(7):
+            table.next()
+        self.assertIn("Who passes?\nNEXT: more\nOK: nobody", table.screen())
+        table.tap(9).tap(2).tap(5)
+        self.assertEqual(started(table), [2, 5, 2])
+
+    def test_the_list_has_a_sign_for_it(self):
+        table = passes(running(minutes=5), 5).next()
+        self.assertIn("P5 -     5:00", table.screen())
+
+    def test_twice_is_refused_and_leaves_the_menu_as_it_was(self):
+        table = passes(passes(running(minutes=5), 5), 5)
+        self.assertEqual(table.last("refused")["reason"], "has_passed")
+        # the list of times that NEXT has turned to
+        self.assertIn("P5 -     5:00", table.screen())
+        self.assertEqual(started(table.tap(2)), [2, 9])
+
+    def test_when_all_have_passed_the_clocks_wait_and_the_first_to_pass_is_first(self):
+        table = passes(passes(passes(running(minutes=5), 5), 2), 9).wait(600_000)
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
+        self.assertIn(
+            "All have passed\nWho is first?\nNEXT: times\nOK: start\n{P5}", table.screen()
+        )
+        table.ok().tap(5).tap(9)
+        self.assertEqual(started(table), [2, 9, 5, 9, 2])
+        self.assertTrue(sum(turn[1] for turn in turns(table)) < 2_000_000)
+
+    def test_a_press_says_who_else_is_first(self):
+        table = passes(passes(passes(running(minutes=5), 5), 2), 9).tap(2)
+        self.assertEqual(table.last("starter_chosen")["player"], 2)
+        self.assertEqual(started(table.ok())[-1], 2)
+
+    def test_the_table_ends_the_round(self):
+        table = passes(running(minutes=5), 5)
+        for _ in range(7):
+            table.next()
+        self.assertIn("OK: new round", table.screen())
+        table.ok()
+        self.assertEqual(table.last("clocks_wait")["reason"], "ended")
+        self.assertIn("A new round\nWho is first?", table.screen())
+        self.assertEqual(turns(table)[0][0], 2)
+        self.assertEqual(started(table.ok())[-1], 5)
+
+    def test_who_is_left_when_the_others_have_passed_plays_on(self):
+        table = passes(passes(running(minutes=5), 5), 9).tap(2).tap(2)
+        self.assertEqual(started(table), [2, 2, 2])
+        self.assertFalse("then" in table.screen())
+
+    def test_dropping_the_last_who_plays_ends_the_round_too(self):
+        table = passes(passes(running(minutes=5), 5), 9).next().next().next().tap(2)
+        self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
+
+    def test_back_takes_it_back(self):
+        table = passes(running(minutes=5).wait(5_000), 2).back()
+        self.assertEqual(table.last("undone")["undone"], "player_passed")
+        self.assertIn("Back: P2 passed", table.screen())
+        table.back().tap(2)
+        self.assertEqual(started(table)[-1], 5)
+        self.assertEqual(started(table.tap(5).tap(9))[-1], 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

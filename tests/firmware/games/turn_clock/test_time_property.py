@@ -1,0 +1,197 @@
+"""In every mode: no time is made or lost, BACK and the same press change nothing, cuts keep all."""
+
+import itertools
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from kept_table import KeptTable
+from tableref.games.turn_clock import rules
+from tableref.presses.gestures import BACK, NEXT
+from tableref.referee.record import PAUSE, RESUME, STAND
+from tests import effort
+
+PLAYERS = (2, 5, 9)
+OPTIONS = [
+    {"mode": mode, "at_once": at_once, "out_at_zero": out, "at_zero": at_zero}
+    for mode, at_once, (out, at_zero) in itertools.product(
+        rules.MODES,
+        (False, True),
+        ((True, "next"), (False, "sound"), (True, "out")),
+    )
+]
+TERMS = {"minutes": 1, "fresh_s": 20, "period_s": 15, "periods": 2, "extra_s": 5}
+TIMES_MS = (50, 400, 3_000, 9_000, 26_000)
+
+taps = st.tuples(st.just("tap"), st.sampled_from(PLAYERS))
+passes = st.tuples(st.just("pass"), st.sampled_from(PLAYERS))
+waits = st.tuples(st.just("wait"), st.sampled_from(TIMES_MS))
+controls = st.tuples(st.sampled_from(("ok", "next", "current")), st.none())
+backs = st.tuples(st.just("back"), st.none())
+pauses = st.tuples(st.just("pause"), st.sampled_from(TIMES_MS))
+plays = st.lists(st.one_of(taps, controls, waits, passes, pauses), max_size=14)
+with_backs = st.lists(
+    st.one_of(taps, controls, controls, waits, passes, pauses, backs), max_size=14
+)
+tables = st.sampled_from(OPTIONS)
+
+
+def started(options):
+    """Return a kept table whose clocks run, or stand for whatever is asked first."""
+    return KeptTable(PLAYERS, game="turn_clock", **TERMS, **options).wait(300).ok()
+
+
+def game_of(table):
+    return table.referee._stage.history.game
+
+
+def play(table, moves):
+    """Make the moves; stop where the match has ended. Return whether it has not."""
+    for what, value in moves:
+        if not table.is_in_match or game_of(table).is_over:
+            return False
+        if what == "tap":
+            table.tap(value)
+        elif what == "wait":
+            table.wait(value)
+        elif what == "pass":
+            table.press(NEXT).wait(30).tap(value).release(NEXT).wait(30)
+        elif what == "pause":
+            table.hold(BACK).wait(value).ok()
+        elif what == "back" and table.referee._stage.history.has_inputs:
+            table.back()
+        elif what == "current" and game_of(table).turns:
+            table.tap(game_of(table).turns.current)
+        elif what == "next":
+            table.next()
+        elif what == "ok":
+            table.ok()
+    return table.is_in_match and not game_of(table).is_over
+
+
+def clocks(game, t_us):
+    """Return where every clock stands."""
+    running = {player: watch.used_us(t_us) for player, watch in game.running.items()}
+    turns = game.turns
+    order = turns and (turns.players, turns.line, turns.current, turns.passed, turns.skipped)
+    return game.phase, game.banks, game.used, game.fallen, running, order, game.common_us
+
+
+def stood(match, from_us, to_us):
+    """Return how long nothing ran, from what the record says: pauses, and clocks that stood."""
+    total_us, since_us = 0, None
+    for step in match.history.steps:
+        if step.kind in (PAUSE, STAND) and since_us is None:
+            since_us = step.t_us
+        elif step.kind == RESUME and since_us is not None:
+            total_us += max(0, step.t_us - max(since_us, from_us))
+            since_us = None
+    return total_us + (0 if since_us is None else to_us - max(since_us, from_us))
+
+
+@settings(max_examples=effort.examples(300), deadline=None)
+@given(tables, with_backs)
+def test_what_was_used_is_what_has_passed_without_what_stood_still(options, moves):
+    assume(not rules.is_at_once({**TERMS, **options}))
+    table = started(options)
+    play(table, moves)
+    assume(table.is_in_match)
+    match, game = table.referee._stage, game_of(table)
+    assume(game.phase == "running" and game.number == 1)
+    begun = [step.t_us for step in match.history.steps if step.name == "started"]
+    # the others ended a wait, of which nothing tells but its events
+    assume(len(begun) == 1 and game.common_us == 0)
+    now_us = game.now_us
+    used_us = sum(game.used.values())
+    used_us += sum(watch.used_us(now_us) for watch in game.running.values())
+    assert used_us == now_us - begun[0] - stood(match, begun[0], now_us)
+    if options["mode"] == "sand" and "time_given" not in [e["event"] for e in table.events]:
+        assert sum(game.banks.values()) == 60_000_000 * len(PLAYERS)
+
+
+@settings(max_examples=effort.examples(200), deadline=None)
+@given(tables, plays, st.sampled_from(TIMES_MS), st.sampled_from(TIMES_MS))
+def test_at_once_each_has_used_the_time_until_the_own_press(options, moves, first_ms, second_ms):
+    table = started({**options, "at_once": True})
+    assume(play(table, moves))
+    game = game_of(table)
+    assume(game.at_once and game.phase == "running" and not game.stands)
+    assume(not game.action)
+    before = {player: watch.used_us(game.now_us) for player, watch in game.running.items()}
+    now_us = game.now_us
+    ended = len(table.events)
+    table.wait(first_ms)
+    if len(game.running) > 1:
+        table.tap(list(game.running)[0]).wait(second_ms)
+    for event in table.events[ended:]:
+        if event["event"] == "turn_ended" and event["t_us"] > now_us:
+            player = event["player"]
+            if player in before:
+                assert event["used_us"] == before.pop(player) + event["t_us"] - now_us
+    for player in before:
+        if player in game.running:
+            assert game.running[player].used_us(game.now_us) == before[player] + (
+                game.now_us - now_us
+            )
+
+
+@settings(max_examples=effort.examples(200), deadline=None)
+@given(tables, plays, st.sampled_from(TIMES_MS))
+def test_back_and_the_same_press_lead_to_the_same_as_that_press_alone(options, moves, wait_ms):
+    first, second = started(options), started(options)
+    assume(play(first, moves) and play(second, moves))
+    game = game_of(first)
+    assume(game.phase == "running" and not game.stands and not game.action)
+    player = list(game.running)[0]
+    falls = len(first.events)
+    first.wait(300).tap(player).wait(wait_ms).back().wait(300).tap(player)
+    second.wait(first.now_us / 1000 - second.now_us / 1000 - 100).tap(player)
+    said = [event["event"] for event in first.events[falls:]]
+    assume("time_up" not in said and "clocks_wait" not in said and "refused" not in said)
+    assume("time_up" not in [event["event"] for event in second.events[falls:]])
+    assert first.now_us == second.now_us
+    assert clocks(game_of(first), game_of(first).now_us) == clocks(
+        game_of(second), game_of(second).now_us
+    )
+
+
+@settings(max_examples=effort.examples(200), deadline=None)
+@given(tables, with_backs, st.booleans())
+def test_a_power_cut_at_any_moment_restores_each_clock(options, moves, is_paused):
+    table = started(options)
+    play(table, moves)
+    assume(table.is_in_match)
+    match = table.referee._stage
+    if is_paused and not match.history.is_paused:
+        table.hold(BACK)
+    game = match.history.game
+    before, running = _apart(clocks(game, game.now_us))
+    stands, screen = game.stands, game.screen()
+    table.wait(100_000 if is_paused else 0).cut_power()
+    game = game_of(table)
+    after, restored = _apart(clocks(game, game.now_us))
+    assert (after, game.stands) == (before, stands)
+    assert list(restored) == list(running)
+    if is_paused:
+        assert (restored, game.screen()) == (running, screen)
+    # what has run since the last thing was done has run for nobody
+    assert all(0 <= restored[player] <= running[player] for player in running)
+
+
+def _apart(found):
+    return found[:4] + found[5:], found[4]
+
+
+@settings(max_examples=effort.examples(100), deadline=None)
+@given(tables, with_backs)
+def test_nothing_falls_inside_a_back(options, moves):
+    table = started(options)
+    for what, value in moves:
+        before = len(table.named("time_up")), len(table.named("match_ended"))
+        if not table.is_in_match or game_of(table).is_over:
+            break
+        if what == "back" and table.referee._stage.history.has_inputs:
+            table.press(BACK).release(BACK)
+            assert (len(table.named("time_up")), len(table.named("match_ended"))) == before
+        else:
+            play(table, [(what, value)])

@@ -1,0 +1,76 @@
+"""The clocks of the players run on the page by themselves, as the table's do."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.scoreboard.states import changed, example
+
+SECOND_US = 1_000_000
+CLOCKS = example("clocks")
+NOON = "2026-11-22T12:00:00"
+
+
+def clock(player, us, runs=0, **fields):
+    still = {"free_us": 0, "period_us": 0, "periods": 0, "is_over": False}
+    return {"player": player, "us": us, "runs": runs, **still, **fields}
+
+
+@pytest.fixture
+def at(look, shared):
+    """Return a function that shows clocks (player 5 has the turn) so many seconds after the first
+    of them was heard of, and returns (what the three players' clocks show, the dial's)."""
+    shared.show(CLOCKS)
+    screen = look(waits=False)
+    page = screen.page
+    page.clock.install(time=NOON)
+    page.reload()
+    page.clock.pause_at("2026-11-22T13:00:00")
+    names = "#standings .name"
+    expect(screen[names]).to_have_count(3)
+
+    def show(seconds, *clocks, is_connected=True):
+        source = {"is_connected": is_connected}
+        words = f"{len(clocks)} {is_connected} {clocks}"
+        state = changed(CLOCKS, clocks=list(clocks), source=source)
+        shared.show(changed(state, phase={"words": words}))
+        expect(screen["#phase"]).to_have_text(words)
+        page.clock.run_for(seconds * 1000)
+        shown = {
+            player: page.locator(f".standing [data-clock='{player}']").all_inner_texts()
+            for player in (2, 5, 9)
+        }
+        return shown, page.locator("#dial-below").inner_text()
+
+    return show
+
+
+def test_a_clock_runs_down_and_the_others_stand(at):
+    shown, dial = at(3, clock(2, 45 * SECOND_US), clock(5, 61 * SECOND_US, -1))
+    assert (shown, dial) == ({2: ["0:45"], 5: ["0:58"], 9: []}, "0:58")
+
+
+def test_it_goes_no_further_than_0_before_the_time_is_told_to_be_up(at):
+    assert at(9, clock(5, 4 * SECOND_US, -1))[1] == "0:00"
+    assert at(9, clock(5, 4 * SECOND_US, -1, is_over=True))[1] == "-0:05"
+
+
+def test_a_delay_stands_first_and_counting_up_goes_up(at):
+    assert at(9, clock(5, 60 * SECOND_US, -1, free_us=5 * SECOND_US))[1] == "0:56"
+    assert at(9, clock(5, 60 * SECOND_US, 1))[1] == "1:09"
+
+
+def test_of_byo_yomi_it_shows_the_minutes_then_the_period(at):
+    periods = {"period_us": 10 * SECOND_US, "periods": 2}
+    assert at(3, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:02 (2)"
+    # the board is the same, and so the seconds add up
+    assert at(8, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:04 (2)"
+    assert at(10, clock(5, 25 * SECOND_US, -1, **periods))[1] == "0:04 (1)"
+
+
+def test_time_for_all_is_on_the_dial(at):
+    shown, dial = at(3, clock(None, 300 * SECOND_US, -1), clock(5, 61 * SECOND_US))
+    assert (shown[5], dial) == (["1:01"], "4:57")
+
+
+def test_without_the_table_they_stand(at):
+    assert at(3, clock(5, 61 * SECOND_US, -1), is_connected=False)[1] == "1:01"
