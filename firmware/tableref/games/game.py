@@ -69,14 +69,16 @@ class Game(Timed):
         """Whether lots said who starts the round."""
         self.winners = ()
         self.page = 0
-        """Which page of the standings NEXT has turned to."""
+        """Which page NEXT has turned to, of the standings, or of what is shown before a round."""
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
         self.is_settled = True
         """Whether no race is open and nothing half entered: what is can be kept."""
         self._phase = READY
         self._phase_us = 0
-        self._draw = Draw(seed)
+        self.seed = seed
+        """What the lots follow from."""
+        self.lots = Draw(seed)
         self._announcer = announcer
 
     def start(self):
@@ -220,10 +222,11 @@ class Game(Timed):
     def make_ready(self, t_us):
         """Make the next round ready, and say who starts it."""
         self.number += 1
+        self.page = 0
         self.enter(READY, t_us)
         self.was_drawn = self.draws_starter()
         if self.was_drawn:
-            self.starter = self._draw.pick(self.players)
+            self.starter = self.lots.pick(self.players)
             fields = (("round", self.number), ("player", self.starter))
             self._announcer.event(t_us, "starter_drawn", fields)
             self._announcer.tune(t_us, "draw")
@@ -275,7 +278,7 @@ class Game(Timed):
         return self.confirm(t_us)
 
     def _turn_page(self, t_us):
-        if self._phase in (RESULT, OVER):
+        if self._phase in (RESULT, OVER) or game_screens.has_ready_pages(self):
             self._announcer.tune(t_us, "change")
             self.page += 1
             return None

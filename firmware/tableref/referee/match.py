@@ -49,8 +49,8 @@ class Match:
 
     def start(self):
         """Begin: say so, and make the first round ready."""
-        key, players, options = self.history.terms[:3]
-        fields = (("game", key), ("players", list(players)), ("options", options))
+        key, players, options, seed = self.history.terms
+        fields = (("game", key), ("players", list(players)), ("options", options), ("seed", seed))
         self._announcer.event(0, "match_started", fields)
         self.history.begin()
         self.history.keep(0)

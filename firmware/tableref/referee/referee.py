@@ -1,8 +1,8 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.games import by_key
-from tableref.games.draw import next_seed
-from tableref.presses.gestures import FAULTS, FOREVER_US, Gestures
+from tableref.games.draw import mixed, next_seed
+from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
 from tableref.referee.save_queue import SaveQueue
@@ -24,7 +24,8 @@ LONGEST_CALM_US = 1_000_000
 class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
-    `seed` decides the lots that are drawn; `settings` is a `Settings`, or None for the defaults.
+    `seed`, and the moments of presses in the lobby, decide the lots that are drawn; `settings` is a
+    `Settings`, or None for the defaults.
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
 
@@ -207,6 +208,8 @@ class Referee:
             self._words = None
             self._advance(t_us)
             origin_us = self._origin_us
+            if kind == PRESS and self._stage is self._lobby:
+                self._seed = mixed(self._seed, t_us - origin_us)
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue

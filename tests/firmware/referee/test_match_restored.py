@@ -93,7 +93,8 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(
             line,
             '{"seq": 1, "t_us": 0, "event": "match_started", "game": "gotta_go", '
-            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}}',
+            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}, '
+            '"seed": 1}',
         )
 
 

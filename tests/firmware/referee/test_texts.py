@@ -49,6 +49,7 @@ LONGEST = {
     "right": 10,
     "round": 99,
     "seconds": "99.999",
+    "seed": 0x3FFFFFFF,
     "size": 3,
     "time": "999:59",
     "trick": 15,

@@ -18,7 +18,6 @@ TEXTS = {
     "draw_pile": "Stapel: {count}",
     "discard": "Ablage: 1 Karte",
     "start_player": "Es beginnt:",
-    "next_setup": "NEXT: Aufbau",
     "ok_turns": "OK: Start",
     # a turn
     "your_turn": "Du bist dran:",

@@ -18,7 +18,6 @@ TEXTS = {
     "draw_pile": "Draw pile: {count}",
     "discard": "Discard: 1 card",
     "start_player": "Start player:",
-    "next_setup": "NEXT: set up",
     "ok_turns": "OK: start",
     # a turn
     "your_turn": "Your turn:",
