@@ -7,7 +7,7 @@ from tableref.games.draw import Draw
 from tableref.games.lots import rules
 from tableref.presses.gestures import PLAYERS
 
-SHOWN = 10
+STARTERS = 10
 """How many starters are drawn unless it is said what was."""
 LARGEST = 0xFFFFFFFF
 """No seed is larger; those of a table have 30 bits."""
@@ -98,7 +98,7 @@ def draw(seed, what, players, as_json):
             )
     if len(what) > MOST:
         raise click.UsageError(f"No more than {MOST} draws at once.")
-    drawn = drawn_from(seed, players, what or (1,) * SHOWN)
+    drawn = drawn_from(seed, players, what or (1,) * STARTERS)
     first = [] if what else [drawn_from(seed, players, (count,))[0] for count in counts]
     if as_json:
         found = {"seed": seed, "players": players, "draws": list(map(_as_json, drawn))}

@@ -88,6 +88,7 @@ GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
 NUMBERED = "the step was not taken before protocol 2"
 SEEDED = {"seed": "not from older firmware"}
+RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
 BACKED = {"from": NUMBERED, "player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
@@ -112,7 +113,7 @@ MATCH: Rows = (
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
-    ("match_restored", "", "power came back: what had this number or a higher one never was"),
+    ("match_restored", "", "it goes on: what had this number or a higher one never was", RESTORED),
 )
 SEVERAL_GAMES = (
     ("turn_started", "player", "GoTown, Turn clock"),

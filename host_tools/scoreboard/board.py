@@ -61,6 +61,7 @@ class Board:
         self._source["words"] = phrases.WAITING
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
+        self._before: Fold[MatchState] | None = None
         self.is_ruled_again = False
         """Whether its beginning was ruled again from its record: false starts are not in it."""
         self._is_left = False
@@ -125,7 +126,7 @@ class Board:
             self._write(phrases.STRANGE.format(what=error))
 
     def _restarted(self, happening: Restarted) -> None:
-        self._fold = None
+        self._fold = self._before = None
         self._is_left = self._is_unknown = False
         for event in happening.events:
             # Numbers are left out: what did not count is not in it.
@@ -168,7 +169,7 @@ class Board:
         """Take an event into the match that is on. Raises one of NONSENSE, and leaves it out."""
         name, seq = event["event"], event["seq"]
         if name == "match_started":
-            self._fold = Fold(event, MatchState)
+            self._fold, self._before = Fold(event, MatchState), self._fold
             self.is_ruled_again = False
             self._is_left = self._is_unknown = False
         elif name == "match_restored":
@@ -185,7 +186,8 @@ class Board:
             self._tell_gap(seq)
             self._fold.take(event)
             if name == "undone" and event.get("undone") == "match_started":
-                self._fold = None
+                # The match before it is open still.
+                self._fold, self._before = self._before, None
                 self._leave()
         self._seq = seq
 

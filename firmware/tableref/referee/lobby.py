@@ -1,7 +1,8 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
 Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
-first page BACK turns to the game before, so that a board without NEXT has them all. After the last
+first page BACK turns to the game before, so that a board without NEXT has them all; but what was
+played last stays open, and who has turned to nothing else comes back to it. After the last
 game the menu has what the table may adjust: settings_menu.py. What is said is in
 lobby_screen.py, what shines in lobby_lights.py.
 """
@@ -46,6 +47,16 @@ class Lobby:
         self.is_ready = False
         self.settings = Settings()
         """What is in force: another object after each change on the table."""
+        self.has_last = False
+        """Whether there is a finished match that BACK returns to."""
+        self.wants_last = False
+        """Whether that was asked for."""
+        self.has_next = True
+        """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self._is_direct = False
+        """Whether the table came here from a match, and has not seen the menu since."""
+        self._turned = 0
+        """How many lines the menu was turned on since."""
         self._menu = None
         self._changed = None
         self.next_us = _READY_US
@@ -67,8 +78,11 @@ class Lobby:
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
-        self.is_ready = False
+        self.is_ready = self.wants_last = False
         self._page = len(self._all()) - 1 if at_setup else 1
+        if not at_setup:
+            self._is_direct = True
+            self._turned = 0
 
     @property
     def options(self):
@@ -161,17 +175,34 @@ class Lobby:
             self.is_ready = True
 
     def _back(self, t_us, kind):
-        if self._page == 0:
+        if kind == TAP and self._leads_to_last:
+            self._announcer.tune(t_us, "back")
+            self.wants_last = True
+        elif self._page == 0:
             self._turn(t_us, -1)
-            return
-        self._announcer.tune(t_us, "back")
-        self._page = self._page - 1 if kind == TAP else 0
+        else:
+            self._announcer.tune(t_us, "back")
+            if kind == HOLD or self._page == 1:
+                self._show_menu()
+            else:
+                self._page -= 1
+
+    @property
+    def _leads_to_last(self):
+        """Whether BACK returns to the match that was played last: what is shown came behind it."""
+        is_back = self._page == 0 and self._turned == 0 and self.has_next
+        return self.has_last and (self._is_direct if self._page == 1 else is_back)
+
+    def _show_menu(self):
+        self._page = 0
+        self._is_direct = False
 
     def _turn(self, t_us, by):
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
         SETTINGS.forget()
+        self._turned += by
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
         self.next_us = max(_READY_US, t_us + _SHOW_US)
@@ -192,6 +223,9 @@ class Lobby:
             self._announcer.tune(t_us, "change")
         elif page == GAME:
             self._turn(t_us, 1)
+        elif page == JOIN and self._is_direct:
+            self._announcer.tune(t_us, "change")
+            self._show_menu()
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
@@ -224,8 +258,10 @@ class Lobby:
         if page == OPTION:
             return lobby_screen.option(self.entry, which, self.options[which])
         if page == JOIN:
-            return lobby_screen.join(self.entry, self.players)
-        return lobby_screen.game(self.entry, self._battery)
+            screen = lobby_screen.join(self.entry, self.players)
+        else:
+            screen = lobby_screen.game(self.entry, self._battery)
+        return lobby_screen.open_last(screen, page == JOIN) if self._leads_to_last else screen
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""

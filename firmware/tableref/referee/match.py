@@ -13,6 +13,9 @@ CHEER_US = 1_000_000
 
 ABANDONED = "abandoned"
 
+REOPENED = "reopened"
+"""Why a match goes on that was left: BACK in the lobby opened it again."""
+
 
 def coming_back(kept, announcer):
     """Make the match again that `kept` is of: a generator of None, and at last of the Match."""
@@ -55,20 +58,24 @@ class Match:
         self.history.begin()
         self.history.keep(0)
 
-    def restore(self, seq, t_us, was_cut=True):
+    def restore(self, seq, t_us, reason=None):
         """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded.
 
-        `was_cut` is whether the screen says that power came back.
+        `reason` is why it had stopped: None for a power cut, which the screen says, REOPENED, or
+        any other. A match that is over and open again is not paused: it shows who has won.
         """
         self._announcer.seq = seq
-        self._announcer.event(t_us, "match_restored")
-        self.history.keep(t_us)
-        self.history.take_news()
-        if self.history.is_paused:
+        history = self.history
+        self._announcer.event(t_us, "match_restored", (("reason", reason),) if reason else ())
+        history.keep(t_us)
+        if reason != REOPENED:
+            # it is kept already; but that one that was over goes on is news
+            history.take_news()
+        if history.is_paused:
             self._announcer.event(t_us, "paused")
-        else:
+        elif not (reason == REOPENED and history.game.is_over):
             self._pause(t_us, is_kept=False)
-        self._is_restored = was_cut
+        self._is_restored = reason is None
 
     def kept(self):
         """Return the `Kept` of now, see ``history``."""

@@ -17,6 +17,9 @@ FRAME_US = 20_000
 ALONE_US = 5_000
 """Nothing but a ruling is ticked for in so long (us) before it."""
 
+LOADED = "loaded_again"
+"""Why a match is restored whose power was never gone: its page was loaded again."""
+
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
 
@@ -35,6 +38,9 @@ class Referee:
     was_cut = True
     """Whether a match that comes back was cut off from power, which is said then. On a page that is
     only loaded again it was not."""
+
+    has_next = True
+    """Whether the board has a NEXT button."""
 
     def __init__(self, seed=0, settings=None):
         self._timeline = Timeline()
@@ -158,8 +164,17 @@ class Referee:
         self._waking = stage
         self._enter(stage or self._lobby, self._timeline.now_us)
 
-    def restoring(self, saved):
-        """Go on with what `kept` returned, bit by bit; raises anything for what was no match."""
+    def offer_last(self, is_there):
+        """Note whether BACK in the lobby can return to the match that was played last."""
+        self._lobby.has_last = is_there
+        self._lobby.has_next = self.has_next
+        self._words = None
+
+    def restoring(self, saved, reason=None):
+        """Go on with what `kept` returned, bit by bit; raises anything for what was no match.
+
+        `reason` is why it had stopped, as ``Match.restore`` takes it.
+        """
         from tableref.referee.match import coming_back
 
         for made in coming_back(saved, self.announcer):
@@ -168,7 +183,9 @@ class Referee:
         self._waking = None
         self._lobby.settle(by_key(saved.key), saved.players, saved.options)
         self._enter(match, self._timeline.now_us - saved.t_us)
-        match.restore(saved.seq, saved.t_us, self.was_cut)
+        if reason is None and not self.was_cut:
+            reason = LOADED
+        match.restore(saved.seq, saved.t_us, reason)
         self.news.go_on(match.history)
 
     def pixel(self, index, t_us):
@@ -232,7 +249,10 @@ class Referee:
             changed = lobby.take_changed_settings()
             if changed:
                 self.news.add_settings(changed)
-            if lobby.is_ready:
+            if lobby.wants_last:
+                lobby.wants_last = False
+                self.news.reopen()
+            elif lobby.is_ready:
                 self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
             self.news.end(self._stage.outcome)

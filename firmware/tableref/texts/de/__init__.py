@@ -6,6 +6,7 @@ TEXTS = {
     "players_range": "{low} bis {high} Spieler",
     "next_other": "NEXT: nächstes",
     "ok_choose": "OK: dieses",
+    "back_last": "BACK: zum Spiel",
     "join_1": "Spielst du mit?",
     "join_2": "Taste drücken!",
     "joined": "Mit: {players}",

@@ -6,6 +6,7 @@ TEXTS = {
     "players_range": "{low} to {high} players",
     "next_other": "NEXT: other game",
     "ok_choose": "OK: choose",
+    "back_last": "BACK: last match",
     "join_1": "Press your own",
     "join_2": "button to join.",
     "joined": "In: {players}",
