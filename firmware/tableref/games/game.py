@@ -70,6 +70,7 @@ class Game(Timed):
         self.winners = ()
         self.page = 0
         """Which page NEXT has turned to, of the standings, or of what is shown before a round."""
+        self._turned_us = None
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
         self.is_settled = True
@@ -144,6 +145,8 @@ class Game(Timed):
         if self.stands:
             return self.give_time(t_us, kind, button)
         if button > PLAYERS:
+            if kind == HOLD and button == NEXT and since_us == self._turned_us >= self._phase_us:
+                return self._turn_page(t_us, -2)
             act = self._confirm if button == OK else self._turn_page
             return act(t_us) if kind == PRESS else None
         if button not in self.owners:
@@ -172,6 +175,9 @@ class Game(Timed):
     def choose(self, t_us):
         """NEXT was pressed, but not to turn a page of standings."""
         self.nothing_to_choose(t_us)
+
+    def choose_back(self, t_us):
+        """NEXT stays down: turn two back, so that it is the one before that of its press."""
 
     def press(self, t_us, button):
         """A player's button went down. Whether that is a tap or a hold is not known yet."""
@@ -277,9 +283,12 @@ class Game(Timed):
             return "next_round"
         return self.confirm(t_us)
 
-    def _turn_page(self, t_us):
-        if self._phase in (RESULT, OVER) or game_screens.has_ready_pages(self):
-            self._announcer.tune(t_us, "change")
-            self.page += 1
-            return None
-        return self.choose(t_us)
+    def _turn_page(self, t_us, by=1):
+        step = is_page = self._phase in (RESULT, OVER) or game_screens.has_ready_pages(self)
+        if is_page:
+            self._announcer.tune(t_us, "change" if by > 0 else "back")
+            self.page += by
+        else:
+            step = self.choose(t_us) if by > 0 else self.choose_back(t_us)
+        self._turned_us = t_us if step else None
+        return None if is_page else step

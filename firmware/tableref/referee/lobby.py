@@ -55,6 +55,8 @@ class Lobby:
         """Whether the board has NEXT; without it BACK alone turns the menu."""
         self._is_direct = False
         """Whether the table came here from a match, and has not seen the menu since."""
+        self._next_us = None
+        """When NEXT has turned what the page shows (us)."""
         self._turned = 0
         """How many lines the menu was turned on since."""
         self._menu = None
@@ -115,12 +117,17 @@ class Lobby:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
+        elif kind == HOLD and button == NEXT:
+            # its press has turned one on
+            if since_us == self._next_us:
+                self._next(t_us, -2)
         elif kind != PRESS:
             return
         elif button == OK:
             self._ok(t_us)
         elif button == NEXT:
             self._next(t_us)
+            self._next_us = t_us if self._here()[0] in (GAME, OPTION) else None
         elif button <= PLAYERS:
             self._press(t_us, button)
 
@@ -157,6 +164,7 @@ class Lobby:
         return self._pages
 
     def _ok(self, t_us):
+        self._next_us = None
         if self._here()[0] == JOIN:
             reason = self.entry.seats_refusal(self.players)
             if reason:
@@ -175,6 +183,7 @@ class Lobby:
             self.is_ready = True
 
     def _back(self, t_us, kind):
+        self._next_us = None
         if kind == TAP and self._leads_to_last:
             self._announcer.tune(t_us, "back")
             self.wants_last = True
@@ -210,7 +219,8 @@ class Lobby:
         self._lay_out_anew()
         self._announcer.tune(t_us, "change")
 
-    def _next(self, t_us):
+    def _next(self, t_us, by=1):
+        """Turn what the page shows so many on."""
         page, name = self._here()
         if page == OPTION:
             choices = self.entry.game.OPTIONS[name]
@@ -218,11 +228,11 @@ class Lobby:
                 choices = (getattr(self.settings, name),) + choices
             value = self.options[name]
             at = choices.index(value) if value in choices else -1
-            self._chosen[name] = choices[(at + 1) % len(choices)]
+            self._chosen[name] = choices[(at + by) % len(choices)]
             self._lay_out_anew()
             self._announcer.tune(t_us, "change")
         elif page == GAME:
-            self._turn(t_us, 1)
+            self._turn(t_us, by)
         elif page == JOIN and self._is_direct:
             self._announcer.tune(t_us, "change")
             self._show_menu()

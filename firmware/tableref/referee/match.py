@@ -139,6 +139,9 @@ class Match:
             elif since_us != self._next_us:
                 # let go after a press that was another wish
                 return
+        elif kind == PRESS and button <= PLAYERS and since_us < t_us:
+            # NEXT is held: it is for this press, and for nothing else
+            self._next_us = -FOREVER_US
         if game.is_over and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
                 # pressed once too often to end the match: nobody has seen who won

@@ -160,6 +160,10 @@ class GotIt(CountedRace):
         self.nothing_to_choose(t_us)
         return None
 
+    def choose_back(self, t_us):
+        """NEXT held: the one before."""
+        return self.part.choose_back(t_us) if self.part else None
+
     def press(self, t_us, button):
         """A player's button: who is youngest, or whose cards are to be tried."""
         if self._phase == CLEANUP and self.round.winner:

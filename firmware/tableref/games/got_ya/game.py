@@ -101,6 +101,12 @@ class GotYa(Game):
         self.trump = (self.trump + 1) % len(rules.TRUMPS)
         return "trump_changed"
 
+    def choose_back(self, t_us):
+        """Offer the trump before."""
+        self._announcer.tune(t_us, "back")
+        self.trump = (self.trump - 2) % len(rules.TRUMPS)
+        return "trump_changed"
+
     def press(self, t_us, button):
         """Count a trick that was won, or tell that a bid is about to be counted."""
         if self._phase == PLAY:

@@ -15,7 +15,7 @@ TEXTS = {
     "joined_none": "Noch niemand",
     "ok_player": "OK: 1 Spieler",
     "ok_players": "OK: {count} Spieler",
-    "next_change": "NEXT: ändern",
+    "next_change": "NEXT +, lang -",
     "ok_next": "OK: weiter",
     "ok_start": "OK: alle bereit",
     "set_up": "Aufbau für {count}",

@@ -15,7 +15,7 @@ TEXTS = {
     "joined_none": "Nobody yet",
     "ok_player": "OK: 1 player",
     "ok_players": "OK: {count} players",
-    "next_change": "NEXT: change",
+    "next_change": "NEXT +, held -",
     "ok_next": "OK: next",
     "ok_start": "OK: all ready",
     "set_up": "Set up: {count} play",
