@@ -12,6 +12,9 @@ class Terms:
     OPTIONS = OrderedDict()
     """Name of each option -> the values that the lobby offers, in the order of NEXT."""
 
+    NUMBERS = {}
+    """Name of each option that can also be entered by its digits -> (lowest, highest)."""
+
     text = staticmethod(text)
     """The game's words, and the common ones: a function that `texts.teller` returned."""
 

@@ -11,7 +11,7 @@ from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.players import names
-from tableref.referee.settings import OPTIONS, SETTINGS, Settings
+from tableref.referee.settings import SETTINGS, Settings
 from tableref.show.announcer import COUNTS
 from tableref.texts import text
 
@@ -56,7 +56,6 @@ class Lobby:
         self._is_direct = False
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
-        """When NEXT has turned what the page shows (us)."""
         self._turned = 0
         """How many lines the menu was turned on since."""
         self._menu = None
@@ -66,7 +65,7 @@ class Lobby:
         self._rested_us = _READY_US + _REST_US
         self._chosen = {}
         self._page = 0
-        self._pages = None
+        self._pages = self._option_page = None
         self._seated = None
         self._battery = None
         self._announcer = announcer
@@ -81,14 +80,14 @@ class Lobby:
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
         self.is_ready = self.wants_last = False
-        self._page = len(self._all()) - 1 if at_setup else 1
+        self._open(len(self._all()) - 1 if at_setup else 1)
         if not at_setup:
             self._is_direct = True
             self._turned = 0
 
     @property
     def options(self):
-        """The options of the match to come, an OrderedDict of name -> value."""
+        """Those of the match to come, an OrderedDict of name -> value."""
         return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
     def take_changed_settings(self):
@@ -117,10 +116,9 @@ class Lobby:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
-        elif kind == HOLD and button == NEXT:
+        elif kind == HOLD and button == NEXT and since_us == self._next_us:
             # its press has turned one on
-            if since_us == self._next_us:
-                self._next(t_us, -2)
+            self._next(t_us, -2)
         elif kind != PRESS:
             return
         elif button == OK:
@@ -142,6 +140,8 @@ class Lobby:
                 self._changed = menu.settings
 
     def _lay_out_anew(self):
+        if self._option_page:
+            self._chosen[self._option_page.name] = self._option_page.value
         self._pages = None
         self._seated = None
 
@@ -164,26 +164,26 @@ class Lobby:
         return self._pages
 
     def _ok(self, t_us):
-        self._next_us = None
         if self._here()[0] == JOIN:
             reason = self.entry.seats_refusal(self.players)
             if reason:
                 self._announcer.text = self.entry.game.text
                 self._announcer.refuse(t_us, OK, reason, low=self.entry.low, high=self.entry.high)
                 return
+        elif self._here()[0] == OPTION and not self._option().confirm(t_us):
+            return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
             self._menu = SETTINGS.menu(self.settings, self._announcer)
         elif self._page == 0:
-            self._page = 1
+            self._open(1)
             self.next_us = t_us + _SHOW_US
         elif self._page + 1 < len(self._all()):
-            self._page += 1
+            self._open(self._page + 1)
         else:
             self.is_ready = True
 
     def _back(self, t_us, kind):
-        self._next_us = None
         if kind == TAP and self._leads_to_last:
             self._announcer.tune(t_us, "back")
             self.wants_last = True
@@ -193,17 +193,23 @@ class Lobby:
             self._announcer.tune(t_us, "back")
             if kind == HOLD or self._page == 1:
                 self._show_menu()
+            elif self._here()[0] == OPTION and self._option().take_back():
+                self._lay_out_anew()
             else:
-                self._page -= 1
+                self._open(self._page - 1)
+
+    def _open(self, page):
+        self._page = page
+        self._option_page = self._next_us = None
 
     @property
     def _leads_to_last(self):
         """Whether BACK returns to the match that was played last: what is shown came behind it."""
-        is_back = self._page == 0 and self._turned == 0 and self.has_next
-        return self.has_last and (self._is_direct if self._page == 1 else is_back)
+        is_menu = self._page == self._turned == 0 and self.has_next
+        return self.has_last and (self._is_direct if self._page == 1 else is_menu)
 
     def _show_menu(self):
-        self._page = 0
+        self._open(0)
         self._is_direct = False
 
     def _turn(self, t_us, by):
@@ -221,16 +227,10 @@ class Lobby:
 
     def _next(self, t_us, by=1):
         """Turn what the page shows so many on."""
-        page, name = self._here()
+        page = self._here()[0]
         if page == OPTION:
-            choices = self.entry.game.OPTIONS[name]
-            if name in OPTIONS and getattr(self.settings, name) not in choices:
-                choices = (getattr(self.settings, name),) + choices
-            value = self.options[name]
-            at = choices.index(value) if value in choices else -1
-            self._chosen[name] = choices[(at + by) % len(choices)]
+            self._option().turn(t_us, by)
             self._lay_out_anew()
-            self._announcer.tune(t_us, "change")
         elif page == GAME:
             self._turn(t_us, by)
         elif page == JOIN and self._is_direct:
@@ -239,8 +239,23 @@ class Lobby:
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
+    def _option(self):
+        """Return the OptionPage that is open."""
+        if self._option_page is None:
+            # not at the top: the table is ready sooner, and many games have no options
+            from tableref.referee.option_page import OptionPage
+
+            name = self._here()[1]
+            terms = (self.entry, name, self.options[name], self.settings)
+            self._option_page = OptionPage(*terms + (self._announcer,))
+        return self._option_page
+
     def _press(self, t_us, button):
         page = self._here()[0]
+        if page == OPTION:
+            self._option().press(t_us, button)
+            self._lay_out_anew()
+            return
         if page != JOIN:
             self._announcer.refuse(t_us, button, "join_first" if page == GAME else "not_now")
             return
@@ -266,7 +281,7 @@ class Lobby:
             last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
-            return lobby_screen.option(self.entry, which, self.options[which])
+            return self._option().screen()
         if page == JOIN:
             screen = lobby_screen.join(self.entry, self.players)
         else:

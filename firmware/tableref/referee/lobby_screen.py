@@ -49,9 +49,3 @@ def open_last(screen, is_joining):
     return lines[: 3 if is_joining else 5] + (
         (text("back_last"),) + lines[4 if is_joining else 6 : 6] + (foot, lines[7])
     ), big
-
-
-def option(entry, name, value):
-    """Return the page of an option of the game and its value."""
-    words, big = entry.game.option_screen(name, value)
-    return compose({0: entry.name, 1: words, 6: text("next_change"), 7: text("ok_next")}, big)

@@ -29,6 +29,7 @@ class GotYa(Game):
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         )
     )
+    NUMBERS = {"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE}
     STEPS = (
         "round_started",
         "bid_counted",

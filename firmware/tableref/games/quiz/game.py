@@ -30,6 +30,7 @@ class Quiz(CountedRace):
             ("press_s", (0, 10, 20, 30, 5)),
         )
     )
+    NUMBERS = {"target": (0, 999), "questions": (0, 999)}
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     SCREENS = show.SCREENS

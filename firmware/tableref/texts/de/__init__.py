@@ -17,6 +17,8 @@ TEXTS = {
     "ok_players": "OK: {count} Spieler",
     "next_change": "NEXT +, lang -",
     "ok_next": "OK: weiter",
+    "digits": "Ziffern, 10 = 0",
+    "number_range": "{low} bis {high}!",
     "ok_start": "OK: alle bereit",
     "set_up": "Aufbau für {count}",
     "yes": "ja",

@@ -17,6 +17,8 @@ TEXTS = {
     "ok_players": "OK: {count} players",
     "next_change": "NEXT +, held -",
     "ok_next": "OK: next",
+    "digits": "Tap digits, 10=0",
+    "number_range": "{low} to {high}!",
     "ok_start": "OK: all ready",
     "set_up": "Set up: {count} play",
     "yes": "yes",
