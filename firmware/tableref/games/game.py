@@ -65,8 +65,7 @@ class Game(Timed):
         self.number = 0
         """Number of the round, from 1."""
         self.starter = None
-        self.was_drawn = False
-        """Whether lots said who starts the round."""
+        self.was_drawn = False  # whether lots said who starts the round
         self.winners = ()
         self.page = 0
         """Which page NEXT has turned to, of the standings, or of what is shown before a round."""
@@ -78,7 +77,6 @@ class Game(Timed):
         self._phase = READY
         self._phase_us = 0
         self.seed = seed
-        """What the lots follow from."""
         self.lots = Draw(seed)
         self._announcer = announcer
 
@@ -100,6 +98,14 @@ class Game(Timed):
 
     turns = None
     """The ``Turns``, in games in which one player after the other plays."""
+
+    TURN_PHASES = ()
+    """Phases in which OK and NEXT are for the player who has the turn."""
+
+    @property
+    def whose(self):
+        """Whose step OK or NEXT is now: a player's, or None's, the table's."""
+        return self.turns.current if self._phase in self.TURN_PHASES else None
 
     @property
     def moment(self):
@@ -129,7 +135,7 @@ class Game(Timed):
     def think(self):
         """Work for 5 ms or so at what somebody waits for; return whether there is more, or None.
 
-        Called in all the time that is calm. What it finds may be shown, but is no step or event.
+        Called in all calm. What it finds may be shown, but is no step or event.
         """
 
     def is_too_soon(self, t_us, button, ok_us):

@@ -260,6 +260,7 @@ class Match:
         self._say_again(t_us, "undone", last, step.seq)
         history.fold(t_us, first)
         history.note_standing(t_us)
+        self._show_step(t_us, "undone", last, history.game.whose)
         self._announcer.tune(t_us, "back")
         history.keep_change(t_us, step, first)
 
@@ -271,8 +272,10 @@ class Match:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
         self._say_again(t_us, "redone", step, step.seq)
+        whose = history.game.whose
         first = history.stand_again(t_us)
         history.note_standing(t_us)
+        self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
         history.keep_change(t_us, history.steps[first], first)
 
@@ -285,6 +288,9 @@ class Match:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)
         self._announcer.event(t_us, what, fields)
-        player = step.button if step.button <= PLAYERS else None
+
+    def _show_step(self, t_us, what, step, whose):
+        """Show which step it was; OK and NEXT were those of `whose` turn it was."""
+        player = step.button if step.button <= PLAYERS else whose
         words = step_words(step.name, self._announcer.text, player)
         self._announcer.notice(t_us, text(what, what=words))

@@ -69,6 +69,13 @@ class GotIt(CountedRace):
             self.enter(YOUNGEST, 0)
 
     @property
+    def whose(self):
+        """Who explains alone, or takes shapes: of that player's step OK and NEXT are."""
+        if self._phase == JUDGING:
+            return self.round.claimants[0]
+        return self.part.taker or None if self._phase in (SHAPE, STEAL) else None
+
+    @property
     def is_alone(self):
         """Whether it is the single-player game."""
         return len(self.players) == 1

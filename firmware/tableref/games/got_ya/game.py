@@ -43,6 +43,7 @@ class GotYa(Game):
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
+    TURN_PHASES = (BIDDING, TRUMP)
 
     text = staticmethod(show.text)
     is_asked = staticmethod(rules.is_asked)

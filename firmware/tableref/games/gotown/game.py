@@ -39,6 +39,7 @@ class GoTown(Game):
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
     READY_WORDS = ("first", "begin")
+    TURN_PHASES = (TURN, FLOOR, DISCARD)
 
     text = staticmethod(screen.text)
     option_screen = staticmethod(screen.option)

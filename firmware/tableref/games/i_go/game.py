@@ -38,6 +38,7 @@ class IGo(Game):
     check = staticmethod(rules.check)
 
     READY_WORDS = ("start_player", "ok_turns")
+    TURN_PHASES = (TURN,)
 
     goal = rules.TARGET
 

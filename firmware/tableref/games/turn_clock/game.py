@@ -36,6 +36,7 @@ class TurnClock(Game):
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("first", "ok_start")
+    TURN_PHASES = (RUNNING,)
 
     text = staticmethod(show.text)
     option_screen = staticmethod(show.option)

@@ -41,7 +41,7 @@ TEXTS = {
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
     # steps: what BACK took back
-    "step_hand_nullified": "ungültig",
-    "step_draw_pile_emptied": "Stapelende",
+    "step_hand_nullified": "nichtig",
+    "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",
 }
