@@ -121,11 +121,19 @@ class TurnClock(Game):
         self._announcer.tune(t_us, "change")
         return "choice"
 
+    def choose_back(self, t_us):
+        """Turn to the one before."""
+        self.action = (self.action - 2) % (STOP + 1)
+        self._announcer.tune(t_us, "back")
+        return "choice"
+
     def press(self, t_us, button):
-        """Pass the turn, or say whom NEXT's choice is for."""
+        """Pass the turn, whatever NEXT has turned to; or say whom that is for."""
+        if button == self.turns.current:
+            # play goes on: nobody is dropped who wanted to pass
+            self.action = PLAY
+            return self._pass(t_us)
         if self.action in (PLAY, LIST, STOP):
-            if button == self.turns.current:
-                return self._pass(t_us)
             reason = "not_your_turn" if button in self.turns.players else "is_out"
             self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
             return None
