@@ -16,6 +16,8 @@ def ready(game):
         6: game.ready_note(),
         7: game.text(below),
     }
+    if game.was_drawn and not game.NEXT_SHOWS_SETUP:
+        lines[0] = game.text("seed", seed=game.seed)
     if not lines[6] and has_ready_pages(game):
         is_laid = game.setup_screens(game.players, game.options)
         lines[6] = game.text("next_setup" if is_laid else "next_draw")
@@ -24,7 +26,7 @@ def ready(game):
 
 def has_ready_pages(game):
     """Return whether NEXT has something to show before a round: the set-up, or the draw."""
-    if game.phase != "ready":
+    if game.phase != "ready" or not game.NEXT_SHOWS_SETUP:
         return False
     return game.was_drawn or len(game.setup_screens(game.players, game.options)) > 0
 

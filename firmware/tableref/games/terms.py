@@ -15,6 +15,9 @@ class Terms:
     NUMBERS = {}
     """Name of each option that can also be entered by its digits -> (lowest, highest)."""
 
+    NEXT_SHOWS_SETUP = True
+    """Whether NEXT shows the set-up and the draw before a round: it has no other use there."""
+
     text = staticmethod(text)
     """The game's words, and the common ones: a function that `texts.teller` returned."""
 

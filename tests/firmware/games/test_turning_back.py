@@ -55,6 +55,15 @@ class Others(unittest.TestCase):
         table = played()
         self.assertIn("After round 1", table.screen())
 
+    def test_where_next_has_another_use_before_a_round_the_seed_stands_there_at_once(self):
+        table = DrivenTable((1, 2, 4), seed=5)
+        game = table.referee._stage.history.game
+        self.assertIn("Round 1\n", table.screen())
+        game.NEXT_SHOWS_SETUP = False
+        table.next()
+        self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
+        self.assertIn("Seed 5\nWho counts?", table.screen())
+
     def test_where_next_takes_one_off_it_is_silent(self):
         table = DrivenTable((1, 2), game="score_pad").tap(1, 3)
         before = table.press(NEXT).wait(3500).screen()
