@@ -27,7 +27,7 @@ LONGEST_CALM_US = 1_000_000
 class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
-    `seed`, and the moments of presses in the lobby, decide the lots that are drawn; `settings` is a
+    `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings` is a
     `Settings`, or None for the defaults.
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
@@ -50,6 +50,8 @@ class Referee:
         self._stage = self._lobby
         self._origin_us = 0
         self._seed = seed
+        self._pressed_us = None
+        """When somebody pressed in the lobby last (us)."""
         self._words = None
         self._waking = None
         self.news = SaveQueue()
@@ -226,7 +228,9 @@ class Referee:
             self._advance(t_us)
             origin_us = self._origin_us
             if kind == PRESS and self._stage is self._lobby:
-                self._seed = mixed(self._seed, t_us - origin_us)
+                if self._pressed_us is not None:
+                    self._seed = mixed(self._seed, t_us - self._pressed_us)
+                self._pressed_us = t_us
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue

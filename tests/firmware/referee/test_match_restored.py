@@ -40,6 +40,7 @@ class PowerCuts(unittest.TestCase):
         again.wait(1)
         self.assertIn("Paused", again.screen())
         self.assertFalse("Power came back" in again.screen())
+        self.assertEqual(again.last("match_restored")["reason"], "loaded_again")
 
     def test_the_clock_and_the_numbers_of_the_events_go_on(self):
         table = played()
