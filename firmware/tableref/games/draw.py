@@ -1,7 +1,7 @@
 """Drawing lots, so that the same seed draws the same lots everywhere.
 
 Python's own `random` differs between CPython and MicroPython; a replayed match must not. The seed
-of a match comes from the moments at which people pressed before it, which nobody can choose to the
+of a match comes from the times between the presses before it, which nobody can choose to the
 microsecond; it is recorded and shown, and `tableref draw` draws the same lots from it.
 """
 

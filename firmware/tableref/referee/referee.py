@@ -27,8 +27,8 @@ LONGEST_CALM_US = 1_000_000
 class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
-    `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings` is a
-    `Settings`, or None for the defaults.
+    `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings`
+    is a `Settings`, or None for the defaults.
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
 
