@@ -23,7 +23,7 @@ LONGEST_RUN_US = 1_000_000_000
 DONE = (
     "starter_drawn", "teams_drawn", "round_ended", "round_scored", "turn_ended", "turn_skipped",
     "order_changed", "player_dropped", "player_put_back", "bid", "passed", "trump_chosen",
-    "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended",
+    "trick_won", "played", "milkshake_discarded", "penalties_counted", "match_ended", "corrected",
 )  # fmt: skip
 """Events that a table would call done: what they say must be kept as soon as no race is open."""
 ROUNDS = ("round_scored", "perfect_player", "teams_drawn")
@@ -135,11 +135,13 @@ class Table:
         return self
 
     def give_up(self):
-        """Leave the match: BACK held, NEXT, OK."""
-        self.edge(BACK, True)
-        self.run_until(self.now_us + 1_000_000)
-        self.edge(BACK, False)
-        self.tap(NEXT).tap(OK)
+        """Leave the match: BACK held, once more, and OK."""
+        for _ in range(2):
+            self.edge(BACK, True)
+            self.run_until(self.now_us + 1_000_000)
+            self.edge(BACK, False)
+            self.run_until(self.now_us + TAP_US)
+        self.tap(OK)
 
 
 def known(state):

@@ -202,14 +202,16 @@ class PowerCutMonkey(Monkey):
 
     def _give_up(self):
         for _ in range(3):
-            if not self.is_in_lobby and not self.referee._stage.history.is_paused:
-                self._hold(BACK)
-            for button in (NEXT, OK):
-                if not self.is_in_lobby:
-                    self._tap(button)
             if self.is_in_lobby:
                 return
-        raise StuckError("BACK held, NEXT and OK do not lead to the lobby")
+            while self.referee._stage.history.is_paused:
+                # out of the menu, and of what is entered there, and on
+                self._tap(BACK)
+            self._hold(BACK)
+            self._hold(BACK)
+            self._tap(OK)
+        if not self.is_in_lobby:
+            raise StuckError("BACK held twice and OK do not lead to the lobby")
 
     def _hold(self, button):
         self.referee.edge(button, True, self.t_us & MASK)

@@ -11,6 +11,7 @@ MEASURED = "de"
 SETTINGS = "settings, loaded only when they are opened or read"
 ASKED = "what answers a computer, loaded only when one asks"
 CRASHES = "crashes, loaded only after one"
+PUT_RIGHT = "the menu of a pause, and putting right, loaded only then"
 BACK = "power-on and coming back to a match, loaded only then"
 
 OTHER_WORDS = "words in other languages, loaded only when they are spoken"
@@ -22,6 +23,8 @@ GROUPS = (
     (f"tableref/texts/{MEASURED}/settings", SETTINGS),
     ("tableref/referee/settings_menu", SETTINGS),
     ("tableref/store/settings_file", SETTINGS),
+    (f"tableref/texts/{MEASURED}/pause", PUT_RIGHT),
+    ("tableref/referee/pause", PUT_RIGHT),
     ("tableref/referee/names", ASKED),
     ("tableref/store/players_file", ASKED),
     ("tableref/usb/answers", ASKED),
@@ -56,6 +59,8 @@ def compiled_sizes():
 
 def group_of(path):
     """Return what the module at `path` belongs to: a game, or a part of the firmware."""
+    if stem_of(path) == "corrections":
+        return PUT_RIGHT
     for entry in GAMES:
         if path.startswith(f"tableref/games/{entry.key}/"):
             if "/words/" in path and not path.endswith(f"/{MEASURED}.mpy"):

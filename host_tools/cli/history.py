@@ -93,15 +93,18 @@ def _rounds(match):
     heads = ["round", *(called(s["seat"], s["name"]) for s in seats)]
     rows = []
     for scored in match["rounds"]:
-        cells = [
-            f"{scored['points'][str(s['seat'])]:+d} = {scored['totals'][str(s['seat'])]}"
-            for s in seats
-        ]
-        rows.append([str(scored["round"]), *cells])
+        rows.append([str(scored["round"]), *(_cell(scored, str(s["seat"])) for s in seats)])
     rows.append(["total", *(str(s["total"]) + (" won" if s["is_winner"] else "") for s in seats)])
     if all(s["false_starts"] is not None for s in seats):
         rows.append(["early", *(str(s["false_starts"]) for s in seats)])
     yield from columns(heads, rows)
+
+
+def _cell(scored, seat):
+    """Return a round's points and total of a seat; where they were put right, what they were."""
+    was = scored["was"]
+    before = f" (was {was[seat]:+d})" if seat in was else ""
+    return f"{scored['points'][seat]:+d}{before} = {scored['totals'][seat]}"
 
 
 def _claims(match):

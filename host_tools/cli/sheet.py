@@ -11,6 +11,7 @@ from host_tools.simulation import scenario
 from tableref.games.got_ya import rules
 
 STEPS = ("round_started", "bid", "passed", "trump_chosen", "trick_won")
+CORRECTED = "corrected"
 """Events that are steps of the game: BACK takes them back by these names."""
 
 
@@ -26,21 +27,24 @@ def sheet(file, names, as_json):
     """Print the score sheet of the match of Got-Ya in FILE ("-" is standard input).
 
     FILE is a scenario, or the events that `tableref simulate` prints; of several matches the last
-    one counts. A won bid is written +4 = 9, a lost one (5) = 0, a Got-Ya "5" = 14.
+    one counts. A won bid is written +4 = 9, a lost one (5) = 0, a Got-Ya "5" = 14, and what was put
+    right ~+6 = 11.
 
     Exit status 2, saying what was expected, when FILE makes no sense.
     """
     try:
-        players, hands = played(events_of(file.read()))
+        events = events_of(file.read())
+        players, hands = played(events)
+        scores = put_right(events)
         names = heads(players, names)
     except (scenario.ScenarioError, SheetError) as error:
         raise InputError(f"{name_of(file)}: {error}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{name_of(file)}: it is not a text in UTF-8") from error
     if as_json:
-        print_json({"players": names, "rounds": rounds(players, hands)})
+        print_json({"players": names, "rounds": rounds(players, hands, scores)})
         return
-    for line in table(rows(players, hands), names):
+    for line in table(rows(players, hands, scores), names):
         click.echo(line)
 
 
@@ -70,6 +74,22 @@ def played(events):
 
     Raises SheetError when there is none, or when an event lacks what it should tell.
     """
+    players, steps = _standing(events)
+    return players, [step[2] for step in steps if step[2]]
+
+
+def put_right(events):
+    """Return what rounds of that match gave that were put right: a dict round -> {player: points}.
+
+    Raises SheetError as `played` does.
+    """
+    players, steps = _standing(events)
+    corrected = [step[3] for step in steps if step[1] == CORRECTED]
+    return {number: dict(zip(players, points, strict=True)) for number, points in corrected}
+
+
+def _standing(events):
+    """Return (players, steps) of the last match: [number, name, Hand, what was put right]."""
     players = None
     steps = []
     for event in events:
@@ -81,12 +101,14 @@ def played(events):
             elif players is None:
                 continue
             elif name in STEPS:
-                steps.append([event["seq"], name, None])
+                steps.append([event["seq"], name, None, None])
+            elif name == CORRECTED:
+                steps.append([event["seq"], name, None, _corrected(event, players)])
             elif name == "bid_settled":
                 steps[-1][2] = _hand(event, players)
             elif name == "round_ended" and event["reason"] == "thrown_in":
                 steps[-1][2] = rules.Hand(None, 0, 0)
-            elif name == "undone" and event["undone"] in STEPS:
+            elif name == "undone" and event["undone"] in (*STEPS, CORRECTED):
                 _take_back(steps, event["undone"])
             elif name == "match_restored":
                 # what the power cut took was said under the numbers that now come again
@@ -95,7 +117,14 @@ def played(events):
             raise SheetError(f"event {event['seq']} makes no sense: {json.dumps(event)}") from error
     if players is None:
         raise SheetError("expected a match of Got-Ya: a scenario, or events with its match_started")
-    return players, [step[2] for step in steps if step[2]]
+    return players, steps
+
+
+def _corrected(event, players):
+    points = [event["points"][str(player)] for player in players]
+    if any(type(number) is not int for number in (event["round"], *points)):
+        raise ValueError("no round is like this")
+    return event["round"], points
 
 
 def _seats(event):
@@ -120,26 +149,31 @@ def _take_back(steps, name):
     steps.pop()
 
 
-def rows(players, hands):
-    """Return the lines of the sheet: for each hand a dict player -> cell."""
+def rows(players, hands, scores=None):
+    """Return the lines of the sheet: for each hand a dict player -> cell.
+
+    `scores` are those of rounds that were put right, as ``put_right`` returns them.
+    """
     totals = dict.fromkeys(players, 0)
     lines = []
-    for hand in hands:
-        for player, points in rules.points(players, hand).items():
+    for number, hand in enumerate(hands, 1):
+        score = (scores or {}).get(number)
+        for player, points in (score or rules.points(players, hand)).items():
             totals[player] += points
-        lines.append(dict(rules.cells(players, hand, totals)))
+        lines.append(dict(rules.cells(players, hand, totals, score)))
     return lines
 
 
-def rounds(players, hands):
+def rounds(players, hands, scores=None):
     """Return the hands as JSON has them: a dict for each, with the points that each player got.
 
-    The `bidder` of a hand that was thrown in is None.
+    The `bidder` of a hand that was thrown in is None. One that was put right (see `rows`) has the
+    points that it gives now.
     """
     totals = dict.fromkeys(players, 0)
     found = []
     for number, hand in enumerate(hands, 1):
-        points = rules.points(players, hand)
+        points = (scores or {}).get(number) or rules.points(players, hand)
         for player in players:
             totals[player] += points.get(player, 0)
         found.append({"round": number, **hand._asdict(), "points": points, "totals": dict(totals)})

@@ -92,7 +92,8 @@ EDITS = (
         new TEXT NOT NULL
     )""",
 )
-MIGRATIONS = (FIRST, NAMES, EDITS)
+PUT_RIGHT = ("ALTER TABLE points ADD COLUMN was INTEGER",)
+MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT)
 """The statements that make version 1 out of nothing, version 2 out of that, and so on."""
 VERSION = len(MIGRATIONS)
 

@@ -89,6 +89,7 @@ def _played(match: Any) -> Played:
                 fields.number(row["round"]),
                 fields.number(row["t_us"]),
                 fields.by_player(row["points"], players),
+                _was(row, players),
             )
             for row in match["rounds"]
         ),
@@ -101,6 +102,11 @@ def _played(match: Any) -> Played:
         source=fields.checked(_SOURCE, match["source"]),
         false_starts={seat: fields.number(early[seat]) for seat in early} if is_known else None,
     )
+
+
+def _was(row: Any, players: Sequence[int]) -> dict[int, int]:
+    was = fields.checked(fields.SHARES, row.get("was", {}))
+    return fields.by_player(was, [player for player in players if str(player) in was])
 
 
 def _claim(row: Any, players: Collection[int]) -> Claim:

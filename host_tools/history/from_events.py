@@ -28,13 +28,13 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
         raise NoMatchError(f"no match can begin like this: {error}") from error
     superseded: list[str] = []
     for event in events[1:]:
-        ended = match.state.end and match.state
+        ended = match.state.copy() if match.state.end else None
         try:
             match.take(event)
         except fields.NONSENSE as error:
             words = f"event {event['seq']} makes no sense: {fields.excerpt(event)}"
             raise NoMatchError(words) from error
-        if ended and not match.state.end:
+        if ended and match.state.end is not ended.end:
             superseded.append(ended.played(source).identity)
     return match.state.played(source, match.facts, superseded)
 
@@ -68,6 +68,9 @@ class Match:
     def take(self, event: Event) -> None:
         """Take the next event. Raises one of `fields.NONSENSE` for one that makes no sense."""
         name = event["event"]
+        if name == "corrected":
+            self._put_right(event)
+            return
         if "round" in event or name == "round_scored":
             # Where it was not said from where a step was taken back: what was said of the round's
             # points before, or of later ones, is gone.
@@ -99,6 +102,21 @@ class Match:
             self.end = event
         elif name == "match_abandoned":
             self._is_abandoned = True
+
+    def _put_right(self, event: Event) -> None:
+        # the match is open again, unless its end is said behind it
+        self.end = None
+        number = fields.number(event["round"])
+        points = fields.by_player(event["points"], self._players)
+        was = fields.by_player(event["was"], self._players)
+        known = self.rounds.get(number)
+        if not known:
+            # a tower of GoTown was put right in the middle of the only round
+            return
+        scored = {**was, **known.was}
+        still = {p: scored[p] for p in self._players if scored[p] != points[p]}
+        self.rounds[number] = Round(number, known.t_us, points, still)
+        self._check_totals(event)
 
     def _check_totals(self, event: Event) -> None:
         rounds = self.rounds.values()

@@ -85,13 +85,16 @@ def keep(
 
     - ADDED: it was not there.
     - KNOWN: it was. Event lines add to what a journal told: they know false starts.
-    - REPLACED: it was there with an end that was taken back since.
+    - REPLACED: it was there with an end that was taken back since, or put right.
     """
     with changing(connection):
         done, number = KNOWN, _number_of(connection, [played.identity])
         if number is None:
             number = _number_of(connection, played.superseded)
             done = ADDED if number is None else REPLACED
+        elif played.superseded and not _is_same(connection, number, played):
+            # it was put right, and that was taken back: it ended like this before
+            done = REPLACED
         if number is None:
             number = _add(connection, played, began, began_from, added)
         elif done == REPLACED:
@@ -156,6 +159,15 @@ def _number_of(connection: sqlite3.Connection, digests: Iterable[str]) -> int | 
     return None
 
 
+def _is_same(connection: sqlite3.Connection, number: int, played: Played) -> bool:
+    """Return whether a match is kept with the points and the end that `played` has."""
+    scored = "SELECT number, seat, points FROM points WHERE match_id = ?"
+    points = {(r.number, p): n for r in played.rounds for p, n in r.points.items()}
+    ended = connection.execute("SELECT end_us FROM match WHERE id = ?", (number,)).fetchone()
+    stored = {(r, p): n for r, p, n in connection.execute(scored, (number,))}
+    return stored == points and ended == (played.end_us,)
+
+
 def _is_of_journal(connection: sqlite3.Connection, number: int, end_us: int) -> bool:
     """Return whether only a journal has told of a match, which has ended then and not before."""
     row = (number, JOURNAL, end_us)
@@ -178,8 +190,8 @@ def _add_rounds(connection: sqlite3.Connection, number: int, played: Played) -> 
         row: tuple[int, ...] = (number, scored.number, scored.t_us)
         connection.execute("INSERT INTO round VALUES (?, ?, ?)", row)
         for player, points in scored.points.items():
-            row = (number, scored.number, player, points)
-            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?)", row)
+            cell = (number, scored.number, player, points, scored.was.get(player))
+            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?, ?)", cell)
     for place, claim in enumerate(played.claims, 1):
         row = (number, place, claim.number, claim.player, claim.rank)
         connection.execute(

@@ -99,16 +99,29 @@ def _seats(connection: sqlite3.Connection) -> dict[int, list[StoredSeat]]:
 
 def _rounds(connection: sqlite3.Connection) -> dict[int, list[StoredRound]]:
     points: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
-    rows = connection.execute("SELECT match_id, number, seat, points FROM points ORDER BY seat")
-    for match, number, seat, scored in rows:
+    before_it: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
+    rows = connection.execute(
+        "SELECT match_id, number, seat, points, was FROM points ORDER BY seat"
+    )
+    for match, number, seat, scored, was in rows:
         points[match, number][str(seat)] = scored
+        if was is not None:
+            before_it[match, number][str(seat)] = was
     rounds: dict[int, list[StoredRound]] = defaultdict(list)
     rows = connection.execute("SELECT match_id, number, t_us FROM round ORDER BY match_id, number")
     for match, number, t_us in rows:
         before = rounds[match][-1]["totals"] if rounds[match] else {}
         scored = points[match, number]
         totals = {seat: before.get(seat, 0) + scored[seat] for seat in scored}
-        rounds[match].append({"round": number, "t_us": t_us, "points": scored, "totals": totals})
+        row: StoredRound = {
+            "round": number,
+            "t_us": t_us,
+            "points": scored,
+            "totals": totals,
+            "was": {},
+        }
+        row["was"].update(before_it[match, number])
+        rounds[match].append(row)
     return rounds
 
 

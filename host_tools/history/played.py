@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NotRequired, TypedDict
 
 from tableref import games
@@ -15,11 +15,15 @@ JOURNAL = "journal"
 
 @dataclass(frozen=True)
 class Round:
-    """A scored round: its number, when it was scored (us), and {player: points} of it."""
+    """A scored round: its number, when it was scored (us), and {player: points} of it.
+
+    `was` is {player: points as they were scored}, of those that were put right since.
+    """
 
     number: int
     t_us: int
     points: dict[int, int]
+    was: dict[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -85,12 +89,16 @@ class StoredSeat(TypedDict):
 
 
 class StoredRound(TypedDict):
-    """A scored round; points and totals are by seat, in words."""
+    """A scored round; points and totals are by seat, in words.
+
+    `was` are the points that were scored, of the seats where they were put right since.
+    """
 
     round: int
     t_us: int
     points: dict[str, int]
     totals: dict[str, int]
+    was: dict[str, int]
 
 
 class StoredClaim(TypedDict):

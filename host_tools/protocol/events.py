@@ -66,6 +66,7 @@ _ALL = (
     Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
     Field("used_us", TIME, "how long the turn took"),
     Field("value", SETTING, "of the setting"),
+    Field("was", SHARES, "what `points` were before: of each player"),
     Field("what", Text(among=("exception", "hang")), "how it ended"),
     Field("winners", MAYBE_SEATS, "who has won; nobody, and the match is lost"),
 )
@@ -105,6 +106,12 @@ MATCH: Rows = (
     ("too_late", "player late_us", "a press after the last claim"),
     ("round_ended", "round reason", "nothing more can be claimed", {"player": GOT_IT}),
     ("round_scored", "round points totals", "the points are confirmed"),
+    (
+        "corrected",
+        "round points was totals",
+        "an earlier round was put right; a match that was over goes on, or `match_ended` follows",
+        {"shapes": "in Got It!"},
+    ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
     ("undone", "undone", "BACK took back a step", BACKED),
     ("redone", "redone", "it stands again; its events follow once more", BACKED),

@@ -14,8 +14,8 @@ from host_tools.history.sources import Found
 from host_tools.protocol.messages import Event, EventReceived, Happening, Restarted
 from host_tools.scoreboard.board import Board
 
-ENDINGS = ("match_ended", "redone")
-"""Events after which a match may have come to its end."""
+ENDINGS = ("match_ended", "redone", "undone")
+"""Events after which a match may have come to its end: also what was put right is taken back."""
 SOURCE = "the scoreboard"
 LATER = "the match just played is not in the history; `tableref history add --from-table` adds it"
 

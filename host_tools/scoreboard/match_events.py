@@ -30,6 +30,8 @@ class Playing(Protocol):
     claims: list[dict[str, Any]]
     misses: list[dict[str, Any]]
     rounds: list[tuple[int, dict[int, int], dict[int, int]]]
+    was: dict[int, dict[int, int]]
+    before_over: tuple[str, Detail | None]
     totals: dict[int, int]
     winners: tuple[int, ...]
     notes: dict[int, Detail]
@@ -130,6 +132,7 @@ def _round_scored(playing: Playing, event: Event) -> None:
     totals = fields.by_player(event["totals"], playing.players)
     playing.rounds = [one for one in playing.rounds if one[0] < number]
     playing.rounds.append((number, points, totals))
+    playing.was = {one: was for one, was in playing.was.items() if one < number}
     playing.totals = totals
     playing.round = number
     playing.turn = None
@@ -138,11 +141,31 @@ def _round_scored(playing: Playing, event: Event) -> None:
     playing.enter(playing.ENDED, ("scored", {}))
 
 
+def _corrected(playing: Playing, event: Event) -> None:
+    number = fields.number(event["round"])
+    points = fields.by_player(event["points"], playing.players)
+    was = fields.by_player(event["was"], playing.players)
+    playing.totals = fields.by_player(event["totals"], playing.players)
+    rounds = []
+    for one, gained, totals in playing.rounds:
+        if one >= number:
+            totals = {p: total + points[p] - was[p] for p, total in totals.items()}
+        rounds.append((one, points if one == number else gained, totals))
+    playing.rounds = rounds
+    scored = {**was, **playing.was.get(number, {})}
+    playing.was[number] = {p: scored[p] for p in points if scored[p] != points[p]}
+    if playing.phase == playing.OVER:
+        playing.winners = ()
+        playing.enter(*playing.before_over)
+
+
 def _match_ended(playing: Playing, event: Event) -> None:
     winners = fields.players(event["winners"]) if event["winners"] else ()
     playing.totals = fields.by_player(event["totals"], playing.players)
     playing.winners = tuple(playing.player(winner) for winner in winners)
     playing.turn = None
+    if playing.phase != playing.OVER:
+        playing.before_over = (playing.phase, playing.detail)
     key = "won" if playing.winners else "lost"
     playing.enter(playing.OVER, (key, {"players": list(playing.winners)}))
 
@@ -200,6 +223,7 @@ HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "too_late": _missed,
     "round_ended": _round_ended,
     "round_scored": _round_scored,
+    "corrected": _corrected,
     "match_ended": _match_ended,
     "match_abandoned": _abandoned,
     "paused": _paused,

@@ -45,6 +45,10 @@ class MatchState:
         """Presses too early or too late of that round: dicts of player, kind, by_us (or None)."""
         self.rounds: list[tuple[int, dict[int, int], dict[int, int]]] = []
         """Scored rounds: (number, {player: points}, {player: total})."""
+        self.was: dict[int, dict[int, int]] = {}
+        """Round -> {player: points as they were scored}, of those that were put right since."""
+        self.before_over: tuple[str, Detail | None] = (self.phase, None)
+        """The phase before the match was over, and its detail: putting right may lead back."""
         self.totals = dict.fromkeys(self.players, 0)
         self.winners: tuple[int, ...] = ()
         self.notes: dict[int, Detail] = {}
@@ -62,6 +66,7 @@ class MatchState:
         other.claims = [dict(claim) for claim in self.claims]
         other.misses = list(self.misses)
         other.rounds = list(self.rounds)
+        other.was = {number: dict(was) for number, was in self.was.items()}
         other.notes = dict(self.notes)
         other.own = deepcopy(self.own)
         return other

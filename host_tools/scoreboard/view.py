@@ -72,11 +72,14 @@ def standings(playing: MatchState) -> list[dict[str, Any]]:
 
 
 def rounds(playing: MatchState) -> list[dict[str, Any]]:
-    """Return the scored rounds."""
-    return [
-        {"round": number, "points": _by_name(points), "totals": _by_name(totals)}
-        for number, points, totals in playing.rounds
-    ]
+    """Return the scored rounds; one that was put right has what it `was`."""
+    rows: list[dict[str, Any]] = []
+    for number, points, totals in playing.rounds:
+        row = {"round": number, "points": _by_name(points), "totals": _by_name(totals)}
+        if playing.was.get(number):
+            row["was"] = _by_name(playing.was[number])
+        rows.append(row)
+    return rows
 
 
 def _by_name(scores: Mapping[int, int]) -> dict[str, int]:

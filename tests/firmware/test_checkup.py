@@ -145,7 +145,7 @@ class Kept(unittest.TestCase):
         self.assertTrue(known["steps"] > 5)
 
     def test_finished_ones_are_counted(self):
-        table = played().hold(BACK).next().ok().wait(100)
+        table = played().hold(BACK).hold(BACK).ok().wait(100)
         known = {"state": "none", "players": 0, "steps": 0, "finished": 1}
         self.assertEqual(self.facts(table), known)
 

@@ -93,6 +93,18 @@ def test_standings_have_places_names_totals_and_the_last_gain(show):
     assert [row.replace("+0|", "0|") for row in rows] == screen.rows("#standings > li")
 
 
+def test_a_round_that_was_put_right_says_so_and_what_it_was(show):
+    rounds = [dict(one) for one in BASE["rounds"]]
+    rounds[1]["was"] = {"4": 9, "7": -2}
+    screen = show(changed(BASE, phase=phase("ready", "Put right"), rounds=rounds))
+    cells = screen["#totals tbody tr"].nth(1).locator("td")
+    for place, player in enumerate(sorted(NAMES)):
+        was = cells.nth(place).locator(".was")
+        words = {4: ["put right, was +9"], 7: ["put right, was -2"]}.get(player, [])
+        expect(was).to_have_text(words)
+    expect(screen["#totals .was"]).to_have_count(2)
+
+
 def test_who_winks_has_another_pattern_and_all_have_their_number(show):
     screen = show("ready")
     for row in BASE["standings"]:

@@ -17,15 +17,12 @@ def main():
     parser.add_argument("--matches", type=int, default=500, help="a game (500)")
     parser.add_argument("--game", choices=sorted(GAMES), help="this one only")
     parser.add_argument("--seed", type=int, default=0, help="of the first match (0)")
-    parser.add_argument("--putting-right", action="store_true", help="of earlier rounds")
     asked = parser.parse_args()
-    print("%-10s %8s %8s %8s %6s %6s %14s" % comparison.Count.TITLES)
+    print("%-10s %8s %8s %8s %6s %6s %10s %14s" % comparison.Count.TITLES)
     is_wrong = False
     for game in [asked.game] if asked.game else list(GAMES):
-        count = comparison.compare(
-            game, range(asked.seed, asked.seed + asked.matches), asked.putting_right
-        )
-        print("%-10s %8d %8d %8d %6d %6d %14d" % count.row(), flush=True)
+        count = comparison.compare(game, range(asked.seed, asked.seed + asked.matches))
+        print("%-10s %8d %8d %8d %6d %6d %10d %14d" % count.row(), flush=True)
         for seed, text, what in count.discrepancies[:3]:
             is_wrong = True
             print("\n--- %s, --seed %d --matches 1\n%s\n%s" % (game, seed, what, text))

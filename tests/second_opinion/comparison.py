@@ -1,7 +1,7 @@
 """Many matches, played by both referees, and what was counted."""
 
 from tests.second_opinion.difference import difference
-from tests.second_opinion.gestures import written
+from tests.second_opinion.gestures import PUTTING_RIGHT, written
 from tests.second_opinion.matches import Match, header_of, new_model, random_match
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING, gestures_of
@@ -26,11 +26,11 @@ def waits(key):
 class Count:
     """What a run has counted, and the discrepancies: (seed, scenario, what differs)."""
 
-    TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "discrepancies")
+    TITLES = ("game", "matches", "over", "inputs", "BACKs", "cuts", "put right", "discrepancies")
 
     def __init__(self, game):
         self.game = game
-        self.matches = self.over = self.inputs = self.backs = self.cuts = 0
+        self.matches = self.over = self.inputs = self.backs = self.cuts = self.put_right = 0
         self.discrepancies = []
 
     def row(self):
@@ -42,6 +42,7 @@ class Count:
             self.inputs,
             self.backs,
             self.cuts,
+            self.put_right,
             len(self.discrepancies),
         )
 
@@ -52,14 +53,15 @@ class Count:
         self.inputs += len(match.gestures)
         for gesture in match.gestures:
             self.backs += gesture.kind == "tap" and gesture.button == "BACK"
-            self.cuts += gesture.kind == "cut"
+            self.cuts += gesture.kind in ("cut", "put_right_cut")
+            self.put_right += gesture.kind in PUTTING_RIGHT
 
 
-def compare(game, seeds, putting_right=False):
+def compare(game, seeds):
     """Play the matches of `seeds` on both referees and return the `Count`."""
     count = Count(game)
     for seed in seeds:
-        match = random_match(game, seed, putting_right)
+        match = random_match(game, seed)
         count.add(match)
         if difference(game, match, match.gestures):
             few = shrunk(game, match) if len(count.discrepancies) < MOST_SHRUNK else match.gestures

@@ -3,7 +3,7 @@
 import json
 from collections import namedtuple
 
-from tests.second_opinion.gestures import Gesture, written
+from tests.second_opinion.gestures import Gesture, length_us, written
 from tests.second_opinion.matches import new_model, played
 from tests.second_opinion.table import ANY, Expected
 
@@ -17,7 +17,8 @@ def difference(game, match, gestures):
     for gesture in gestures:
         model.do(gesture)
     # what is not over when the last button is let go is awaited
-    model.do(Gesture(gestures[-1].t_us + 10_000_000 if gestures else 0, "wait"))
+    end_us = gestures[-1].t_us + length_us(gestures[-1]) if gestures else 0
+    model.do(Gesture(end_us + 10_000_000, "wait"))
     return disagreement(model.expected, played(written(match.header, gestures)))
 
 

@@ -14,6 +14,7 @@ WITH_NEXT_US = 100_000
 TOGETHER_US = 80_000
 REPEAT_US = 150_000
 PUT_RIGHT_US = 1_000_000
+PUTTING_RIGHT = ("put_right", "put_right_cut")
 
 Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=(None, ()))
 """One of
@@ -24,7 +25,8 @@ Gesture = namedtuple("Gesture", ("t_us", "kind", "button", "offsets"), defaults=
 - `redo`: BACK held and NEXT tapped,
 - `race`: several buttons, each pressed so many us after `t_us`: `offsets` is ((us, button), ...),
 - `put_right`: from the pause, a scored round: `offsets` is (rounds ago, points more or less for
-  the player `button`),
+  the player `button`, and perhaps how often NEXT turns to what else there is of it),
+- `put_right_cut`: the same, and the plug is pulled instead of the OK that goes on,
 - `cut`: the plug is pulled and put back,
 - `wait`: nobody does anything for a second.
 """
@@ -35,7 +37,7 @@ def length_us(gesture):
     if gesture.kind in ("less", "less_long"):
         finger_us = HOLD_US if gesture.kind == "less_long" else TAP_US
         return WITH_NEXT_US + finger_us + WITH_NEXT_US
-    if gesture.kind == "put_right":
+    if gesture.kind in PUTTING_RIGHT:
         return len(_put_right(gesture)) * PUT_RIGHT_US
     if gesture.kind == "taps":
         return (gesture.offsets - 1) * REPEAT_US + TAP_US
@@ -62,7 +64,7 @@ def _lines(gesture):
     at, button = gesture.t_us, gesture.button
     if gesture.kind in ("tap", "hold"):
         return [_line(at, gesture.kind, button)]
-    if gesture.kind == "put_right":
+    if gesture.kind in PUTTING_RIGHT:
         return _put_right(gesture)
     if gesture.kind == "taps":
         return [_line(at, "tap", button, "x%d" % gesture.offsets)]
@@ -88,15 +90,16 @@ def _put_right(gesture):
     In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or NEXT
     held and taps; OK, and OK again goes on.
     """
-    ago, points = gesture.offsets
+    ago, points, *turns = gesture.offsets
     presses = [("hold", "BACK"), ("tap", "NEXT"), ("tap", "OK")]
     presses += [("tap", "NEXT")] * ago + [("tap", "OK")]
+    presses += [("tap", "NEXT")] * sum(turns)
     if points < 0:
         presses.append(("press", "NEXT"))
     presses += [("tap", gesture.button)] * abs(points)
     if points < 0:
         presses.append(("release", "NEXT"))
-    presses += [("tap", "OK"), ("tap", "OK")]
+    presses += [("tap", "OK"), ("tap", "OK") if gesture.kind == "put_right" else ("power_cut",)]
     return [
         _line(gesture.t_us + index * PUT_RIGHT_US, *press) for index, press in enumerate(presses)
     ]

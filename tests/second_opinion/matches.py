@@ -37,7 +37,7 @@ def header_of(game, players, options, seed):
     return "match %s players=%s%s seed=%d" % (game, ",".join(map(str, players)), told, seed)
 
 
-def random_match(game, seed, putting_right=False):
+def random_match(game, seed):
     """Return the `Match` of a seed."""
     rng = random.Random("%s %d" % (game, seed))
     play = GAMES[game].play
@@ -45,7 +45,7 @@ def random_match(game, seed, putting_right=False):
     header = header_of(game, players, options, rng.randrange(1 << 32))
     model = new_model(game, header, players, options)
     gestures = []
-    table = _Table(model, play, rng, putting_right)
+    table = _Table(model, play, rng)
     while len(gestures) < MOST_GESTURES:
         gesture = table.next_gesture()
         if gesture is None:
@@ -85,11 +85,10 @@ def played(text):
 class _Table:
     """The people: mostly sensible, sometimes not."""
 
-    def __init__(self, model, play, rng, putting_right):
+    def __init__(self, model, play, rng):
         self._model = model
         self._play = play
         self._rng = rng
-        self._putting_right = putting_right
         self._now_us = 0
         self._backs = 0
         self._is_done = False
@@ -118,10 +117,8 @@ class _Table:
         if model.may_go_back and chance < (0.3 if model.is_over else 0.05):
             self._backs = rng.choice((0, 0, 0, 1, 2, 5))
             return Gesture(now_us, "tap", "BACK")
-        if self._putting_right and chance < 0.2 and self._may_put_right():
-            ago = rng.randrange(len(model.state.scored))
-            points = rng.choice((-3, -1, 1, 2, 9))
-            return Gesture(now_us, "put_right", rng.choice(model.players), (ago, points))
+        if self._may_put_right() and rng.random() < (0.2 if model.is_over else 0.04):
+            return self._put_right(now_us)
         if model.is_over and chance < 0.6:
             return None
         if model.can_redo and self._may_redo() and chance < 0.5:
@@ -135,7 +132,16 @@ class _Table:
         return self._play.deed(model, rng, now_us)
 
     def _may_put_right(self):
-        return hasattr(self._model, "can_put_right") and self._model.can_put_right()
+        return self._model.reopens_us is None and self._model.can_put_right()
+
+    def _put_right(self, now_us):
+        model, rng = self._model, self._rng
+        ago = rng.randrange(model.rounds_to_put_right())
+        points = rng.choice((-3, -1, 1, 2, 9))
+        turns = rng.randrange(model.pages_to_put_right())
+        buttons = sorted(getattr(model, "owners", model.players))
+        kind = rng.choice(("put_right", "put_right", "put_right_cut"))
+        return Gesture(now_us, kind, rng.choice(buttons), (ago, points, turns))
 
     def _may_redo(self):
         return self._model.reopens_us is None and self._model.state.phase != "ready"

@@ -31,6 +31,7 @@ class Model(Table):
         self.stood_still_us = 0
         self._paused_play_us = 0
         self._resumed_us = -COUNT_US
+        self._resumed_depth = 0
         self._steps = []
         self._undone = []
         self.pauses = set()
@@ -138,7 +139,8 @@ class Model(Table):
         self._steps.append((before, said, after))
         self.state = pickle.loads(after)
         self.say("redone")
-        self.expected += said
+        # a press that did not count is no part of what stands again
+        self.expected += [one for one in said if one.name != "refused"]
         self._keep_if(is_sure, t_us)
 
     def _do_cut(self, t_us, _button, _offsets):
@@ -189,7 +191,7 @@ class Model(Table):
         self.say("undone")
         self._keep_if(was_kept, t_us)
         counted_us = self._resumed_us + COUNT_US
-        if self.is_race_open() and t_us < counted_us:
+        if self.is_race_open() and t_us < counted_us and self.depth < self._resumed_depth:
             # a race is counted in behind every pause, also one that was over then
             self.reopens_us = counted_us
 
@@ -216,7 +218,7 @@ class Model(Table):
     def _resume(self, t_us):
         self.is_paused = False
         self.stood_still_us = t_us - self._paused_play_us
-        self._resumed_us = t_us
+        self._resumed_us, self._resumed_depth = t_us, self.depth
         self.say("resumed")
         if self.is_race_open():
             self.reopens_us = t_us + COUNT_US

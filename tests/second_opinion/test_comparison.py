@@ -22,6 +22,7 @@ def test_random_matches_end_alike(game):
     count = compare(game, range(MATCHES))
     assert not count.discrepancies, "seed %d: %s\n%s" % count.discrepancies[0]
     assert count.backs > MATCHES and count.cuts > MATCHES // 2 and count.over > MATCHES // 3
+    assert count.put_right > MATCHES
 
 
 @pytest.mark.parametrize("key", WAITING)

@@ -189,9 +189,9 @@ class VirtualTable:
         raise AssertionError(f"the lobby has no end: {self.seen()}")
 
     def leave(self):
-        """Leave a match that has no end: hold BACK, then NEXT and OK."""
+        """Leave a match that has no end: hold BACK, once more, and OK."""
         self.hold(BACK).until_seen("Paused")
-        self.go_on("n").until_seen("Give up?")
+        self.hold(BACK).until_seen("Give up?")
         self.go_on().until_event("match_abandoned")
         return self.until_seen("to join")
 

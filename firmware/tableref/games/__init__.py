@@ -26,6 +26,7 @@ _SHARED = (
     "tableref.games.game_screens",
     "tableref.games.terms",
     "tableref.games.timed",
+    "tableref.games.scored",
     "tableref.games.game",
     "tableref.presses.claims",
     "tableref.referee.record",
@@ -208,7 +209,13 @@ def _forget_before(key):
             forget(name)
 
 
+def forget_corrections(key):
+    """Take out of memory what puts earlier rounds of a game right: it is seldom needed."""
+    for name in (_ROOM + "corrections", "%s%s.corrections" % (_ROOM, key)):
+        forget(name)
+
+
 def forget(name):
     """Take a module out of memory, where memory is short; what is still used of it stays."""
-    if FORGETS:
+    if FORGETS and name in sys.modules:
         texts.unload(name)

@@ -3,12 +3,10 @@
 A game's own file is a class made from `Game`, named as ``GAME``; docs/adding-a-game.md shows one.
 """
 
-from collections import OrderedDict
-
 from tableref.games import game_lights, game_screens
 from tableref.games.draw import Draw
+from tableref.games.scored import Scored
 from tableref.games.standings import by_name
-from tableref.games.timed import Timed
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 
 READY = "ready"
@@ -22,7 +20,7 @@ GUARD_US = 250_000
 """So soon (us) after something ended, one more press to go on was not meant: fingers bounce."""
 
 
-class Game(Timed):
+class Game(Scored):
     """One match of a game. Times are us since it started; players are button numbers.
 
     `players` is a tuple in seat order, `options` an OrderedDict with a value for each option.
@@ -55,15 +53,10 @@ class Game(Timed):
     """How many pages follow the standings: `sheet_page(number)` returns their lines 0 to 5."""
 
     def __init__(self, players, options, seed, announcer):
-        self.players = players
+        super().__init__(players)
         self.options = options
         self.owners = self.buttons(players)
         """Button -> player."""
-        self.totals = OrderedDict((player, 0) for player in players)
-        self.points = OrderedDict((player, 0) for player in players)
-        """Points of the last round."""
-        self.number = 0
-        """Number of the round, from 1."""
         self.starter = None
         self.was_drawn = False  # whether lots said who starts the round
         self.winners = ()
@@ -225,6 +218,8 @@ class Game(Timed):
 
     def enter(self, phase, t_us, is_done=True):
         """Go to a phase; `is_done` says that a table would call done what went before."""
+        if phase != self._phase:
+            self.page = 0
         self._phase = phase
         self._phase_us = t_us
         self.is_settled = is_done
@@ -242,18 +237,6 @@ class Game(Timed):
             fields = (("round", self.number), ("player", self.starter))
             self._announcer.event(t_us, "starter_drawn", fields)
             self._announcer.tune(t_us, "draw")
-
-    def score_round(self, t_us, points):
-        """Add the round's points (player -> points; 0 for those left out), and say so."""
-        for player in self.players:
-            self.points[player] = points.get(player, 0)
-            self.totals[player] += self.points[player]
-        fields = (
-            ("round", self.number),
-            ("points", by_name(self.points)),
-            ("totals", by_name(self.totals)),
-        )
-        self._announcer.event(t_us, "round_scored", fields)
 
     def close_round(self, t_us, winners=(), is_lost=False):
         """Show the standings, or the end of the match.

@@ -5,6 +5,7 @@ Every function returns (lines, big) as described at `Referee.screen`.
 
 from tableref.games import standings
 from tableref.show.screens import compose
+from tableref.texts import text
 
 
 def ready(game):
@@ -83,6 +84,15 @@ def over(game):
     lines[3] = named(winners[:5])
     lines[4] = named(winners[5:])
     return compose(lines)
+
+
+def paused(game, is_restored):
+    """Return the screen of a pause; `is_restored`: power came back into it."""
+    key = "pause_menu" if game.scores_rounds else "pause_give_up"
+    lines = {0: text("pause_title"), 6: text(key), 7: text("pause_on")}
+    if is_restored:
+        lines[1] = text("restored")
+    return compose(lines, "II")
 
 
 def named(players):

@@ -6,9 +6,10 @@ folding without it, and power coming back is folding what was kept.
 
 from collections import namedtuple
 
+from tableref.games import forget_corrections
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK
-from tableref.referee.record import FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
+from tableref.referee.record import CORRECT, FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
 
 Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
@@ -120,6 +121,8 @@ class History:
                 self._apply(step)
             elif step.kind == LAPSE:
                 game.lapse(step.t_us)
+            elif step.kind == CORRECT:
+                self._put_right(index)
             else:
                 game.input(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
@@ -164,6 +167,35 @@ class History:
         seq = self._announcer.seq + 1
         self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
 
+    def put_right(self, t_us, number, changes):
+        """Put the round `number` right, as a step; `changes` as ``corrections`` has them."""
+        from tableref.games import corrections
+
+        seq = self._announcer.seq + 1
+        for change in changes:
+            since_us = t_us - corrections.packed(number, *change)
+            self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
+        self._put_right(len(self.steps) - 1)
+
+    def _put_right(self, last):
+        """Carry out what one OK put right, if the step of the index `last` is the last of it."""
+        step = self.steps[last]
+        if last + 1 < len(self.steps) and _same_tick(step, self.steps[last + 1]):
+            return
+        # Not at the top: few matches put anything right, and all can use the memory.
+        from tableref.games import corrections
+
+        first = last
+        while first and _same_tick(self.steps[first - 1], step):
+            first -= 1
+        changes = []
+        for index in range(first, last + 1):
+            part = self.steps[index]
+            number, change = corrections.unpacked(part.t_us - part.since_us)
+            changes.append(change)
+        self.game.corrections().apply(step.t_us, number, changes)
+        forget_corrections(self.terms[0])
+
     def note(self, t_us, kind):
         """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
         names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
@@ -191,9 +223,9 @@ class History:
     def take_back(self):
         """Take the last step out of the record; return it, and where it stood.
 
-        Claims of one instant are one step, of which that is the first. Time that stood still since
-        stays so; but a count after a pause leads back into the pause. The game is as it was until
-        `fold`.
+        Claims of one instant are one step, of which that is the first, and so is all that one OK
+        put right. Time that stood still since stays so; but a count after a pause leads back into
+        the pause. The game is as it was until `fold`.
         """
         first = last = len(self.steps) - 1
         while self.steps[last].kind in FACTS and not self.game.is_counting:
@@ -230,5 +262,9 @@ class History:
 
 
 def _same_tick(step, last):
-    """Whether two steps are claims of one sampling tick: the order between them means nothing."""
-    return step.t_us == last.t_us and step.name == CLAIM == last.name
+    """Whether two steps are one to the table: claims of one sampling tick, or confirmed by one OK.
+
+    The order between them means nothing.
+    """
+    is_one = step.name == CLAIM or step.kind == CORRECT
+    return is_one and step.t_us == last.t_us and step.name == last.name

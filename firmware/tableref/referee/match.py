@@ -1,31 +1,19 @@
 """A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
 
-from tableref.games import by_key, game_lights
+from tableref.games import game_lights, game_screens
+from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
-from tableref.referee.record import PAUSE, RESUME, Step
+from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
 from tableref.texts import step_words, text
 
 CHEER_US = 1_000_000
 """How long (us) the winner stands there before OK leaves the match for good."""
 
 ABANDONED = "abandoned"
-
 REOPENED = "reopened"
 """Why a match goes on that was left: BACK in the lobby opened it again."""
-
-
-def coming_back(kept, announcer):
-    """Make the match again that `kept` is of: a generator of None, and at last of the Match."""
-    entry = by_key(kept.key)
-    while entry.load():
-        yield None
-    match = Match(entry, *kept[1:4] + (announcer, kept.steps))
-    for _ in match.history.folding(kept.t_us):
-        yield None
-    yield match
 
 
 class Match:
@@ -47,7 +35,8 @@ class Match:
         """What was played."""
         self._ok_us = self._next_us = -FOREVER_US
         self._back_is_down = False
-        self._giving_up = False
+        self._menu = None
+        """What NEXT turns to in a pause, while it is open."""
         self._is_restored = False
 
     def start(self):
@@ -61,15 +50,14 @@ class Match:
     def restore(self, seq, t_us, reason=None):
         """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded.
 
-        `reason` is why it had stopped: None for a power cut, which the screen says, REOPENED, or
-        any other. A match that is over and open again is not paused: it shows who has won.
+        `reason` is why it had stopped: None for a power cut, which the screen says. One that is
+        REOPENED and over is not paused: it shows who has won.
         """
         self._announcer.seq = seq
         history = self.history
         self._announcer.event(t_us, "match_restored", (("reason", reason),) if reason else ())
         history.keep(t_us)
         if reason != REOPENED:
-            # it is kept already; but that one that was over goes on is news
             history.take_news()
         if history.is_paused:
             self._announcer.event(t_us, "paused")
@@ -125,9 +113,12 @@ class Match:
         elif self._back_is_down and button == NEXT and kind == PRESS:
             self._back_is_down = False
             self._redo(t_us)
+        elif self._menu:
+            self._menu.gesture(t_us, kind, button, since_us)
+            self._after_menu(t_us)
         elif self.history.is_paused:
             if kind == PRESS:
-                self._menu(t_us, button)
+                self._press_in_pause(t_us, button)
         else:
             self._play(t_us, kind, button, since_us)
 
@@ -140,7 +131,6 @@ class Match:
                 # let go after a press that was another wish
                 return
         elif kind == PRESS and button <= PLAYERS and since_us < t_us:
-            # NEXT is held: it is for this press, and for nothing else
             self._next_us = -FOREVER_US
         if game.is_over and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
@@ -178,21 +168,10 @@ class Match:
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""
-        if self._giving_up:
-            return compose(
-                {
-                    0: text("give_up_title"),
-                    2: text("give_up_1"),
-                    3: text("give_up_2"),
-                    6: text("give_up_yes"),
-                    7: text("give_up_no"),
-                }
-            )
+        if self._menu:
+            return self._menu.screen()
         if self.history.is_paused:
-            lines = {0: text("pause_title"), 6: text("pause_give_up"), 7: text("pause_on")}
-            if self._is_restored:
-                lines[1] = text("restored")
-            return compose(lines, "II")
+            return game_screens.paused(self.history.game, self._is_restored)
         return self.history.game.screen()
 
     def pixel(self, index, t_us):
@@ -201,24 +180,47 @@ class Match:
             return self.history.game.pixel(index, t_us)
         return game_lights.paused(self.history.game.players, index, t_us)
 
-    def _menu(self, t_us, button):
-        if button == NEXT and not self._giving_up:
-            self._giving_up = True
-            self._announcer.tune(t_us, "change")
-        elif button == OK and self._giving_up:
+    def _press_in_pause(self, t_us, button):
+        if button == NEXT:
+            self._turn_menu(t_us, NEXT)
+        elif button != OK:
+            self._announcer.refuse(t_us, button, "paused")
+        elif t_us < self._ok_us + GUARD_US:
+            # it has just put a round right
+            self._announcer.refuse(t_us, OK, "too_soon")
+        else:
+            self._resume(t_us)
+
+    def _turn_menu(self, t_us, button):
+        if not self._menu:
+            # Not at the top: it is seldom opened, and a match can use the memory.
+            from tableref.referee.pause_menu import PauseMenu
+
+            self._menu = PauseMenu(self.history.game, self._announcer)
+        self._menu.turn(t_us, button)
+
+    def _after_menu(self, t_us):
+        """Do what was confirmed in the menu, and forget it when it was left."""
+        menu = self._menu
+        if menu.is_given_up:
             self._announcer.event(t_us, "match_abandoned")
             self.outcome = ABANDONED
             self.has_ended = True
-        elif button == OK:
-            self._resume(t_us)
-        else:
-            self._announcer.refuse(t_us, button, "paused")
+        if menu.is_left:
+            self._menu = None
+            menu.close(self.history.terms[0])
+        if menu.corrected:
+            self._ok_us = t_us
+            number, changes = menu.corrected
+            if changes:
+                self.history.put_right(t_us, number, changes)
+                self.history.keep(t_us)
+                self._announcer.notice(t_us, text("corrected", round=number))
 
     def _pause(self, t_us, is_kept=True):
         history = self.history
         if history.is_paused:
-            # once more: to give up needs no NEXT, which a small board lacks
-            self._menu(t_us, BACK if self._giving_up else NEXT)
+            self._turn_menu(t_us, BACK)
             return
         while history.game.is_counting:
             # a count that is broken off starts from 3 again: the step that began it never was, nor
@@ -233,7 +235,7 @@ class Match:
 
     def _resume(self, t_us):
         self._announcer.notice(t_us, "")
-        self._giving_up = self._is_restored = False
+        self._is_restored = False
         self._announcer.tune(t_us, "choose")
         history = self.history
         history.steps.forget_taken_back()
@@ -241,9 +243,9 @@ class Match:
         history.note_standing(t_us)
 
     def _back(self, t_us):
-        if self._giving_up:
-            self._giving_up = False
-            self._announcer.tune(t_us, "back")
+        if self._menu:
+            self._menu.back(t_us)
+            self._after_menu(t_us)
         elif self.history.is_paused:
             self._resume(t_us)
         elif self.history.has_inputs:
@@ -267,7 +269,7 @@ class Match:
     def _redo(self, t_us):
         """Let the steps stand again that were taken back last, until something new happens."""
         history = self.history
-        step = history.steps.taken_back()
+        step = None if self._menu else history.steps.taken_back()
         if step is None:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
@@ -292,5 +294,7 @@ class Match:
     def _show_step(self, t_us, what, step, whose):
         """Show which step it was; OK and NEXT were those of `whose` turn it was."""
         player = step.button if step.button <= PLAYERS else whose
-        words = step_words(step.name, self._announcer.text, player)
+        words = text("put_right")
+        if step.kind != CORRECT:
+            words = step_words(step.name, self._announcer.text, player)
         self._announcer.notice(t_us, text(what, what=words))

@@ -17,9 +17,12 @@ FACTS = (PAUSE, RESUME, STAND)
 """Kinds that say when time stood still: nothing can be taken back that would change it."""
 LAPSE = "lapse"
 """A clock ran out. That is a step though nobody pressed: it can be taken back."""
+CORRECT = "correct"
+"""A part of an earlier round put right: games/corrections.py packs it into the time that OK would
+have been down. All parts that one OK confirmed have its time, and are taken back together."""
 
 Step = namedtuple("Step", ("t_us", "kind", "button", "since_us", "name", "seq"))
-"""One input: when it was known, its kind (a gesture's, one of FACTS, or LAPSE), the button, when
+"""One input: when it was known, its kind (a gesture's, FACTS', LAPSE or CORRECT), the button, when
 that went down (us since the match began), the name under which it is taken back, and the number
 that the first event after it got, or would have got: what was said before it has lower numbers.
 The number is 0 in steps of firmware that did not note it. The button of a LAPSE is the player's."""
@@ -33,9 +36,9 @@ _MOST_SEQ = (1 << 24) - 1
 _PIECE = 32 * STEP_SIZE
 
 # the places in these are in every record: only ever add at the end
-_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE)
+_KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE, CORRECT)
 _NAMES = ("paused", "resumed", "next_round")
-_LATER = ("stood", "time_up", "time_given")
+_LATER = ("stood", "time_up", "time_given", "corrected")
 """Names of any game that were added when records were about: their places count down from 255."""
 _LAST = 255
 

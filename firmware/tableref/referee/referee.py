@@ -177,10 +177,13 @@ class Referee:
 
         `reason` is why it had stopped, as ``Match.restore`` takes it.
         """
-        from tableref.referee.match import coming_back
+        from tableref.referee.match import Match
 
-        for made in coming_back(saved, self.announcer):
-            match = made
+        entry = by_key(saved.key)
+        while entry.load():
+            yield
+        match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
+        for _ in match.history.folding(saved.t_us):
             yield
         self._waking = None
         self._lobby.settle(by_key(saved.key), saved.players, saved.options)

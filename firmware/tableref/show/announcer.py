@@ -169,14 +169,15 @@ class Announcer:
         self.notice(t_us, self.text(words, player=button, seconds=texts.in_seconds(by_us)))
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
-    def refuse(self, t_us, button, reason, **words):
+    def refuse(self, t_us, button, reason, tell=None, **words):
         """Say that a press does not count and why: light, sound, words and event.
 
-        `reason` is the key of its text in texts.py, `words` what the text has fields for.
+        `reason` is the key of its text, `words` what the text has fields for, and `tell` knows it
+        where that is not who speaks.
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
-        self.notice(t_us, self.text(reason, player=button, **words))
+        self.notice(t_us, (tell or self.text)(reason, player=button, **words))
         fields = [("reason", reason)]
         if button <= PLAYERS:
             fields.append(("player", button))

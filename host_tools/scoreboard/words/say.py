@@ -83,6 +83,17 @@ def _scores(key: str) -> More:
     return scores
 
 
+def _changes(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    points, was = event["points"], event["was"]
+    changes = []
+    for change in event.get("shapes", ()):
+        who = label(change["player"]) if change["player"] else RIVALS
+        changes.append(f"{who}: {change['shape']} {change['by']:+d}")
+    changed = [p for p in was if points[p] != was[p]]
+    changes += [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in changed]
+    return {"changes": "; ".join(changes)}
+
+
 def _penalties(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
     pairs = event["penalties"].items()
     return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
@@ -148,6 +159,7 @@ _FIELDS: dict[str, More] = {
     "undone": _step,
     "redone": _step,
     "round_scored": _scores("points"),
+    "corrected": _changes,
     "penalties_counted": _penalties,
     "match_ended": _winners,
     "button_stuck": _button,

@@ -69,7 +69,10 @@ class Back(unittest.TestCase):
 
     def test_one_that_was_given_up_is_paused_again(self):
         table = KeptTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
-        table.hold(BACK).next().ok().wait(300)
+        table.hold(BACK)
+        while "OK: yes, give up" not in table.screen():
+            table.next()
+        table.ok().wait(300)
         self.assertEqual(table.last("match_abandoned")["seq"], 4)
         table.back().wait(100)
         self.assertIn("Paused", table.screen())
@@ -94,7 +97,10 @@ class Back(unittest.TestCase):
         while not table.is_in_match:
             table.ok().wait(100)
         table.tap(2, 7).ok().wait(1500).next().screen()
-        table.hold(BACK).next().ok().wait(300)
+        table.hold(BACK)
+        while "OK: yes, give up" not in table.screen():
+            table.next()
+        table.ok().wait(300)
         table.back().wait(100).ok()
         self.assertIn("P2", table.screen())
         self.assertEqual(len(table.store.finished()), 1)

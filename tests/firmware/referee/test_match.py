@@ -185,11 +185,11 @@ class Pausing(unittest.TestCase):
         self.assertEqual(table.last("undone")["undone"], "match_started")
 
     def test_giving_up_asks_first(self):
-        table = played().hold(BACK).next()
+        table = played().hold(BACK).next().next()
         self.assertIn("Give up?", table.screen())
         table.back()
         self.assertIn("II", table.screen())
-        table.next().next()
+        table.next().next().next()
         self.assertEqual(table.last("refused")["reason"], "paused")
         self.assertEqual(table.named("match_abandoned"), [])
         table.ok()

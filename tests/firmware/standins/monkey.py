@@ -28,6 +28,7 @@ class Scorer:
 
     def __init__(self, games=("gotta_go",)):
         self.rounds = []
+        self._before = []
         self._games = games
         self._is_known = False
 
@@ -45,6 +46,11 @@ class Scorer:
                 assert total == sum(points[player] for points in self.rounds)
         elif name == "undone" and event["undone"] == "round_scored":
             self.rounds.pop()
+        elif name == "corrected":
+            self._before.append(list(self.rounds))
+            self.rounds[event["round"] - 1] = event["points"]
+        elif name == "undone" and event["undone"] == "corrected":
+            self.rounds = self._before.pop()
         elif name == "match_ended":
             totals = event["totals"]
             best = max(totals.values())

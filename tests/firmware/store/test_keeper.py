@@ -55,7 +55,7 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual((table.state, table.names), ("lobby", []))
 
     def test_a_match_given_up_is_among_the_finished(self):
-        table = played().hold(BACK).next().ok().wait(100)
+        table = played().hold(BACK).hold(BACK).ok().wait(100)
         self.assertEqual(table.names, [FOLDER + "/" + FINISHED + "/00001.trj"])
         self.assertEqual(table.cut_power().state, "lobby")
 

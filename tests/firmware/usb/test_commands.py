@@ -91,7 +91,7 @@ class HelloTest(unittest.TestCase):
         self.assertEqual(hello["t_us"], table.now_us)
         table.hold(11)
         self.assertTrue(table.ask(HELLO)[0]["match"])
-        table.next().ok()
+        table.next().next().ok()
         self.assertEqual(table.names()[-1], "match_abandoned")
         hello = table.ask(HELLO)[0]
         self.assertEqual((hello["match"], hello["seq"]), (False, 0))

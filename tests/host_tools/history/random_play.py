@@ -17,6 +17,7 @@ GAMES = {
 }
 """Every game, at the tables that its host.py names: its players and options."""
 CUT = "cut"
+RIGHT = "right"
 WEIGHTS = {
     "ok": 30,
     "tap": 34,
@@ -26,8 +27,16 @@ WEIGHTS = {
     "back": 13,
     "again": 5,
     "pause": 1,
+    RIGHT: 4,
     CUT: 0,
 }
+PUTTING_RIGHT = {
+    "right": 6,
+    "back": 6,
+    "ok": 40,
+    "waits_us": (400_000, 1_200_000, 2_100_000),
+}
+"""Habits of people who score rounds, and put them right."""
 WAITS_US = (0, 7, 20_000, 400_000, 1_200_000, 2_100_000, 4_000_000)
 
 
@@ -39,6 +48,9 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
     weights = {**WEIGHTS, **habits}
     while True:
         what = dice.choices(list(weights), weights.values())[0]
+        if what == RIGHT:
+            yield from putting_right(dice, players, waits_us)
+            continue
         buttons = {
             "ok": [OK],
             "next": [NEXT],
@@ -50,6 +62,17 @@ def acts(dice, players, waits_us=WAITS_US, **habits):
         }.get(what, [dice.choice(players)])
         down_us = 800_000 if what in ("hold", "pause") else 60_000
         yield buttons, down_us, dice.choice(waits_us)
+
+
+def putting_right(dice, players, waits_us):
+    """Yield acts that put an earlier round right, if there is one, or take some of it back."""
+    yield [BACK], 800_000, dice.choice(waits_us)
+    some = [[NEXT], [OK], *[[NEXT]] * dice.choice((0, 0, 0, 1)), [OK]]
+    for _ in range(dice.choice((1, 1, 3))):
+        player = dice.choice(players)
+        some.append(dice.choice(([player], [player], [player], [NEXT, player], [NEXT], [BACK])))
+    for buttons in [*some, [OK], [OK]]:
+        yield buttons, 60_000, 400_000
 
 
 class Table:

@@ -39,6 +39,7 @@ def test_an_older_history_is_brought_to_todays_version_with_all_that_was_in_it(p
     ]
     assert match["players"][0]["name"] == ("Anna" if version > 1 else None)
     assert match["rounds"][0]["points"] == {"1": 80, "4": 9}
+    assert match["rounds"][0]["was"] == ({"4": 8} if version > 3 else {})
     assert match["claims"][0]["since_us"] == 1234567
     assert match["is_counted"] is True
     assert match["note"] == ("a good one" if version > 2 else "")
@@ -61,7 +62,7 @@ def test_a_newer_history_is_refused_and_stays_as_it_is(path):
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 3"):
+    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 4"):
         with database.opened(path, is_written=True):
             pass
     assert path.read_bytes() == before

@@ -5,7 +5,7 @@ import random
 
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from random_play import GAMES, WAITS_US, Table
+from random_play import GAMES, PUTTING_RIGHT, WAITS_US, Table
 
 from host_tools.history import event_lines
 from host_tools.protocol.events import MATCH
@@ -73,12 +73,16 @@ def as_unknown(events):
 
 
 @settings(max_examples=effort.examples(EXAMPLES))
-@given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
-def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed):
+@given(
+    game=st.sampled_from(sorted(GAMES)),
+    seed=st.integers(0, 1 << 32),
+    habits=st.sampled_from(((ACTS, HABITS), (3 * ACTS, PUTTING_RIGHT))),
+)
+def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)
     pressed = table.pressed
     ruled = table.ruled()
-    for _ in table.play(random.Random(seed), pressed, ACTS, cut=2, **HABITS):
+    for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
         ruled = table.ruled()
     (read,) = event_lines.read("\n".join(map(json.dumps, table.said)).encode()).matches
     assert read.events == table.said
@@ -89,7 +93,7 @@ def test_what_is_folded_from_the_events_is_what_the_record_rules(game, seed):
         unknown = compared(folded(as_unknown(said)), game)
         assert unknown == as_unknown(compared(ruled, game))
     names = {one["event"] for one in table.said}
-    for name in ("undone", "redone", "match_restored"):
+    for name in ("undone", "redone", "match_restored", "corrected"):
         event(f"{game}, {name}: {name in names}")
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "history"))
 
-from random_play import GAMES, Table
+from random_play import GAMES, PUTTING_RIGHT, Table
 
 from host_tools.protocol.messages import EventReceived, Restarted
 from host_tools.scoreboard.board import Board
@@ -43,12 +43,16 @@ def ruled(table):
 
 
 @settings(max_examples=effort.examples(EXAMPLES))
-@given(game=st.sampled_from(sorted(GAMES)), seed=st.integers(0, 1 << 32))
-def test_the_board_shows_what_the_record_rules(game, seed):
+@given(
+    game=st.sampled_from(sorted(GAMES)),
+    seed=st.integers(0, 1 << 32),
+    habits=st.sampled_from(((ACTS, {}), (3 * ACTS, PUTTING_RIGHT))),
+)
+def test_the_board_shows_what_the_record_rules(game, seed, habits):
     table = Table.of(game, seed)
     pressed = table.pressed
     again = ruled(table)
-    for _ in table.play(random.Random(seed), pressed, ACTS, cut=2):
+    for _ in table.play(random.Random(seed), pressed, habits[0], cut=2, **habits[1]):
         again = ruled(table)
     said = table.said
     board = board_of(said)

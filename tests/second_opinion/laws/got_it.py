@@ -142,6 +142,7 @@ class GotIt(GotItRace):
         state = self.state
         shape = self.chosen()
         state.shapes[state.winner or 0].append(shape)
+        state.given = [*state.given, shape]
         if state.winner is None:
             self.say("rivals_gained", shape=shape, rivals=len(state.shapes[0]))
         else:
@@ -180,9 +181,72 @@ class GotIt(GotItRace):
         gained = {player: now[player] - state.sets[player] for player in self.players}
         state.sets = now
         state.entered = state.choice = 0
+        state.given = []
+        state.scored = {**state.scored, state.round: gained}
         self.say("round_scored", round=state.round, points=gained, totals=dict(now))
+        self._end_or_go_on()
+
+    def _end_or_go_on(self):
+        state, now = self.state, self.state.sets
         winners = [player for player in self.players if now[player] >= SETS]
         is_lost = self.is_alone and len(state.shapes[0]) >= self.rival_limit
         state.phase = "over" if winners or is_lost else "scored"
         if self.is_over:
             self.say("match_ended", winners=winners, totals=dict(now))
+
+    def rounds_to_put_right(self):
+        """Return how many rounds are scored."""
+        return len(self.state.scored)
+
+    def pages_to_put_right(self):
+        """Return the kinds of shapes: a single player's, and then the rivals'."""
+        return 10 * (1 + self.is_alone)
+
+    def put_right(self, player, ago, points, page):
+        """Give a player shapes of a kind, or take some away, but none of a round that is on."""
+        state = self.state
+        owner = player if page < 10 else 0
+        kinds = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
+        shape = [*kinds, WILD][page % 10]
+        before = {one: sets(self._shapes_before(one)) for one in self.players}
+        change = 0
+        for _ in range(abs(points)):
+            count = self._shapes_before(owner).count(shape)
+            if not 0 <= count + (1 if points > 0 else -1) <= 9:
+                self.refuse(player)
+            elif points > 0:
+                change += 1
+                state.shapes[owner].append(shape)
+            else:
+                change -= 1
+                state.shapes[owner].remove(shape)
+        if not change:
+            return
+        if state.phase == "steal":
+            state.victim, state.choice = None, 0
+        after = {one: sets(self._shapes_before(one)) for one in self.players}
+        number = sorted(state.scored)[-1 - ago]
+        was = state.scored[number]
+        now = {one: was[one] + after[one] - before[one] for one in self.players}
+        state.scored = {**state.scored, number: now}
+        state.sets = {one: state.sets[one] + after[one] - before[one] for one in self.players}
+        shapes = [{"player": owner, "shape": shape, "by": change}]
+        totals = dict(state.sets)
+        self.say("corrected", round=number, points=now, was=was, totals=totals, shapes=shapes)
+        is_ready = state.phase == "ready" or (
+            state.phase == "over" and getattr(state, "is_next_ready", False)
+        )
+        if state.phase not in ("ready", "scored", "over"):
+            return
+        self._end_or_go_on()
+        state.is_next_ready = is_ready and state.phase == "over"
+        if is_ready and state.phase == "scored":
+            state.phase = "ready"
+
+    def _shapes_before(self, owner):
+        """Return somebody's shapes without those that the round which is on has given."""
+        shapes = list(self.state.shapes[owner])
+        if owner == (self.state.winner or 0):
+            for shape in self.state.given:
+                shapes.remove(shape)
+        return shapes

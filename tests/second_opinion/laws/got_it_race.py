@@ -1,7 +1,8 @@
 """Got It!: the race for the target, and who is right; from its rule book."""
 
 from tests.second_opinion.gestures import TOGETHER_US
-from tests.second_opinion.model import Model, State
+from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.model import State
 from tests.second_opinion.table import ANY
 
 HAND = 5
@@ -12,7 +13,7 @@ EXPLAIN_S = 300
 """Nobody takes so long to explain."""
 
 
-class GotItRace(Model):
+class GotItRace(PuttingRight):
     """Got It! up to the moment when somebody got it, or nobody."""
 
     def __init__(self, players, options):
@@ -30,6 +31,8 @@ class GotItRace(Model):
             sets=dict.fromkeys(self.players, 0),
             entered=0,
             marked=False,
+            given=[],
+            scored={},
         )
         self._new_race()
         self.begin()

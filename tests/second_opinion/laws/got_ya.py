@@ -177,5 +177,5 @@ class GotYa(Points):
         if self.target:
             is_over = max(totals.values()) >= self.target
         else:
-            is_over = self.state.round == self.rounds
+            is_over = len(self.state.scored) == self.rounds
         return winners(totals, self.state.got_yas) if is_over else []

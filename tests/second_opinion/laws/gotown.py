@@ -1,6 +1,7 @@
 """GoTown: the law, from its rule book."""
 
-from tests.second_opinion.model import Model, State
+from tests.second_opinion.laws.putting_right import PuttingRight
+from tests.second_opinion.model import State
 
 ACTIONS = (
     "build",
@@ -20,7 +21,7 @@ DOGS = 4
 MILKSHAKES = 4
 
 
-class GoTown(Model):
+class GoTown(PuttingRight):
     """The second referee's GoTown. A tower is a list of floors: True where a dog guards it."""
 
     starter = "begins"
@@ -35,6 +36,8 @@ class GoTown(Model):
             action=0,
             asked=None,
             floor=None,
+            is_confirmed=False,
+            is_turned=False,
             truck=False,
             towers={player: [] for player in self.players},
             shakes=dict.fromkeys(self.players, 0),
@@ -43,8 +46,9 @@ class GoTown(Model):
         self.begin()
 
     def is_kept(self):
-        """Turns and cards are kept; what NEXT has turned to is not."""
-        return self.state.action == 0 and self.state.asked is None
+        """Turns, cards, and one that OK has confirmed are kept; what NEXT turned to is not."""
+        state = self.state
+        return state.is_confirmed or not (state.is_turned or state.asked is not None)
 
     def heights(self):
         """Return {player: floors}."""
@@ -69,10 +73,12 @@ class GoTown(Model):
 
     def next(self, t_us):
         state = self.state
+        state.is_confirmed = False
         if state.phase != "turn" or state.shakes[state.turn]:
             super().next(t_us)
         elif state.asked is None:
-            state.action = (state.action + 1) % len(ACTIONS)
+            # once round leads to where it began, and still nothing has confirmed it
+            state.action, state.is_turned = (state.action + 1) % len(ACTIONS), True
         else:
             floors = self._floors(state.asked)
             state.floor = floors[(floors.index(state.floor) + 1) % len(floors)]
@@ -98,7 +104,7 @@ class GoTown(Model):
 
     def _end_turn(self):
         state = self.state
-        state.action, state.truck = 0, False
+        state.action, state.truck, state.is_turned = 0, False, False
         state.turn = self.after(state.turn)
         while state.skips[state.turn]:
             state.skips[state.turn] -= 1
@@ -126,6 +132,7 @@ class GoTown(Model):
                 self._on_floor(whom, floors[0])
             else:
                 state.asked, state.floor = whom, floors[0]
+                state.is_confirmed = button is None
             return
         if action in ("steal", "jackhammer", "wrecking_ball"):
             if not tower or (tower[-1] and action != "wrecking_ball"):
@@ -158,12 +165,49 @@ class GoTown(Model):
     def _played(self, action, opponent, **fields):
         state = self.state
         state.action = 0
+        state.is_confirmed = state.is_turned = False
         if opponent is not None:
             fields["opponent"] = opponent
         heights = self.heights()
         self.say("played", player=state.turn, action=action, towers=heights, **fields)
-        if heights[state.turn] == self.target:
-            state.phase = "over"
+        self._end_if_complete()
+
+    def _end_if_complete(self):
+        """A complete tower wins at once, in the middle of a turn."""
+        heights = self.heights()
+        winners = [player for player in self.players if heights[player] >= self.target]
+        if winners and self.state.phase != "over":
             self.say("round_ended", round=1, reason="tower_complete")
             self.say("round_scored", round=1, points=heights, totals=heights)
-            self.say("match_ended", winners=[state.turn], totals=heights)
+        if winners:
+            self.say("match_ended", winners=winners, totals=heights)
+        self.state.phase = "over" if winners else "turn"
+
+    def rounds_to_put_right(self):
+        """Return 1: there is one round, and towers are its score from its beginning on."""
+        return int(self.state.phase != "ready")
+
+    def put_right(self, player, ago, points, page):
+        """Add floors to a tower, or take its top floors away: never more than there can be."""
+        state = self.state
+        was = self.heights()
+        tower = state.towers[player]
+        for _ in range(abs(points)):
+            if not 0 <= len(tower) + (1 if points > 0 else -1) <= self.target:
+                self.refuse(player)
+            elif points > 0:
+                tower.append(False)
+            else:
+                tower.pop()
+        now = self.heights()
+        if now == was:
+            return
+        self.say("corrected", round=1, points=now, was=was, totals=now)
+        if state.asked is not None or state.phase == "over":
+            state.asked = state.floor = None
+            state.action = 0
+            state.is_confirmed = state.is_turned = False
+        was_over = state.phase == "over"
+        self._end_if_complete()
+        if was_over and state.phase == "turn":
+            self.say("turn_started", player=state.turn)

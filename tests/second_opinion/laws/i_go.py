@@ -187,9 +187,7 @@ class IGo(Points):
         self.add_up(points(caller, penalties))
 
     def winners(self, totals):
-        """All who have attained four points."""
+        """All who have attained four points; the Perfect Player has won whatever they are."""
+        if self.state.is_perfect:
+            return [self.state.turn]
         return [player for player in self.players if totals[player] >= POINTS]
-
-    def can_put_right(self):
-        """The Perfect Player has won, whatever the points are."""
-        return super().can_put_right() and not self.state.is_perfect

@@ -1,10 +1,9 @@
 """Rounds that give points: totals, the end of the match, and an earlier round put right."""
 
-from tests.second_opinion.gestures import HELD_US
-from tests.second_opinion.model import Model
+from tests.second_opinion.laws.putting_right import PuttingRight
 
 
-class Points(Model):
+class Points(PuttingRight):
     """A game whose rounds give points; `state` has `round`, `totals` and `phase`."""
 
     def winners(self, totals):
@@ -28,28 +27,28 @@ class Points(Model):
         if winners:
             self.say("match_ended", winners=winners, totals=totals)
 
-    def can_put_right(self):
-        """True: a round is scored and no other is on."""
-        return self.state.phase in ("scored", "over") and bool(getattr(self.state, "scored", {}))
+    def rounds_to_put_right(self):
+        """Return how many rounds are scored."""
+        return len(getattr(self.state, "scored", {}))
 
-    def _do_put_right(self, t_us, player, change):
-        """Give `player` so many points more or less: `change` is (rounds ago, points)."""
-        self._advance(t_us)
-        self._pause(t_us + HELD_US)
-        ago, points = change
-        self._step(t_us, self._put_right, player, self.last_scored() - ago, points)
-        self._resume(t_us)
-
-    def last_scored(self):
-        """Return the number of the last round that gave points."""
-        return max(self.state.scored)
-
-    def _put_right(self, player, number, points):
+    def put_right(self, player, ago, points, page):
+        """Give a player so many points more or less; while a round is on, its own end is judged."""
         state = self.state
+        player = getattr(self, "owners", {}).get(player, player)
+        number = sorted(state.scored)[-1 - ago]
         was = state.scored[number]
         now = {**was, player: was[player] + points}
         state.scored = {**state.scored, number: now}
         state.totals[player] += points
         totals = dict(state.totals)
         self.say("corrected", round=number, points=now, was=dict(was), totals=totals)
+        is_ready = state.phase == "ready" or (
+            state.phase == "over" and getattr(state, "is_next_ready", False)
+        )
+        if state.phase not in ("ready", "scored", "over"):
+            return
         self._end_or_go_on()
+        state.is_next_ready = is_ready and state.phase == "over"
+        if is_ready and state.phase == "scored":
+            # the next round was made ready, and nothing has been played of it
+            state.phase = "ready"

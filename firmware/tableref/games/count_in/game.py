@@ -63,6 +63,7 @@ class CountIn(CountedRace):
     """Counts, one after the other; it ends when the table leaves it."""
 
     STEPS = ("countdown", "claim", "false_start")
+    scores_rounds = False
     SCREENS = {READY: _ready, RACE: _race, HALTED: _ready}
     BUTTON_LIGHTS = dict.fromkeys((READY, HALTED), game_lights.waiting_button)
     BUTTON_LIGHTS[RACE] = _race_button

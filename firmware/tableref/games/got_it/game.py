@@ -257,11 +257,30 @@ class GotIt(CountedRace):
         winner = self.round.winner
         if winner:
             self.starter = winner
+        self.close_round(t_us, *self.ending())
+
+    def ending(self):
+        """Return (winners, whether the match is lost), by what everybody holds."""
+        winners = []
+        for player in self.players:
+            if self.totals[player] and rules.has_two_sets(self.held[player]):
+                winners.append(player)
         rivals, limit = self.held[RIVALS], self.options["rival_limit"]
-        if winner and rules.has_two_sets(self.held[winner]):
-            self.close_round(t_us, (winner,))
-        else:
-            self.close_round(t_us, is_lost=not winner and rules.is_lost(rivals, limit))
+        return winners, self.is_alone and rules.is_lost(rivals, limit)
+
+    def collection(self, owner):
+        """Return what a player or RIVALS hold, without what the round that is on has given."""
+        held = list(self.held[owner])
+        if self.part and self.part.taker == owner:
+            for kind in self.part.won:
+                held[kind] -= 1
+        return held
+
+    def corrections(self):
+        """Return the ``Corrections`` that put shapes right, loaded for this once."""
+        from tableref.games.got_it.corrections import Corrections
+
+        return Corrections(self)
 
 
 GAME = GotIt

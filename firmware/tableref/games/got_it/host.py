@@ -1,7 +1,7 @@
 """What computers need to know of Got It!; this never goes onto the table."""
 
 from host_tools.protocol import fields
-from host_tools.protocol.fields import COUNT, NUMBER, Field, Flag, Text
+from host_tools.protocol.fields import COUNT, NUMBER, Field, Flag, Objects, Text
 
 EVENTS = (
     ("starter_named", "player", "who is youngest turns first"),
@@ -25,6 +25,11 @@ FIELDS = (
     Field("one_colour", Flag(), "whether the cards were of one colour"),
     Field("rivals", COUNT, "how many shapes the rival pile has now"),
     Field("shape", Text(20), "such as `red circle`, or `wild`"),
+    Field(
+        "shapes",
+        Objects(),
+        "what was put right: `player` (0: the rival pile), `shape`, `by` how many more or less",
+    ),
 )
 EXAMPLES = """
 {"seq": 4, "t_us": 520000, "event": "starter_named", "player": 2}
@@ -144,6 +149,16 @@ def _shape_stolen(playing, event):
     _move(playing, str(event["shape"]), playing.player(event["player"]), giver)
 
 
+def _corrected(playing, event):
+    for change in event["shapes"]:
+        shape, by = str(change["shape"]), change["by"]
+        fields.number(abs(by))
+        if change["player"]:
+            held = playing.own["shapes"][playing.player(change["player"])]
+            held[shape] = held.get(shape, 0) + by
+    _note_shapes(playing)
+
+
 def _move(playing, shape, taker, giver=None):
     held = playing.own["shapes"]
     held[taker][shape] = held[taker].get(shape, 0) + 1
@@ -172,6 +187,7 @@ HANDLERS = {
     "highest_drawn": _highest_drawn,
     "shape_won": _shape_won,
     "shape_stolen": _shape_stolen,
+    "corrected": _corrected,
     "round_scored": _note_shapes,
 }
 

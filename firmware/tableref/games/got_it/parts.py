@@ -32,6 +32,12 @@ class Part:
     takes_numbers = False
     """Whether buttons are numbers now, whoever sits there."""
 
+    taker = None
+    """Who takes shapes: a player, RIVALS, or None."""
+
+    won = ()
+    """The kinds that the taker was given already."""
+
     def __init__(self, game, phase, t_us):
         self._game = game
         self._announcer = game._announcer
@@ -45,6 +51,9 @@ class Part:
 
     def resume(self, t_us):
         """Go on where `pause` stopped."""
+
+    def look_again(self):
+        """Take note that shapes of earlier rounds were put right."""
 
     def tell(self, t_us, kind, button, since_us):
         """Take a tap or a hold of a player."""
@@ -71,7 +80,7 @@ class Reward(Part):
         super().__init__(game, SHAPE, t_us)
         race = game.round
         self.taker = race.winner or RIVALS
-        """Who takes the shapes: a player or RIVALS."""
+        self.won = []
         self.count = rules.shapes_won(race.used.get(self.taker, rules.CARDS))
         """How many shapes of the target are still to be told."""
         self.held = game.held
@@ -95,6 +104,11 @@ class Reward(Part):
     def name(self):
         """The name of the kind that is chosen."""
         return rules.kind_name(self.kind, self._game.options["shapes"])
+
+    def look_again(self):
+        """Choose once more whom to steal from: that shape may be gone."""
+        self.victim = None
+        self._loot = 0
 
     def victims(self):
         """Return the players and RIVALS who have a shape that the taker may steal."""
@@ -156,6 +170,7 @@ class Reward(Part):
             self._steal(t_us)
             return "steal"
         self.held[self.taker][self.kind] += 1
+        self.won.append(self.kind)
         if self.taker == RIVALS:
             fields = (("shape", self.name), ("rivals", sum(self.held[RIVALS])))
             self._announcer.event(t_us, "rivals_gained", fields)

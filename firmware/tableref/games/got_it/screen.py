@@ -52,7 +52,7 @@ def _numbers(players):
     return " ".join([str(player) for player in players])
 
 
-def _kind(kind, shapes):
+def kind_words(kind, shapes):
     """Return what a kind of shape is called; `shapes` is the option."""
     words = rules.kind_name(kind, shapes).split(" ")
     if len(words) == 1:
@@ -162,7 +162,7 @@ def _shape(game):
             lines[1] = text("rest_away")
     if reward.count == 2:
         lines[1] = text("more", count=2)
-    lines[3] = _kind(reward.kind, game.options["shapes"])
+    lines[3] = kind_words(reward.kind, game.options["shapes"])
     lines[6] = text("form", player=reward.taker or game.players[0])
     return compose(lines)
 
@@ -175,7 +175,7 @@ def _steal(game):
         lines = {0: lines[0], 1: text("from", player=reward.victim)}
         if game.is_alone:
             lines[1] = text("from_rivals")
-        lines[3] = _kind(reward.kind, game.options["shapes"])
+        lines[3] = kind_words(reward.kind, game.options["shapes"])
         lines[6] = text("other")
         lines[7] = text("steal")
     elif game.is_alone:

@@ -137,6 +137,10 @@ class GotYa(Game):
         """Say what is dealt to each and may be discarded."""
         return self.text("deal_each", cards=self.cards, count=rules.discards(len(self.players)))
 
+    def ending(self):
+        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
+        return rules.winners(self.totals, self.hands, self.options), False
+
     def winning_words(self):
         """Say the winners' points, and their Got-Yas if those have decided."""
         best = max(self.totals.values())
@@ -230,7 +234,7 @@ class GotYa(Game):
     def _score(self, t_us, hand):
         self.hands.append(hand)
         self.score_round(t_us, rules.points(self.players, hand))
-        self.close_round(t_us, rules.winners(self.totals, self.hands, self.options))
+        self.close_round(t_us, *self.ending())
         self._announcer.notice(t_us, show.settled(hand))
 
 

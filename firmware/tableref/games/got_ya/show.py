@@ -58,9 +58,12 @@ def settled(hand):
 def sheet_pages(match):
     """Return how many pages the score sheet takes."""
     lines = 0
-    for hand in match.hands:
+    for number, hand in enumerate(match.hands, 1):
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
-        lines += len(match.players) if is_long else 1
+        count = len(match.players) if is_long else 1
+        if number in match.put_right_rounds:
+            count = len(rules.cells(match.players, hand, match.totals, match.score(number))) or 1
+        lines += count
     return (lines + _SHEET_LINES - 1) // _SHEET_LINES
 
 
@@ -76,13 +79,14 @@ def sheet_page(match, number):
     # from the end back, so that the page that is read most costs least
     while index and len(lines) < first + _SHEET_LINES:
         hand = match.hands[index - 1]
-        cells = rules.cells(match.players, hand, totals)
+        score = match.score(index) if index in match.put_right_rounds else None
+        cells = rules.cells(match.players, hand, totals, score)
         if not cells:
             lines.append(text("no_bid", round=index))
         for player, cell in reversed(cells):
             line = "%d P%d %s" % (index, player, cell)
             lines.append(line if len(line) <= COLUMNS else line.replace(" = ", "="))
-        points = rules.points(match.players, hand)
+        points = score or rules.points(match.players, hand)
         for player in points:
             totals[player] -= points[player]
         index -= 1

@@ -196,13 +196,41 @@ class GoTown(Game):
         self._announcer.event(t_us, "played", fields + [("towers", by_name(heights))])
         self.is_fresh = False
         if heights[player] >= self.goal:
-            fields = (("round", self.number), ("reason", "tower_complete"))
-            self._announcer.event(t_us, "round_ended", fields)
-            self.score_round(t_us, heights)
-            self.close_round(t_us, (player,))
+            self.finish(t_us)
         else:
             self._ready_for(t_us, TURN)
         return "played"
+
+    def ending(self):
+        """Return (winners, whether the match is lost): a complete tower wins at once."""
+        heights = self.town.heights()
+        return [player for player in self.players if heights[player] >= self.goal], False
+
+    def finish(self, t_us):
+        """End the match: a tower is complete."""
+        fields = (("round", self.number), ("reason", "tower_complete"))
+        self._announcer.event(t_us, "round_ended", fields)
+        self.score_round(t_us, self.town.heights())
+        self.close_round(t_us, *self.ending())
+
+    def go_on(self, t_us):
+        """Go on with the turn that is on: no tower is complete, and no card is being played."""
+        for player in self.players:
+            self.totals[player] = self.points[player] = 0
+        self.winners = ()
+        self._scores = []
+        only_discards = self.town.milkshakes[self.turns.current] > 0
+        self._ready_for(t_us, DISCARD if only_discards else TURN)
+
+    def rounds_to_put_right(self):
+        """Return the only round, once it has begun: towers can be put right at any moment."""
+        return [self.number] if self.turns else []
+
+    def corrections(self):
+        """Return the ``Corrections`` that put towers right, loaded for this once."""
+        from tableref.games.gotown.corrections import Corrections
+
+        return Corrections(self)
 
 
 GAME = GoTown

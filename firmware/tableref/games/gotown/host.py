@@ -42,7 +42,19 @@ def _played(playing, event):
     playing.totals = fields.by_player(event["towers"], playing.players)
 
 
-HANDLERS = {"played": _played}
+def _corrected(playing, event):
+    if not playing.rounds:
+        # the round is on: that it was put right is no matter of a score yet
+        playing.was = {}
+
+
+def _turn_started(playing, event):
+    # after a tower was put right it may follow the end of the match
+    playing.rounds = []
+    playing.was = {}
+
+
+HANDLERS = {"played": _played, "corrected": _corrected, "turn_started": _turn_started}
 
 WITHOUT_NEXT = "needs NEXT: each action is turned to with it"
 TABLES = (((1, 3), {}), ((2, 5, 10), {"target": 4}), ((1, 4, 6, 9), {}))

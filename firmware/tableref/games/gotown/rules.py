@@ -108,6 +108,14 @@ class Town:
             return True
         return False
 
+    def change(self, player, by):
+        """Put a tower right by so many floors more or less, at its top; new ones are unguarded."""
+        tower = self.towers[player]
+        for _ in range(by):
+            tower.append(False)
+        for _ in range(-by):
+            tower.pop()
+
     def discard_milkshake(self, player):
         """Take one milkshake away that stands in front of a player."""
         self.milkshakes[player] -= 1

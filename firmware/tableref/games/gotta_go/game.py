@@ -85,8 +85,12 @@ class GottaGo(CountedRace):
             player = self.owners[hand]
             points[player] = points.get(player, 0) + self.points_of(hand)
         self.score_round(t_us, points)
-        self.close_round(t_us, rules.winners(self.totals, self.options["target"]))
+        self.close_round(t_us, *self.ending())
         return "round_scored"
+
+    def ending(self):
+        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
+        return rules.winners(self.totals, self.options["target"]), False
 
     def points_of(self, hand):
         """Return the points that a hand has by what is entered."""

@@ -134,6 +134,10 @@ class IGo(Game):
         self.has_asked = False
         super().make_ready(t_us)
 
+    def ending(self):
+        """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
+        return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
+
     def result_note(self):
         """Say that nobody scored because the hand was void."""
         return "" if self.caller else self.text("void_note")
@@ -215,10 +219,10 @@ class IGo(Game):
         self.is_perfect = rules.is_perfect(penalties, self.caller)
         if self.is_perfect:
             self._announcer.event(t_us, "perfect_player", self._who(self.caller))
-            self.close_round(t_us, (self.caller,))
+            self.close_round(t_us, *self.ending())
         else:
             self.score_round(t_us, rules.points(penalties, self.caller))
-            self.close_round(t_us, rules.winners(self.totals))
+            self.close_round(t_us, *self.ending())
         return "round_scored"
 
 

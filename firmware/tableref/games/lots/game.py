@@ -74,6 +74,7 @@ class Lots(Game):
     """Draws of one table, one after the other; it ends when the table leaves it."""
 
     STEPS = ("choice", "drawn")
+    scores_rounds = False
     SCREENS = {CHOICE: _screen, DRAWING: _screen, DRAWN: _screen}
     BUTTON_LIGHTS = {CHOICE: _button, DRAWING: _button, DRAWN: _button}
     RING_LIGHTS = {CHOICE: _ring, DRAWING: _ring, DRAWN: _ring}

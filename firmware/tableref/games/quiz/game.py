@@ -238,12 +238,16 @@ class Quiz(CountedRace):
             points[self.answerer] = 1
         self.race = self.clock = None
         self.score_round(t_us, points)
+        self.close_round(t_us, *self.ending())
+
+    def ending(self):
+        """Return (winners, whether it is lost) of a question that ends with totals as now."""
         target = self.options["target"]
         winners = [player for player in self.players if 0 < target <= self.totals[player]]
         if not winners and self.number == self.options.get("questions"):
             best = max(self.totals.values())
             winners = [player for player in self.players if self.totals[player] == best]
-        self.close_round(t_us, winners)
+        return winners, False
 
 
 GAME = Quiz

@@ -71,6 +71,9 @@ class ScorePad(Game):
         super().__init__(players, options, seed, announcer)
         self.entry = None
         self.lowest_wins = options["lowest_wins"]
+        self.lowest_points = rules.LOWEST if options["below_zero"] else 0
+        self.is_last = False
+        """Whether the table has called the round the last one."""
 
     def make_ready(self, t_us):
         """Open the next round's entry at once: nobody starts it."""
@@ -80,7 +83,7 @@ class ScorePad(Game):
             lambda row, count, mark: rules.refusal(count, self.totals[row]),
             lambda counts: None,
             hold_adds=10,
-            lowest=rules.LOWEST if self.options["below_zero"] else 0,
+            lowest=self.lowest_points,
         )
         self.enter(SCORING, t_us)
 
@@ -92,11 +95,15 @@ class ScorePad(Game):
 
     def confirm(self, t_us):
         """Take the points as they are on the screen."""
-        is_last = self.may_end()
+        self.is_last = self.may_end()
         self.score_round(t_us, {player: self.entry.count(player) for player in self.players})
-        target = self.options["target"]
-        self.close_round(t_us, rules.winners(self.totals, target, self.lowest_wins, is_last))
+        self.close_round(t_us, *self.ending())
         return "round_scored"
+
+    def ending(self):
+        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
+        target = self.options["target"]
+        return rules.winners(self.totals, target, self.lowest_wins, self.is_last), False
 
     def choose(self, t_us):
         """Say what NEXT is for."""

@@ -43,6 +43,7 @@ class TurnClock(Game):
     check = staticmethod(rules.check)
     is_asked = staticmethod(rules.is_asked)
     lowest_wins = True
+    scores_rounds = False
 
     def __init__(self, players, options, seed, announcer):
         super().__init__(players, options, seed, announcer)

@@ -30,6 +30,8 @@ function bodyRow(round, players) {
     const points = round.points[player];
     const cell = make("td", "", total === undefined ? "–" : String(total));
     if (points !== undefined) cell.append(unseen(", "), make("small", "", WORDS.gain(points)));
+    const was = round.was?.[player];
+    if (was !== undefined) cell.append(unseen(", "), make("small", "was", WORDS.was(was)));
     return cell;
   });
   return make("tr", "", head, ...cells);

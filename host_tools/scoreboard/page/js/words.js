@@ -34,6 +34,7 @@ export const WORDS = {
   isOn: "Their turn",
   gain: (points) => (points > 0 ? `+${points}` : String(points)),
   gainSpoken: "last round:",
+  was: (points) => `put right, was ${points > 0 ? "+" : ""}${points}`,
 
   course: "Totals by round",
   asChart: "Chart",

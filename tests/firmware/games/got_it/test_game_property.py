@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from got_it_table import GotItTable
 from monkey import Monkey
+from put_right import PutRight
 from tableref.games.got_it import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -57,9 +58,11 @@ class ShapeScorer:
         self.scored = 0
         self.stolen = 0
         self.is_result = False
+        self.put_right = PutRight()
 
     def event(self, event):
         name = event["event"]
+        self.put_right.event(event)
         if name == "undone" and event["undone"] == "cleaned_up" and self.is_result:
             # a failed round is scored as soon as the clean-up is done
             assert self.seen.pop()["event"] == "round_scored"
@@ -67,8 +70,10 @@ class ShapeScorer:
         if name == "match_started":
             self.seen = []
             self.players = event["players"]
-        elif name in self.EFFECTS:
+        elif name in self.EFFECTS or name == "corrected":
             self.seen.append(event)
+        elif name == "undone" and event["undone"] == "corrected":
+            assert self.seen.pop()["event"] == "corrected"
         elif name == "round_scored":
             self.seen.append(event)
             self.check_round(event)
@@ -82,6 +87,8 @@ class ShapeScorer:
 
     def follow(self, name, event):
         """Know whether the last round stands scored, and no other has begun."""
+        if event.get("undone") == "corrected":
+            return
         if name == "round_scored" or name == "undone" and event["undone"] == "next_round":
             self.is_result = True
         elif name in ("match_started", "round_started", "round_ended", "undone", "redone"):
@@ -101,6 +108,12 @@ class ShapeScorer:
                 held[event["from"]].remove(event["shape"])
                 held[event["player"]].append(event["shape"])
                 self.stolen += 1
+            elif event["event"] == "corrected":
+                for change in event["shapes"]:
+                    for _ in range(change["by"]):
+                        held[change["player"]].append(change["shape"])
+                    for _ in range(-change["by"]):
+                        held[change["player"]].remove(change["shape"])
         return held
 
     def check_round(self, event):
@@ -109,7 +122,7 @@ class ShapeScorer:
         assert event["totals"] == sets
         rounds = [event["points"] for event in self.seen if event["event"] == "round_scored"]
         for player, total in event["totals"].items():
-            assert total == sum(points[player] for points in rounds)
+            assert total == sum(points[player] for points in rounds) + self.put_right.more(player)
         self.scored += 1
 
     def check_end(self, event):

@@ -33,7 +33,7 @@ class TownScorer:
         name = event["event"]
         if name == "match_started":
             self.begin(event["players"], event["options"]["target"])
-        elif name in ("round_started", "turn_ended", "milkshake_discarded", "played"):
+        elif name in ("round_started", "turn_ended", "milkshake_discarded", "played", "corrected"):
             self.save(name)
             getattr(self, name)(event)
         elif name in ("turn_started", "turn_skipped"):
@@ -50,9 +50,9 @@ class TownScorer:
             undone, self.towers, self.must_skip, self.shakes, self.turn = self.steps.pop()
             assert undone == event["undone"]
         elif name == "match_ended":
-            assert event["winners"] == [self.turn]
+            winners = [player for player in self.players if self.heights()[player] == self.goal]
+            assert event["winners"] == winners
             assert {int(p): event["totals"][p] for p in event["totals"]} == self.heights()
-            assert len(self.towers[self.turn]) == self.goal
 
     def heights(self):
         return {player: len(tower) for player, tower in self.towers.items()}
@@ -63,6 +63,13 @@ class TownScorer:
 
     def round_started(self, event):
         assert event["round"] == 1
+
+    def corrected(self, event):
+        for player, tower in self.towers.items():
+            assert len(tower) == event["was"][str(player)]
+            floors = event["points"][str(player)]
+            self.towers[player] = (tower + [False] * self.goal)[:floors]
+        assert event["totals"] == event["points"]
 
     def turn_ended(self, event):
         assert event["player"] == self.turn

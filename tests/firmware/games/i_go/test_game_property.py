@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monkey import Monkey
+from put_right import PutRight
 from tableref.games.i_go import rules
 from tableref.presses.gestures import NEXT, OK
 from tests import effort
@@ -20,9 +21,11 @@ class Scorer:
     def __init__(self):
         self.hands = []
         self.seen = set()
+        self.put_right = PutRight()
 
     def event(self, event):
         name = event["event"]
+        self.put_right.event(event)
         self.seen.add(name)
         handler = getattr(self, name, None)
         if handler:
@@ -53,7 +56,8 @@ class Scorer:
         self.hands.append(self.scoring)
         for player, total in event["totals"].items():
             assert event["points"][player] == (player in self.scoring)
-            assert total == sum(player in scoring for scoring in self.hands)
+            scored = sum(player in scoring for scoring in self.hands)
+            assert total == scored + self.put_right.more(player)
 
     def perfect_player(self, event):
         assert event["player"] == self.perfect

@@ -21,7 +21,7 @@ class Pencil(Scorer):
     def event(self, event):
         if event["event"] == "match_started":
             self.options = event["options"]
-        if event["event"] == "round_scored" and not self.options["below_zero"]:
+        if event["event"] in ("round_scored", "corrected") and not self.options["below_zero"]:
             assert min(event["points"].values()) >= 0
         if event["event"] == "match_ended" and self.options["lowest_wins"]:
             totals = event["totals"]

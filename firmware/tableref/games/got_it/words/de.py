@@ -97,6 +97,7 @@ TEXTS = {
     # shapes and sets
     "held": "P{player} Sets: {count}",
     "rivals_held": "Rivalen: {count}",
+    "rival_pile": "Gegner",
     "two_sets": "Zwei Sets!",
     "rivals_won": "Rivalen gewinnen",
     "kind": "{form} {colour}",

@@ -97,6 +97,7 @@ TEXTS = {
     # shapes and sets
     "held": "P{player} sets: {count}",
     "rivals_held": "Rivals: {count}",
+    "rival_pile": "Rivals",
     "two_sets": "Two sets!",
     "rivals_won": "The rivals won.",
     "kind": "{colour} {form}",

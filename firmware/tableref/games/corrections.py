@@ -1,0 +1,120 @@
+"""An earlier round put right: what can be changed of it, and what follows for the match.
+
+Loaded when a round is put right, and forgotten again. A *change* is (player, kind, by): by how much
+what a player has of a kind changes. Points are of one kind, 0; where a game's score is a collection
+its folder has a class of its own, and the kinds are what is collected. A *page* is what one screen
+asks of all players.
+"""
+
+from collections import OrderedDict
+
+from tableref.games.game import OVER, READY, RESULT
+from tableref.games.standings import by_name
+
+LAST_ROUND = 0xFFF
+"""The last round that has room in a record."""
+_MOST = 0x7FF
+
+HIGHEST = 999
+"""Most points of one player in one round: what the screen has room for."""
+TOTALS = (-9999, 99999)
+
+
+def packed(number, player, kind, by):
+    """Return a change of the round `number` as a whole number of 32 bits."""
+    return ((number << 4 | player) << 4 | kind) << 12 | by + _MOST
+
+
+def unpacked(value):
+    """Return (number, change) of what `packed` returned."""
+    return value >> 20, (value >> 16 & 15, value >> 12 & 15, (value & 0xFFF) - _MOST)
+
+
+class Corrections:
+    """What can be put right of a `game` whose rounds give points."""
+
+    pages = 1
+    """How many screens ask for it."""
+
+    held_adds = 10
+    """What a hold adds."""
+
+    def __init__(self, game):
+        self._game = game
+
+    def place(self, player, page):
+        """Return (player, kind) of what a player's button changes on a page."""
+        return player, 0
+
+    def title(self, number, page):
+        """Return the first line of a page, or None for the one that any game has."""
+        return None
+
+    def label(self, row):
+        """Return what the screen calls whose value it is."""
+        return self._game.text("button_player", player=row)
+
+    def values(self, number, page):
+        """Return an OrderedDict of row -> what it has; a row is a player."""
+        return self._game.score(number)
+
+    def summary(self, number):
+        """Return an OrderedDict of player -> what a round gave."""
+        return self.values(number, 0)
+
+    def fits(self, row, value, by):
+        """Return whether a row can come to `value`, changed by `by` in all."""
+        low, high = TOTALS
+        is_score = self._game.lowest_points <= value <= HIGHEST
+        return is_score and low <= self._game.totals[row] + by <= high
+
+    def apply(self, t_us, number, changes):
+        """Change what a round gave, say so, and rule on the end of the match if no round is on."""
+        game = self._game
+        was = game.score(number)
+        points = OrderedDict(was)
+        for player, by in self.gained(changes):
+            points[player] += by
+            game.totals[player] += by
+        game.note_score(number, points)
+        if number not in game.put_right_rounds:
+            game.put_right_rounds += (number,)
+        fields = [
+            ("round", number),
+            ("points", by_name(points)),
+            ("was", by_name(was)),
+            ("totals", by_name(game.totals)),
+        ]
+        game._announcer.event(t_us, "corrected", fields + self.more_fields(changes))
+        self._rule(t_us)
+        last = game.score(game.number)
+        if last:
+            game.points.update(last)
+
+    def gained(self, changes):
+        """Carry changes out, and return [(player, points more or less)]."""
+        return [(player, by) for player, _, by in changes]
+
+    def more_fields(self, changes):
+        """Return what else the event says, a list."""
+        return []
+
+    def _rule(self, t_us):
+        """Rule on the end of the match. While a round is on, its own end rules."""
+        game = self._game
+        if game.phase not in (READY, RESULT, OVER):
+            return
+        winners, is_lost = game.ending()
+        if winners or is_lost:
+            if game.phase == READY:
+                # the match was over before this round was made ready
+                game.is_next_ready = True
+                game.number -= 1
+            game.close_round(t_us, winners, is_lost)
+        elif game.phase == OVER and game.is_next_ready:
+            game.is_next_ready = False
+            game.winners = ()
+            game.number += 1
+            game.enter(READY, t_us)
+        elif game.phase == OVER:
+            game.close_round(t_us)

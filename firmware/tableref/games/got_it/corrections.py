@@ -1,0 +1,80 @@
+"""An earlier round of Got It! put right: which shapes the players have, and the rival pile.
+
+The shapes of a round that is still being played are left out: they are told when it ends.
+"""
+
+from collections import OrderedDict
+
+from tableref.games import corrections
+from tableref.games.got_it import rules, screen
+from tableref.games.got_it.parts import RIVALS
+
+MOST = 9
+"""So many shapes of one kind: what the screen has room for."""
+
+
+class Corrections(corrections.Corrections):
+    """A page for each kind of shape; for a single player then one for each of the rivals' kinds.
+
+    Sets come from the whole collection, whenever a shape was won: what they change is the points of
+    the round that was chosen.
+    """
+
+    held_adds = 1
+
+    def __init__(self, game):
+        super().__init__(game)
+        self.pages = rules.KINDS * (2 if game.is_alone else 1)
+
+    def place(self, player, page):
+        """Return (player, kind) of what a player's button changes on a page."""
+        return self._owner(player, page), page % rules.KINDS
+
+    def _owner(self, player, page):
+        return player if page < rules.KINDS else RIVALS
+
+    def title(self, number, page):
+        """Return the name of the kind."""
+        return screen.kind_words(page % rules.KINDS, self._game.options["shapes"])
+
+    def label(self, row):
+        """Return what the screen calls whose shapes they are."""
+        return super().label(row) if row else self._game.text("rival_pile")
+
+    def values(self, number, page):
+        """Return an OrderedDict of who has how many shapes of the kind."""
+        rows = [self._owner(player, page) for player in self._game.players]
+        kind = page % rules.KINDS
+        return OrderedDict((row, self._game.collection(row)[kind]) for row in rows)
+
+    def summary(self, number):
+        """Return an OrderedDict of player -> sets that a round gave."""
+        return self._game.score(number)
+
+    def fits(self, row, value, by):
+        """Return whether anybody can have so many."""
+        return 0 <= value <= MOST
+
+    def gained(self, changes):
+        """Carry changes out, and return [(player, sets more or less)]."""
+        game = self._game
+        before = self._sets()
+        for owner, kind, by in changes:
+            game.held[owner][kind] += by
+        if game.part:
+            game.part.look_again()
+        after = self._sets()
+        return [(player, after[player] - before[player]) for player in game.players]
+
+    def _sets(self):
+        game = self._game
+        return {player: rules.sets(game.collection(player)) for player in game.players}
+
+    def more_fields(self, changes):
+        """Return the shapes that were put right."""
+        shapes = self._game.options["shapes"]
+        rows = []
+        for owner, kind, by in changes:
+            name = rules.kind_name(kind, shapes)
+            rows.append(OrderedDict((("player", owner), ("shape", name), ("by", by))))
+        return [("shapes", rows)]

@@ -1,0 +1,53 @@
+"""The towers of GoTown put right: floors, at any moment since the match began.
+
+A floor that comes is on top and unguarded, and one that goes takes its dog away.
+"""
+
+from tableref.games import corrections
+from tableref.games.game import OVER
+from tableref.games.gotown.game import FLOOR
+from tableref.games.standings import by_name
+
+
+class Corrections(corrections.Corrections):
+    """There is one round, and a tower that is complete wins at once, in the middle of a turn."""
+
+    held_adds = 1
+
+    def values(self, number, page):
+        """Return an OrderedDict of player -> floors."""
+        return self._game.town.heights()
+
+    def fits(self, row, value, by):
+        """Return whether a tower can have so many floors."""
+        return 0 <= value <= self._game.goal
+
+    def apply(self, t_us, number, changes):
+        """Change the towers, say so, and rule on the end of the match."""
+        game = self._game
+        was = game.town.heights()
+        for player, _, by in changes:
+            game.town.change(player, by)
+        heights = game.town.heights()
+        fields = (
+            ("round", number),
+            ("points", by_name(heights)),
+            ("was", by_name(was)),
+            ("totals", by_name(heights)),
+        )
+        game._announcer.event(t_us, "corrected", fields)
+        winners = game.ending()[0]
+        if game.phase == OVER:
+            game.totals.update(heights)
+            game.points.update(heights)
+            if winners:
+                game.close_round(t_us, winners)
+            else:
+                game.go_on(t_us)
+                player = ("player", game.turns.current)
+                game._announcer.event(t_us, "turn_started", (player,))
+        elif winners:
+            game.finish(t_us)
+        elif game.phase == FLOOR:
+            # the floor that was to be chosen may be gone
+            game.go_on(t_us)

@@ -1,0 +1,98 @@
+"""What NEXT turns to in a pause: put an earlier round right, or give the match up.
+
+Loaded when it is opened, and forgotten when it is left. Nothing in it is a step: what is confirmed
+in the end is.
+"""
+
+from tableref.games import forget, forget_corrections
+from tableref.presses.gestures import BACK, NEXT, OK, PRESS
+from tableref.show.screens import compose
+from tableref.texts import module_of, teller
+
+text = teller("pause")
+"""The menu's words: see ``texts.teller``."""
+
+PUT_RIGHT = "put_right"
+GIVE_UP = "give_up"
+
+
+class PauseMenu:
+    """The menu of a paused match of `game`: NEXT turns its pages."""
+
+    def __init__(self, game, announcer):
+        self.is_left = False
+        """Whether the table is back at the pause."""
+        self.is_given_up = False
+        """Whether the match was given up."""
+        self.corrected = None
+        """What OK has confirmed: (number of the round, changes) as ``corrections`` has them."""
+        self._game = game
+        self._announcer = announcer
+        self._pages = (PUT_RIGHT, GIVE_UP) if game.scores_rounds else (GIVE_UP,)
+        self._place = -1
+        self._putting_right = None
+
+    @property
+    def _page(self):
+        return self._pages[self._place] if self._place >= 0 else None
+
+    def turn(self, t_us, button):
+        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT."""
+        if self._putting_right or self._page == GIVE_UP:
+            self._announcer.refuse(t_us, button, "paused")
+            return
+        self._place = len(self._pages) - 1 if button == BACK else self._place + 1
+        self._announcer.tune(t_us, "change")
+
+    def back(self, t_us):
+        """Take back what was entered last, or go a page back."""
+        if self._putting_right:
+            if not self._putting_right.back(t_us):
+                self._putting_right = None
+        else:
+            self.is_left = True
+        self._announcer.tune(t_us, "back")
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Take a gesture of any button but BACK."""
+        if self._putting_right:
+            self.corrected = self._putting_right.gesture(t_us, kind, button, since_us)
+            if self.corrected:
+                self._putting_right = None
+                self.is_left = True
+        elif kind != PRESS:
+            return
+        elif button == NEXT:
+            self.turn(t_us, NEXT)
+        elif button != OK:
+            self._announcer.refuse(t_us, button, "paused")
+        elif self._page == GIVE_UP:
+            self.is_given_up = True
+        elif self._game.rounds_to_put_right():
+            # Not at the top: many a match is given up, and few have anything put right.
+            from tableref.referee.pause_put_right import PuttingRight
+
+            self._putting_right = PuttingRight(self._game, self._announcer, t_us)
+            self._announcer.tune(t_us, "choose")
+        else:
+            self._announcer.refuse(t_us, OK, "nothing_scored", text)
+
+    def close(self, game_key):
+        """Take all that it needed out of memory."""
+        forget_corrections(game_key)
+        for name in ("tableref.referee.pause_put_right", __name__, module_of("pause")):
+            forget(name)
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        if self._putting_right:
+            return self._putting_right.screen()
+        if self._page == GIVE_UP:
+            keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
+        elif self._game.rounds_to_put_right():
+            keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}
+            keys[6] = "put_right_yes"
+        else:
+            keys = {0: "put_right_title", 2: "nothing_scored", 6: "next_give_up"}
+        keys[7] = "no"
+        return compose({row: text(keys[row]) for row in keys})

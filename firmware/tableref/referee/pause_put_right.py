@@ -1,0 +1,183 @@
+"""Putting an earlier round right: which round, what the players have of it, and OK.
+
+Loaded when it is chosen in a pause. What is entered here is no step, and BACK takes it back tap by
+tap; only OK makes a step of all of it. What can be entered is the game's affair: games/corrections.
+"""
+
+from tableref.games.corrections import LAST_ROUND
+from tableref.games.game import GUARD_US
+from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
+from tableref.show.announcer import COUNTS
+from tableref.show.screens import compose
+from tableref.texts import teller
+
+text = teller("pause")
+"""Its words: see ``texts.teller``."""
+
+COLUMN = 5
+"""Players who stand under one another on the screen; five more stand beside them."""
+
+_BYTES = 3
+"""What an entry takes that BACK can take back: player, page, and by how much it changed that."""
+
+
+class PuttingRight:
+    """From the choice of a round of `game` to OK, beginning at `t_us`."""
+
+    def __init__(self, game, announcer, t_us):
+        self._game = game
+        self._announcer = announcer
+        self._corrections = game.corrections()
+        self._rounds = [one for one in game.rounds_to_put_right() if one <= LAST_ROUND]
+        self._ago = 0
+        self._page = 0
+        self._changes = {}
+        self._entries = bytearray()
+        self._is_chosen = False
+        """Whether the round is, and values are entered."""
+        self._since_us = t_us
+        """Since when (us) the round or the values are asked for."""
+        self._with_next_us = t_us
+
+    @property
+    def number(self):
+        """The round that is put right, or offered."""
+        return self._rounds[-1 - self._ago]
+
+    @property
+    def is_as_it_was(self):
+        """Whether OK would change nothing."""
+        return not any(self._changes.values())
+
+    def back(self, t_us):
+        """Take the last tap back, or go back to the choice; return False at its beginning."""
+        if not self._entries:
+            was_chosen, self._is_chosen = self._is_chosen, False
+            return was_chosen
+        player, self._page, by = self._entries[-_BYTES:]
+        self._entries = self._entries[:-_BYTES]
+        self._change(self._corrections.place(player, self._page), 128 - by)
+        return True
+
+    def turn(self, t_us):
+        """Turn to an earlier round, or to the next page of what is entered."""
+        if self._is_chosen and self._corrections.pages == 1:
+            self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
+            return
+        if self._is_chosen:
+            self._page = (self._page + 1) % self._corrections.pages
+        else:
+            self._ago = (self._ago + 1) % len(self._rounds)
+        self._announcer.notice(t_us, "")
+        self._announcer.tune(t_us, "change")
+
+    def gesture(self, t_us, kind, button, since_us):
+        """Take a gesture of any button but BACK; return what OK has confirmed, or None.
+
+        That is (number of the round, changes), with no changes when all is as it was.
+        """
+        if button == OK and kind == PRESS and t_us < self._since_us + GUARD_US:
+            self._announcer.refuse(t_us, OK, "too_soon")
+        elif not self._is_chosen:
+            if kind == PRESS:
+                self._choose(t_us, button)
+        elif button == OK:
+            if kind == PRESS:
+                return self._confirm(t_us)
+        elif button == NEXT:
+            self._next(t_us, kind, since_us)
+        elif button not in self._game.owners:
+            if kind == PRESS:
+                self._announcer.refuse(t_us, button, "not_playing")
+        elif kind == PRESS:
+            if since_us < t_us:
+                self._with_next_us = t_us
+            self._announcer.flash(t_us, button, COUNTS)
+            self._announcer.tune(t_us, "click")
+        elif since_us > self._since_us:
+            by = {TAP: 1, HOLD: self._corrections.held_adds, NEXT_TAP: -1}[kind]
+            self._enter(t_us, button, by)
+        return None
+
+    def _choose(self, t_us, button):
+        """Take a press while the round is chosen."""
+        if button <= PLAYERS:
+            self._announcer.refuse(t_us, button, "round_first", text)
+            return
+        if button == NEXT:
+            self.turn(t_us)
+            return
+        self._announcer.tune(t_us, "choose")
+        self._is_chosen = True
+        self._since_us = t_us
+        self._page = 0
+        self._changes = {}
+
+    def _next(self, t_us, kind, since_us):
+        """NEXT held says "one less"; alone it turns the page, where there are more."""
+        if kind == PRESS:
+            self._announcer.notice(t_us, text("take_off"))
+        elif kind == TAP and self._corrections.pages > 1:
+            if since_us > max(self._with_next_us, self._since_us):
+                self.turn(t_us)
+
+    def _enter(self, t_us, button, by):
+        player = self._game.owners[button]
+        place = self._corrections.place(player, self._page)
+        value = self._values()[place[0]] + by
+        if not self._corrections.fits(place[0], value, self._changes.get(place, 0) + by):
+            self._announcer.refuse(t_us, button, "no_lower" if by < 0 else "no_higher", text)
+            return
+        if by > 1:
+            self._announcer.tune(t_us, "mark")
+        self._change(place, by)
+        self._entries.extend(bytes((player, self._page, by + 128)))
+
+    def _change(self, place, by):
+        self._changes[place] = self._changes.get(place, 0) + by
+
+    def _values(self):
+        """Return row -> what it will have when OK is pressed, of the page."""
+        values = self._corrections.values(self.number, self._page)
+        kind = self._corrections.place(self._game.players[0], self._page)[1]
+        for row in values:
+            values[row] += self._changes.get((row, kind), 0)
+        return values
+
+    def _confirm(self, t_us):
+        changes = [place + (self._changes[place],) for place in sorted(self._changes)]
+        self._announcer.tune(t_us, "choose")
+        return self.number, [change for change in changes if change[2]]
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        corrections, number = self._corrections, self.number
+        if not self._is_chosen:
+            lines = self._table(corrections.summary(number), {})
+            lines[0] = text("which_round", round=number)
+            if len(self._rounds) > 1:
+                lines[6] = text("next_earlier")
+            lines[7] = text("ok_this_round")
+            return compose(lines)
+        lines = self._table(self._values(), corrections.values(number, self._page))
+        lines[0] = corrections.title(number, self._page) or text("points_of", round=number)
+        lines[6] = text("entry" if corrections.pages == 1 else "entry_pages")
+        if corrections.held_adds > 1:
+            lines[6] = text("entry_tens")
+        lines[7] = text("ok_as_it_is" if self.is_as_it_was else "ok_put_right")
+        return compose(lines)
+
+    def _table(self, values, before):
+        """Return the lines 1 to 5 with all rows; what was otherwise `before` is seen to change."""
+        lines = {}
+        for place, row in enumerate(values):
+            value, was = values[row], before.get(row, values[row])
+            if len(values) > COLUMN:
+                cell = "%2d%s%4d" % (row, " " if value == was else "*", value)
+            elif value == was:
+                cell = "%-3s%5d" % (self._corrections.label(row), value)
+            else:
+                cell = "%-3s%5d -> %d" % (self._corrections.label(row), was, value)
+            line = 1 + place % COLUMN
+            lines[line] = "%-8s %s" % (lines[line], cell) if place >= COLUMN else cell
+        return lines

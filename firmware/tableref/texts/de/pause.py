@@ -1,0 +1,28 @@
+"""German: the menu of a pause."""
+
+TEXTS = {
+    "put_right_title": "Korrektur?",
+    "put_right_1": "Die Punkte einer",
+    "put_right_2": "alten Runde.",
+    "nothing_scored": "Noch keine Runde",
+    "next_give_up": "NEXT: aufgeben",
+    "put_right_yes": "OK: welche?",
+    "no": "BACK: nein",
+    "give_up_title": "Aufgeben?",
+    "give_up_1": "Das Spiel endet",
+    "give_up_2": "ohne Sieger.",
+    "give_up_yes": "OK: ja, aufgeben",
+    "which_round": "Runde {round}?",
+    "next_earlier": "NEXT: frühere",
+    "ok_this_round": "OK: diese Runde",
+    "round_first": "OK: erst Runde",
+    "points_of": "Runde {round}",
+    "entry": "tippen: +1",
+    "entry_tens": "tip +1  halt +10",
+    "entry_pages": "tip +1 NEXT:mehr",
+    "take_off": "NEXT+tippen: -1",
+    "ok_put_right": "OK: korrigieren",
+    "ok_as_it_is": "OK: bleibt so",
+    "no_lower": "P{player}: zu niedrig",
+    "no_higher": "P{player}: zu hoch",
+}

@@ -1,0 +1,28 @@
+"""English: the menu of a pause."""
+
+TEXTS = {
+    "put_right_title": "Put right?",
+    "put_right_1": "The points of",
+    "put_right_2": "a scored round.",
+    "nothing_scored": "No round yet",
+    "next_give_up": "NEXT: give up",
+    "put_right_yes": "OK: which round?",
+    "no": "BACK: no",
+    "give_up_title": "Give up?",
+    "give_up_1": "The match ends",
+    "give_up_2": "with no winner.",
+    "give_up_yes": "OK: yes, give up",
+    "which_round": "Round {round}?",
+    "next_earlier": "NEXT: earlier",
+    "ok_this_round": "OK: this round",
+    "round_first": "OK: round first",
+    "points_of": "Round {round}",
+    "entry": "tap: one more",
+    "entry_tens": "tap +1  hold +10",
+    "entry_pages": "tap +1, NEXT: on",
+    "take_off": "NEXT+tap: 1 less",
+    "ok_put_right": "OK: put right",
+    "ok_as_it_is": "OK: as it is",
+    "no_lower": "P{player}: no lower",
+    "no_higher": "P{player}: no higher",
+}

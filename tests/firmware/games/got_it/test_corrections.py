@@ -1,0 +1,122 @@
+"""Shapes put right: the collections, and the sets that follow from them."""
+
+import unittest
+
+from got_it_table import GotItTable
+from put_right_table import change, entering, put_right
+from tableref.games.got_it.rules import WILD
+
+R = 0
+
+
+def turned(table, pages):
+    """Turn to a page of what is entered."""
+    for _ in range(pages):
+        table.next()
+    return table
+
+
+def shapes(table):
+    """Return what the last correction says of shapes: (player, shape, by) each."""
+    return [tuple(one.values()) for one in table.last("corrected")["shapes"]]
+
+
+class Shapes(unittest.TestCase):
+    def test_each_kind_has_a_page_that_next_turns_to(self):
+        table = entering(GotItTable((1, 3, 4)).gain(1, R))
+        self.assertIn("red circle\nP1     1\nP3     0", table.screen())
+        self.assertIn("red square", table.next().screen())
+        self.assertIn("wild\nP1     0", turned(table, WILD - 1).screen())
+        self.assertIn("red circle", table.next().screen())
+
+    def test_next_that_was_held_for_one_less_turns_no_page(self):
+        table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 1, -1)
+        self.assertIn("red circle\nP1     1 -> 0", table.screen())
+
+    def test_sets_follow_and_the_chosen_round_has_them(self):
+        table = GotItTable((1, 3, 4)).gain(1, R, R)
+        table.ok().gain(3, R + 1)
+        event = put_right(table, 1, 1, ago=1).last("corrected")
+        self.assertEqual(event["round"], 1)
+        self.assertEqual(list(event["points"].values()), [1, 0, 0])
+        self.assertEqual(list(event["was"].values()), [0, 0, 0])
+        self.assertEqual(list(event["totals"].values()), [1, 0, 0])
+        self.assertEqual(shapes(table), [(1, "red circle", 1)])
+        self.assertIn("P1 sets: 1", turned(table.ok(), 1).screen())
+
+    def test_several_kinds_of_several_players_are_one_step(self):
+        table = entering(GotItTable((1, 3, 4)).gain(1, R))
+        change(table, 1, -1)
+        change(turned(table, 1), 3, 1).ok().wait(300)
+        self.assertEqual(shapes(table), [(1, "red circle", -1), (3, "red square", 1)])
+        table.ok().back()
+        self.assertIn("red  1  0  0", turned(table.wait(3100), 1).screen().replace("  ", " "))
+
+    def test_nobody_has_less_than_none_and_a_long_finger_gives_one(self):
+        table = change(entering(GotItTable((1, 3, 4)).gain(1, R)), 3, -1)
+        self.assertEqual(table.last("refused")["reason"], "no_lower")
+        self.assertIn("P3     0 -> 1", table.hold(3).screen())
+
+    def test_two_sets_win_and_two_less_go_on(self):
+        table = GotItTable((1, 3, 4)).gain(1, R, R)
+        table.ok().gain(1, R, R)
+        put_right(table, 1, 2)
+        self.assertEqual(table.last("match_ended")["winners"], [1])
+        put_right(table.ok().wait(300), 1, -1).ok()
+        self.assertIn("OK: next round", table.screen())
+
+    def test_two_players_who_have_two_sets_share_it(self):
+        table = GotItTable((1, 3, 4)).gain(1, R, R)
+        table.ok().gain(1, R, R)
+        change(change(entering(table), 1, 2), 3, 6).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [1, 3])
+
+    def test_a_shape_of_the_round_that_is_on_is_no_matter_of_an_earlier_one(self):
+        table = GotItTable((1, 3)).gain(1, R, R)
+        table.ok().race().win(1, 5).ok().ok()
+        self.assertEqual(table.names()[-1], "shape_won")
+        entering(table)
+        self.assertIn("P1     2\n", table.screen())
+        self.assertEqual(
+            list(change(table, 1, -2).ok().last("corrected")["totals"].values()), [0, 0]
+        )
+        table.wait(300).ok().wait(300).ok()
+        self.assertEqual(list(table.last("round_scored")["totals"].values()), [0, 0])
+
+    def test_a_shape_that_was_to_be_stolen_may_be_gone(self):
+        table = GotItTable((1, 3)).gain(3, R)
+        table.ok().race().win(1, 3, one_colour=True).ok().ok().tap(3)
+        self.assertIn("from P3", table.screen())
+        put_right(table, 3, -1).ok()
+        self.assertIn("P1 may steal", table.screen())
+        table.tap(3)
+        self.assertEqual(table.last("refused")["reason"], "no_shape_there")
+        table.ok()
+        self.assertEqual(len(table.named("steal_declined")), 1)
+
+
+class Alone(unittest.TestCase):
+    def lost(self):
+        return GotItTable((3,), rival_limit=2).fail().ok().ok().ok().wait(300)
+
+    def test_the_rivals_pages_follow_and_the_only_button_counts_for_them(self):
+        table = turned(entering(self.lost()), WILD + 1)
+        self.assertIn("red circle\nRivals    2", table.screen())
+        change(table, 3, -1).ok()
+        self.assertEqual(shapes(table), [(0, "red circle", -1)])
+
+    def test_a_lost_game_goes_on_and_is_lost_again(self):
+        table = self.lost()
+        self.assertEqual(table.last("match_ended")["winners"], [])
+        change(turned(entering(table), WILD + 1), 3, -1).ok().wait(300).ok()
+        self.assertIn("OK: next round", table.screen())
+        change(turned(entering(table), WILD + 1), 3, 1).ok()
+        self.assertEqual(table.names()[-2:], ["corrected", "match_ended"])
+
+    def test_a_player_who_has_two_sets_has_won_whatever_the_rivals_have(self):
+        table = change(entering(self.lost()), 3, 6).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [3])
+
+
+if __name__ == "__main__":
+    unittest.main()

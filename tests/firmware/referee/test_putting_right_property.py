@@ -1,0 +1,160 @@
+"""At any moment: what is put right by nothing changes nothing, and more and less is as before."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tools.game_facts import tables
+from monkey import COMPARED, Monkey
+from tableref.games import GAMES, corrections
+from tableref.presses.gestures import BACK, NEXT, OK
+from tests import effort
+
+TERMS = [
+    (entry.key, players, options)
+    for entry in GAMES
+    if entry.game.scores_rounds
+    for players, options in tables(entry.key)
+]
+"""Every game that scores rounds, at the tables that its host.py names."""
+
+
+PRESSES = {"i_go": 1500, "got_ya": 2000}
+"""So many presses it takes in some games until rounds are scored; 400 in the others."""
+
+
+class Watcher:
+    """Looks on."""
+
+    def event(self, event):
+        pass
+
+
+class Table(Monkey):
+    """A monkey's table, at which somebody then does something on purpose."""
+
+    def let_go(self):
+        for button in sorted(self.down):
+            self.move(button)
+        self.wait(3_000_000)
+
+    def wait(self, us):
+        self.t_us += us
+        self._tick()
+        self.said = [one["event"] for one in self.referee.events()]
+
+    def press(self, *buttons, down_us=60_000):
+        for is_down, pressed in ((True, buttons), (False, buttons[::-1])):
+            for button in pressed:
+                self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
+                self.wait(down_us if is_down else 300_000)
+
+    @property
+    def match(self):
+        return self.referee._stage
+
+    def pause(self):
+        if not self.match.history.is_paused:
+            self.press(BACK, down_us=800_000)
+        while self.match._menu:
+            self.press(BACK)
+
+    def looks(self):
+        """Return all that can be seen of the match behind its pause."""
+        game = self.match.history.game
+        state = [getattr(game, name) for name in COMPARED] + [game.screen()]
+        return [repr(one) for one in state if one is not game.phase_us]
+
+    def enter(self, ago):
+        """Choose a round; what it gave is asked for then."""
+        for button in [NEXT, OK] + [NEXT] * ago + [OK]:
+            self.press(button)
+
+    def confirm(self):
+        """OK; return what was said."""
+        before = self.referee.announcer.seq
+        self.press(OK)
+        return self.referee.announcer.seq - before
+
+
+def played(seed, terms, events):
+    """Return a table at which a monkey has played so much, in a pause; None: it is in the lobby."""
+    table = Table(seed, terms, Watcher(), {OK: 9, BACK: 1})
+    for _ in range(events):
+        table.move(table.random.choice(table._buttons))
+        if table.is_in_lobby:
+            table._sit_down()
+    table.let_go()
+    if table.is_in_lobby:
+        return None
+    table.pause()
+    return None if table.is_in_lobby else table
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+@settings(max_examples=effort.examples(40), deadline=None)
+@given(seed=st.integers(0, 1 << 32), share=st.integers(0, 100))
+def test_nothing_and_what_is_taken_off_again_change_nothing(terms, seed, share):
+    table = played(seed, terms, PRESSES.get(terms[0], 400) * share // 100)
+    rounds = table.match.history.game.rounds_to_put_right() if table else ()
+    if not rounds:
+        return
+    dice = random.Random(seed)
+    history = table.match.history
+    before, steps = table.looks(), history.steps.packed(len(history.steps))
+    table.enter(dice.randrange(len(rounds)))
+    assert table.match._menu
+    assert table.confirm() == 0
+    assert history.is_paused and not table.match._menu
+    table.enter(dice.randrange(len(rounds)))
+    player = dice.choice(history.game.players)
+    taps = dice.choice((1, 2, 3))
+    for _ in range(taps):
+        table.press(player)
+    for _ in range(taps):
+        table.press(NEXT, player)
+    if table.match._menu._putting_right.is_as_it_was:
+        assert table.confirm() == 0
+        assert history.steps.packed(len(history.steps)) == steps
+        assert table.looks() == before
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+@settings(max_examples=effort.examples(40), deadline=None)
+@given(seed=st.integers(0, 1 << 32), share=st.integers(0, 100))
+def test_so_many_more_and_then_so_many_less_is_as_before(terms, seed, share):
+    table = played(seed, terms, PRESSES.get(terms[0], 400) * share // 100)
+    rounds = table.match.history.game.rounds_to_put_right() if table else ()
+    if not rounds:
+        return
+    dice = random.Random(seed)
+    game = table.match.history.game
+    ago, player = dice.randrange(len(rounds)), dice.choice(game.players)
+    totals, winners, number = dict(game.totals), list(game.winners), game.number
+    phase = game.phase
+    before = {one: game.score(one) for one in rounds}
+    said = 0
+    for buttons in ([player], [NEXT, player]):
+        table.enter(ago)
+        table.press(*buttons)
+        said += table.confirm() > 0
+        table.check_record()
+        game = table.match.history.game
+    if said == 2:
+        assert (dict(game.totals), list(game.winners), game.number) == (totals, winners, number)
+        assert game.phase == ("turn" if phase == "floor" else phase)
+        assert {one: game.score(one) for one in rounds} == before
+
+
+@given(
+    st.integers(0, corrections.LAST_ROUND),
+    st.integers(0, 10),
+    st.integers(0, 15),
+    st.integers(-2047, 2047),
+)
+def test_a_change_fits_into_the_time_of_a_step_and_is_the_same_again(number, player, kind, by):
+    value = corrections.packed(number, player, kind, by)
+    assert 0 <= value < 1 << 32
+    assert corrections.unpacked(value) == (number, (player, kind, by))

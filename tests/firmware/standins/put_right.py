@@ -1,0 +1,23 @@
+"""What pencils note of rounds that were put right: by how much, as long as that stands."""
+
+
+class PutRight:
+    """The `corrected` events of a match that stand, from all its events."""
+
+    def __init__(self):
+        self.events = []
+
+    def event(self, event):
+        """Take an event."""
+        if event["event"] == "match_started":
+            self.events = []
+        elif event["event"] == "corrected":
+            self.events.append(event)
+            assert event["points"] != event["was"] or event["shapes"]
+        elif event["event"] == "undone" and event["undone"] == "corrected":
+            self.events.pop()
+
+    def more(self, player):
+        """Return how many points more a player has by it than the rounds gave."""
+        seat = str(player)
+        return sum(event["points"][seat] - event["was"][seat] for event in self.events)

@@ -1,0 +1,83 @@
+"""Rounds that were put right, as the scoreboard shows them and says them."""
+
+from board_states import board_at, events_of
+from told import board_after, event, start
+
+PUT_RIGHT = "put_right_gotta_go"
+
+
+def upto(scenario, name, which=0):
+    """Return the board's state right behind the event of that name."""
+    said = [at for at, one in enumerate(events_of(scenario)) if one["event"] == name]
+    return board_at(scenario, said[which] + 1).state()
+
+
+def totals(state):
+    return {row["player"]: row["total"] for row in state["standings"]}
+
+
+def test_the_cell_has_what_it_was_and_later_totals_follow():
+    state = upto(PUT_RIGHT, "corrected", 1)
+    assert [row["points"] for row in state["rounds"]] == [
+        {"1": 26, "2": 26, "4": -1},
+        {"1": -1, "2": 4, "4": 9},
+    ]
+    assert [row["totals"] for row in state["rounds"]] == [
+        {"1": 26, "2": 26, "4": -1},
+        {"1": 25, "2": 30, "4": 8},
+    ]
+    # what was scored first, however often it was put right since
+    assert [row.get("was") for row in state["rounds"]] == [{"1": 9, "2": 4}, None]
+    assert totals(state) == {1: 25, 2: 30, 4: 8}
+
+
+def test_what_is_put_back_is_not_shown_as_put_right():
+    points, other = dict.fromkeys("124", 1), {"1": 5, "2": 1, "4": 1}
+    said = [start(), event(2, "round_scored", round=1, points=points, totals=points)]
+    for seq, (now, was) in enumerate(((other, points), (points, other)), 3):
+        said.append(event(seq, "corrected", round=1, points=now, was=was, totals=now))
+    assert board_after(*said[:3]).state()["rounds"][0]["was"] == {"1": 1}
+    assert "was" not in board_after(*said).state()["rounds"][0]
+
+
+def test_in_the_middle_of_a_round_only_the_totals_change():
+    before, after = (upto(PUT_RIGHT, name) for name in ("paused", "corrected"))
+    assert before["phase"] == after["phase"]
+    assert before["claims"] == after["claims"]
+    assert totals(after) == {1: 25, 2: 4, 4: -1}
+
+
+def test_a_match_that_is_over_goes_on_where_it_was():
+    state = upto(PUT_RIGHT, "corrected", 3)
+    assert state["phase"]["name"] == "ended"
+    assert not any(row["is_winner"] for row in state["standings"])
+    # round 3 was made ready, and the match was over after all
+    assert upto(PUT_RIGHT, "corrected", 4)["phase"]["name"] == "ready"
+    assert upto(PUT_RIGHT, "match_ended", 2)["phase"]["name"] == "over"
+
+
+def test_it_is_said_in_words():
+    words = upto(PUT_RIGHT, "corrected")["log"][-1]["words"]
+    assert words == "Round 1 is put right: Anna +25, not +9"
+    shapes = upto("put_right_got_it", "corrected")["log"][-1]["words"]
+    assert shapes == "Round 1 is put right: Anna: red circle +1; P4: wild +1; Anna +1, not +0"
+    rivals = upto("put_right_got_it_alone", "corrected")["log"][-1]["words"]
+    assert rivals == "Round 1 is put right: the rivals: red circle -1"
+    undone = upto(PUT_RIGHT, "undone")["log"][-1]["words"]
+    assert undone == "Taken back: what was put right"
+
+
+def test_shapes_follow():
+    before, after = (upto("put_right_got_it", "corrected", which) for which in (0, 1))
+    notes = [{row["player"]: row["words"] for row in one["standings"]} for one in (before, after)]
+    assert notes[0] == {1: "red circle x3", 3: "", 4: "wild"}
+    assert notes[1][1] == "red circle x2"
+
+
+def test_towers_follow_and_the_turn_goes_on():
+    state = upto("put_right_gotown", "corrected")
+    assert totals(state) == {2: 2, 5: 2, 8: 0}
+    assert state["rounds"] == []
+    state = upto("put_right_gotown", "turn_started", 1)
+    assert (state["phase"]["name"], state["phase"]["turn"]) == ("open", 2)
+    assert state["rounds"] == []

@@ -1,0 +1,116 @@
+"""Putting an earlier round right, worked out by hand from the ruling."""
+
+from tests.second_opinion.gestures import Gesture
+from tests.second_opinion.laws.got_it import GotIt
+from tests.second_opinion.laws.gotown import GoTown
+from tests.second_opinion.laws.gotta_go import GottaGo
+from tests.second_opinion.laws.i_go import IGo
+from tests.second_opinion.taps import SECOND, names, tapped
+
+WINDOW = {"window_ms": 5, "rival_limit": 6, "shapes": "circle,square,triangle"}
+
+
+def scored(target=30):
+    """Return Gotta Go! with round 1 scored: 9, 4 and -1."""
+    model = GottaGo([1, 2, 4], {"target": target})
+    tapped(model, "OK")
+    model.now_us += 2 * SECOND
+    tapped(model, 1, 2)
+    model.now_us += 2 * SECOND
+    tapped(model, 1, 1, 1, 2, 2, 4, "OK")
+    assert model.state.totals == {1: 9, 2: 4, 4: -1}
+    return model
+
+
+def put_right(model, player, *offsets, kind="put_right"):
+    """Put a round right; return what is expected."""
+    before = len(model.expected)
+    model.now_us += SECOND
+    model.do(Gesture(model.now_us, kind, player, offsets))
+    model.now_us += 30 * SECOND
+    return model.expected[before:]
+
+
+def test_totals_follow_and_the_points_say_what_they_were():
+    expected = put_right(scored(), 2, 0, 5)
+    assert names(expected) == ["paused", "corrected", "resumed"]
+    assert expected[1].fields == {
+        "round": 1,
+        "points": {1: 9, 2: 9, 4: -1},
+        "was": {1: 9, 2: 4, 4: -1},
+        "totals": {1: 9, 2: 9, 4: -1},
+    }
+
+
+def test_between_rounds_the_end_is_judged_at_once():
+    model = scored(target=20)
+    assert names(put_right(model, 1, 0, 11))[1:3] == ["corrected", "match_ended"]
+    assert names(put_right(model, 1, 0, -1)) == ["paused", "corrected", "resumed"]
+    assert model.state.phase == "scored"
+
+
+def test_a_round_that_was_made_ready_is_ready_again():
+    model = scored(target=20)
+    tapped(model, "OK")
+    put_right(model, 1, 0, 11)
+    assert model.is_over
+    put_right(model, 1, 0, -1)
+    assert (model.state.phase, model.state.round) == ("ready", 2)
+
+
+def test_in_a_round_its_own_end_is_awaited():
+    model = scored(target=20)
+    tapped(model, "OK", "OK")
+    model.now_us += 2 * SECOND
+    assert names(put_right(model, 1, 0, 11))[1:] == ["paused", "corrected", "resumed"]
+    assert model.state.phase == "race"
+
+
+def test_it_is_taken_back_and_kept():
+    model = scored()
+    put_right(model, 1, 0, 2)
+    assert names(tapped(model, "BACK")) == ["undone"]
+    assert model.state.totals[1] == 9
+    assert names(put_right(model, 1, 0, 2, kind="put_right_cut"))[1:] == [
+        "corrected",
+        "match_restored",
+        "paused",
+    ]
+    assert model.state.totals[1] == 11
+
+
+def test_the_perfect_player_stays_the_winner():
+    model = IGo([1, 2], {"turn_s": 0}, 1)
+    tapped(model, "OK", ("hold", 1), 1, 2, 2, "OK", "OK", "OK", ("hold", 1), 2, "OK")
+    assert model.is_over
+    expected = put_right(model, 2, 0, 9)
+    assert expected[2].fields["winners"] == [1]
+
+
+def test_towers_are_put_right_in_a_turn_and_a_complete_one_wins():
+    model = GoTown([1, 2], {"target": 4}, 1)
+    tapped(model, "OK", "OK")
+    assert names(put_right(model, 2, 0, 9)) == [
+        "paused",
+        *["refused"] * 5,
+        "corrected",
+        "round_ended",
+        "round_scored",
+        "match_ended",
+        "resumed",
+    ]
+    assert names(put_right(model, 2, 0, -1))[1:3] == ["corrected", "turn_started"]
+    assert model.state.turn == 1
+
+
+def test_shapes_are_put_right_and_sets_follow():
+    model = GotIt([1, 3], WINDOW)
+    tapped(model, 1, "OK")
+    model.now_us += 2 * SECOND
+    tapped(model, 1, "OK", 1, "OK", "OK", "OK")
+    assert model.state.shapes[1] == ["red circle"]
+    expected = put_right(model, 1, 0, 2)
+    assert expected[1].fields["totals"] == {1: 1, 3: 0}
+    assert expected[1].fields["points"] == {1: 1, 3: 0}
+    expected = put_right(model, 3, 0, -1, 9)
+    assert names(expected) == ["paused", "refused", "resumed"]
