@@ -78,6 +78,7 @@ def make_device(referee=None, may_test=True):
 
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
+        referee.has_next = 12 in BUILD.BUTTONS
         referee.tick(ticks_us())
         # All that was loaded by now has left the memory full of holes: what lives long must not
         # lie between them, or no module finds room for itself later, whatever is free.

@@ -21,7 +21,7 @@ from host_tools.cli.reference import commands
 from host_tools.places import ROOT
 from torture.command import torture
 
-RUN = ("simulate", "sheet", "solve", "completion", "micropython")
+RUN = ("simulate", "draw", "sheet", "solve", "completion", "micropython")
 """Commands of `tableref` that are run as they are shown."""
 
 # What is not run, and why.

@@ -123,6 +123,10 @@ class LittleDisk:
         """Return the names of the files in a folder."""
         return _asks(self._fs.listdir, path)
 
+    def ilistdir(self, path):
+        """Return the same as MicroPython does: a tuple for each, which begins with its name."""
+        return [(name,) for name in self.listdir(path)]
+
     def statvfs(self, path):
         """Return the size of a block, and as the fourth figure how many are free."""
         return BLOCK, BLOCK, self._blocks, self._blocks - self._fs.used_block_count

@@ -13,6 +13,7 @@ from tableref import __version__
 COMMANDS = {
     "play": ("host_tools.cli.play", "play", "Play on the virtual table, in the browser."),
     "table": ("host_tools.cli.table", "table", "Write the virtual table as one HTML file."),
+    "draw": ("host_tools.cli.draw", "draw", "Draw once more what a table drew, to check it."),
     "sheet": ("host_tools.cli.sheet", "sheet", "Print the score sheet of a match of Got-Ya."),
     "history": (
         "host_tools.cli.history",
@@ -104,7 +105,9 @@ class LazyGroup(click.Group):
         self.format_usage(ctx, formatter)
         with formatter.section(TITLE):
             formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
-        self.format_options(ctx, formatter)
+        with formatter.section("Options"):
+            # In one line: the screen is full.
+            formatter.write_dl([("--version, --help", "Show the version, or this, and exit.")])
 
     def format_commands(self, ctx, formatter):
         """Write nothing: they stand in `format_help`, before the options."""

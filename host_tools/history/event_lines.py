@@ -49,6 +49,10 @@ def read(data: bytes) -> EventLines:
             lines.matches.append(match)
             is_outside = False
         elif name == "match_restored":
+            while match and _never_was(match.events) and len(lines.matches) > 1:
+                # One that was left again before it began: the one before it is open again.
+                lines.matches.remove(match)
+                match = lines.matches[-1]
             is_outside = not (match and _goes_on(match.events, event))
             if is_outside or match is None:
                 lines.strange.append((number, "goes on with a match that is not in here"))
@@ -108,6 +112,11 @@ def _goes_on(events: list[Event], restored: Event) -> bool:
     lost = reached_us[count:]
     is_before = not lost or t_us <= lost[0]
     return is_before and count > 0 and reached_us[count - 1] <= t_us
+
+
+def _never_was(events: list[Event]) -> bool:
+    """Return whether the start of a match was taken back."""
+    return events[-1].get("undone") == "match_started"
 
 
 def _left(events: Iterable[Event]) -> list[Event]:

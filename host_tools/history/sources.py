@@ -3,7 +3,8 @@
 import io
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from host_tools.history.played import JOURNAL, Played
 from host_tools.protocol.messages import Event
 from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
 from tableref.drivers.files import FINISHED, GENERATIONS
+from tableref.referee.history import Kept
 from tableref.referee.match import ABANDONED
 from tableref.store import journal
 
@@ -113,7 +115,10 @@ def _of_export(data: bytes, name: str) -> list[Found]:
 def of_journal(copies: Iterable[bytes], name: str, ended: datetime | None = None) -> Found:
     """Return what is `Found` in a journal, given as the bytes of its generations."""
     try:
-        played = from_events.fold(read_journal(copies), JOURNAL)
+        earlier: list[Played] = []
+        played = from_events.fold(read_journal(copies, earlier), JOURNAL)
+        before = tuple(one.identity for one in earlier if one.identity != played.identity)
+        played = replace(played, superseded=(*played.superseded, *before))
     except UnfinishedError as error:
         return Found(name, fault=str(error))
     except NoMatchError as error:
@@ -158,18 +163,22 @@ def is_journal(data: bytes) -> bool:
     return bool(data[:3] == journal.head()[:3])
 
 
-def read_journal(copies: Iterable[bytes]) -> list[Event]:
+def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -> list[Event]:
     """Return the events of the journal in its generations (bytes).
 
-    The events are dicts as the wire has them; presses that did not count are in no journal.
+    The events are dicts as the wire has them; presses that did not count are in no journal. Where
+    the match had ended before, and was opened again, what it was then is added to `earlier`.
     Raises NoMatchError when there is no finished match in it.
     """
     copies = [_of_today(data) for data in copies]
     reading = journal.Reading([io.BytesIO(data) for data in copies])
     folded = journal.Folded()
+    ends: list[Kept] = []
     try:
         for frame in reading:
             folded.add(frame)
+            if frame.kind == journal.END and folded.saved and folded.ended != ABANDONED:
+                ends.append(folded.saved)
         saved = folded.saved
         if saved is None:
             raise NoMatchError("it is damaged: nothing whole is in it")
@@ -182,6 +191,10 @@ def read_journal(copies: Iterable[bytes]) -> list[Event]:
                 f"the match of {saved.key} is not finished: OK at its end does it"
             )
         events = ruled_again(saved)
+        if earlier is not None:
+            for end in ends[:-1]:
+                with suppress(NoMatchError):
+                    earlier.append(from_events.fold(ruled_again(end), JOURNAL))
     except NONSENSE as error:
         raise NoMatchError("it is no match to this version of TableRef") from error
     last = [event for event in events if event["event"] not in PAUSES][-1]

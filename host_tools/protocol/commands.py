@@ -72,7 +72,8 @@ COMMANDS = {
                 Field(
                     "name",
                     Text(NAME_LENGTH),
-                    f"at most {NAME_LENGTH} characters, none of them a control character; "
+                    f"at most {NAME_LENGTH} characters, none of them a control character, and no "
+                    "other player's name; "
                     'blanks at both ends are cut off; `""` takes it away',
                     "it changes",
                 ),

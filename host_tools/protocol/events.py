@@ -60,6 +60,7 @@ _ALL = (
     Field("redone", Text(40), "the step"),
     Field("reset", Flag(), "to the defaults, or back to what was"),
     Field("round", COUNT, "its number, from 1"),
+    Field("seed", NUMBER, "of the lots: `tableref draw` draws the same from it"),
     Field("totals", SHARES, "of each player, after this round (sets in Got It!)"),
     Field("troubles", Objects(), "what was found: see [self-test.md](self-test.md#on-the-wire)"),
     Field("undone", Text(40), "the step: `countdown`, `claim`, `round_scored` and so on"),
@@ -87,13 +88,15 @@ EXAMPLES = Path(__file__).with_name("examples.events")
 GOT_IT = "in Got It!, when somebody got it"
 THEIRS = "it was a player's step"
 NUMBERED = "the step was not taken before protocol 2"
+SEEDED = {"seed": "not from older firmware"}
+RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
 BACKED = {"from": NUMBERED, "player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
 """Each is a name, its fields, when it is said, and perhaps {field: when it is there}."""
 
 MATCH: Rows = (
-    ("match_started", "game players options", "the lobby is done: a match begins"),
+    ("match_started", "game players options", "the lobby is done: a match begins", SEEDED),
     ("starter_drawn", "round player", "a round is made ready, and this player gives the signal"),
     ("starter_chosen", "round player", "a press says who is first, whatever was drawn"),
     ("countdown", "beat", "3, 2, 1"),
@@ -118,7 +121,7 @@ MATCH: Rows = (
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),
     ("match_abandoned", "", "given up"),
-    ("match_restored", "", "power came back: what had this number or a higher one never was"),
+    ("match_restored", "", "it goes on: what had this number or a higher one never was", RESTORED),
 )
 SEVERAL_GAMES = (
     ("turn_started", "player", "GoTown, Turn clock", {"clock_us": "in Turn clock"}),

@@ -61,6 +61,7 @@ class Board:
         self._source["words"] = phrases.WAITING
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
+        self._before: Fold[MatchState] | None = None
         self.is_ruled_again = False
         """Whether its beginning was ruled again from its record: false starts are not in it."""
         self._is_left = False
@@ -127,7 +128,7 @@ class Board:
             self._write(phrases.STRANGE.format(what=error))
 
     def _restarted(self, happening: Restarted) -> None:
-        self._fold = None
+        self._fold = self._before = None
         self._is_left = self._is_unknown = False
         for event in happening.events:
             # Numbers are left out: what did not count is not in it.
@@ -173,7 +174,7 @@ class Board:
         # what is said again behind an undone has its old time
         self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
-            self._fold = Fold(event, MatchState)
+            self._fold, self._before = Fold(event, MatchState), self._fold
             self.is_ruled_again = False
             self._is_left = self._is_unknown = False
         elif name == "match_restored":
@@ -190,7 +191,8 @@ class Board:
             self._tell_gap(seq)
             self._fold.take(event)
             if name == "undone" and event.get("undone") == "match_started":
-                self._fold = None
+                # The match before it is open still.
+                self._fold, self._before = self._before, None
                 self._leave()
         self._seq = seq
 

@@ -182,6 +182,11 @@ def _paused(playing: Playing, event: Event) -> None:
     playing.is_paused = True
 
 
+def _restored(playing: Playing, event: Event) -> None:
+    # one that was over shows who has won
+    playing.is_paused = not (event.get("reason") == "reopened" and playing.phase == playing.OVER)
+
+
 def _resumed(playing: Playing, event: Event) -> None:
     playing.is_paused = False
 
@@ -223,7 +228,7 @@ HANDLERS: dict[str, Callable[[Playing, Event], None]] = {
     "match_ended": _match_ended,
     "match_abandoned": _abandoned,
     "paused": _paused,
-    "match_restored": _paused,
+    "match_restored": _restored,
     "resumed": _resumed,
     "turn_started": _turn_started,
     "turn_ended": _turn_ended,

@@ -50,6 +50,10 @@ class MemoryDisk:
         parts = [name.rpartition("/") for name in sorted(self.files)]
         return [stem for folder, _, stem in parts if folder == path]
 
+    def ilistdir(self, path):
+        """Return the same as MicroPython does: a tuple for each, which begins with its name."""
+        return [(name,) for name in self.listdir(path)]
+
     def statvfs(self, path):
         """Return the size of a block, and as the fourth figure how many are free."""
         return self.BLOCK, self.BLOCK, self._size // self.BLOCK, self._free()

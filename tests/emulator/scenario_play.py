@@ -16,6 +16,8 @@ LAST_US = 3_000_000
 
 STARTER = """
 import table_main as table
+from tableref.drivers.files import Store
+from tableref.store.keeper import Keeper
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
@@ -28,6 +30,7 @@ referee = Referee(settings=Settings(**{settings}))
 while us_since(ticks_us(), start_us) > 0:
     pass
 referee.tick(start_us)
+device.keeper = Keeper(referee, Store())
 match = {match}
 if match:
     referee.start_match(*match)

@@ -81,6 +81,19 @@ class Store:
         self.put_aside(generation)
         self._make_room()
 
+    def reopen(self):
+        """Make the match that was finished last the one that is on; return whether there was one.
+
+        A file is only given another name: wherever power is cut, it is in one of the two places.
+        """
+        names = self.finished()
+        if not names:
+            return False
+        self._remove(GENERATIONS[1])
+        old = self._path("%s/%s" % (FINISHED, names[-1]))
+        self._disk.rename(old, self._path(GENERATIONS[0]))
+        return True
+
     def put_aside(self, generation):
         """Put a generation's file among the finished matches, as it is."""
         names = self.finished()
@@ -101,6 +114,17 @@ class Store:
         except OSError:
             return []
         return sorted(name for name in names if name.endswith(".trj"))
+
+    def has_finished(self):
+        """Return whether there is a finished match."""
+        try:
+            # one after the other: there may be hundreds
+            for entry in self._disk.ilistdir(self._path(FINISHED)):
+                if entry[0].endswith(".trj"):
+                    return True
+        except OSError:
+            pass
+        return False
 
     def free(self):
         """Return how much room is left (bytes)."""

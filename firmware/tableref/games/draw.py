@@ -1,6 +1,8 @@
 """Drawing lots, so that the same seed draws the same lots everywhere.
 
-Python's own `random` differs between CPython and MicroPython; a replayed match must not.
+Python's own `random` differs between CPython and MicroPython; a replayed match must not. The seed
+of a match comes from the times between the presses before it, which nobody can choose to the
+microsecond; it is recorded and shown, and `tableref draw` draws the same lots from it.
 """
 
 _MASK = 0xFFFFFFFF
@@ -12,6 +14,12 @@ def next_seed(seed):
     return (seed * _SEED_STEP + 1) & 0x3FFFFFFF
 
 
+def mixed(seed, t_us):
+    """Return another seed, into which the moment of a press (us) has gone."""
+    state = (seed ^ t_us & _MASK) * 2654435761 + 0x9E3779B9 & _MASK
+    return (state ^ state >> 15) & 0x3FFFFFFF
+
+
 class Draw:
     """A xorshift generator of 32 bits (Marsaglia 2003, shifts 13, 17, 5)."""
 
@@ -20,6 +28,8 @@ class Draw:
         self._state = (seed * 2654435761 + 0x9E3779B9) & _MASK or 1
         for _ in range(4):
             self._next()
+        self.picks = 0
+        """How often something was drawn."""
 
     def _next(self):
         x = self._state
@@ -31,6 +41,7 @@ class Draw:
 
     def pick(self, choices):
         """Return one of a non-empty sequence, each as likely as the others."""
+        self.picks += 1
         count = len(choices)
         # numbers past the last whole multiple of count would favour the first choices
         limit = (_MASK + 1) - (_MASK + 1) % count

@@ -58,18 +58,19 @@ class Game(Scored):
         self.owners = self.buttons(players)
         """Button -> player."""
         self.starter = None
-        self.was_drawn = False
-        """Whether lots said who starts the round."""
+        self.was_drawn = False  # whether lots said who starts the round
         self.winners = ()
         self.page = 0
-        """Which page of the standings NEXT has turned to."""
+        """Which page NEXT has turned to, of the standings, or of what is shown before a round."""
+        self._turned_us = None
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
         self.is_settled = True
         """Whether no race is open and nothing half entered: what is can be kept."""
         self._phase = READY
         self._phase_us = 0
-        self._draw = Draw(seed)
+        self.seed = seed
+        self.lots = Draw(seed)
         self._announcer = announcer
 
     def start(self):
@@ -90,6 +91,14 @@ class Game(Scored):
 
     turns = None
     """The ``Turns``, in games in which one player after the other plays."""
+
+    TURN_PHASES = ()
+    """Phases in which OK and NEXT are for the player who has the turn."""
+
+    @property
+    def whose(self):
+        """Whose step OK or NEXT is now: a player's, or None's, the table's."""
+        return self.turns.current if self._phase in self.TURN_PHASES else None
 
     @property
     def moment(self):
@@ -119,7 +128,7 @@ class Game(Scored):
     def think(self):
         """Work for 5 ms or so at what somebody waits for; return whether there is more, or None.
 
-        Called in all the time that is calm. What it finds may be shown, but is no step or event.
+        Called in all calm. What it finds may be shown, but is no step or event.
         """
 
     def is_too_soon(self, t_us, button, ok_us):
@@ -135,6 +144,8 @@ class Game(Scored):
         if self.stands:
             return self.give_time(t_us, kind, button)
         if button > PLAYERS:
+            if kind == HOLD and button == NEXT and since_us == self._turned_us >= self._phase_us:
+                return self._turn_page(t_us, -2)
             act = self._confirm if button == OK else self._turn_page
             return act(t_us) if kind == PRESS else None
         if button not in self.owners:
@@ -163,6 +174,9 @@ class Game(Scored):
     def choose(self, t_us):
         """NEXT was pressed, but not to turn a page of standings."""
         self.nothing_to_choose(t_us)
+
+    def choose_back(self, t_us):
+        """NEXT stays down: turn two back, so that it is the one before that of its press."""
 
     def press(self, t_us, button):
         """A player's button went down. Whether that is a tap or a hold is not known yet."""
@@ -204,6 +218,8 @@ class Game(Scored):
 
     def enter(self, phase, t_us, is_done=True):
         """Go to a phase; `is_done` says that a table would call done what went before."""
+        if phase != self._phase:
+            self.page = 0
         self._phase = phase
         self._phase_us = t_us
         self.is_settled = is_done
@@ -213,10 +229,11 @@ class Game(Scored):
     def make_ready(self, t_us):
         """Make the next round ready, and say who starts it."""
         self.number += 1
+        self.page = 0
         self.enter(READY, t_us)
         self.was_drawn = self.draws_starter()
         if self.was_drawn:
-            self.starter = self._draw.pick(self.players)
+            self.starter = self.lots.pick(self.players)
             fields = (("round", self.number), ("player", self.starter))
             self._announcer.event(t_us, "starter_drawn", fields)
             self._announcer.tune(t_us, "draw")
@@ -255,9 +272,12 @@ class Game(Scored):
             return "next_round"
         return self.confirm(t_us)
 
-    def _turn_page(self, t_us):
-        if self._phase in (RESULT, OVER):
-            self._announcer.tune(t_us, "change")
-            self.page += 1
-            return None
-        return self.choose(t_us)
+    def _turn_page(self, t_us, by=1):
+        step = is_page = self._phase in (RESULT, OVER) or game_screens.has_ready_pages(self)
+        if is_page:
+            self._announcer.tune(t_us, "change" if by > 0 else "back")
+            self.page += by
+        else:
+            step = self.choose(t_us) if by > 0 else self.choose_back(t_us)
+        self._turned_us = t_us if step else None
+        return None if is_page else step

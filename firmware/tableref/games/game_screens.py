@@ -17,7 +17,36 @@ def ready(game):
         6: game.ready_note(),
         7: game.text(below),
     }
+    if game.was_drawn and not game.NEXT_SHOWS_SETUP:
+        lines[0] = game.text("seed", seed=game.seed)
+    if not lines[6] and has_ready_pages(game):
+        is_laid = game.setup_screens(game.players, game.options)
+        lines[6] = game.text("next_setup" if is_laid else "next_draw")
     return compose(lines, "P%d" % game.starter)
+
+
+def has_ready_pages(game):
+    """Return whether NEXT has something to show before a round: the set-up, or the draw."""
+    if game.phase != "ready" or not game.NEXT_SHOWS_SETUP:
+        return False
+    return game.was_drawn or len(game.setup_screens(game.players, game.options)) > 0
+
+
+def _ready_page(game, page):
+    """Return one of those screens: the set-up's, as in the lobby, then the draw, to check it by."""
+    screens = game.setup_screens(game.players, game.options)
+    count = len(screens) + game.was_drawn
+    lines, big = _draw(game) if page > len(screens) else screens[page - 1]
+    foot = lines[6] or game.text("next_page", page=page + 1, pages=count + 1)
+    return lines[:6] + (foot, game.text(game.READY_WORDS[1])), big
+
+
+def _draw(game):
+    lines = {0: game.text("the_draw"), 1: game.text("seed", seed=game.seed)}
+    lines[2] = named(game.players[:5])
+    lines[3] = named(game.players[5:])
+    lines[5] = game.text("lot", number=game.lots.picks, player=game.starter)
+    return compose(lines)
 
 
 def counting(game, words="get_ready"):
@@ -101,4 +130,9 @@ SCREENS = {"ready": ready, "counting": counting, "result": result, "over": over}
 def screen(game):
     """Return the screen of a match in whatever phase it is; a game's own phases come first."""
     phase = game.phase
+    if phase == "ready" and game.page and has_ready_pages(game):
+        screens = game.setup_screens(game.players, game.options)
+        page = game.page % (1 + len(screens) + game.was_drawn)
+        if page:
+            return _ready_page(game, page)
     return (game.SCREENS.get(phase) or SCREENS[phase])(game)

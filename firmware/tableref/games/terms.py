@@ -12,6 +12,12 @@ class Terms:
     OPTIONS = OrderedDict()
     """Name of each option -> the values that the lobby offers, in the order of NEXT."""
 
+    NUMBERS = {}
+    """Name of each option that can also be entered by its digits -> (lowest, highest)."""
+
+    NEXT_SHOWS_SETUP = True
+    """Whether NEXT shows the set-up and the draw before a round: it has no other use there."""
+
     text = staticmethod(text)
     """The game's words, and the common ones: a function that `texts.teller` returned."""
 

@@ -1,7 +1,8 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
 Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
-first page BACK turns to the game before, so that a board without NEXT has them all. After the last
+first page BACK turns to the game before, so that a board without NEXT has them all; but what was
+played last stays open, and who has turned to nothing else comes back to it. After the last
 game the menu has what the table may adjust: settings_menu.py. What is said is in
 lobby_screen.py, what shines in lobby_lights.py.
 """
@@ -10,7 +11,7 @@ from tableref.games import GAMES
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.players import names
-from tableref.referee.settings import OPTIONS, SETTINGS, Settings
+from tableref.referee.settings import SETTINGS, Settings
 from tableref.show.announcer import COUNTS
 from tableref.texts import text
 
@@ -46,6 +47,17 @@ class Lobby:
         self.is_ready = False
         self.settings = Settings()
         """What is in force: another object after each change on the table."""
+        self.has_last = False
+        """Whether there is a finished match that BACK returns to."""
+        self.wants_last = False
+        """Whether that was asked for."""
+        self.has_next = True
+        """Whether the board has NEXT; without it BACK alone turns the menu."""
+        self._is_direct = False
+        """Whether the table came here from a match, and has not seen the menu since."""
+        self._next_us = None
+        self._turned = 0
+        """How many lines the menu was turned on since."""
         self._menu = None
         self._changed = None
         self.next_us = _READY_US
@@ -53,7 +65,7 @@ class Lobby:
         self._rested_us = _READY_US + _REST_US
         self._chosen = {}
         self._page = 0
-        self._pages = None
+        self._pages = self._option_page = None
         self._seated = None
         self._battery = None
         self._announcer = announcer
@@ -67,12 +79,15 @@ class Lobby:
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
-        self.is_ready = False
-        self._page = len(self._all()) - 1 if at_setup else 1
+        self.is_ready = self.wants_last = False
+        self._open(len(self._all()) - 1 if at_setup else 1)
+        if not at_setup:
+            self._is_direct = True
+            self._turned = 0
 
     @property
     def options(self):
-        """The options of the match to come, an OrderedDict of name -> value."""
+        """Those of the match to come, an OrderedDict of name -> value."""
         return self.entry.complete_options(self.players, self._chosen, self.settings.game_options())
 
     def take_changed_settings(self):
@@ -101,12 +116,16 @@ class Lobby:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):
             self._back(t_us, kind)
+        elif kind == HOLD and button == NEXT and since_us == self._next_us:
+            # its press has turned one on
+            self._next(t_us, -2)
         elif kind != PRESS:
             return
         elif button == OK:
             self._ok(t_us)
         elif button == NEXT:
             self._next(t_us)
+            self._next_us = t_us if self._here()[0] in (GAME, OPTION) else None
         elif button <= PLAYERS:
             self._press(t_us, button)
 
@@ -121,6 +140,8 @@ class Lobby:
                 self._changed = menu.settings
 
     def _lay_out_anew(self):
+        if self._option_page:
+            self._chosen[self._option_page.name] = self._option_page.value
         self._pages = None
         self._seated = None
 
@@ -149,29 +170,54 @@ class Lobby:
                 self._announcer.text = self.entry.game.text
                 self._announcer.refuse(t_us, OK, reason, low=self.entry.low, high=self.entry.high)
                 return
+        elif self._here()[0] == OPTION and not self._option().confirm(t_us):
+            return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
             self._menu = SETTINGS.menu(self.settings, self._announcer)
         elif self._page == 0:
-            self._page = 1
+            self._open(1)
             self.next_us = t_us + _SHOW_US
         elif self._page + 1 < len(self._all()):
-            self._page += 1
+            self._open(self._page + 1)
         else:
             self.is_ready = True
 
     def _back(self, t_us, kind):
-        if self._page == 0:
+        if kind == TAP and self._leads_to_last:
+            self._announcer.tune(t_us, "back")
+            self.wants_last = True
+        elif self._page == 0:
             self._turn(t_us, -1)
-            return
-        self._announcer.tune(t_us, "back")
-        self._page = self._page - 1 if kind == TAP else 0
+        else:
+            self._announcer.tune(t_us, "back")
+            if kind == HOLD or self._page == 1:
+                self._show_menu()
+            elif self._here()[0] == OPTION and self._option().take_back():
+                self._lay_out_anew()
+            else:
+                self._open(self._page - 1)
+
+    def _open(self, page):
+        self._page = page
+        self._option_page = self._next_us = None
+
+    @property
+    def _leads_to_last(self):
+        """Whether BACK returns to the match that was played last: what is shown came behind it."""
+        is_menu = self._page == self._turned == 0 and self.has_next
+        return self.has_last and (self._is_direct if self._page == 1 else is_menu)
+
+    def _show_menu(self):
+        self._open(0)
+        self._is_direct = False
 
     def _turn(self, t_us, by):
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
         SETTINGS.forget()
+        self._turned += by
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
         self.next_us = max(_READY_US, t_us + _SHOW_US)
@@ -179,24 +225,37 @@ class Lobby:
         self._lay_out_anew()
         self._announcer.tune(t_us, "change")
 
-    def _next(self, t_us):
-        page, name = self._here()
+    def _next(self, t_us, by=1):
+        """Turn what the page shows so many on."""
+        page = self._here()[0]
         if page == OPTION:
-            choices = self.entry.game.OPTIONS[name]
-            if name in OPTIONS and getattr(self.settings, name) not in choices:
-                choices = (getattr(self.settings, name),) + choices
-            value = self.options[name]
-            at = choices.index(value) if value in choices else -1
-            self._chosen[name] = choices[(at + 1) % len(choices)]
+            self._option().turn(t_us, by)
             self._lay_out_anew()
-            self._announcer.tune(t_us, "change")
         elif page == GAME:
-            self._turn(t_us, 1)
+            self._turn(t_us, by)
+        elif page == JOIN and self._is_direct:
+            self._announcer.tune(t_us, "change")
+            self._show_menu()
         else:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
 
+    def _option(self):
+        """Return the OptionPage that is open."""
+        if self._option_page is None:
+            # not at the top: the table is ready sooner, and many games have no options
+            from tableref.referee.option_page import OptionPage
+
+            name = self._here()[1]
+            terms = (self.entry, name, self.options[name], self.settings)
+            self._option_page = OptionPage(*terms + (self._announcer,))
+        return self._option_page
+
     def _press(self, t_us, button):
         page = self._here()[0]
+        if page == OPTION:
+            self._option().press(t_us, button)
+            self._lay_out_anew()
+            return
         if page != JOIN:
             self._announcer.refuse(t_us, button, "join_first" if page == GAME else "not_now")
             return
@@ -222,10 +281,12 @@ class Lobby:
             last = self._page == len(self._all()) - 1
             return lines[:-1] + (text("ok_start" if last else "ok_next"),), big
         if page == OPTION:
-            return lobby_screen.option(self.entry, which, self.options[which])
+            return self._option().screen()
         if page == JOIN:
-            return lobby_screen.join(self.entry, self.players)
-        return lobby_screen.game(self.entry, self._battery)
+            screen = lobby_screen.join(self.entry, self.players)
+        else:
+            screen = lobby_screen.game(self.entry, self._battery)
+        return lobby_screen.open_last(screen, page == JOIN) if self._leads_to_last else screen
 
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""

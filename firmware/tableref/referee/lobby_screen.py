@@ -39,7 +39,13 @@ def join(entry, players):
     return compose(lines)
 
 
-def option(entry, name, value):
-    """Return the page of an option of the game and its value."""
-    words, big = entry.game.option_screen(name, value)
-    return compose({0: entry.name, 1: words, 6: text("next_change"), 7: text("ok_next")}, big)
+def open_last(screen, is_joining):
+    """Return a page on which it also stands that BACK returns to the match played last.
+
+    Where players join again, NEXT leads to the other games.
+    """
+    lines, big = screen
+    foot = text("next_other") if is_joining else lines[6]
+    return lines[: 3 if is_joining else 5] + (
+        (text("back_last"),) + lines[4 if is_joining else 6 : 6] + (foot, lines[7])
+    ), big

@@ -1,6 +1,6 @@
 """A match of any game, as the table has it in hand: taking back, pausing, giving up, leaving."""
 
-from tableref.games import by_key, game_lights, game_screens
+from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
@@ -12,17 +12,8 @@ CHEER_US = 1_000_000
 """How long (us) the winner stands there before OK leaves the match for good."""
 
 ABANDONED = "abandoned"
-
-
-def coming_back(kept, announcer):
-    """Make the match again that `kept` is of: a generator of None, and at last of the Match."""
-    entry = by_key(kept.key)
-    while entry.load():
-        yield None
-    match = Match(entry, *kept[1:4] + (announcer, kept.steps))
-    for _ in match.history.folding(kept.t_us):
-        yield None
-    yield match
+REOPENED = "reopened"
+"""Why a match goes on that was left: BACK in the lobby opened it again."""
 
 
 class Match:
@@ -50,26 +41,29 @@ class Match:
 
     def start(self):
         """Begin: say so, and make the first round ready."""
-        key, players, options = self.history.terms[:3]
-        fields = (("game", key), ("players", list(players)), ("options", options))
+        key, players, options, seed = self.history.terms
+        fields = (("game", key), ("players", list(players)), ("options", options), ("seed", seed))
         self._announcer.event(0, "match_started", fields)
         self.history.begin()
         self.history.keep(0)
 
-    def restore(self, seq, t_us, was_cut=True):
+    def restore(self, seq, t_us, reason=None):
         """Say that it goes on, paused, at `t_us` with event `seq` said; its history was folded.
 
-        `was_cut` is whether the screen says that power came back.
+        `reason` is why it had stopped: None for a power cut, which the screen says. One that is
+        REOPENED and over is not paused: it shows who has won.
         """
         self._announcer.seq = seq
-        self._announcer.event(t_us, "match_restored")
-        self.history.keep(t_us)
-        self.history.take_news()
-        if self.history.is_paused:
+        history = self.history
+        self._announcer.event(t_us, "match_restored", (("reason", reason),) if reason else ())
+        history.keep(t_us)
+        if reason != REOPENED:
+            history.take_news()
+        if history.is_paused:
             self._announcer.event(t_us, "paused")
-        else:
+        elif not (reason == REOPENED and history.game.is_over):
             self._pause(t_us, is_kept=False)
-        self._is_restored = was_cut
+        self._is_restored = reason is None
 
     def kept(self):
         """Return the `Kept` of now, see ``history``."""
@@ -136,6 +130,8 @@ class Match:
             elif since_us != self._next_us:
                 # let go after a press that was another wish
                 return
+        elif kind == PRESS and button <= PLAYERS and since_us < t_us:
+            self._next_us = -FOREVER_US
         if game.is_over and kind == PRESS and button == OK:
             if t_us < game.phase_us + CHEER_US:
                 # pressed once too often to end the match: nobody has seen who won
@@ -266,6 +262,7 @@ class Match:
         self._say_again(t_us, "undone", last, step.seq)
         history.fold(t_us, first)
         history.note_standing(t_us)
+        self._show_step(t_us, "undone", last, history.game.whose)
         self._announcer.tune(t_us, "back")
         history.keep_change(t_us, step, first)
 
@@ -277,8 +274,10 @@ class Match:
             self._announcer.refuse(t_us, NEXT, "nothing_to_redo")
             return
         self._say_again(t_us, "redone", step, step.seq)
+        whose = history.game.whose
         first = history.stand_again(t_us)
         history.note_standing(t_us)
+        self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
         history.keep_change(t_us, history.steps[first], first)
 
@@ -291,7 +290,10 @@ class Match:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)
         self._announcer.event(t_us, what, fields)
-        player = step.button if step.button <= PLAYERS else None
+
+    def _show_step(self, t_us, what, step, whose):
+        """Show which step it was; OK and NEXT were those of `whose` turn it was."""
+        player = step.button if step.button <= PLAYERS else whose
         words = text("put_right")
         if step.kind != CORRECT:
             words = step_words(step.name, self._announcer.text, player)

@@ -68,3 +68,20 @@ def problem(name):
         if 0xD800 <= code < 0xE000 or code > 0x10FFFF:
             return "A name takes characters, and number %d is none." % code
     return ""
+
+
+def namesake(player, name, names):
+    """Return who else than `player` is called so, of those whose `names` these are; or None.
+
+    Capitals A to Z and blanks make no difference: nobody could tell two such players apart.
+    """
+    plain = _plain(name)
+    for seat, other in enumerate(names, 1):
+        if other and seat != player and plain == _plain(other):
+            return seat
+    return None
+
+
+def _plain(name):
+    # as bytes, of which both Pythons change the same letters
+    return b" ".join([word for word in name.encode().lower().split(b" ") if word])

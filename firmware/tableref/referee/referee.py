@@ -1,8 +1,8 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.games import by_key
-from tableref.games.draw import next_seed
-from tableref.presses.gestures import FAULTS, FOREVER_US, Gestures
+from tableref.games.draw import mixed, next_seed
+from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
 from tableref.referee.save_queue import SaveQueue
@@ -17,6 +17,9 @@ FRAME_US = 20_000
 ALONE_US = 5_000
 """Nothing but a ruling is ticked for in so long (us) before it."""
 
+LOADED = "loaded_again"
+"""Why a match is restored whose power was never gone: its page was loaded again."""
+
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
 
@@ -24,7 +27,8 @@ LONGEST_CALM_US = 1_000_000
 class Referee:
     """One table's referee, from power-on: the lobby, then match after match.
 
-    `seed` decides the lots that are drawn; `settings` is a `Settings`, or None for the defaults.
+    `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings`
+    is a `Settings`, or None for the defaults.
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
 
@@ -35,6 +39,9 @@ class Referee:
     """Whether a match that comes back was cut off from power, which is said then. On a page that is
     only loaded again it was not."""
 
+    has_next = True
+    """Whether the board has a NEXT button."""
+
     def __init__(self, seed=0, settings=None):
         self._timeline = Timeline()
         self._gestures = Gestures(0, 0)
@@ -43,6 +50,8 @@ class Referee:
         self._stage = self._lobby
         self._origin_us = 0
         self._seed = seed
+        self._pressed_us = None
+        """When somebody pressed in the lobby last (us)."""
         self._words = None
         self._waking = None
         self.news = SaveQueue()
@@ -157,17 +166,31 @@ class Referee:
         self._waking = stage
         self._enter(stage or self._lobby, self._timeline.now_us)
 
-    def restoring(self, saved):
-        """Go on with what `kept` returned, bit by bit; raises anything for what was no match."""
-        from tableref.referee.match import coming_back
+    def offer_last(self, is_there):
+        """Note whether BACK in the lobby can return to the match that was played last."""
+        self._lobby.has_last = is_there
+        self._lobby.has_next = self.has_next
+        self._words = None
 
-        for made in coming_back(saved, self.announcer):
-            match = made
+    def restoring(self, saved, reason=None):
+        """Go on with what `kept` returned, bit by bit; raises anything for what was no match.
+
+        `reason` is why it had stopped, as ``Match.restore`` takes it.
+        """
+        from tableref.referee.match import Match
+
+        entry = by_key(saved.key)
+        while entry.load():
+            yield
+        match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
+        for _ in match.history.folding(saved.t_us):
             yield
         self._waking = None
         self._lobby.settle(by_key(saved.key), saved.players, saved.options)
         self._enter(match, self._timeline.now_us - saved.t_us)
-        match.restore(saved.seq, saved.t_us, self.was_cut)
+        if reason is None and not self.was_cut:
+            reason = LOADED
+        match.restore(saved.seq, saved.t_us, reason)
         self.news.go_on(match.history)
 
     def pixel(self, index, t_us):
@@ -207,6 +230,10 @@ class Referee:
             self._words = None
             self._advance(t_us)
             origin_us = self._origin_us
+            if kind == PRESS and self._stage is self._lobby:
+                if self._pressed_us is not None:
+                    self._seed = mixed(self._seed, t_us - self._pressed_us)
+                self._pressed_us = t_us
             if kind in FAULTS:
                 self.announcer.fault(t_us - origin_us, kind, button, since_us - origin_us)
                 continue
@@ -229,7 +256,10 @@ class Referee:
             changed = lobby.take_changed_settings()
             if changed:
                 self.news.add_settings(changed)
-            if lobby.is_ready:
+            if lobby.wants_last:
+                lobby.wants_last = False
+                self.news.reopen()
+            elif lobby.is_ready:
                 self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
             self.news.end(self._stage.outcome)

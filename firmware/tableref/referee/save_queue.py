@@ -6,8 +6,8 @@ class SaveQueue:
 
     What the keeper takes is tuples: ("match", Kept) begins a match, ("steps", first, t_us, seq,
     packed) is as ``History.take_news`` returns it, ("end", outcome) ends it, ("taken_back",) says
-    that it was never meant, ("settings", Settings) that they were changed, and ("players",) that
-    their names or colours were.
+    that it was never meant, ("reopen",) that the one before it is to go on, ("settings", Settings)
+    that they were changed, and ("players",) that their names or colours were.
     """
 
     def __init__(self):
@@ -39,6 +39,10 @@ class SaveQueue:
         self._add_steps()
         self.history = None
         self._changes.append(("taken_back",) if outcome is None else ("end", outcome))
+
+    def reopen(self):
+        """The match that was left last is to go on."""
+        self._changes.append(("reopen",))
 
     def add_settings(self, settings):
         """The settings were changed."""

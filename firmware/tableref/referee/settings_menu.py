@@ -49,6 +49,7 @@ class SettingsMenu:
         self._saved = settings
         self._announcer = announcer
         self._page = 0
+        self._next_us = None
         self._look()
 
     @property
@@ -60,11 +61,16 @@ class SettingsMenu:
         """Take a gesture."""
         if button == BACK and kind in (TAP, HOLD):
             self._turn(t_us, -1 if kind == TAP else -len(NAMES) - 1, "back")
+        elif button == NEXT and kind == HOLD:
+            # its press has turned one on
+            if since_us == self._next_us:
+                self._change(t_us, -2)
         elif button == BACK or kind != PRESS:
             return
         elif button == OK:
             self._turn(t_us, 1, "choose")
         elif button == NEXT:
+            self._next_us = t_us
             self._change(t_us)
         else:
             self._announcer.refuse(t_us, button, "not_now")
@@ -114,19 +120,20 @@ class SettingsMenu:
 
     def _turn(self, t_us, pages, tune):
         self._announcer.tune(t_us, tune)
+        self._next_us = None
         self._page += pages
         if 0 <= self._page <= len(NAMES):
             self._look()
         else:
             self.has_ended = True
 
-    def _change(self, t_us):
+    def _change(self, t_us, by=1):
         name = self._name()
         choices, value = self._choices()
         if name == DEFAULTS and value and self.settings is self._saved:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
-        value = choices[(choices.index(value) + 1) % len(choices)]
+        value = choices[(choices.index(value) + by) % len(choices)]
         if name != DEFAULTS:
             self.settings = self._saved = self.settings.changed(name, value)
             self._announcer.event(t_us, "setting_changed", (("name", name), ("value", value)))

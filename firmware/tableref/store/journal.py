@@ -226,6 +226,8 @@ class Folded:
             first, self._t_us, self._seq = numbers
             self._steps.cut(min(self._steps.size, first * STEP_SIZE))
             self._steps.extend(packed)
+            # behind an end they say that it was opened again
+            self.ended = None
         elif frame.kind == END:
             self.ended = json.loads(frame.payload)
 

@@ -36,18 +36,35 @@ class Keeper:
         The players are called and painted as then, too.
         Not `at_once`, the table is seen to be paused at once, and `work` does the rest.
         """
+        self._offer_last()
         text = self._store.read_text(players.FILE)
         players.forget_all()
         if text:
             self._players_file().load(text)
         # Not at the top: a table without a match starts sooner, and has the memory for a game.
         if any(self._store.has(generation) for generation in GENERATIONS):
-            from tableref.store import restore
-
-            self._restoring = restore.restore(self, self._referee, self._store)
-            forget(restore.__name__)
+            self._begin_to_restore()
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
+
+    def _begin_to_restore(self, reason=None):
+        from tableref.store import restore
+
+        self._restoring = restore.restore(self, self._referee, self._store, reason)
+        forget(restore.__name__)
+
+    def _offer_last(self):
+        self._referee.offer_last(self._store.has_finished())
+
+    def _reopen(self):
+        """Go on with the match that was finished last, unless another one has begun meanwhile."""
+        if self._referee.news.history is None:
+            if self._store.reopen():
+                # as ``Match.restore`` has it: that module is loaded with a match
+                self._begin_to_restore("reopened")
+            else:
+                self._offer_last()
+                self._referee.announce("record_lost")
 
     def announce(self, key, fields=(), **words):
         """Have the referee say something about the table as it starts, once the match is back."""
@@ -82,6 +99,7 @@ class Keeper:
         whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
         self._forget()
         self._store.finish(whole)
+        self._offer_last()
 
     def set_aside(self):
         """Put all that is there among the finished matches, as it is."""
@@ -109,7 +127,7 @@ class Keeper:
             self._attempt(self._take, self._news.pop(0))
         else:
             self._news = news.take()
-        return self._is_over or len(self._news) > 0
+        return self._is_over or len(self._news) > 0 or self._restoring is not None
 
     def _attempt(self, act, *arguments):
         try:
@@ -132,6 +150,8 @@ class Keeper:
 
             self._writer = Writer()
             self._add(self._writer.terms(news[1]))
+        elif what == "reopen":
+            self._reopen()
         elif what == "taken_back":
             self._store.drop()
             self._forget()

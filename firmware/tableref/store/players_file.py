@@ -4,7 +4,7 @@ It is loaded when the device starts and there is such a file, and when it is wri
 forgotten. A line that says nothing that it knows is left out.
 """
 
-from tableref.referee.names import ALIKE, COLOURS, colour, paint, problem, trimmed
+from tableref.referee.names import ALIKE, COLOURS, colour, namesake, paint, problem, trimmed
 from tableref.referee.players import FILE, forget_all, names
 from tableref.show import lights
 
@@ -25,7 +25,7 @@ def load(text):
             continue
         player = int(words[1])
         value = trimmed(value.strip())
-        if words[0] == "name" and not problem(value):
+        if words[0] == "name" and not problem(value) and not namesake(player, value, names):
             names[player - 1] = value
         elif words[0] == "colour" and value in COLOURS and value not in _alike(chosen, player):
             chosen[player] = value

@@ -6,9 +6,10 @@ from tableref.store.keeper import GENERATIONS
 from tableref.store.waking import Waking
 
 
-def restore(keeper, referee, store):
+def restore(keeper, referee, store, reason=None):
     """Have `referee` go on with the match in `store`, and `keeper` with its journal, bit by bit.
 
+    `reason` is REOPENED for one that is over, and open again; without it that one is finished.
     A generator: between its steps others may have their turn. What was wrong is announced at its
     end. It raises OSError when the store cannot work.
     """
@@ -47,12 +48,12 @@ def restore(keeper, referee, store):
         else:
             lacks[generation] = reading.lacks[generation]
     keeper.go_on(Writer(reading.number, reading.size, reading.identity), lacks)
-    if folded.ended is not None:
+    if folded.ended is not None and not reason:
         keeper.finish()
         referee.wake()
     else:
         try:
-            for _ in referee.restoring(saved):
+            for _ in referee.restoring(saved, reason):
                 yield
         except MemoryError:
             # The match is not to blame: the table starts again, and asks when that does not help.

@@ -67,7 +67,14 @@ def _wrong_with(asked):
         return "name takes a text of at most %d characters." % naming.LONGEST
     if colour is not None and colour not in naming.COLOURS:
         return "colour takes one of: %s." % ", ".join(naming.COLOURS)
-    return naming.problem(naming.trimmed(name)) if name else ""
+    if not name:
+        return ""
+    name = naming.trimmed(name)
+    message = naming.problem(name)
+    seat = None if message or not name else naming.namesake(asked["player"], name, names)
+    if seat:
+        message = "Player %d is called so already: two of one name could not be told apart." % seat
+    return message
 
 
 def _player(player, own):

@@ -25,7 +25,7 @@ SENTENCES = {
     "paused": "Paused",
     "resumed": "It goes on",
     "round_resumed": "{round_name}: go on!",
-    "match_restored": "Power came back",
+    "match_restored": "{why}",
     "match_abandoned": "The match was given up",
     "record_damaged": "The table's record of the match was damaged, and is mended",
     "record_lost": "The table's record of the match was lost",

@@ -13,6 +13,9 @@ REASONS = game_facts.merged("REASONS")
 BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
 RIVALS = "the rivals"
 EVERYBODY = "Everybody"
+POWER = "Power came back"
+RESTORED = {"reopened": "The match is open again", "loaded_again": "Its page was loaded again"}
+"""Reason why a match goes on -> words; without a reason it is that power came back."""
 HANDS = {False: "{name}", True: "{name} (left hand)"}
 
 More = Callable[[Event, MatchState | None, Label], dict[str, Any]]
@@ -151,7 +154,12 @@ def _played(event: Event, playing: MatchState | None, label: Label) -> dict[str,
     return {"what": " ".join(what)}
 
 
+def _restored(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
+    return {"why": RESTORED.get(str(event.get("reason")), POWER)}
+
+
 _FIELDS: dict[str, More] = {
+    "match_restored": _restored,
     "match_started": _start,
     "undone": _step,
     "redone": _step,

@@ -87,7 +87,8 @@ class Pages(unittest.TestCase):
         self.assertEqual(table.last("match_started")["options"]["dine_attentively"], True)
 
     def test_players_are_told_when_they_press_on_a_later_page(self):
-        table = joined(1, 2, 4).ok().tap(7)
+        table = joined(1, 2, 4).ok().ok().tap(7)
+        self.assertIn("Dine attentively", table.screen())
         self.assertEqual(table.last("refused")["reason"], "not_now")
 
     def test_back_leads_back_page_by_page_and_on_the_first_to_the_game_before(self):
@@ -144,9 +145,67 @@ class SeveralGames(unittest.TestCase):
         self.assertIn("Gotta Go!", table.next().screen())
 
     def test_another_game_starts_with_its_own_defaults(self):
-        table = joined(1, 2, 4).ok().next().hold(BACK).next().ok().ok()
+        table = joined(1, 2, 4).ok().next().hold(BACK).next().ok()
         self.assertIn("Another", table.screen())
+        self.assertIn("{75}", table.ok().screen())
+
+
+class Digits(unittest.TestCase):
+    """A number can be entered by its digits: each player's button is one, and the tenth is 0."""
+
+    def target(self, game="gotta_go"):
+        table = DrivenTable().turn_to(game).ok()
+        for player in (1, 2, 4):
+            table.tap(player)
+        return table.ok()
+
+    def test_digits_make_the_target(self):
+        table = self.target()
+        self.assertIn("Tap digits, 10=0\nPlay to\nNEXT +, held -\nOK: next\n{75}", table.screen())
+        self.assertIn("{1}", table.tap(1).screen())
+        self.assertIn("{10}", table.tap(10).screen())
+        self.assertIn("{105}", table.tap(5).screen())
+        while not table.named("match_started"):
+            table.ok()
+        self.assertEqual(table.last("match_started")["options"]["target"], 105)
+
+    def test_a_digit_too_many_begins_another_number(self):
+        table = self.target().tap(1).tap(2).tap(3)
+        self.assertIn("{123}", table.screen())
+        self.assertIn("{4}", table.tap(4).screen())
+        self.assertIn("{49}", table.tap(9).screen())
+
+    def test_back_forgets_what_was_typed_and_then_leads_back(self):
+        table = self.target().tap(8).tap(8).back()
         self.assertIn("{75}", table.screen())
+        self.assertIn("In: 1 2 4", table.back().screen())
+
+    def test_next_turns_on_from_what_was_typed_to_what_is_offered(self):
+        table = self.target().tap(8).tap(8).next()
+        self.assertIn("{75}", table.screen())
+        self.assertIn("{100}", table.next().screen())
+
+    def test_what_it_can_not_be_is_refused_with_what_it_can(self):
+        table = self.target("got_ya").tap(3)
+        self.assertIn("{3_}", table.screen())
+        table.ok()
+        self.assertEqual(table.last("refused")["reason"], "number_range")
+        self.assertIn("25 to 50!", table.screen())
+        self.assertIn("{35}", table.tap(5).screen())
+        while not table.named("match_started"):
+            table.ok()
+        self.assertEqual(table.last("match_started")["options"]["target"], 35)
+        self.assertIn("{10_}", self.target("got_ya").tap(1).tap(10).screen())
+        self.assertIn("{0_}", self.target().tap(10).screen())
+
+    def test_each_range_is_what_the_rules_take(self):
+        for entry in GAMES:
+            players = tuple(range(1, entry.low + 2))
+            for name, (low, high) in entry.game.NUMBERS.items():
+                for value in (low, high):
+                    entry.complete_options(players, {name: value})
+                with self.assertRaises(ValueError):
+                    entry.complete_options(players, {name: high + 1})
 
 
 class Offered(unittest.TestCase):

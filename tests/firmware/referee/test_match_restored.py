@@ -40,6 +40,7 @@ class PowerCuts(unittest.TestCase):
         again.wait(1)
         self.assertIn("Paused", again.screen())
         self.assertFalse("Power came back" in again.screen())
+        self.assertEqual(again.last("match_restored")["reason"], "loaded_again")
 
     def test_the_clock_and_the_numbers_of_the_events_go_on(self):
         table = played()
@@ -93,7 +94,8 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(
             line,
             '{"seq": 1, "t_us": 0, "event": "match_started", "game": "gotta_go", '
-            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}}',
+            '"players": [1, 2, 4], "options": {"target": 999, "dine_attentively": false}, '
+            '"seed": 1}',
         )
 
 

@@ -70,6 +70,17 @@ class NamingTest(unittest.TestCase):
             self.assertEqual(self.table.refusal(name(1, "Anna", wrong)), message)
         self.assertEqual(players.names[0], "")
 
+    def test_two_players_of_one_name_are_refused(self):
+        self.table.ask(name(3, "Anna Ö"))
+        for again in ("Anna Ö", "  anna  Ö ", "ANNA Ö"):
+            message = "Player 3 is called so already: two of one name could not be told apart."
+            self.assertEqual(self.table.refusal(name(7, again, "red")), message)
+        self.assertEqual((players.names[6], names.colour(7)), ("", "orange"))
+        self.assertEqual(self.table.ask(name(3, "ANNA Ö"))[0]["name"], "ANNA Ö")
+        self.table.ask(name(3, ""))
+        self.assertEqual(self.table.ask(name(7, "Anna Ö"))[0]["name"], "Anna Ö")
+        self.assertEqual(self.table.ask(name(8, ""))[0]["name"], "")
+
     def test_a_colour_is_swapped_with_whoever_has_it_in_the_same_pattern(self):
         answers = self.table.ask(name(3, "Anna", "orange"))
         told = [(answer["player"], answer["colour"]) for answer in answers]

@@ -39,7 +39,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(lines[1], "%d to %d" % RANGES[name][1:])
                 unit = texts.teller("settings")(STEPS[name][0], count=default_of(name))
                 self.assertEqual(value, "off" if name == "turn_s" else unit)
-            self.assertEqual(lines[6:], ("NEXT: change", "OK: next"))
+            self.assertEqual(lines[6:], ("NEXT +, held -", "OK: next"))
             table.ok()
         self.assertEqual(len(set(seen)), len(NAMES))
         self.assertIn("All as at first?", table.screen())
@@ -65,10 +65,20 @@ class Pages(unittest.TestCase):
         table.press(NEXT).wait(1)
         self.assertTrue(table.tone())
         changed = len(table.named("setting_changed"))
-        table.wait(2000).release(NEXT).wait(100)
+        table.wait(500).release(NEXT).wait(100)
         self.assertEqual((changed, len(table.named("setting_changed"))), (1, 1))
         table.press(BACK).wait(100)
         self.assertIn("Volume", table.screen())
+
+    def test_next_held_turns_one_back(self):
+        table = opened(page="volume")
+        before = table.referee.settings.volume
+        table.next()
+        after = table.referee.settings.volume
+        table.hold(NEXT)
+        self.assertEqual(table.referee.settings.volume, before)
+        table.next().next().hold(NEXT)
+        self.assertEqual(table.referee.settings.volume, after)
 
     def test_players_are_told_that_it_is_not_their_turn(self):
         table = opened().tap(4)

@@ -14,7 +14,7 @@ class AtTheTable(unittest.TestCase):
         self.table = DrivenTable((1, 2, 4), target=999)
 
     def test_it_is_named_seen_and_heard(self):
-        table = self.table
+        table = DrivenTable((1, 2, 4), game="count_in")
         table.press(2).wait(9_990)
         self.assertFalse("stays down" in table.screen())
         hertz = []
@@ -134,7 +134,7 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(again.last("claim")["player"], 2)
 
     def test_several_are_named_together_and_many_are_counted(self):
-        table = self.table
+        table = DrivenTable((1, 2, 4), game="count_in")
         for button in (10, NEXT):
             table.press(button)
         table.wait(25_000)

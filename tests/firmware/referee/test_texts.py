@@ -50,6 +50,7 @@ LONGEST = {
     "right": 10,
     "round": 99,
     "seconds": "99.999",
+    "seed": 0x3FFFFFFF,
     "size": 3,
     "team": "A",
     "time": "999:59",

@@ -50,6 +50,9 @@ class PlayersFileTest(unittest.TestCase):
         damaged += "name 1 = much too long a name\nname 2 = a\x00b\nnmae 4 = A\nname 1 2 = A\n\0\n"
         self.assertEqual(self.load(damaged + "name 5 = Eva"), [(5, "Eva", "white")])
 
+    def test_of_a_name_given_to_two_the_first_has_it(self):
+        self.assertEqual(self.load("name 1 = Eva\nname 4 = eva"), [(1, "Eva", "sky blue")])
+
     def test_of_a_colour_given_to_two_the_first_has_it(self):
         for line in ("colour 1 = red\ncolour 2 = red\n", "colour 1 = red\ncolour 1 = red"):
             self.assertEqual(self.load(line), [(1, "", "red"), (4, "", "sky blue")])

@@ -59,6 +59,15 @@ def test_a_hand_that_was_thrown_in_has_no_bidder(run):
     assert (hand["bidder"], hand["points"], hand["totals"]) == (None, {}, {"1": 0, "2": 0})
 
 
+def test_draws(run):
+    value = read(run("draw", 77, "--players", "1,2,4,8", "--json"), "draw")
+    asked = read(run("draw", 77, "--players", "1,2,4,8", "--json", "teams=2"), "draw")
+    assert is_complete("draw", value, asked)
+    assert value["draws"][0] == {"player": 1}
+    assert value["first"] == [{"teams": [[1, 4], [2, 8]]}]
+    assert "first" not in read(run("draw", 77, "--players", "1,2", "--json", "starter"), "draw")
+
+
 def test_calculations(run):
     value = read(run("solve", "got-it", 3, 7, 8, 2, 5, "--target", 44, "--json"), "solve got-it")
     assert is_complete("solve got-it", value)

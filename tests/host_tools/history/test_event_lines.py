@@ -88,6 +88,18 @@ def test_presses_while_a_match_comes_back_do_not_end_it():
     assert (told.fault, told.events[-1]["event"]) == ("", "resumed")
 
 
+def test_a_match_that_is_opened_again_goes_on_though_another_was_about_to_begin():
+    said = events_of("score_pad_open_again").splitlines()
+    at = [at for at, line in enumerate(said) if "match_restored" in line][1]
+    start = json.dumps({**json.loads(said[0]), "seed": 5})
+    back = {"seq": 2, "t_us": 9, "event": "undone", "undone": "match_started", "from": 1}
+    data = text_of([*said[:at], start, json.dumps(back), *said[at:]])
+    (told,) = read(data).matches
+    assert [one["event"] for one in told.events] == [json.loads(line)["event"] for line in said]
+    (found,) = sources.find_in(data, "x")
+    assert (found.played.winners, found.fault) == ((2,), "")
+
+
 def test_another_match_that_comes_back_is_not_mixed_into_the_one_before():
     other = {"seq": 9, "t_us": 999_999_999, "event": "match_restored"}
     lines = read(text_of([*LINES, json.dumps(other), json.dumps({**other, "event": "claim"})]))

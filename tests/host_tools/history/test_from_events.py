@@ -31,6 +31,18 @@ def test_the_journal_of_a_match_tells_the_same_as_its_events(name):
     assert from_journal.false_starts is None
 
 
+def test_a_journal_knows_the_end_that_was_before_it_was_opened_again():
+    text = (SCENARIOS / "score_pad_open_again.txt").read_text(encoding="utf-8")
+    # Where OK had left it for the second time, it is among the finished ones.
+    left = text.replace(text[text.index("+500    power_cut") :], "")
+    (data,) = [data for path, data in table_of(left).files.items() if "/done/" in path]
+    first = text[: text.index("+500    tap BACK")]
+    (before,) = [data for path, data in table_of(first).files.items() if "/done/" in path]
+    played = sources.of_journal([data], "now").played
+    assert played.winners == (2,)
+    assert played.superseded == (sources.of_journal([before], "then").played.identity,)
+
+
 def test_claims_have_the_time_since_the_race_was_opened():
     played = folded(said(BEAT, STARTED, claim(4, 1), claim(1, 2, 1_000_000), *END))
     assert played.claims == (

@@ -19,9 +19,13 @@ CUTS = {"play": 80, "unplug": 6, "plug": 8, "power": 1, "idle": 1, "look": 2}
 
 def match_at_end(said):
     """Return what a match has said that was on after these events; None in a lobby."""
-    log = last = None
+    log = last = before = None
     for one in said:
+        if one["event"] == "match_started":
+            before = last
         if one["event"] == "match_restored":
+            if last and last[-1].get("undone") == "match_started":
+                last = before
             log = [e for e in last or [] if e["seq"] < one["seq"]] + [one]
         elif one["seq"] == 1:
             log = [one] if one["event"] == "match_started" else None
@@ -62,7 +66,8 @@ class Witness:
         if restart is None:
             assert before == (self._watched.met_at if self._at is None else self._at)
         else:
-            assert self._watched.may_restart
+            is_open_again = any(one.get("reason") == "reopened" for one in said)
+            assert self._watched.may_restart or is_open_again
             self._check_restart(restart.events, said[:before], events)
         self._at = len(said)
 

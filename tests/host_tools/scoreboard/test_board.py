@@ -80,6 +80,35 @@ def test_a_power_cut_takes_what_was_not_kept_and_brings_back_what_was_taken_back
     assert state["notice"]["kind"] == "restored"
 
 
+def test_a_match_that_is_opened_again_stands_there_and_is_not_paused():
+    events = events_of("score_pad_open_again")
+    at = next(at for at, one in enumerate(events) if one["event"] == "match_restored")
+    lobby = event(1, "refused", reason="nothing_to_choose")
+    board = board_after(*events[:at], lobby)
+    assert not board.state()["phase"]["is_paused"]
+    board.take(EventReceived(events[at], True))
+    state = board.state()
+    assert board.has_end and not state["phase"]["is_paused"]
+    assert state["notice"]["words"] == "The match is open again"
+    board.take(EventReceived(events[at + 1], True))
+    assert board.state()["rounds"] == []
+
+
+def test_a_page_that_is_loaded_again_is_no_power_cut():
+    board = board_after(start(), event(3, "match_restored", reason="loaded_again"))
+    assert words_of(board)[-1] == "Its page was loaded again"
+    assert board.state()["phase"]["is_paused"]
+
+
+def test_a_start_that_is_taken_back_leaves_the_match_before_it():
+    events = events_of("gotta_go_three_to_75")
+    board = board_after(*events, start(), event(2, "undone", undone="match_started"))
+    assert board.state()["match"]["game"] == "gotta_go"
+    again = event(events[-1]["seq"] + 1, "match_restored", reason="reopened")
+    board.take(EventReceived({**again, "t_us": events[-1]["t_us"]}, True))
+    assert board.has_end
+
+
 def test_a_match_that_was_on_before_anybody_watched_is_said_to_be_on():
     board = board_after(claim(57, 1, 2, 9))
     assert board.state()["match"] is None

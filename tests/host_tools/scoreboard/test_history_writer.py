@@ -129,6 +129,20 @@ def test_an_end_that_was_taken_back_is_corrected(evening):
     assert evening.kept() == {1: {2: (None, 34), 5: (None, -1), 9: (None, 8)}}
 
 
+def test_a_match_opened_again_from_the_lobby_is_one_and_its_end_corrected(evening):
+    events = events_of("score_pad_open_again")
+    at = [at for at, one in enumerate(events) if one["event"] == "match_restored"]
+    lobby = {"seq": 1, "t_us": 9, "event": "refused", "reason": "nothing_to_choose"}
+    evening.say(*events[: at[0]], lobby)
+    assert evening.kept() == {1: {1: (None, 5), 2: (None, 2)}}
+    evening.say(*events[at[0] : at[1]], lobby)
+    assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}
+    # As a table is followed live: all of the match is told again.
+    evening.happen(Restarted(events[:3] + events[at[0] : at[1]]))
+    evening.say(events[at[1]])
+    assert evening.kept() == {1: {1: (None, 5), 2: (None, 6)}}
+
+
 def counted(path):
     with database.opened(path) as connection:
         return [bool(row[0]) for row in connection.execute("SELECT is_counted FROM match")]

@@ -69,6 +69,13 @@ class GotIt(CountedRace):
             self.enter(YOUNGEST, 0)
 
     @property
+    def whose(self):
+        """Who explains alone, or takes shapes: of that player's step OK and NEXT are."""
+        if self._phase == JUDGING:
+            return self.round.claimants[0]
+        return self.part.taker or None if self._phase in (SHAPE, STEAL) else None
+
+    @property
     def is_alone(self):
         """Whether it is the single-player game."""
         return len(self.players) == 1
@@ -159,6 +166,10 @@ class GotIt(CountedRace):
             return "starter"
         self.nothing_to_choose(t_us)
         return None
+
+    def choose_back(self, t_us):
+        """NEXT held: the one before."""
+        return self.part.choose_back(t_us) if self.part else None
 
     def press(self, t_us, button):
         """A player's button: who is youngest, or whose cards are to be tried."""

@@ -58,6 +58,9 @@ class Part:
     def tell(self, t_us, kind, button, since_us):
         """Take a tap or a hold of a player."""
 
+    def choose_back(self, t_us):
+        """NEXT is held: turn two back, where there is something to turn to."""
+
     @property
     def phase(self):
         """The phase of the game: DONE when the part is over."""
@@ -149,6 +152,15 @@ class Reward(Part):
             self._colour = (self._colour + 1) % 4
         else:
             self._loot = (self._loot + 1) % len(rules.stealable(self.held[self.victim]))
+        return "choice"
+
+    def choose_back(self, t_us):
+        """NEXT held: the colour before, or the shape before."""
+        self._announcer.tune(t_us, "back")
+        if self.phase == SHAPE:
+            self._colour = (self._colour - 2) % 4
+        else:
+            self._loot = (self._loot - 2) % len(rules.stealable(self.held[self.victim]))
         return "choice"
 
     def confirm(self, t_us):

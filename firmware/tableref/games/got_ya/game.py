@@ -29,6 +29,7 @@ class GotYa(Game):
             ("rounds", (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 15, 16, 18, 20)),
         )
     )
+    NUMBERS = {"target": (rules.TARGET_LOW, rules.TARGET), "rounds": rules.ROUNDS_RANGE}
     STEPS = (
         "round_started",
         "bid_counted",
@@ -42,6 +43,7 @@ class GotYa(Game):
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
+    TURN_PHASES = (BIDDING, TRUMP)
 
     text = staticmethod(show.text)
     is_asked = staticmethod(rules.is_asked)
@@ -99,6 +101,12 @@ class GotYa(Game):
             self.page += 1
             return None
         self.trump = (self.trump + 1) % len(rules.TRUMPS)
+        return "trump_changed"
+
+    def choose_back(self, t_us):
+        """Offer the trump before."""
+        self._announcer.tune(t_us, "back")
+        self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"
 
     def press(self, t_us, button):

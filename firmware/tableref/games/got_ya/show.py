@@ -106,7 +106,12 @@ def _bidding(match):
         lines[1] = text("beat", player=bidding.bidder, bid=highest)
     if count > highest:
         lines[7] = text("ok_bid", bid=count)
-    return compose(lines, str(count))
+    elif count:
+        lines[7] = text("bid_too_low", bid=highest)
+    # before a tap: which bids there are, from the lowest that beats the highest
+    lowest = highest + 1
+    offered = "%d?" % lowest if lowest == match.cards else "%d-%d?" % (lowest, match.cards)
+    return compose(lines, str(count) if count else offered)
 
 
 def _trump(match):

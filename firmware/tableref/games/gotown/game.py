@@ -16,6 +16,8 @@ TURN = "turn"
 """The player plays what NEXT has chosen, or ends the turn."""
 FLOOR = "floor"
 """A dog or a bone was played, and there are several floors for it."""
+_FAR = 3
+"""Whoever has turned to this action is told how to turn back: the last one is nine on."""
 DISCARD = "discard"
 """The player's turn is only discarding a milkshake."""
 
@@ -37,6 +39,7 @@ class GoTown(Game):
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
     READY_WORDS = ("first", "begin")
+    TURN_PHASES = (TURN, FLOOR, DISCARD)
 
     text = staticmethod(screen.text)
     option_screen = staticmethod(screen.option)
@@ -90,6 +93,18 @@ class GoTown(Game):
             self.floors = self.floors[1:] + self.floors[:1]
             return "floor"
         self.choice = (self.choice + 1) % len(rules.ACTIONS)
+        self.choice_us = t_us
+        if self.choice == _FAR:
+            self._announcer.notice(t_us, self.text("held_back"))
+        return "action"
+
+    def choose_back(self, t_us):
+        """Choose the action before, or the floor above."""
+        self._announcer.tune(t_us, "back")
+        if self._phase == FLOOR:
+            self.floors = self.floors[-2:] + self.floors[:-2]
+            return "floor"
+        self.choice = (self.choice - 2) % len(rules.ACTIONS)
         self.choice_us = t_us
         return "action"
 

@@ -24,6 +24,7 @@ class GottaGo(CountedRace):
     OPTIONS = OrderedDict(
         (("target", (75, 100, 125, 150, 25, 50)), ("dine_attentively", (False, True)))
     )
+    NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("countdown", "claim", "count", "duplicate", "round_scored")
     STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on")
     SCREENS = screen.SCREENS

@@ -12,7 +12,7 @@ CLAIM = "{player}: Gotta Go! {after}"
 DETAILS = {"tie_decides": "A tie: {players}. Who has the card? Press!"}
 REASONS = {"all_cards_claimed": "all cards are claimed"}
 STEPS = {
-    "duplicate": "a mark of {player}",
+    "duplicate": "a duplicate (d) of {player}",
     "card_moved": "whose card it is",
     "card_named": "whose card it is",
     "cards_shown": "who has a card",

@@ -5,7 +5,7 @@ What is shown is in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import READY, Game
+from tableref.games.game import Game
 from tableref.games.i_go import rules, show
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
@@ -38,6 +38,7 @@ class IGo(Game):
     check = staticmethod(rules.check)
 
     READY_WORDS = ("start_player", "ok_turns")
+    TURN_PHASES = (TURN,)
 
     goal = rules.TARGET
 
@@ -90,11 +91,8 @@ class IGo(Game):
         return None
 
     def choose(self, t_us):
-        """Turn to what else can happen in a turn; before a hand, to how the table is set up."""
-        if self._phase == READY:
-            self.page += 1
-            self._announcer.tune(t_us, "change")
-        elif self._phase == SCORING:
+        """Turn to what else can happen in a turn."""
+        if self._phase == SCORING:
             self._announcer.notice(t_us, self.text("take_off"))
         elif self.must_call:
             self.nothing_to_choose(t_us)
@@ -130,7 +128,6 @@ class IGo(Game):
 
     def make_ready(self, t_us):
         """Make the next hand ready."""
-        self.page = 0
         self.points = OrderedDict((player, 0) for player in self.players)
         self.caller = None
         self.entry = None

@@ -3,7 +3,6 @@
 Screens are (lines, big) as described at `Referee.screen`, lights as in match_lights.py.
 """
 
-from tableref.games import game_screens
 from tableref.games.game_lights import time_bar, turn_button, turn_ring
 from tableref.games.i_go import rules
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
@@ -23,28 +22,16 @@ def option(name, value):
 
 def setup(players, options):
     """Return the screen that tells the set-up."""
-    return (_laid(len(players), ""),)
-
-
-def _laid(player_count, foot):
-    laid = rules.setup(player_count)
+    laid = rules.setup(len(players))
     lines = {
-        0: text("set_up", count=player_count),
+        0: text("set_up", count=len(players)),
         1: text("deal_each", count=laid.hand),
         2: text("display_1", count=laid.display),
         3: text("display_2"),
         4: text("draw_pile", count=laid.pile),
         5: text("discard"),
-        7: foot,
     }
-    return compose(lines)
-
-
-def _ready(match):
-    if match.page % 2:
-        return _laid(len(match.players), text("ok_turns"))
-    lines, big = game_screens.ready(match)
-    return lines[:6] + (text("next_setup"),) + lines[7:], big
+    return (compose(lines),)
 
 
 def _turn(match):
@@ -107,6 +94,6 @@ def _scoring_ring(match, index, t_us, since_us):
     return scale(WHITE, 100) if index - 10 < count // 10 else OFF
 
 
-SCREENS = {"ready": _ready, "turn": _turn, "scoring": _scoring}
+SCREENS = {"turn": _turn, "scoring": _scoring}
 BUTTON_LIGHTS = {"turn": turn_button, "scoring": _scoring_button}
 RING_LIGHTS = {"turn": _turn_ring, "scoring": _scoring_ring}

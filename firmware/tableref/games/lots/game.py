@@ -33,6 +33,9 @@ def _screen(match):
     lines[1] = text("leave")
     lines[6] = text("next_lots")
     lines[7] = text("ok_draw" if match.phase == CHOICE else "ok_again")
+    if match.phase == DRAWN:
+        # what was drawn is seen below; with this anybody can draw it once more
+        lines[0] = text("seed", seed=match.seed)
     if match.phase == DRAWN and not match.teams:
         return compose(lines, "P%d" % match.starter)
     for row, team in enumerate(match.teams):
@@ -108,11 +111,7 @@ class Lots(Game):
             return None
         self.number += 1
         self.was_drawn = True
-        rest = list(self.players)
-        drawn = []
-        while len(drawn) < (len(self.players) if self.team_count > 1 else 1):
-            drawn.append(self._draw.pick(rest))
-            rest.remove(drawn[-1])
+        drawn = rules.lots(self.lots, self.players, self.team_count)
         self.starter = drawn[0]
         fields = [("round", self.number)]
         if self.team_count > 1:

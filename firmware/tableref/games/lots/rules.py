@@ -6,6 +6,19 @@ def team_counts(player_count):
     return tuple(count for count in range(2, player_count // 2 + 1) if player_count % count == 0)
 
 
+def lots(draw, players, team_count):
+    """Return the players in the order drawn: only the first for one team, which is who starts.
+
+    `draw` is the match's ``Draw``; what it draws follows from its seed and the draws before.
+    """
+    rest = list(players)
+    drawn = []
+    while len(drawn) < (len(players) if team_count > 1 else 1):
+        drawn.append(draw.pick(rest))
+        rest.remove(drawn[-1])
+    return drawn
+
+
 def teams(drawn, count):
     """Return `count` teams, each a tuple in seat order, from players in the order drawn.
 

@@ -31,6 +31,7 @@ class Quiz(Question):
             ("teams", (0, 2, 3, 4, 5)),
         )
     )
+    NUMBERS = {"target": (0, 999), "questions": (0, 999)}
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")

@@ -57,6 +57,7 @@ class ScorePad(Game):
             ("below_zero", (True, False)),
         )
     )
+    NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("count", "round_scored")
     SCREENS = {SCORING: _scoring}
     BUTTON_LIGHTS = {SCORING: _button}

@@ -6,11 +6,12 @@ HIGHEST = 999
 """Most points of one player in one round: what the screen has room for."""
 LOWEST = -99
 TOTALS = (-9999, 99999)
+TARGET_RANGE = (0, 9999)
 
 
 def check(players, options):
     """Raise ValueError, in words, if the score pad can't be kept with these options."""
-    whole("target", options["target"], 0, 9999)
+    whole("target", options["target"], *TARGET_RANGE)
     yes_or_no("lowest_wins", options["lowest_wins"])
     yes_or_no("below_zero", options["below_zero"])
 

@@ -55,6 +55,8 @@ class TurnClock(Course):
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("first", "ok_start")
     GUARDED = (READY, RESULT, RUNNING, WAITING, COMMON_TIME, OWN_TIMES)
+    TURN_PHASES = (RUNNING,)
+    NEXT_SHOWS_SETUP = False
 
     text = staticmethod(show.text)
     lowest_wins = True
@@ -179,11 +181,21 @@ class TurnClock(Course):
         self._announcer.tune(t_us, "change")
         return "choice"
 
+    def choose_back(self, t_us):
+        """Turn to the one before."""
+        if self._phase not in (RUNNING, WAITING):
+            return None
+        self.action = (self.action - 2) % (COMMON + 1)
+        self._announcer.tune(t_us, "back")
+        return "choice"
+
     def press(self, t_us, button):
-        """Pass the turn, or say whom NEXT's choice is for."""
+        """Pass the turn, whatever NEXT has turned to but passing; or say whom that is for."""
+        if button in self.running and self.action != PASS:
+            # play goes on: nobody is dropped who wanted to pass
+            self.action = PLAY
+            return self.pass_turn(t_us, button)
         if self.action in (PLAY, LIST, STOP, COMMON):
-            if button in self.running:
-                return self.pass_turn(t_us, button)
             if self._phase == WAITING and button in self.turns.players and not self.at_once:
                 return self._choose_starter(t_us, button)
             reason = "not_your_turn" if button in self.turns.players else "is_out"

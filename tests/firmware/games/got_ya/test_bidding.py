@@ -31,7 +31,18 @@ class Bidding(unittest.TestCase):
         event = table.last("bid")
         self.assertEqual((event["player"], event["bid"]), (1, 3))
         self.assertIn("Beat 3 by P1", table.screen())
-        self.assertIn("{0}", table.screen())
+
+    def test_before_a_tap_the_screen_says_which_bids_there_are_from_the_lowest_on(self):
+        table = bidding()
+        self.assertIn("{1-5?}", table.screen())
+        bid(table, 1, 3)
+        self.assertIn("{4-5?}", table.screen())
+        table.tap(2, 2)
+        self.assertIn("{2}", table.screen())
+        self.assertIn("Over 3 or pass", table.screen())
+        table.tap(2, 2)
+        self.assertIn("OK: bid 4", table.screen())
+        self.assertIn("{5?}", table.ok().screen())
 
     def test_next_held_takes_a_tap_off(self):
         table = bidding().tap(1, 3).press(NEXT).wait(100)
@@ -42,7 +53,7 @@ class Bidding(unittest.TestCase):
     def test_less_than_no_tap_is_refused(self):
         table = bidding().press(NEXT).tap(1).release(NEXT)
         self.assertEqual(table.last("refused")["reason"], "no_taps")
-        self.assertIn("{0}", table.screen())
+        self.assertIn("{1-5?}", table.screen())
 
     def test_a_bid_that_does_not_beat_the_highest_is_refused_and_stays_to_be_raised(self):
         table = bid(bid(bidding(), 1, 3), 2, 2)
@@ -73,14 +84,14 @@ class Bidding(unittest.TestCase):
     def test_a_press_out_of_turn_is_refused(self):
         table = bidding().tap(3)
         self.assertEqual(table.last("refused")["reason"], "not_now")
-        self.assertIn("{0}", table.screen())
+        self.assertIn("{1-5?}", table.screen())
         table.hold(3)
         self.assertEqual(table.named("passed"), [])
 
     def test_a_button_pressed_before_the_turn_bids_nothing(self):
         table = bidding().tap(1, 2).press(2).wait(50).ok().release(2)
         self.assertIn("P2: your bid?\nBeat 2", table.screen())
-        self.assertIn("{0}", table.screen())
+        self.assertIn("{3-5?}", table.screen())
         table.wait(100).press(3).wait(500)
         table.hold(2).release(3)
         self.assertEqual([event["player"] for event in table.named("passed")], [2])
@@ -97,7 +108,7 @@ class Bidding(unittest.TestCase):
     def test_a_pass_forgets_what_was_tapped(self):
         table = passing(bidding().tap(1, 4), 1)
         self.assertIn("P2: your bid?\nUp to 5", table.screen())
-        self.assertIn("{0}", table.screen())
+        self.assertIn("{1-5?}", table.screen())
 
     def test_who_was_outbid_can_bid_again(self):
         table = passing(bid(bid(bidding(), 1, 2), 2, 3), 3, 4, 5)

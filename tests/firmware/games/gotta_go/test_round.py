@@ -69,10 +69,31 @@ class Starting(unittest.TestCase):
         table.wait(2000).ok()
         self.assertEqual(table.last("refused")["reason"], "cards_left")
 
-    def test_next_has_nothing_to_choose_before_the_result(self):
-        table = DrivenTable((1, 2, 4)).next()
+    def test_next_has_nothing_to_choose_while_it_counts(self):
+        table = DrivenTable((1, 2, 4)).ok().next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertFalse("player" in table.last("refused"))
+
+    def test_before_any_round_next_shows_the_deal_again(self):
+        table = DrivenTable((1, 2, 4), target=999)
+        for number in range(2):
+            if number:
+                table.play_round((1, 2), {1: 3, 2: 2, 4: 1}).ok()
+            before = table.screen()
+            self.assertIn("NEXT: set up", before)
+            self.assertIn("Deal 3 each", table.next().screen())
+            self.assertIn("NEXT: 2 of 3\nOK: 3-2-1", table.screen())
+            self.assertIn("The draw", table.next().screen())
+            self.assertEqual(table.next().screen(), before)
+        table.next()
+        self.assertEqual(table.ok().last("countdown")["beat"], 3)
+
+    def test_the_draw_is_shown_with_what_it_can_be_checked_by(self):
+        table = DrivenTable((1, 2, 4), seed=20261122).next().next()
+        starter = table.last("starter_drawn")["player"]
+        words = "Seed 20261122\nP1 P2 P4\nLot 1: P%d\nNEXT: 3 of 3" % starter
+        self.assertIn(words, table.screen())
+        self.assertEqual(table.named("match_started")[0]["seed"], 20261122)
 
 
 class Beats(unittest.TestCase):

@@ -31,7 +31,7 @@ class SetUp(unittest.TestCase):
         table.next()
         self.assertIn("Draw pile: 65", table.screen())
         self.assertIn("OK: start", table.screen())
-        table.next()
+        table.next().next()
         self.assertIn("Start player:", table.screen())
 
     def test_2_to_4_players(self):

@@ -19,6 +19,7 @@ class Starter(unittest.TestCase):
         self.assertIn("{?}", table.screen())
         table.wait(2300)
         self.assertIn("{P%d}" % event["player"], table.screen())
+        self.assertIn("Seed 1\n", table.screen())
         self.assertIn("OK: draw again", table.screen())
 
     def test_ok_draws_again(self):
@@ -87,6 +88,7 @@ class Teams(unittest.TestCase):
         table.wait(2300)
         for name in teams:
             self.assertIn("%s: %d %d" % (name, teams[name][0], teams[name][1]), table.screen())
+        self.assertIn("Seed 1\n", table.screen())
 
     def test_ten_players_in_two_teams_fit_the_screen(self):
         table = lots(tuple(range(1, 11))).next().ok().wait(2300)

@@ -2,7 +2,8 @@
 
 import unittest
 
-from turn_clock_table import running, started, turns
+from tableref.presses.gestures import NEXT
+from turn_clock_table import running, started
 
 
 class Table(unittest.TestCase):
@@ -31,11 +32,18 @@ class Table(unittest.TestCase):
         ])  # fmt: skip
         self.assertEqual(started(table.tap(2)), [1, 2, 4])
 
-    def test_the_current_player_is_skipped_at_once_with_no_extra_time(self):
-        table = self.choose(running(mode="fischer").wait(29_600), 2).tap(2)
-        self.assertEqual(turns(table)[0], (2, 29_801_000, 30_199_000))
-        self.assertEqual(table.last("turn_skipped")["player"], 2)
-        self.assertEqual(started(table), [2, 5])
+    def test_who_passes_the_turn_passes_it_and_the_menu_closes(self):
+        for times in range(2, 7):
+            table = self.choose(running(), times).tap(2)
+            self.assertEqual(started(table), [2, 5])
+            self.assertEqual([event["player"] for event in table.named("turn_ended")], [2])
+            self.assertEqual(table.named("player_dropped") + table.named("turn_skipped"), [])
+            self.assertIn("NEXT: times", table.screen())
+
+    def test_next_held_turns_the_menu_back(self):
+        table = running().hold(NEXT)
+        self.assertIn("Stop the clocks?", table.screen())
+        self.assertIn("Who plays next?", table.hold(NEXT).screen())
 
     def test_another_player_misses_the_next_turn_only(self):
         table = self.choose(running(), 2).tap(5).tap(2).tap(9).tap(2)
@@ -50,15 +58,15 @@ class Table(unittest.TestCase):
         self.assertEqual(table.last("player_dropped")["player"], 5)
         self.assertEqual(started(table), [2, 9, 2])
 
-    def test_the_current_player_is_dropped_and_the_next_plays(self):
-        table = self.choose(running(), 3).tap(2)
-        self.assertEqual(started(table), [2, 5])
-        self.assertEqual(turns(table)[0][0], 2)
+    def test_who_has_the_turn_is_dropped_once_it_is_passed(self):
+        table = self.choose(running().tap(2), 3).tap(2).tap(5).tap(9)
+        self.assertEqual(table.last("player_dropped")["player"], 2)
+        self.assertEqual(started(table), [2, 5, 9, 5])
 
-    def test_the_last_player_can_not_be_dropped(self):
+    def test_the_last_player_is_not_dropped(self):
         table = self.choose(self.choose(running((2, 5)), 3).tap(5), 3).tap(2)
-        self.assertEqual(table.last("refused")["reason"], "last_one")
-        self.assertEqual(started(self.choose(table, 6).tap(2)), [2, 2])
+        self.assertEqual(len(table.named("player_dropped")), 1)
+        self.assertEqual(started(table), [2, 2])
         self.assertFalse("then" in table.screen())
 
     def test_a_dropped_player_is_put_back_in_the_old_place(self):
@@ -80,9 +88,6 @@ class Table(unittest.TestCase):
         table = self.choose(running(), 5).tap(9).tap(2).tap(9).tap(5).tap(2)
         self.assertEqual(table.last("order_changed")["order"], [2, 9, 5])
         self.assertEqual(started(table), [2, 9, 5, 2, 9])
-
-    def test_the_current_player_can_not_be_moved(self):
-        self.assertEqual(self.choose(running(), 5).tap(2).last("refused")["reason"], "not_now")
 
     def test_ok_leaves_it(self):
         table = self.choose(running(), 3).ok()

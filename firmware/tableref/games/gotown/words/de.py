@@ -34,6 +34,7 @@ TEXTS = {
     "draw_up": "P{player}: zieh auf 3",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",
+    "held_back": "Lang: zurück",
     "ok": "OK:ja NEXT:nein",
     "press": "Drück: auf wen?",
     "ok_or_press": "OK=du, oder wen?",

@@ -34,6 +34,7 @@ TEXTS = {
     "draw_up": "P{player} draw up to 3",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",
+    "held_back": "Held: one back",
     "ok": "OK:do NEXT:other",
     "press": "Press: on whom?",
     "ok_or_press": "OK=own, or press",

@@ -47,7 +47,7 @@ TEXTS = {
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
     # steps: what BACK took back
-    "step_duplicate": "Doppel",
+    "step_duplicate": "d",
     "step_cards_shown": "Karten",
     "step_card_named": "Karte",
     "step_card_moved": "Karte",

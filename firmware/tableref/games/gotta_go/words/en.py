@@ -43,11 +43,11 @@ TEXTS = {
     "gotta_go_else_tap": "Else: tap them",
     "gotta_go_none": "OK: yes, none",
     "gotta_go_count": "Count your cards",
-    "gotta_go_legend": "d=doubles *=Go!",
+    "gotta_go_legend": "d=duplicate *=Go",
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
     # steps: what BACK took back
-    "step_duplicate": "double",
+    "step_duplicate": "d",
     "step_cards_shown": "cards",
     "step_card_named": "card",
     "step_card_moved": "card",

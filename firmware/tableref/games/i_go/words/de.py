@@ -18,7 +18,6 @@ TEXTS = {
     "draw_pile": "Stapel: {count}",
     "discard": "Ablage: 1 Karte",
     "start_player": "Es beginnt:",
-    "next_setup": "NEXT: Aufbau",
     "ok_turns": "OK: Start",
     # a turn
     "your_turn": "Du bist dran:",
@@ -42,7 +41,7 @@ TEXTS = {
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
     # steps: what BACK took back
-    "step_hand_nullified": "ungültig",
-    "step_draw_pile_emptied": "Stapelende",
+    "step_hand_nullified": "nichtig",
+    "step_draw_pile_emptied": "Stapel",
     "step_i_go": "I Go!",
 }

@@ -18,7 +18,6 @@ TEXTS = {
     "draw_pile": "Draw pile: {count}",
     "discard": "Discard: 1 card",
     "start_player": "Start player:",
-    "next_setup": "NEXT: set up",
     "ok_turns": "OK: start",
     # a turn
     "your_turn": "Your turn:",
@@ -42,7 +41,7 @@ TEXTS = {
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
     # steps: what BACK took back
-    "step_hand_nullified": "void hand",
-    "step_draw_pile_emptied": "empty pile",
+    "step_hand_nullified": "void",
+    "step_draw_pile_emptied": "pile",
     "step_i_go": "I Go!",
 }

@@ -1,0 +1,82 @@
+"""The page of an option in the lobby: its values by NEXT, or a number by its digits.
+
+NEXT turns to what is offered. Where a number is wanted, each player's button is a digit, that of
+player 10 is 0. It is loaded with the first such page.
+"""
+
+from tableref.presses.gestures import OK
+from tableref.referee.settings import OPTIONS
+from tableref.show.announcer import COUNTS
+from tableref.show.screens import compose
+from tableref.texts import text
+
+
+class OptionPage:
+    """The page of the option `name` of the game of `entry`, a line of the menu.
+
+    `value` is what the option is; `settings` are the table's, some of which are options, too.
+    """
+
+    def __init__(self, entry, name, value, settings, announcer):
+        self.name = name
+        self.value = value
+        """What the option is: the last that it can be."""
+        self._entry = entry
+        self._before = value
+        self._typed = None
+        self._choices = entry.game.OPTIONS[name]
+        if name in OPTIONS and getattr(settings, name) not in self._choices:
+            self._choices = (getattr(settings, name),) + self._choices
+        self._range = entry.game.NUMBERS.get(name)
+        self._announcer = announcer
+
+    def turn(self, t_us, by):
+        """Turn so many on among the values that are offered."""
+        at = self._choices.index(self.value) if self.value in self._choices else -1
+        self.value = self._choices[(at + by) % len(self._choices)]
+        self._typed = None
+        self._announcer.tune(t_us, "change")
+
+    def press(self, t_us, button):
+        """Take a digit. One with which the number would be too high begins another number."""
+        if self._range is None:
+            self._announcer.refuse(t_us, button, "not_now")
+            return
+        self._announcer.flash(t_us, button, COUNTS)
+        self._announcer.tune(t_us, "click")
+        low, high = self._range
+        digit = button % 10
+        if self._typed is None:
+            self._before = self.value
+            self._typed = digit
+        else:
+            number = self._typed * 10 + digit
+            self._typed = number if number <= high else digit
+        self.value = self._typed if low <= self._typed <= high else self._before
+
+    def take_back(self):
+        """Forget what was typed; return whether anything was."""
+        if self._typed is None:
+            return False
+        self._typed = None
+        self.value = self._before
+        return True
+
+    def confirm(self, t_us):
+        """Return whether the lobby may go on: else it is said what the number can be."""
+        if self._is_right():
+            return True
+        low, high = self._range
+        self._announcer.refuse(t_us, OK, "number_range", low=low, high=high)
+        return False
+
+    def _is_right(self):
+        return self._typed is None or self._typed == self.value
+
+    def screen(self):
+        """Return (lines, big), as Referee.screen does."""
+        words, big = self._entry.game.option_screen(self.name, self.value)
+        if self._typed is not None:
+            big = str(self._typed) + ("" if self._is_right() else "_")
+        title = text("digits") if self._range else self._entry.name
+        return compose({0: title, 1: words, 6: text("next_change"), 7: text("ok_next")}, big)

@@ -1,0 +1,139 @@
+"""`tableref draw`: the lots that follow from a seed, drawn once more to check a table by."""
+
+import click
+
+from host_tools.cli.output import json_option, print_json
+from tableref.games.draw import Draw
+from tableref.games.lots import rules
+from tableref.presses.gestures import PLAYERS
+
+STARTERS = 10
+"""How many starters are drawn unless it is said what was."""
+LARGEST = 0xFFFFFFFF
+"""No seed is larger; those of a table have 30 bits."""
+MOST = 1000
+"""So many draws at most: no evening has more."""
+NAMES = "ABCDE"
+STARTER = "starter"
+
+
+class Seed(click.ParamType):
+    """What the lots of a match follow from, as the table shows it."""
+
+    name = "seed"
+
+    def convert(self, value, param, ctx):
+        """Return the seed as a whole number; see click."""
+        digits = str(value)
+        if digits.isdecimal() and digits.isascii() and int(digits[:20]) <= LARGEST:
+            return int(digits[:20])
+        self.fail(
+            f"{value!r} is no seed: the table shows a whole number, {LARGEST} at most", param, ctx
+        )
+
+
+class Seats(click.ParamType):
+    """Players as a scenario has them: 1,2,4."""
+
+    name = "players"
+
+    def convert(self, value, param, ctx):
+        """Return the players (tuple, in seat order); see click."""
+        if isinstance(value, tuple):
+            return value
+        players = []
+        for word in value.split(","):
+            word = word.strip().removeprefix("P")
+            if not (word.isdecimal() and word.isascii() and 1 <= int(word) <= PLAYERS):
+                self.fail(
+                    f"{word!r} is no player: expected 1 to {PLAYERS}, as in 1,2,4", param, ctx
+                )
+            if int(word) in players:
+                self.fail(f"player {int(word)} is there twice", param, ctx)
+            players.append(int(word))
+        if len(players) < 2:
+            self.fail("lots are drawn among two players or more, as in 1,2,4", param, ctx)
+        return tuple(sorted(players))
+
+
+class Wanted(click.ParamType):
+    """What is drawn: "starter", or "teams=2"."""
+
+    name = "what"
+
+    def convert(self, value, param, ctx):
+        """Return how many teams are drawn, 1 for a starter; see click."""
+        name, _, count = value.partition("=")
+        if value == STARTER:
+            return 1
+        is_number = count.isdecimal() and count.isascii() and len(count) < 4
+        if name != "teams" or not is_number or int(count) < 2:
+            self.fail(f"{value!r} is nothing to draw: expected starter, or teams=2", param, ctx)
+        return int(count)
+
+
+@click.command()
+@click.argument("seed", type=Seed())
+@click.argument("what", nargs=-1, type=Wanted(), metavar="[starter|teams=N]...")
+@click.option(
+    "--players", required=True, type=Seats(), metavar="PLAYERS", help="Who played: 1,2,4."
+)
+@json_option()
+def draw(seed, what, players, as_json):
+    """Draw once more what a table has drawn from SEED, to check it.
+
+    The table shows the seed of a match under "The draw", with NEXT before a round, and beside what
+    "Draw lots" has drawn. Say what was drawn, in its order; draws that were taken back don't count.
+    Without it the first ten starters are drawn, and each way to make teams, as the first draw.
+
+    Exit status 2 when the words make no sense.
+    """
+    counts = rules.team_counts(len(players))
+    for wanted in what:
+        if wanted > 1 and wanted not in counts:
+            possible = ", ".join(f"teams={count}" for count in counts) or "only a starter"
+            raise click.UsageError(
+                f"{len(players)} players don't make {wanted} equal teams; they can be drawn: "
+                f"{possible}."
+            )
+    if len(what) > MOST:
+        raise click.UsageError(f"No more than {MOST} draws at once.")
+    drawn = drawn_from(seed, players, what or (1,) * STARTERS)
+    first = [] if what else [drawn_from(seed, players, (count,))[0] for count in counts]
+    if as_json:
+        found = {"seed": seed, "players": players, "draws": list(map(_as_json, drawn))}
+        print_json(found if what else {**found, "first": list(map(_as_json, first))})
+        return
+    click.echo(f"Seed {seed}, players {' '.join(map(str, players))}")
+    for number, one in enumerate(drawn, 1):
+        click.echo(f"{number}. {_words(one)}")
+    for one in first:
+        click.echo(f"{len(one['teams'])} teams as the first draw: {_words(one)}")
+
+
+def drawn_from(seed, players, counts):
+    """Return what a table draws from `seed`, one after the other: a list of dicts.
+
+    `counts` says of each draw how many teams it is for, 1 for a starter: {"player": 2}, or
+    {"teams": {"A": [1, 4], "B": [2, 8]}}.
+    """
+    lots = Draw(seed)
+    found = []
+    for count in counts:
+        drawn = rules.lots(lots, players, count)
+        if count == 1:
+            found.append({"player": drawn[0]})
+            continue
+        teams = rules.teams(drawn, count)
+        found.append({"teams": {NAMES[at]: list(team) for at, team in enumerate(teams)}})
+    return found
+
+
+def _as_json(one):
+    return one if "player" in one else {"teams": list(one["teams"].values())}
+
+
+def _words(one):
+    if "player" in one:
+        return f"P{one['player']} starts"
+    return "  ".join(f"{name}: {' '.join(map(str, team))}" for name, team in one["teams"].items())

@@ -1,0 +1,96 @@
+"""Lots are uniform over a million draws: for every number of players, and for every way of teams.
+
+The bound is exact: the probability that chance alone is as far from even, from the chi-squared
+distribution itself, whose tail has a closed form for whole degrees of freedom. Seeds are fixed, so
+a test that passes passes always.
+"""
+
+from collections import Counter
+from math import comb, erfc, exp, factorial, pi, sqrt
+
+import pytest
+
+from tableref.games.draw import Draw, mixed
+from tableref.games.lots import rules
+from tests.effort import IS_CHECK, first
+
+DRAWS = 1_000_000 if IS_CHECK else 50_000
+TEAM_DRAWS = DRAWS // 4
+"""Each time teams are drawn that is four lots or more."""
+UNLIKELY = 1e-4
+"""A fair draw is less even than that once in 10,000."""
+TEAMS = [(players, teams) for players in range(4, 11) for teams in rules.team_counts(players)]
+
+
+def tail(statistic, degrees):
+    """Return the probability that chance alone gives such a chi-squared statistic, or more."""
+    half = statistic / 2
+    if degrees % 2 == 0:
+        total = term = 1.0
+        for step in range(1, degrees // 2):
+            term *= half / step
+            total += term
+        return exp(-half) * total
+    total, term = 0.0, sqrt(2 * statistic / pi)
+    for step in range(degrees // 2):
+        total += term
+        term *= statistic / (2 * step + 3)
+    return erfc(sqrt(half)) + exp(-half) * total
+
+
+def probability(drawn, outcomes):
+    """Return how probable it is that an even draw of so many outcomes is no more even than this."""
+    counts = Counter(drawn)
+    assert len(counts) <= outcomes
+    total = sum(counts.values())
+    expected = total / outcomes
+    statistic = sum((count - expected) ** 2 for count in counts.values()) / expected
+    statistic += (outcomes - len(counts)) * expected
+    return tail(statistic, outcomes - 1)
+
+
+def ways(players, teams):
+    """Return in how many ways so many players make so many teams, whatever those are called."""
+    size = players // teams
+    return factorial(players) // factorial(size) ** teams // factorial(teams)
+
+
+def test_the_tail_is_that_of_the_tables():
+    # degrees of freedom -> what chance exceeds once in a thousand, as printed to two decimals
+    printed = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 9: 27.88, 14: 36.12, 34: 65.25}
+    for degrees, critical in printed.items():
+        assert tail(critical, degrees) == pytest.approx(1e-3, rel=5e-3)
+
+
+def test_a_draw_that_is_a_little_uneven_is_seen():
+    draw = Draw(7)
+    loaded = [0 if draw.pick(range(100)) == 0 else draw.pick(range(5)) for _ in range(1_000_000)]
+    assert probability(loaded, 5) < UNLIKELY
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+def test_a_million_draws_of_one_seed(count):
+    draw, players = Draw(20261122), range(count)
+    assert UNLIKELY < probability((draw.pick(players) for _ in range(DRAWS)), count)
+
+
+@pytest.mark.parametrize("count", first((2, 10, 3, 4, 5, 6, 7, 8, 9), 2))
+def test_the_first_draw_after_presses_at_any_moment(count):
+    """Neighbouring microseconds of the last press, behind the same presses before it."""
+    players = range(count)
+    drawn = (Draw(mixed(123_456, t_us)).pick(players) for t_us in range(DRAWS))
+    assert UNLIKELY < probability(drawn, count)
+
+
+@pytest.mark.parametrize("table", first(TEAMS, 2), ids=str)
+def test_teams_of_a_million_draws(table):
+    """Every way to make the teams is equally likely, where there are draws enough to tell."""
+    players, teams = table
+    draw, seats = Draw(5), range(1, players + 1)
+    drawn = (rules.teams(rules.lots(draw, seats, teams), teams) for _ in range(TEAM_DRAWS))
+    if ways(players, teams) * 20 <= TEAM_DRAWS:
+        assert UNLIKELY < probability((tuple(sorted(one)) for one in drawn), ways(players, teams))
+    else:
+        # else who plays with the first player is
+        mates = (next(team for team in one if 1 in team) for one in drawn)
+        assert UNLIKELY < probability(mates, comb(players - 1, players // teams - 1))

@@ -1,0 +1,171 @@
+"""A finished match stays open: BACK in the lobby returns to it, also after a power cut."""
+
+import unittest
+
+from driven import DrivenTable
+from kept_table import KeptTable
+from tableref.presses.gestures import BACK, NEXT, OK
+
+HINT = "BACK: last match"
+
+
+def finished(**terms):
+    """Return a table on which player 1 has won with 5 points, and nobody has pressed since."""
+    table = KeptTable((1, 2), game="score_pad", target=5, seed=1, **terms)
+    return table.tap(1, 5).tap(2, 2).ok().wait(1500)
+
+
+def left(**terms):
+    """Return the same, in the lobby since OK was pressed."""
+    return finished(**terms).ok().wait(300)
+
+
+class Back(unittest.TestCase):
+    def test_back_from_the_lobby_returns_to_the_standings_and_further_back(self):
+        table = finished()
+        standings = table.screen()
+        self.assertIn("The winner!", standings)
+        table.ok().wait(300)
+        self.assertFalse(table.is_in_match)
+        self.assertIn(HINT, table.screen())
+        table.back().wait(100)
+        self.assertEqual(table.screen(), standings)
+        event = table.last("match_restored")
+        self.assertEqual((event["seq"], event["reason"]), (4, "reopened"))
+        table.back()
+        self.assertEqual(table.last("undone")["from"], 2)
+        self.assertIn(" 1   5", table.screen())
+        table.tap(2, 4).ok().wait(100)
+        self.assertEqual(table.last("match_ended")["winners"], [2])
+
+    def test_it_is_not_paused_and_the_time_in_the_lobby_is_none_of_its(self):
+        table = finished()
+        over_us = table.last("match_ended")["t_us"]
+        table.ok().wait(3_600_000).back().wait(50)
+        self.assertEqual(table.named("paused"), [])
+        self.assertEqual(table.last("match_restored")["t_us"], over_us)
+
+    def test_after_a_power_cut_in_the_lobby(self):
+        table = left().cut_power()
+        self.assertFalse(table.is_in_match)
+        self.assertIn(HINT, table.screen())
+        table.back().wait(100)
+        self.assertIn("The winner!", table.screen())
+        self.assertIn("1. P1", table.next().screen())
+
+    def test_a_power_cut_right_after_it_was_opened_finds_it_open(self):
+        table = left().back().wait(100).cut_power()
+        self.assertTrue(table.is_in_match)
+        self.assertIn("Power came back", table.screen())
+        self.assertIn("The winner!", table.ok().screen())
+
+    def test_as_often_as_one_likes_and_it_is_one_match_in_the_end(self):
+        table = left()
+        for _ in range(3):
+            table.back().wait(1200)
+            self.assertIn("The winner!", table.screen())
+            table.ok().wait(300)
+        self.assertEqual(table.store.finished(), ["00001.trj"])
+
+    def test_one_that_was_given_up_is_paused_again(self):
+        table = KeptTable((1, 2), game="score_pad", seed=1).tap(1, 3).ok().wait(300)
+        table.hold(BACK)
+        while "OK: yes, give up" not in table.screen():
+            table.next()
+        table.ok().wait(300)
+        self.assertEqual(table.last("match_abandoned")["seq"], 4)
+        table.back().wait(100)
+        self.assertIn("Paused", table.screen())
+        self.assertFalse("Power came back" in table.screen())
+        self.assertEqual(table.last("match_restored")["seq"], 4)
+        self.assertIn("1. P1", table.ok().screen())
+
+    def test_until_another_one_has_begun_back_leads_through_its_pages_to_it(self):
+        table = left().ok()
+        self.assertIn("Play to", table.screen())
+        while not table.is_in_match:
+            table.ok().wait(100)
+        for _ in range(6):
+            if table.last("match_restored"):
+                break
+            table.back().wait(100)
+        self.assertIn("The winner!", table.screen())
+        self.assertEqual(table.last("undone")["undone"], "match_started")
+
+    def test_then_it_is_that_one(self):
+        table = left().ok()
+        while not table.is_in_match:
+            table.ok().wait(100)
+        table.tap(2, 7).ok().wait(1500).next().screen()
+        table.hold(BACK)
+        while "OK: yes, give up" not in table.screen():
+            table.next()
+        table.ok().wait(300)
+        table.back().wait(100).ok()
+        self.assertIn("P2", table.screen())
+        self.assertEqual(len(table.store.finished()), 1)
+
+    def test_a_table_that_keeps_nothing_goes_to_the_menu(self):
+        table = DrivenTable((1, 2), game="score_pad", target=5).tap(1, 5).ok().wait(1500).ok()
+        self.assertFalse(HINT in table.screen())
+        self.assertIn("Which game?", table.back().screen())
+
+    def test_one_that_can_not_be_read_is_said_to_be_lost(self):
+        table = left()
+        (path,) = [name for name in table.names if "done" in name]
+        table.disk.files[path] = b"TRJ"
+        table.back().wait(100)
+        self.assertFalse(table.is_in_match)
+        self.assertIn("record_lost", [event["event"] for event in table.events])
+        table.disk.files.clear()
+        table.tap(OK).back().back().wait(100)
+        self.assertFalse(table.is_in_match)
+
+
+class Menu(unittest.TestCase):
+    def test_next_and_a_long_back_lead_to_the_other_games(self):
+        table = left()
+        self.assertIn("NEXT: other game", table.screen())
+        for lead in (lambda: table.next(), lambda: table.hold(BACK)):
+            lead()
+            self.assertIn("Which game?", table.screen())
+            self.assertIn(HINT, table.screen())
+            table.back().wait(1200)
+            self.assertIn("The winner!", table.screen())
+            table.ok().wait(300)
+
+    def test_back_takes_back_each_next_before_it_returns(self):
+        table = left().next()
+        before = table.screen()
+        for _ in range(3):
+            table.next()
+            self.assertFalse(HINT in table.screen())
+        for _ in range(3):
+            self.assertFalse(table.is_in_match)
+            table.back()
+        self.assertEqual(table.screen(), before)
+        self.assertIn("The winner!", table.back().wait(100).screen())
+
+    def test_where_players_join_for_another_game_back_leads_to_the_menu(self):
+        table = left().next().next().next().ok()
+        self.assertFalse(HINT in table.screen())
+        self.assertIn("Which game?", table.back().screen())
+        self.assertEqual(table.tap(OK).tap(NEXT).last("refused")["reason"], "nothing_to_choose")
+
+    def test_without_next_back_turns_the_menu_and_returns_from_where_players_join(self):
+        table = left()
+        table.referee.has_next = False
+        table.referee.offer_last(True)
+        table.back().wait(1200)
+        self.assertIn("The winner!", table.screen())
+        table.ok().wait(300).hold(BACK)
+        self.assertFalse(HINT in table.screen())
+        keys = []
+        for _ in range(11):
+            keys.append(table.referee.game_key)
+            table.back()
+        self.assertEqual(len(set(keys)), 11)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,75 @@
+"""The seed of a match's lots: out of the moments of presses in the lobby, said and kept."""
+
+import unittest
+
+from driven import DrivenTable
+from kept_table import KeptTable
+from tableref.games.draw import Draw, mixed
+from tableref.presses.gestures import NEXT, OK
+from tableref.referee.referee import Referee
+
+
+def started(pauses=(100,) * 8, referee_seed=0):
+    """Return the match_started of a turn clock chosen with so long (ms) before each press."""
+    table = DrivenTable()
+    table.referee = Referee(seed=referee_seed)
+    table.turn_to("turn_clock")
+    for button, ms in zip((OK, 2, 5, OK, OK, OK, OK, OK), pauses):
+        table.wait(ms).tap(button)
+    while not table.named("match_started"):
+        table.ok()
+    return table.named("match_started")[0]
+
+
+class Seed(unittest.TestCase):
+    def test_the_moment_of_each_press_in_the_lobby_makes_another(self):
+        seeds = [started()["seed"]]
+        for place in range(4):
+            pauses = [100] * 8
+            pauses[place] += 0.001
+            seeds.append(started(pauses)["seed"])
+        self.assertEqual(len(set(seeds)), len(seeds))
+
+    def test_the_same_moments_make_the_same(self):
+        self.assertEqual(started(), started())
+
+    def test_a_table_differs_from_another_where_presses_do_not(self):
+        self.assertFalse(started()["seed"] == started(referee_seed=1)["seed"])
+
+    def test_it_is_a_number_that_fits_the_screen(self):
+        for t_us in (0, 1, 999_999, 1 << 31, 1 << 40):
+            for seed in (0, 1, 0x3FFFFFFF):
+                self.assertTrue(0 <= mixed(seed, t_us) <= 0x3FFFFFFF)
+        self.assertTrue(len("Seed %d" % 0x3FFFFFFF) <= 16)
+
+    def test_presses_in_a_match_change_no_lots_of_it(self):
+        table = DrivenTable((1, 2, 4, 7), seed=9, target=999)
+        starters = [table.last("starter_drawn")["player"]]
+        for number in range(4):
+            table.wait(number * 17).play_round((1, 2, 4), {1: 1, 2: 1, 4: 1, 7: 1}).tap(NEXT).ok()
+            starters.append(table.last("starter_drawn")["player"])
+        lots = Draw(9)
+        self.assertEqual(starters, [lots.pick((1, 2, 4, 7)) for _ in range(5)])
+
+    def test_it_is_kept_through_a_power_cut(self):
+        table = KeptTable((1, 2, 4, 7), seed=77, target=999)
+        table.cut_power().ok()
+        self.assertIn("Seed 77", table.next().next().screen())
+
+
+class SameEverywhere(unittest.TestCase):
+    """CPython and MicroPython draw the same lots from the same presses."""
+
+    def test_mixing(self):
+        seed = 0
+        for t_us in (0, 123_456, 4_000_000_000, 5_000_000_001):
+            seed = mixed(seed, t_us)
+        self.assertEqual(seed, 542_137_987)
+
+    def test_drawing(self):
+        lots = Draw(20261122)
+        self.assertEqual([lots.pick("abcdefg") for _ in range(12)], list("daddfdegdgba"))
+
+
+if __name__ == "__main__":
+    unittest.main()
