@@ -131,8 +131,12 @@ class SlowGame:
 
     def __init__(self, game):
         self._parts = [True, False]
+        self._entry = game
         self.key = game.key
         self.game = game.game
+
+    def complete_options(self, players, options, usual=()):
+        return self._entry.complete_options(players, options, usual)
 
     def load(self):
         return self._parts.pop(0)
