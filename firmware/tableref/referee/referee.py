@@ -186,7 +186,7 @@ class Referee:
         for _ in match.history.folding(saved.t_us):
             yield
         self._waking = None
-        self._lobby.settle(by_key(saved.key), saved.players, saved.options)
+        self._lobby.settle(entry, saved.players, saved.options)
         self._enter(match, self._timeline.now_us - saved.t_us)
         if reason is None and not self.was_cut:
             reason = LOADED

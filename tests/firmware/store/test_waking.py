@@ -6,7 +6,7 @@ import recovery
 from kept_table import KeptTable, played
 from tableref import texts
 from tableref.presses.gestures import BACK, OK
-from tableref.referee import match
+from tableref.referee import referee as table_referee
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.store.keeper import Keeper
@@ -131,8 +131,12 @@ class SlowGame:
 
     def __init__(self, game):
         self._parts = [True, False]
+        self._entry = game
         self.key = game.key
         self.game = game.game
+
+    def complete_options(self, players, options, usual=()):
+        return self._entry.complete_options(players, options, usual)
 
     def load(self):
         return self._parts.pop(0)
@@ -140,15 +144,15 @@ class SlowGame:
 
 class Bad(unittest.TestCase):
     def setUp(self):
-        self.by_key = match.by_key
+        self.by_key = table_referee.by_key
 
     def tearDown(self):
-        match.by_key = self.by_key
+        table_referee.by_key = self.by_key
 
     def test_a_game_is_loaded_part_by_part(self):
         turns = WakingTable(played()).work()
         games = []
-        match.by_key = lambda key: games.append(SlowGame(self.by_key(key))) or games[-1]
+        table_referee.by_key = lambda key: games.append(SlowGame(self.by_key(key))) or games[-1]
         self.assertEqual(WakingTable(played()).work(), turns + 1)
 
     def test_lack_of_memory_is_no_fault_of_the_match(self):
@@ -158,7 +162,7 @@ class Bad(unittest.TestCase):
         def fail(key):
             raise MemoryError("no room")
 
-        match.by_key = fail
+        table_referee.by_key = fail
         with self.assertRaises(MemoryError):
             WakingTable(table).work()
         self.assertEqual(table.disk.files, before)
