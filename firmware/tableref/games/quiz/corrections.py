@@ -1,6 +1,4 @@
-"""Questions put right where there are teams: a team has one score, so its players' points change as
-one.
-"""
+"""Questions put right where there are teams: what one of a team is given, all of it are given."""
 
 from collections import OrderedDict
 
