@@ -23,6 +23,13 @@ class Order(unittest.TestCase):
         self.assertEqual(race.settle(500), [(CLAIM, 2, 2, 1), (ENDED, 101)])
         self.assertEqual((race.cards_left, race.ended_us, race.closed_us), (0, 101, 101))
 
+    def test_the_margin_is_that_to_the_claim_before_and_not_to_the_first(self):
+        race = Race(3)
+        race.press(7, 100)
+        race.press(2, 130)
+        race.press(5, 135)
+        self.assertEqual(race.settle(500), [(CLAIM, 5, 3, 5), (ENDED, 135)])
+
     def test_a_press_after_the_last_card_is_too_late(self):
         race = Race(1)
         race.press(7, 100)
@@ -85,6 +92,13 @@ class Ties(unittest.TestCase):
                 race.press(claimant, 5)
             rulings.append(race.settle(6))
         self.assertEqual(rulings, [[(TIE, (1, 2, 3))]] * 3)
+
+    def test_all_within_a_window_from_the_first_press_on_are_of_one_tick(self):
+        race = Race(2, 20)
+        race.press(9, 100)
+        self.assertEqual((race.next_us, race.press(4, 120)), (121, []))
+        rulings = [(TIE, (4, 9)), (CLAIM, 4, 1, 0), (CLAIM, 9, 1, 0), (ENDED, 100)]
+        self.assertEqual(race.press(1, 121), [*rulings, (TOO_LATE, 1, 21)])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,253 @@
+"""Runs the tests on mutants: `python -m torture.mutant_tests WORK RESULT`, two JSON files.
+
+All tests are loaded once, in a process that then only forks. Each test is run once in a process of
+its own, which notes the lines that it reaches. For a mutant those that reach its line are run, the
+quickest first, until one fails. What stands in a function is broken in the loaded module: its code
+is replaced. What a module does while it is loaded (a constant, a default) needs all loaded again.
+
+A mutant that goes on for ever is ended by the time that its process has used, not by the clock: how
+much else the machine has to do changes nothing.
+"""
+
+import gc
+import importlib.machinery
+import json
+import os
+import pickle
+import resource
+import signal
+import sys
+import time
+import types
+from pathlib import Path
+
+import pytest
+
+from host_tools.places import ROOT
+
+KILLED = "killed"
+ENDLESS = "never ended"
+ALIVE = "alive"
+UNREACHED = "no test reaches it"
+
+PATIENCE = 10
+"""A test may take so many times the processor time that it takes unbroken, and ..."""
+PATIENCE_S = 3
+"""... so many seconds."""
+MEMORY = 2 << 30
+"""So many bytes may a mutant take."""
+ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0")
+
+
+class Quick:
+    """Has hypothesis look for a failure, and not for the smallest one."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self):
+        from hypothesis import Phase, settings
+
+        settings.register_profile(
+            "mutants", settings.default, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+        )
+        settings.load_profile("mutants")
+
+
+class Judge:
+    """Runs the collected tests on the mutants of `work`: [(path, module's mutants)]."""
+
+    def __init__(self, work):
+        self.work = work
+        self.verdicts = {}
+        self.has_failed = False
+        self.reached = {}
+        """Path -> line -> [places of the tests that reach it], the quickest first."""
+        self.seconds = []
+        """Of each test the processor time that it takes (s)."""
+
+    def pytest_runtest_logreport(self, report):
+        """Take note of a test that fails."""
+        self.has_failed = self.has_failed or report.failed
+
+    def pytest_runtestloop(self, session):
+        """Judge all mutants, instead of running the tests."""
+        if session.testsfailed:
+            raise pytest.UsageError("a test file cannot be loaded")
+        gc.unfreeze()
+        self.items = session.items
+        self._measure()
+        for path, mutants in self.work.items():
+            self.verdicts[path] = [self._judge(path, mutant) for mutant in mutants]
+        return True
+
+    def _measure(self):
+        """Run each test once, in a process of its own."""
+        paths = {str(ROOT / path): path for path in self.work}
+        reached = {path: {} for path in self.work}
+        for place, item in enumerate(self.items):
+            lines, seconds = ask(lambda: self._trace(item, paths))
+            if lines is None:
+                raise pytest.UsageError(f"fails unbroken: {item.nodeid}")
+            self.seconds.append(seconds)
+            for path, numbers in lines.items():
+                for number in numbers:
+                    reached[path].setdefault(number, []).append(place)
+        self.reached = reached
+
+    def _trace(self, item, paths):
+        """Return ({path: lines reached}, s), or (None, s) for a test that fails."""
+        lines = {path: set() for path in paths.values()}
+
+        def local(frame, event, _):
+            if event == "line":
+                lines[paths[frame.f_code.co_filename]].add(frame.f_lineno)
+            return local
+
+        def every(frame, event, _):
+            return local if frame.f_code.co_filename in paths else None
+
+        begun_s = time.process_time()
+        sys.settrace(every)
+        self._run(item)
+        sys.settrace(None)
+        return None if self.has_failed else lines, time.process_time() - begun_s
+
+    def _run(self, item, after=None):
+        """Run a test; what the one `after` it uses too is not put away."""
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+
+    def _judge(self, path, mutant):
+        reached = self.reached[path]
+        lines = mutant["lines"] or list(reached)
+        places = {place for line in lines for place in reached.get(line, ())}
+        if not places:
+            return UNREACHED
+        places = sorted(places, key=lambda place: self.seconds[place])
+        code = compiled(mutant["source"], ROOT / path)
+        if code is None:
+            return KILLED
+        name, first = mutant["function"] or (None, None)
+        if name:
+            function = find(code, name, first)
+            return survive(lambda: self._survives(path, name, first, function, places))
+        files = list(dict.fromkeys(str(self.items[place].path) for place in places))
+        limit_s = PATIENCE_S + PATIENCE * sum(self.seconds[place] for place in places)
+        return survive(lambda: loads_and_survives(path, code, files, limit_s))
+
+    def _survives(self, path, name, first, code, places):
+        for function in functions(ROOT / path, name, first):
+            function.__code__ = code
+        for place, after in zip(places, [*places[1:], None], strict=True):
+            end_after(PATIENCE_S + PATIENCE * self.seconds[place])
+            self._run(self.items[place], None if after is None else self.items[after])
+            if self.has_failed:
+                return False
+        return True
+
+
+def compiled(source, path):
+    """Return the code of a mutant, or None of one that is no Python."""
+    try:
+        return compile(source, str(path), "exec", dont_inherit=True)
+    except SyntaxError:
+        return None
+
+
+def find(code, name, first):
+    """Return the code of the function with a dotted name and a first line, in a module's code."""
+    for one in code.co_consts:
+        if isinstance(one, types.CodeType):
+            if (one.co_qualname, one.co_firstlineno) == (name, first):
+                return one
+            found = find(one, name, first)
+            if found:
+                return found
+    return None
+
+
+def functions(path, name, first):
+    """Yield the loaded functions of a file with a dotted name and a first line."""
+    for one in gc.get_objects():
+        if isinstance(one, types.FunctionType):
+            code = one.__code__
+            if (code.co_qualname, code.co_firstlineno) == (name, first):
+                if code.co_filename == str(path):
+                    yield one
+
+
+def loads_and_survives(path, code, files, limit_s):
+    """Load all of the project again with a mutant in it; return whether the tests pass."""
+    end_after(limit_s)
+    load = importlib.machinery.SourceFileLoader.get_code
+
+    def get_code(loader, name):
+        return code if loader.path == str(ROOT / path) else load(loader, name)
+
+    importlib.machinery.SourceFileLoader.get_code = get_code
+    folders = [str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")]
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(tuple(folders)):
+            del sys.modules[name]
+    return pytest.main([*ARGUMENTS, "-x", *files], plugins=[Quick()]) == 0
+
+
+def ask(question):
+    """Return what `question()` returns in a process of its own."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        silence()
+        answer = None, 0
+        try:
+            answer = question()
+        finally:
+            with os.fdopen(writing, "wb") as out:
+                pickle.dump(answer, out)
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answers:
+        answer = pickle.load(answers)
+    os.waitpid(child, 0)
+    return answer
+
+
+def end_after(limit_s):
+    """End this process when it has used so much more of the processor's time (s)."""
+    signal.setitimer(signal.ITIMER_PROF, limit_s)
+
+
+def survive(is_alive):
+    """Return what becomes of a mutant, of which `is_alive()` asks in a process of its own."""
+    child = os.fork()
+    if child == 0:
+        silence()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        is_killed = True
+        try:
+            is_killed = not is_alive()
+        finally:
+            os._exit(is_killed)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return ENDLESS
+    return KILLED if os.WEXITSTATUS(status) else ALIVE
+
+
+def silence():
+    """Have what the tests print go nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
+def main(work, result):
+    """Judge the mutants of the file `work`, write their verdicts into `result`."""
+    asked = json.loads(Path(work).read_text(encoding="utf-8"))
+    judge = Judge(asked["mutants"])
+    status = pytest.main([*ARGUMENTS, *asked["tests"]], plugins=[Quick(), judge])
+    Path(result).write_text(json.dumps(judge.verdicts), encoding="utf-8")
+    return int(status)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

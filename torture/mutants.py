@@ -1,0 +1,194 @@
+"""Every line of the law is broken, in each way that cosmic-ray knows: a test must see it.
+
+`torture/equivalent_mutants.toml` lists those that no test can see, with the reason: they change
+nothing. An entry there that is seen, or of which there is no such mutant any more, is a fault too.
+`python -m torture.mutants WORDS` tells of each that is alive in modules whose path has a word.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.emulated.rows import Row
+from host_tools.places import ROOT
+from torture import mutations
+
+LIST = ROOT / "torture" / "equivalent_mutants.toml"
+
+GAMES = "firmware/tableref/games"
+TESTS = "tests/firmware/games"
+
+MODULES = {
+    "firmware/tableref/presses/claims.py": ("tests/firmware/presses",),
+    "firmware/tableref/presses/gestures.py": ("tests/firmware/presses",),
+    "firmware/tableref/presses/timeline.py": ("tests/firmware/presses", "tests/firmware/referee"),
+    f"{GAMES}/counted_race.py": (f"{TESTS}/gotta_go", f"{TESTS}/got_it", f"{TESTS}/quiz"),
+    f"{GAMES}/countdown.py": (f"{TESTS}/gotta_go", f"{TESTS}/count_in"),
+    f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it",),
+    f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya",),
+    f"{GAMES}/gotown/rules.py": (f"{TESTS}/gotown",),
+    f"{GAMES}/gotta_go/rules.py": (f"{TESTS}/gotta_go",),
+    f"{GAMES}/i_go/rules.py": (f"{TESTS}/i_go",),
+    f"{GAMES}/lots/rules.py": (f"{TESTS}/lots",),
+    f"{GAMES}/score_pad/rules.py": (f"{TESTS}/score_pad",),
+    f"{GAMES}/stopwatch.py": (f"{TESTS}/turn_clock", f"{TESTS}/quiz", "tests/firmware/referee"),
+    f"{GAMES}/timed.py": (f"{TESTS}/turn_clock", f"{TESTS}/quiz", "tests/firmware/referee"),
+    f"{GAMES}/turn_clock/rules.py": (f"{TESTS}/turn_clock",),
+    "firmware/tableref/referee/history.py": ("tests/firmware/referee",),
+    "firmware/tableref/referee/record.py": ("tests/firmware/referee",),
+    "host_tools/protocol/undo.py": (
+        "tests/host_tools/protocol/test_undo.py",
+        "tests/host_tools/protocol/test_undo_property.py",
+    ),
+}
+"""The modules whose mutants are made -> the tests that must see them."""
+
+QUICK = ("firmware/tableref/presses/claims.py", f"{GAMES}/stopwatch.py", f"{GAMES}/i_go/rules.py")
+"""The modules of a quick run, ..."""
+QUICK_COUNT = 60
+"""... and so many mutants of each."""
+
+
+class Found(NamedTuple):
+    """What became of the mutants of a module.
+
+    `count` were made, `alive` are those that no test saw and nobody has listed, and `stale` are the
+    entries of the list that a test saw, or of which there is none.
+    """
+
+    count: int
+    listed: int
+    alive: list
+    stale: list
+
+
+def listed():
+    """Return the list of mutants that change nothing: {path: {(inside, was, becomes): why}}."""
+    entries = tomllib.loads(LIST.read_text(encoding="utf-8"))
+    found = {path: {} for path in entries}
+    for path, of_module in entries.items():
+        for entry in of_module:
+            for becomes in entry["becomes"]:
+                key = (entry.get("inside", ""), entry["was"], becomes)
+                if key in found[path]:
+                    raise ValueError(f"{LIST.name} has {key} of {path} twice")
+                if not entry["why"].strip():
+                    raise ValueError(f"{LIST.name} has no reason for {key} of {path}")
+                found[path][key] = entry["why"]
+    return found
+
+
+def mutants_of(path, count=None):
+    """Return the Mutants of a module, each once: all, or `count` that are spread over it."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    places = mutations.places(source)
+    if count and count < len(places):
+        places = [places[at * len(places) // count] for at in range(count)]
+    made = [mutations.make(source, place) for place in places]
+    return list({mutant.source: mutant for mutant in made}.values())
+
+
+def work_of(path, mutants):
+    """Return what `mutant_tests` needs to know of the mutants of a module."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    work = []
+    for mutant in mutants:
+        function = mutations.function_around(source, mutant.line)
+        lines = mutations.statement_around(source, mutant.line) if function else ()
+        work.append({"source": mutant.source, "function": function, "lines": list(lines)})
+    return work
+
+
+def judge(mutants):
+    """Return {path: [verdict]} of {path: [Mutant]}, as `mutant_tests` has them."""
+    verdicts = {}
+    # Those that are seen by the same tests together: the tests are loaded once.
+    groups = {}
+    for path in mutants:
+        groups.setdefault(MODULES[path], []).append(path)
+    for tests, paths in groups.items():
+        work = {"tests": tests, "mutants": {path: work_of(path, mutants[path]) for path in paths}}
+        with tempfile.TemporaryDirectory() as folder:
+            asked, answer = Path(folder, "work.json"), Path(folder, "result.json")
+            asked.write_text(json.dumps(work), encoding="utf-8")
+            command = [sys.executable, "-m", "torture.mutant_tests", str(asked), str(answer)]
+            environment = {**os.environ, "PYTHONHASHSEED": "0"}
+            environment.pop("TABLEREF_EFFORT", None)
+            done = subprocess.run(
+                command, cwd=ROOT, env=environment, capture_output=True, text=True
+            )
+            if done.returncode != 0:
+                raise RuntimeError(done.stdout + done.stderr)
+            verdicts.update(json.loads(answer.read_text(encoding="utf-8")))
+    return verdicts
+
+
+def try_out(paths, count=None):
+    """Return {path: Found} of the mutants of modules: of all, or of `count` of each."""
+    mutants = {path: mutants_of(path, count) for path in paths}
+    verdicts = judge(mutants)
+    known = listed()
+    found = {}
+    for path in paths:
+        of_module = known.get(path, {})
+        alive, keys = [], set()
+        for mutant, verdict in zip(mutants[path], verdicts[path], strict=True):
+            if verdict not in ("killed", "never ended"):
+                keys.add(mutant.key)
+                if mutant.key not in of_module:
+                    alive.append((mutant, verdict))
+        tried = of_module.keys()
+        if count:
+            tried = tried & {mutant.key for mutant in mutants[path]}
+        stale = [key for key in tried if key not in keys]
+        found[path] = Found(len(mutants[path]), len(tried) - len(stale), alive, stale)
+    return found
+
+
+def run(quick=False):
+    """Try out all modules; return the Rows, or none where cosmic-ray is not installed."""
+    if not mutations.is_there():
+        print("mutants: cosmic-ray is not installed here")
+        return []
+    found = try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES)
+    rows = []
+    for path, of in found.items():
+        killed = of.count - of.listed - len(of.alive)
+        how = f"{killed:,} seen by a test, {of.listed} listed"
+        rows.append(Row(path, of.count, "", how))
+    count = sum(of.count for of in found.values())
+    alive = sum(len(of.alive) for of in found.values())
+    seen = sum(of.listed for of in found.values())
+    stale = sum(len(of.stale) for of in found.values())
+    rows += [
+        Row("mutants altogether", count, "", f"operators of cosmic-ray; {len(found)} modules"),
+        Row("of these seen by a test", count - seen - alive, "", "one that fails, or never ends"),
+        Row("of these listed, with the reason", seen, "", f"torture/{LIST.name}: they change nothing"),
+        Row("alive, and not listed", alive, "", "the same", 0),
+        Row("listed, but seen or gone", stale, "", "the same", 0),
+    ]
+    return rows
+
+
+def main(words):
+    """Tell of each mutant that is alive, and of each entry that is stale; return the status."""
+    paths = [path for path in MODULES if not words or any(word in path for word in words)]
+    wrong = 0
+    for path, found in try_out(paths).items():
+        print(f"{path}: {found.count} mutants, {found.listed} listed, {len(found.alive)} alive")
+        for mutant, verdict in found.alive:
+            print(f"  {mutant.line} {mutant.inside}: {verdict}")
+            print(f"    - {mutant.was}\n    + {mutant.becomes}")
+        for key in found.stale:
+            print(f"  stale: {key}")
+        wrong += len(found.alive) + len(found.stale)
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

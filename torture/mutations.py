@@ -1,0 +1,178 @@
+"""What can be broken in a module, one place at a time: the mutants that cosmic-ray makes of it.
+
+A *mutant* is a module in which one operator, number or word is another: ``<`` is ``<=``, 3 is 4, a
+``not`` is gone. The operators are cosmic-ray's, all but those of LEFT_OUT.
+"""
+
+import ast
+import pickle
+from functools import cache
+from typing import NamedTuple
+
+LEFT_OUT = {
+    "ReplaceComparisonOperator_Eq_Is": "whether equal numbers and words are one object is up to "
+    "the interpreter: both Pythons make one of those that are compared here",
+    "ReplaceComparisonOperator_NotEq_IsNot": "the same",
+}
+"""Operators of cosmic-ray that are not used, and why."""
+
+
+class Place(NamedTuple):
+    """Where a mutant can be made: the `occurrence` of an `operator`, on a `line` (from 1)."""
+
+    operator: str
+    occurrence: int
+    line: int
+
+
+class Mutant(NamedTuple):
+    """What a line of a module `was`, and `becomes`; both without the space around them.
+
+    `inside` is the name of the function or class that it stands in, "" where it stands in none.
+    `line` counts from 1, and `source` is that of the whole mutant.
+    """
+
+    inside: str
+    was: str
+    becomes: str
+    line: int
+    source: str
+
+    @property
+    def key(self):
+        """By which it is found again when lines have moved."""
+        return self.inside, self.was, self.becomes
+
+
+def is_there():
+    """Return whether cosmic-ray is installed."""
+    try:
+        import cosmic_ray.operators.provider  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+@cache
+def operators():
+    """Return a dict of the operators that are used, by name, in the order of their names."""
+    from cosmic_ray.operators.provider import OperatorProvider
+
+    found = OperatorProvider()
+    # Those with arguments want to be told what to put in.
+    used = [name for name in found if name not in LEFT_OUT and not found[name].arguments()]
+    return {name: found[name]() for name in sorted(used)}
+
+
+def places(source):
+    """Return the Places of a module, in the order of their lines; annotations rule nothing."""
+    from cosmic_ray.ast import ast_nodes
+
+    nodes = list(ast_nodes(pickle.loads(_tree(source))))
+    annotated = _annotated(source)
+    found = []
+    for name, operator in operators().items():
+        starts = [start for node in nodes for start, _ in operator.mutation_positions(node)]
+        for occurrence, start in enumerate(starts):
+            if not any(first <= start < last for first, last in annotated):
+                found.append(Place(name, occurrence, start[0]))
+    return sorted(found, key=lambda place: place.line)
+
+
+def _annotated(source):
+    """Return [(start, end)] of the annotations in a module, as (line, column)."""
+    found = []
+    for node in ast.walk(_parsed(source)):
+        for name in ("annotation", "returns"):
+            part = getattr(node, name, None)
+            if part is not None:
+                start, end = part.lineno, part.end_lineno
+                found.append(((start, part.col_offset), (end, part.end_col_offset)))
+    return found
+
+
+@cache
+def _parsed(source):
+    return ast.parse(source)
+
+
+@cache
+def _tree(source):
+    """Return the tree of a module as cosmic-ray has it, to be had again without reading it."""
+    from cosmic_ray.ast import get_ast
+
+    return pickle.dumps(get_ast(source))
+
+
+def make(source, place):
+    """Return the Mutant of a module at a Place."""
+    operator = operators()[place.operator]
+    left = place.occurrence
+
+    def broken(node):
+        nonlocal left
+        for index, _ in enumerate(operator.mutation_positions(node)):
+            if left == 0:
+                node = operator.mutate(node, index)
+            left -= 1
+        if hasattr(node, "children"):
+            node.children = [one for one in map(broken, node.children) if one is not None]
+        return node
+
+    mutated = broken(pickle.loads(_tree(source))).get_code()
+    before, after = source.splitlines(), mutated.splitlines()
+    at = next(at for at, line in enumerate(before) if at >= len(after) or line != after[at])
+    # A decorator that is gone leaves no line.
+    becomes = after[at].strip() if len(after) == len(before) else ""
+    return Mutant(inside(source, at + 1), before[at].strip(), becomes, at + 1, mutated)
+
+
+def inside(source, line):
+    """Return the dotted name of what a line of a module stands in, "" for the module itself."""
+    names = []
+    body = _parsed(source).body
+    while body:
+        body = [node for node in body if node.lineno <= line <= node.end_lineno]
+        for node in body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                names.append(node.name)
+        body = [one for node in body for one in ast.iter_child_nodes(node) if _has_lines(one)]
+    return ".".join(names)
+
+
+def _has_lines(node):
+    return hasattr(node, "lineno")
+
+
+def function_around(source, line):
+    """Return (dotted name, first line) of the outermost function whose body has a line, or None.
+
+    The first line is that of its decorator, if it has one, as code objects have it.
+    """
+    names = []
+    body = _parsed(source).body
+    while body:
+        node = next((node for node in body if node.lineno <= line <= node.end_lineno), None)
+        if isinstance(node, ast.ClassDef):
+            names.append(node.name)
+            body = node.body
+        elif isinstance(node, ast.FunctionDef) and line >= node.body[0].lineno:
+            first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+            return ".".join([*names, node.name]), first
+        else:
+            return None
+    return None
+
+
+def statement_around(source, line):
+    """Return the lines of the innermost statement that has a line, as a range.
+
+    Of one with a body it is what stands before that.
+    """
+    found = range(line, line + 1)
+    for node in ast.walk(_parsed(source)):
+        if isinstance(node, ast.stmt):
+            end = node.body[0].lineno if hasattr(node, "body") else node.end_lineno + 1
+            if node.lineno <= line < end:
+                found = range(node.lineno, end)
+    return found
