@@ -28,7 +28,7 @@ class Place(NamedTuple):
 class Mutant(NamedTuple):
     """What a line of a module `was`, and `becomes`; both without the space around them.
 
-    `inside` is the name of the function or class that it stands in, "" where it stands in none.
+    Where a mutant makes one line of several, they are joined by a space. `inside` is the name of the function or class that it stands in, "" where it stands in none.
     `line` counts from 1, and `source` is that of the whole mutant.
     """
 
@@ -121,10 +121,21 @@ def make(source, place):
 
     mutated = broken(pickle.loads(_tree(source))).get_code()
     before, after = source.splitlines(), mutated.splitlines()
-    at = next(at for at, line in enumerate(before) if at >= len(after) or line != after[at])
-    # A decorator that is gone leaves no line.
-    becomes = after[at].strip() if len(after) == len(before) else ""
-    return Mutant(inside(source, at + 1), before[at].strip(), becomes, at + 1, mutated)
+    first = _alike(before, after)
+    last = _alike(before[first:][::-1], after[first:][::-1])
+    was, becomes = before[first : len(before) - last], after[first : len(after) - last]
+    line = first + 1 + next(at for at, text in enumerate(was) if text.strip())
+    return Mutant(inside(source, line), _in_one_line(was), _in_one_line(becomes), line, mutated)
+
+
+def _alike(these, those):
+    """Return how many lines two lists of them begin alike with."""
+    pairs = zip(these, those, strict=False)
+    return next((at for at, (one, two) in enumerate(pairs) if one != two), min(map(len, (these, those))))
+
+
+def _in_one_line(lines):
+    return " ".join(text.strip() for text in lines if text.strip())
 
 
 def inside(source, line):

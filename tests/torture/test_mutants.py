@@ -1,0 +1,137 @@
+"""Broken lines: which are made, that one no test sees is seen, and that the list is no older."""
+
+import tomllib
+
+import pytest
+
+from host_tools.places import ROOT
+from tests.effort import exhaustive
+from torture import mutants, mutations
+
+needs_cosmic_ray = pytest.mark.skipif(
+    not mutations.is_there(), reason="cosmic-ray is not installed: run make setup"
+)
+
+SOURCE = '''"""A module."""
+
+MOST = 3
+
+
+class Jar:
+    size: int | None = None
+
+    @property
+    def is_full(self):
+        return (
+            self.count
+            >= MOST
+        )
+
+
+def more(count=1):
+    if count:
+        return count + 1
+    return 0
+'''
+CLAIMS = "firmware/tableref/presses/claims.py"
+
+
+def made(source=SOURCE):
+    return [mutations.make(source, place) for place in mutations.places(source)]
+
+
+@needs_cosmic_ray
+def test_a_mutant_is_one_line_that_is_another():
+    found = {mutant.key for mutant in made()}
+    assert ("", "MOST = 3", "MOST = 4") in found
+    assert ("more", "if count:", "if not count:") in found
+    assert ("more", "return count + 1", "return count - 1") in found
+    assert ("Jar.is_full", "self.count >= MOST", "self.count > MOST") in found
+    assert ("Jar", "@property", "") in found
+    assert all(mutant.was != mutant.becomes for mutant in made())
+
+
+@needs_cosmic_ray
+def test_annotations_rule_nothing():
+    assert not [mutant for mutant in made() if mutant.was.startswith("size: int")]
+
+
+@needs_cosmic_ray
+def test_each_operator_that_is_left_out_is_one_that_there_is():
+    from cosmic_ray.operators.provider import OperatorProvider
+
+    assert set(mutations.LEFT_OUT) < set(OperatorProvider())
+    assert len(mutations.operators()) > 200
+
+
+def test_what_is_broken_in_a_function_is_known_by_its_name_and_first_line():
+    assert mutations.function_around(SOURCE, 12) == ("Jar.is_full", 9)
+    assert mutations.function_around(SOURCE, 18) == ("more", 17)
+    # A default is worked out while the module is loaded.
+    assert mutations.function_around(SOURCE, 17) is None
+    assert mutations.function_around(SOURCE, 3) is None
+
+
+def test_a_statement_is_reached_by_any_of_its_lines_but_not_by_its_body():
+    assert list(mutations.statement_around(SOURCE, 13)) == [11, 12, 13, 14]
+    assert list(mutations.statement_around(SOURCE, 18)) == [18]
+
+
+@needs_cosmic_ray
+def test_a_mutant_that_no_test_sees_is_told(monkeypatch):
+    blind = ("tests/firmware/presses/test_claims.py::Order::test_who_has_claimed",)
+    monkeypatch.setitem(mutants.MODULES, CLAIMS, blind)
+    found = mutants.try_out([CLAIMS], 12)[CLAIMS]
+    assert found.count == 12
+    assert 3 < len(found.alive) < 12
+    assert {verdict for _, verdict in found.alive} == {"alive", "no test reaches it"}
+
+
+@needs_cosmic_ray
+def test_an_entry_that_a_test_sees_is_stale(monkeypatch):
+    seen = mutants.mutants_of(CLAIMS, 3)
+    monkeypatch.setattr(mutants, "listed", lambda: {CLAIMS: {one.key: "why" for one in seen}})
+    found = mutants.try_out([CLAIMS], 3)[CLAIMS]
+    assert (found.listed, len(found.alive), len(found.stale)) == (0, 0, 3)
+
+
+@needs_cosmic_ray
+def test_tests_that_fail_unbroken_are_no_judges(monkeypatch, tmp_path):
+    wrong = tmp_path / "test_wrong.py"
+    wrong.write_text("def test_wrong():\n    assert False\n")
+    monkeypatch.setitem(mutants.MODULES, CLAIMS, (str(wrong),))
+    with pytest.raises(RuntimeError, match="fails unbroken"):
+        mutants.try_out([CLAIMS], 1)
+
+
+def test_an_entry_has_a_reason_and_stands_once(monkeypatch, tmp_path):
+    monkeypatch.setattr(mutants, "LIST", tmp_path / "list.toml")
+    entry = '[["a.py"]]\nwas = "a"\nbecomes = ["b"]\nwhy = "%s"\n'
+    mutants.LIST.write_text(entry % "so")
+    assert mutants.listed() == {"a.py": {("", "a", "b"): "so"}}
+    for text in (entry % " ", entry % "so" + entry % "so"):
+        mutants.LIST.write_text(text)
+        with pytest.raises(ValueError, match=r"list.toml has"):
+            mutants.listed()
+
+
+def test_what_the_list_says_a_line_was_stands_in_its_module():
+    assert set(mutants.listed()) <= set(mutants.MODULES)
+    for path, entries in tomllib.loads(mutants.LIST.read_text(encoding="utf-8")).items():
+        lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
+        source = " ".join(line.strip() for line in lines)
+        assert [entry["was"] for entry in entries if entry["was"] not in source] == []
+
+
+@pytest.mark.parametrize("path", mutants.MODULES)
+def test_modules_and_their_tests_are_there(path):
+    assert (ROOT / path).exists()
+    assert all((ROOT / test).exists() for test in mutants.MODULES[path])
+
+
+@needs_cosmic_ray
+@exhaustive
+def test_every_mutant_of_a_sample_is_seen_or_listed():
+    rows = {row.what: row.figure for row in mutants.run(quick=True)}
+    assert (rows["alive, and not listed"], rows["listed, but seen or gone"]) == (0, 0)
+    assert rows["mutants altogether"] > 150
