@@ -17,6 +17,8 @@ PARTS = {
     "cuts": "torture.cuts",
     "flips": "torture.flips",
     "orders": "torture.orders",
+    "second_opinion": "torture.second_opinion",
+    "mutants": "torture.mutants",
     "presses": "torture.presses",
     "lines": "torture.lines",
     "wear": "torture.wear",

@@ -125,17 +125,18 @@ class Judge:
         code = compiled(mutant["source"], ROOT / path)
         if code is None:
             return KILLED
-        name, first = mutant["function"] or (None, None)
-        if name:
-            function = find(code, name, first)
-            return survive(lambda: self._survives(path, name, first, function, places))
+        if mutant["function"]:
+            return survive(lambda: self._survives(path, mutant["function"], code, places))
         files = list(dict.fromkeys(str(self.items[place].path) for place in places))
         limit_s = PATIENCE_S + PATIENCE * sum(self.seconds[place] for place in places)
         return survive(lambda: loads_and_survives(path, code, files, limit_s))
 
-    def _survives(self, path, name, first, code, places):
-        for function in functions(ROOT / path, name, first):
-            function.__code__ = code
+    def _survives(self, path, function, code, places):
+        # The modules of a game are loaded when it is chosen, and it may not have been yet.
+        load_instead(path, code)
+        broken = find(code, *function)
+        for one in functions(ROOT / path, *function):
+            one.__code__ = broken
         for place, after in zip(places, [*places[1:], None], strict=True):
             end_after(PATIENCE_S + PATIENCE * self.seconds[place])
             self._run(self.items[place], None if after is None else self.items[after])
@@ -174,15 +175,20 @@ def functions(path, name, first):
                     yield one
 
 
-def loads_and_survives(path, code, files, limit_s):
-    """Load all of the project again with a mutant in it; return whether the tests pass."""
-    end_after(limit_s)
+def load_instead(path, code):
+    """Have the module of a path have other code whenever it is loaded from now on."""
     load = importlib.machinery.SourceFileLoader.get_code
 
     def get_code(loader, name):
         return code if loader.path == str(ROOT / path) else load(loader, name)
 
     importlib.machinery.SourceFileLoader.get_code = get_code
+
+
+def loads_and_survives(path, code, files, limit_s):
+    """Load all of the project again with a mutant in it; return whether the tests pass."""
+    end_after(limit_s)
+    load_instead(path, code)
     folders = [str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")]
     for name, module in list(sys.modules.items()):
         if (getattr(module, "__file__", None) or "").startswith(tuple(folders)):

@@ -28,7 +28,7 @@ MODULES = {
     "firmware/tableref/presses/gestures.py": ("tests/firmware/presses",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses", "tests/firmware/referee"),
     f"{GAMES}/counted_race.py": (f"{TESTS}/gotta_go", f"{TESTS}/got_it", f"{TESTS}/quiz"),
-    f"{GAMES}/countdown.py": (f"{TESTS}/gotta_go", f"{TESTS}/count_in"),
+    f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
     f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it",),
     f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya",),
     f"{GAMES}/gotown/rules.py": (f"{TESTS}/gotown",),

@@ -75,6 +75,15 @@ class Sets(unittest.TestCase):
         self.assertEqual(rules.sets(held(*[WILD] * 6)), 2)
         self.assertEqual(rules.sets(held(R, Y + 1, WILD)), 0)
 
+    def test_two_wilds_make_a_set_of_two_alike_and_three_one_of_their_own(self):
+        self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, WILD, WILD)), 1)
+        self.assertEqual(rules.sets(held(WILD, WILD, WILD)), 1)
+
+    def test_what_is_more_than_two_sets_need_takes_nothing_away(self):
+        six = [R + CIRCLE] * 3 + [B + TRIANGLE] * 3
+        self.assertTrue(rules.has_two_sets(held(*six, R + CIRCLE)))
+        self.assertTrue(rules.has_two_sets(held(*six, WILD)))
+
     def test_more_shapes_than_six_are_looked_through_too(self):
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8)), 0)
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8, 1)), 1)
@@ -93,6 +102,7 @@ class Winning(unittest.TestCase):
 
     def test_nobody_has_more_than_five_cards(self):
         self.assertIsNone(rules.cards_refusal(5))
+        self.assertIsNone(rules.cards_refusal(0))
         self.assertEqual(rules.cards_refusal(6), "five_at_most")
 
     def test_the_most_cards_win_a_tie(self):

@@ -1,0 +1,32 @@
+"""The second referee's matches: made up at random, and ruled by both (tests/second_opinion)."""
+
+from benchmarks.emulated.rows import Row
+from tests.second_opinion.comparison import compare
+from tests.second_opinion.matches import GAMES
+
+MATCHES = 5000
+"""Of each game."""
+QUICK = 20
+
+
+def run(quick=False):
+    """Play the matches of each game; return the Rows."""
+    matches = QUICK if quick else MATCHES
+    counts = [compare(game, range(matches)) for game in GAMES]
+    rows = [
+        Row("matches of each game", matches, "", "seeds 0 and on; up to 300 inputs each"),
+        Row("inputs", sum(count.inputs for count in counts), "", "of all games together"),
+        Row(
+            "discrepancies",
+            sum(len(count.discrepancies) for count in counts),
+            "",
+            "events that the second referee would not say, or says otherwise",
+            0,
+        ),
+    ]
+    for count in counts:
+        how = f"{count.over:,} played to their end; {count.backs:,} BACKs, {count.cuts:,} power cuts"
+        rows.append(Row(f"{count.game}: inputs", count.inputs, "", how))
+        for seed, text, what in count.discrepancies[:3]:
+            print(f"{count.game}, seed {seed}: {what}\n{text}")
+    return rows
