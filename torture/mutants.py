@@ -27,7 +27,7 @@ MODULES = {
     "firmware/tableref/presses/claims.py": ("tests/firmware/presses",),
     "firmware/tableref/presses/gestures.py": ("tests/firmware/presses",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses", "tests/firmware/referee"),
-    f"{GAMES}/counted_race.py": (f"{TESTS}/gotta_go", f"{TESTS}/got_it", f"{TESTS}/quiz"),
+    f"{GAMES}/counted_race.py": (f"{TESTS}/test_counted_race.py", f"{TESTS}/gotta_go"),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
     f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it",),
     f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya",),

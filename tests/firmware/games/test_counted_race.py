@@ -1,0 +1,148 @@
+"""The counted race by itself: what a pause does to it, and what is kept of it."""
+
+import unittest
+
+from tableref.games.counted_race import COUNTING, HALTED, RACE, CountedRace, order
+from tableref.games.game import READY
+from tableref.presses.gestures import OK, PRESS
+from tableref.show.announcer import Announcer
+
+
+class Hearing(Announcer):
+    """Notes the names of the tunes."""
+
+    def __init__(self):
+        super().__init__()
+        self.tunes = []
+
+    def tune(self, t_us, name):
+        self.tunes.append(name)
+        super().tune(t_us, name)
+
+
+class Bare(CountedRace):
+    """A game that is nothing but a race for two cards."""
+
+    def begin(self, t_us):
+        self.start_race(t_us, 2)
+        return "countdown"
+
+
+class BareRace(unittest.TestCase):
+    def setUp(self):
+        self.announcer = Hearing()
+        self.game = Bare((1, 2, 4), {}, 1, self.announcer)
+        self.game.start()
+        self.game.input(1_000_000, PRESS, OK, 1_000_000)
+        self.announcer.take_events()
+
+    def names(self):
+        """Return the names of the events since the last call."""
+        return [event["event"] for event in self.announcer.take_events()]
+
+    def press(self, t_us, *buttons):
+        """Let time pass, press the buttons in one tick, and let that be over."""
+        self.game.advance(t_us)
+        for button in buttons:
+            self.game.input(t_us, PRESS, button, t_us)
+        self.game.advance(t_us + 1)
+
+
+class Pauses(BareRace):
+    def test_a_count_of_a_race_that_was_never_open_is_not_halted(self):
+        self.game.pause(1_500_000)
+        self.assertEqual(self.game.phase, COUNTING)
+
+    def test_an_open_race_is_halted_and_counted_in_again(self):
+        self.game.advance(3_000_000)
+        self.assertEqual((self.game.phase, self.names()[-1]), (RACE, "round_started"))
+        self.game.pause(3_500_000)
+        self.assertEqual(self.game.phase, HALTED)
+        self.game.resume(9_000_000)
+        self.assertEqual((self.game.phase, self.game.next_us), (COUNTING, 10_000_000))
+        self.game.advance(11_000_000)
+        self.assertEqual((self.game.phase, self.names()[-1]), (RACE, "round_resumed"))
+        self.assertEqual(self.game.opened_us, 3_000_000)
+
+    def test_so_is_the_second_count_of_one_that_had_been_open(self):
+        self.game.advance(3_000_000)
+        self.game.pause(3_500_000)
+        self.game.resume(9_000_000)
+        self.game.pause(9_500_000)
+        self.assertEqual(self.game.phase, HALTED)
+
+    def test_one_whose_cards_are_all_claimed_is_over_and_stays_so(self):
+        self.press(3_100_000, 1)
+        self.press(3_200_000, 4)
+        self.game.pause(3_500_000)
+        self.assertEqual(self.game.phase, RACE)
+
+    def test_a_press_of_the_very_instant_is_ruled_before_the_pause(self):
+        self.game.advance(3_100_000)
+        self.game.input(3_100_000, PRESS, 4, 3_100_000)
+        self.names()
+        self.game.pause(3_100_000)
+        self.assertEqual(self.names(), ["claim"])
+
+
+class Kept(BareRace):
+    def test_nothing_of_an_open_race_is_done_or_settled(self):
+        done = self.game.milestones
+        self.assertEqual((self.game.phase, self.game.is_settled), (COUNTING, False))
+        self.game.advance(3_000_000)
+        self.assertEqual((self.game.phase, self.game.is_settled), (RACE, False))
+        self.game.pause(3_500_000)
+        self.assertEqual((self.game.phase, self.game.is_settled), (HALTED, False))
+        self.game.resume(9_000_000)
+        self.assertEqual(self.game.milestones, done)
+
+    def test_what_was_made_ready_is(self):
+        game = Bare((1, 2), {}, 1, Announcer())
+        game.start()
+        self.assertEqual((game.phase, game.is_settled, game.milestones), (READY, True, 1))
+
+
+class Presses(BareRace):
+    def test_the_first_claim_sounds_otherwise_than_the_second(self):
+        self.press(3_100_000, 1)
+        self.press(3_200_000, 4)
+        heard = [name for name in self.announcer.tunes if name.startswith("claim_")]
+        self.assertEqual(heard, ["claim_1", "claim_2"])
+
+    def tied(self, tied_us, later_us):
+        """Return the events of the second card's tie and a tied player's press so much later."""
+        self.press(3_100_000, 1)
+        self.press(tied_us, 4, 2)
+        self.names()
+        self.press(tied_us + later_us, 4)
+        return self.names()
+
+    def test_the_answer_to_a_tie_may_come_after_300_ms(self):
+        self.assertEqual(self.tied(3_200_000, 300_000), ["claim"])
+
+    def test_and_not_a_microsecond_sooner(self):
+        self.assertEqual(self.tied(3_200_000, 299_999), ["refused"])
+
+    def test_wherever_the_clock_stands(self):
+        # all bits of 300,000 are in it: what adds bits otherwise than + is seen
+        tied_us = 3_200_000 | 300_000
+        self.assertEqual(self.tied(tied_us, 299_999), ["refused"])
+
+
+class Order(unittest.TestCase):
+    """The screen's lines of who was first."""
+
+    def test_who_fell_together_share_a_place(self):
+        lines = order([(4, 2_412_000), (9, 2_412_000), (1, 2_500_999)], 2_000_000)
+        self.assertEqual(lines, ["1. P4 0.412", "1. P9 +0.000", "3. P1 +0.088"])
+
+    def test_a_press_on_1_itself_is_the_first(self):
+        self.assertEqual(order([(4, 2_000_000)], 2_000_000), ["1. P4 0.000"])
+
+    def test_what_takes_longer_than_there_is_room_for_is_as_long_as_there_is(self):
+        self.assertEqual(order([(4, 99_998_999)], 0), ["1. P4 99.998"])
+        self.assertEqual(order([(4, 500_000_000)], 0), ["1. P4 99.999"])
+
+
+if __name__ == "__main__":
+    unittest.main()
