@@ -98,7 +98,7 @@ class Ties(unittest.TestCase):
         race.press(9, 100)
         self.assertEqual((race.next_us, race.press(4, 120)), (121, []))
         rulings = [(TIE, (4, 9)), (CLAIM, 4, 1, 0), (CLAIM, 9, 1, 0), (ENDED, 100)]
-        self.assertEqual(race.press(1, 121), [*rulings, (TOO_LATE, 1, 21)])
+        self.assertEqual(race.press(1, 121), rulings + [(TOO_LATE, 1, 21)])
 
 
 if __name__ == "__main__":

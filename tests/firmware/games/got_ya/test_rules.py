@@ -138,7 +138,7 @@ class End(unittest.TestCase):
         hands = [Hand(1, 3, 3), NOBODY]
         self.assertEqual(rules.winners(totals(99, 0), hands, ends(0, 3)), ())
         self.assertEqual(rules.winners(totals(3, 0), hands, ends(0, 2)), (1,))
-        self.assertEqual(rules.winners(totals(3, 0), [*hands, NOBODY], ends(0, 2)), (1,))
+        self.assertEqual(rules.winners(totals(3, 0), hands + [NOBODY], ends(0, 2)), (1,))
 
     def test_a_tie_goes_to_the_most_got_yas(self):
         hands = [Hand(1, 4, 5), Hand(2, 2, 0), Hand(2, 2, 0), Hand(1, 2, 0), Hand(3, 2, 0)]
