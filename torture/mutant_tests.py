@@ -19,6 +19,7 @@ import signal
 import sys
 import time
 import types
+import unittest
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,11 @@ ALIVE = "alive"
 UNREACHED = "no test reaches it"
 
 PATIENCE = 10
-"""A test may take so many times the processor time that it takes unbroken, and ..."""
-PATIENCE_S = 3
-"""... so many seconds."""
+"""A test may take so many times the processor time that it takes unbroken, ..."""
+PATIENCE_OF_ALL = 3
+"""... all tests of a mutant together so many times, ..."""
+PATIENCE_S = 2
+"""... and so many seconds more."""
 MEMORY = 2 << 30
 """So many bytes may a mutant take."""
 ARGUMENTS = ("-q", "-s", "-p", "no:cacheprovider", "-o", "faulthandler_timeout=0")
@@ -64,16 +67,23 @@ class Judge:
         self.seconds = []
         """Of each test the processor time that it takes (s)."""
 
-    def pytest_runtest_logreport(self, report):
-        """Take note of a test that fails."""
-        self.has_failed = self.has_failed or report.failed
+    def pytest_runtest_makereport(self, item, call):
+        """Take note of a test that fails; how is not looked at, which takes longer than the test."""
+        if call.excinfo is None:
+            outcome = "passed"
+        elif call.excinfo.errisinstance((pytest.skip.Exception, unittest.SkipTest)):
+            outcome = "skipped"
+        else:
+            outcome = "failed"
+            self.has_failed = True
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, None, call.when)
 
     def pytest_runtestloop(self, session):
         """Judge all mutants, instead of running the tests."""
         if session.testsfailed:
             raise pytest.UsageError("a test file cannot be loaded")
-        gc.unfreeze()
         self.items = session.items
+        self.functions = functions([str(ROOT / path) for path in self.work])
         self._measure()
         for path, mutants in self.work.items():
             self.verdicts[path] = [self._judge(path, mutant) for mutant in mutants]
@@ -128,15 +138,17 @@ class Judge:
         if mutant["function"]:
             return survive(lambda: self._survives(path, mutant["function"], code, places))
         files = list(dict.fromkeys(str(self.items[place].path) for place in places))
-        limit_s = PATIENCE_S + PATIENCE * sum(self.seconds[place] for place in places)
+        limit_s = PATIENCE_S + PATIENCE_OF_ALL * sum(self.seconds[place] for place in places)
         return survive(lambda: loads_and_survives(path, code, files, limit_s))
 
     def _survives(self, path, function, code, places):
         # The modules of a game are loaded when it is chosen, and it may not have been yet.
         load_instead(path, code)
         broken = find(code, *function)
-        for one in functions(ROOT / path, *function):
+        for one in self.functions.get((str(ROOT / path), *function), ()):
             one.__code__ = broken
+        limit_s = PATIENCE_S + PATIENCE_OF_ALL * sum(self.seconds[place] for place in places)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit_s) + 1, int(limit_s) + 2))
         for place, after in zip(places, [*places[1:], None], strict=True):
             end_after(PATIENCE_S + PATIENCE * self.seconds[place])
             self._run(self.items[place], None if after is None else self.items[after])
@@ -165,14 +177,19 @@ def find(code, name, first):
     return None
 
 
-def functions(path, name, first):
-    """Yield the loaded functions of a file with a dotted name and a first line."""
+def functions(paths):
+    """Return {(path, dotted name, first line): [functions]} of all that are loaded of files."""
+    gc.unfreeze()
+    found = {}
     for one in gc.get_objects():
-        if isinstance(one, types.FunctionType):
+        if isinstance(one, types.FunctionType) and one.__code__.co_filename in paths:
             code = one.__code__
-            if (code.co_qualname, code.co_firstlineno) == (name, first):
-                if code.co_filename == str(path):
-                    yield one
+            key = code.co_filename, code.co_qualname, code.co_firstlineno
+            found.setdefault(key, []).append(one)
+    # The collector looks at none of it again: what a process does not touch, it need not copy.
+    gc.collect()
+    gc.freeze()
+    return found
 
 
 def load_instead(path, code):
