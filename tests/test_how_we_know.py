@@ -61,7 +61,7 @@ FIGURES = [
     ),
     ("It made {0} broken referees", TRIED, "mutants", ["mutants altogether"]),
     ("all but {0};", TRIED, "mutants", ["of these listed, with the reason"]),
-    ("power cuts: {0} of", TRIED, "second_opinion", ["matches"]),
+    ("power cuts: {0} of", TRIED, "second_opinion", ["matches of each game"]),
     ("They disagreed in {0}.", TRIED, "second_opinion", ["discrepancies"]),
 ]
 """(words of the page, the page with the table, the table, its rows whose numbers are in the words)."""

@@ -35,7 +35,7 @@ PATIENCE = 10
 """A test may take so many times the processor time that it takes unbroken, ..."""
 PATIENCE_OF_ALL = 3
 """... all tests of a mutant together so many times, ..."""
-PATIENCE_S = 2
+PATIENCE_S = 0.5
 """... and so many seconds more."""
 MEMORY = 2 << 30
 """So many bytes may a mutant take."""
@@ -56,10 +56,14 @@ class Quick:
 
 
 class Judge:
-    """Runs the collected tests on the mutants of `work`: [(path, module's mutants)]."""
+    """Runs the collected tests on the mutants of `work`: {path: its mutants}.
 
-    def __init__(self, work):
+    Of a path those count whose names begin with one of `tests[path]`.
+    """
+
+    def __init__(self, work, tests):
         self.work = work
+        self.tests = {path: tuple(names) for path, names in tests.items()}
         self.verdicts = {}
         self.has_failed = False
         self.reached = {}
@@ -99,7 +103,7 @@ class Judge:
                 raise pytest.UsageError(f"fails unbroken: {item.nodeid}")
             self.seconds.append(seconds)
             for path, numbers in lines.items():
-                for number in numbers:
+                for number in numbers if item.nodeid.startswith(self.tests[path]) else ():
                     reached[path].setdefault(number, []).append(place)
         self.reached = reached
 
@@ -266,8 +270,8 @@ def silence():
 def main(work, result):
     """Judge the mutants of the file `work`, write their verdicts into `result`."""
     asked = json.loads(Path(work).read_text(encoding="utf-8"))
-    judge = Judge(asked["mutants"])
-    status = pytest.main([*ARGUMENTS, *asked["tests"]], plugins=[Quick(), judge])
+    judge = Judge(asked["mutants"], asked["tests"])
+    status = pytest.main([*ARGUMENTS, *asked["files"]], plugins=[Quick(), judge])
     Path(result).write_text(json.dumps(judge.verdicts), encoding="utf-8")
     return int(status)
 

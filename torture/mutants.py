@@ -23,30 +23,40 @@ LIST = ROOT / "torture" / "equivalent_mutants.toml"
 GAMES = "firmware/tableref/games"
 TESTS = "tests/firmware/games"
 
+REFEREE = "tests/firmware/referee"
+UNDO = "tests/host_tools/protocol/test_undo"
+
 MODULES = {
-    "firmware/tableref/presses/claims.py": ("tests/firmware/presses",),
-    "firmware/tableref/presses/gestures.py": ("tests/firmware/presses",),
-    "firmware/tableref/presses/timeline.py": ("tests/firmware/presses", "tests/firmware/referee"),
-    f"{GAMES}/counted_race.py": (f"{TESTS}/test_counted_race.py", f"{TESTS}/gotta_go"),
+    "firmware/tableref/presses/claims.py": ("tests/firmware/presses/test_claims",),
+    "firmware/tableref/presses/gestures.py": ("tests/firmware/presses/test_gestures",),
+    "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),
+    f"{GAMES}/counted_race.py": (f"{TESTS}/test_counted_race.py", f"{TESTS}/gotta_go/test_round.py"),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
-    f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it",),
-    f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya",),
-    f"{GAMES}/gotown/rules.py": (f"{TESTS}/gotown",),
-    f"{GAMES}/gotta_go/rules.py": (f"{TESTS}/gotta_go",),
-    f"{GAMES}/i_go/rules.py": (f"{TESTS}/i_go",),
-    f"{GAMES}/lots/rules.py": (f"{TESTS}/lots",),
-    f"{GAMES}/score_pad/rules.py": (f"{TESTS}/score_pad",),
-    f"{GAMES}/stopwatch.py": (f"{TESTS}/turn_clock", f"{TESTS}/quiz", "tests/firmware/referee"),
-    f"{GAMES}/timed.py": (f"{TESTS}/turn_clock", f"{TESTS}/quiz", "tests/firmware/referee"),
-    f"{GAMES}/turn_clock/rules.py": (f"{TESTS}/turn_clock",),
-    "firmware/tableref/referee/history.py": ("tests/firmware/referee",),
-    "firmware/tableref/referee/record.py": ("tests/firmware/referee",),
-    "host_tools/protocol/undo.py": (
-        "tests/host_tools/protocol/test_undo.py",
-        "tests/host_tools/protocol/test_undo_property.py",
+    f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it/test_rules.py",),
+    f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya/test_rules.py",),
+    f"{GAMES}/gotown/rules.py": (f"{TESTS}/gotown/test_rules",),
+    f"{GAMES}/gotta_go/rules.py": (f"{TESTS}/gotta_go/test_rules.py",),
+    f"{GAMES}/i_go/rules.py": (f"{TESTS}/i_go/test_rules.py",),
+    f"{GAMES}/lots/rules.py": (f"{TESTS}/lots/test_rules.py",),
+    f"{GAMES}/score_pad/rules.py": (f"{TESTS}/score_pad/test_rules.py",),
+    f"{GAMES}/stopwatch.py": (f"{TESTS}/test_stopwatch.py",),
+    f"{GAMES}/timed.py": (f"{TESTS}/test_timed.py", f"{REFEREE}/test_time_that_stood_still.py"),
+    f"{GAMES}/turn_clock/rules.py": (f"{TESTS}/turn_clock/test_rules.py",),
+    "firmware/tableref/referee/history.py": (
+        f"{REFEREE}/test_match",
+        f"{REFEREE}/test_redo.py",
+        f"{REFEREE}/test_time_that_stood_still.py",
+        f"{REFEREE}/test_twice.py",
+        f"{REFEREE}/test_undone_from.py",
     ),
+    "firmware/tableref/referee/record.py": (
+        f"{REFEREE}/test_record.py",
+        f"{REFEREE}/test_pieces.py",
+        f"{REFEREE}/test_redo.py",
+    ),
+    "host_tools/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
 }
-"""The modules whose mutants are made -> the tests that must see them."""
+"""The modules whose mutants are made -> how the names of the tests begin that must see them."""
 
 QUICK = ("firmware/tableref/presses/claims.py", f"{GAMES}/stopwatch.py", f"{GAMES}/i_go/rules.py")
 """The modules of a quick run, ..."""
@@ -104,28 +114,29 @@ def work_of(path, mutants):
     return work
 
 
+def files_of(paths):
+    """Return the files of the tests of modules, each once."""
+    found = [sorted(ROOT.glob(f"{name}*")) for path in paths for name in MODULES[path]]
+    return list(dict.fromkeys(str(file) for files in found for file in files))
+
+
 def judge(mutants):
     """Return {path: [verdict]} of {path: [Mutant]}, as `mutant_tests` has them."""
-    verdicts = {}
-    # Those that are seen by the same tests together: the tests are loaded once.
-    groups = {}
-    for path in mutants:
-        groups.setdefault(MODULES[path], []).append(path)
-    for tests, paths in groups.items():
-        work = {"tests": tests, "mutants": {path: work_of(path, mutants[path]) for path in paths}}
-        with tempfile.TemporaryDirectory() as folder:
-            asked, answer = Path(folder, "work.json"), Path(folder, "result.json")
-            asked.write_text(json.dumps(work), encoding="utf-8")
-            command = [sys.executable, "-m", "torture.mutant_tests", str(asked), str(answer)]
-            environment = {**os.environ, "PYTHONHASHSEED": "0"}
-            environment.pop("TABLEREF_EFFORT", None)
-            done = subprocess.run(
-                command, cwd=ROOT, env=environment, capture_output=True, text=True
-            )
-            if done.returncode != 0:
-                raise RuntimeError(done.stdout + done.stderr)
-            verdicts.update(json.loads(answer.read_text(encoding="utf-8")))
-    return verdicts
+    work = {
+        "files": files_of(mutants),
+        "tests": {path: MODULES[path] for path in mutants},
+        "mutants": {path: work_of(path, mutants[path]) for path in mutants},
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        asked, answer = Path(folder, "work.json"), Path(folder, "result.json")
+        asked.write_text(json.dumps(work), encoding="utf-8")
+        command = [sys.executable, "-m", "torture.mutant_tests", str(asked), str(answer)]
+        environment = {**os.environ, "PYTHONHASHSEED": "0"}
+        environment.pop("TABLEREF_EFFORT", None)
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(done.stdout + done.stderr)
+        return json.loads(answer.read_text(encoding="utf-8"))
 
 
 def try_out(paths, count=None):

@@ -1,0 +1,54 @@
+"""The board's counter, and the time that is made of it: forward only, and exact around each wrap."""
+
+import unittest
+
+from tableref.presses.timeline import Timeline
+
+WRAP = 1 << 32
+HALF = 1 << 31
+
+
+def noted(*counters):
+    """Return a timeline that has noted these."""
+    timeline = Timeline()
+    for counter in counters:
+        timeline.note(counter)
+    return timeline
+
+
+class At(unittest.TestCase):
+    def test_the_first_stamp_is_0_wherever_the_counter_stands(self):
+        self.assertEqual(Timeline().at(12345), 0)
+        for counter in (0, 1, HALF, WRAP - 1):
+            timeline = Timeline()
+            self.assertEqual((timeline.note(counter), timeline.now_us), (0, 0))
+            self.assertEqual(timeline.at((counter + 7) % WRAP), 7)
+
+    def test_a_stamp_may_be_earlier_than_the_latest(self):
+        timeline = noted(1000, 1500)
+        self.assertEqual((timeline.at(1499), timeline.at(1501)), (499, 501))
+        self.assertEqual((timeline.note(1400), timeline.now_us), (400, 500))
+        self.assertEqual(timeline.note(1500), 500)
+
+    def test_the_wrap_changes_nothing(self):
+        timeline = noted(WRAP - 10)
+        self.assertEqual([timeline.at(counter) for counter in (WRAP - 1, 0, 5)], [9, 10, 15])
+        timeline.note(5)
+        self.assertEqual([timeline.at(counter) for counter in (WRAP - 1, 0, 6)], [9, 10, 16])
+
+    def test_35_minutes_on_either_side_are_told_apart(self):
+        for counter in (0, 1000, HALF, WRAP - 1):
+            timeline = noted(counter)
+            for ahead in (1, (1 << 29) - 1, 1 << 29, (1 << 29) + 1, HALF - 1):
+                self.assertEqual(timeline.at((counter + ahead) % WRAP), ahead)
+                self.assertEqual(timeline.at((counter - ahead) % WRAP), -ahead)
+            self.assertEqual(timeline.at((counter + HALF) % WRAP), -HALF)
+
+    def test_hours_are_counted_through_many_wraps(self):
+        timeline = Timeline()
+        for count in range(20):
+            self.assertEqual(timeline.note(count * 1_000_000_000 % WRAP), count * 1_000_000_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
