@@ -4,8 +4,26 @@ import unittest
 
 from tableref.games.countdown import Countdown
 
-START_US = 5
-OPENS_US = 2_000_005
+# Neither time shares its bits with the other, or with 2 s.
+START_US = 1_999_999
+OPENS_US = 3_999_999
+TWO_US = 2_999_999
+
+
+class Hearing:
+    """Notes what a countdown wants to be heard."""
+
+    def __init__(self):
+        self.tunes, self.cues = [], []
+
+    def event(self, t_us, name, fields):
+        pass
+
+    def tune(self, t_us, name):
+        self.tunes.append((t_us, name))
+
+    def cue(self, t_us, name):
+        self.cues.append((t_us, name))
 
 
 class Beats(unittest.TestCase):
@@ -13,17 +31,26 @@ class Beats(unittest.TestCase):
         countdown = Countdown(START_US)
         self.assertEqual(countdown.opens_us, OPENS_US)
         self.assertEqual(countdown.beats(START_US), [(3, START_US)])
-        self.assertEqual((countdown.next_us, countdown.shown()), (1_000_005, 3))
-        self.assertEqual(countdown.beats(1_000_004), [])
-        self.assertEqual(countdown.beats(1_000_005), [(2, 1_000_005)])
+        self.assertEqual((countdown.next_us, countdown.shown()), (TWO_US, 3))
+        self.assertEqual(countdown.beats(TWO_US - 1), [])
+        self.assertEqual(countdown.beats(TWO_US), [(2, TWO_US)])
         self.assertEqual(countdown.beats(OPENS_US), [(1, OPENS_US)])
         self.assertEqual(countdown.shown(), 1)
 
     def test_all_that_are_due_come_at_once_and_there_is_no_0(self):
         countdown = Countdown(START_US)
-        due = [(3, START_US), (2, 1_000_005), (1, OPENS_US)]
+        due = [(3, START_US), (2, TWO_US), (1, OPENS_US)]
         self.assertEqual(countdown.beats(90_000_000), due)
         self.assertEqual(countdown.beats(99_000_000), [])
+
+    def test_two_sound_alike_and_the_last_otherwise_each_ready_before_it_is_due(self):
+        heard = Hearing()
+        countdown = Countdown(START_US)
+        opened = [countdown.count(due, heard) for due in (START_US, TWO_US, OPENS_US)]
+        self.assertEqual(opened, [None, None, OPENS_US])
+        beats = [(START_US, "beat"), (TWO_US, "beat"), (OPENS_US, "go")]
+        self.assertEqual(heard.tunes, beats)
+        self.assertEqual(heard.cues[:2] + [heard.cues[2][1]], beats[1:] + [None])
 
 
 class Sand(unittest.TestCase):

@@ -4,7 +4,7 @@ import unittest
 
 from tableref.games.counted_race import COUNTING, HALTED, RACE, CountedRace, order
 from tableref.games.game import READY
-from tableref.presses.gestures import OK, PRESS
+from tableref.presses.gestures import FOREVER_US, OK, PRESS
 from tableref.show.announcer import Announcer
 
 
@@ -84,6 +84,20 @@ class Pauses(BareRace):
         self.game.pause(3_100_000)
         self.assertEqual(self.names(), ["claim"])
 
+    def test_a_phase_of_a_game_s_own_is_none_of_them(self):
+        self.game.advance(3_000_000)
+        # before and behind all of ours in the alphabet
+        for phase, t_us, button in (("a", 4_000_000, 4), ("z", 5_000_000, 2)):
+            self.game.enter(phase, t_us)
+            self.assertFalse(self.game.is_counting)
+            self.assertEqual(self.game.next_us, FOREVER_US)
+            self.game.pause(t_us + 100)
+            self.game.resume(t_us + 200)
+            self.game.advance(t_us + 300)
+            self.assertEqual(self.game.phase, phase)
+            self.assertEqual(self.game.press(t_us + 400, button), "claim")
+            self.game.advance(t_us + 401)
+
 
 class Kept(BareRace):
     def test_nothing_of_an_open_race_is_done_or_settled(self):
@@ -103,6 +117,18 @@ class Kept(BareRace):
 
 
 class Presses(BareRace):
+    def test_a_press_before_1_is_told_how_early_it_was(self):
+        self.game.advance(1_400_000)
+        self.game.input(1_400_000, PRESS, 4, 1_400_000)
+        said = self.announcer.take_events()[-1]
+        self.assertEqual((said["event"], said["early_us"]), ("false_start", 1_600_000))
+
+    def test_a_claim_is_ruled_however_late_somebody_looks(self):
+        self.game.advance(3_100_000)
+        self.game.input(3_100_000, PRESS, 4, 3_100_000)
+        self.game.advance(3_150_000)
+        self.assertEqual(self.names()[-1], "claim")
+
     def test_the_first_claim_sounds_otherwise_than_the_second(self):
         self.press(3_100_000, 1)
         self.press(3_200_000, 4)
@@ -135,6 +161,10 @@ class Order(unittest.TestCase):
     def test_who_fell_together_share_a_place(self):
         lines = order([(4, 2_412_000), (9, 2_412_000), (1, 2_500_999)], 2_000_000)
         self.assertEqual(lines, ["1. P4 0.412", "1. P9 +0.000", "3. P1 +0.088"])
+
+    def test_places_are_counted_from_1(self):
+        lines = order([(button, button * 1000) for button in (1, 2, 3, 4)], 0)
+        self.assertEqual([line[:5] for line in lines], ["1. P1", "2. P2", "3. P3", "4. P4"])
 
     def test_a_press_on_1_itself_is_the_first(self):
         self.assertEqual(order([(4, 2_000_000)], 2_000_000), ["1. P4 0.000"])

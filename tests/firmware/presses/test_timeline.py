@@ -18,7 +18,7 @@ def noted(*counters):
 
 class At(unittest.TestCase):
     def test_the_first_stamp_is_0_wherever_the_counter_stands(self):
-        self.assertEqual(Timeline().at(12345), 0)
+        self.assertEqual((Timeline().at(12345), Timeline().now_us), (0, 0))
         for counter in (0, 1, HALF, WRAP - 1):
             timeline = Timeline()
             self.assertEqual((timeline.note(counter), timeline.now_us), (0, 0))

@@ -110,6 +110,95 @@ def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before):
     assert fold.state.words == " ".join(["start", *["x"] * before])
 
 
+def test_it_is_the_last_event_alone_that_is_left_out():
+    fold = match("a", "b")
+    with pytest.raises(ValueError, match="no sense"):
+        fold.take({"seq": 4, "t_us": 0, "event": "bad"})
+    assert (fold.state.words, [one["event"] for one in fold.said]) == ("start a b", ["start", "a", "b"])
+
+
+def test_a_fact_stays_said_whatever_the_step_is_called():
+    fold = match("a", "refused", undone(2, "zoom"))
+    assert [one["event"] for one in fold.facts] == ["refused"]
+
+
+def test_the_match_itself_can_be_taken_back_and_nothing_before_it():
+    with pytest.raises(ValueError, match="from 1 on"):
+        match("a", undone(0, "match_started"))
+
+
+def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
+    fold = match()
+    seen = []
+    for seq, (name, t_us) in enumerate(
+        [("a", 10), ("b", 30), ("undone", 50), ("b", 30), ("c", 49), ("d", 50), ("e", 20)], 2
+    ):
+        fields = {"undone": "b", "from": 3} if name == "undone" else {}
+        fold.take({"seq": seq, "t_us": t_us, "event": name, **fields})
+        seen.append(fold.is_again)
+    assert seen == [False, False, False, True, True, False, False]
+
+
+def test_nothing_is_said_again_behind_a_power_cut():
+    fold = match("a", ("undone", {"undone": "a", "from": 2, "t_us": 9000}))
+    assert not fold.is_again
+    fold.take({"seq": 4, "t_us": 5000, "event": "match_restored"})
+    assert not fold.is_again
+    fold.take({"seq": 5, "t_us": 5001, "event": "c"})
+    assert not fold.is_again
+
+
+def test_at_first_nothing_is_said_again():
+    assert not match().is_again
+    fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Names)
+    fold.take({"seq": 2, "t_us": 0, "event": "a"})
+    assert not fold.is_again
+
+
+class Counted(Names):
+    """Counts how often events are taken."""
+
+    taken = 0
+
+    def take(self, event):
+        Counted.taken += 1
+        super().take(event)
+
+    def copy(self):
+        return Counted({"event": self.words})
+
+
+def taken_again(*said):
+    """Return how many events were taken for the last one, and the words that stand."""
+    fold = Fold({"seq": 1, "t_us": 0, "event": "start"}, Counted)
+    for seq, (name, fields) in enumerate(said, 2):
+        Counted.taken = 0
+        fold.take({"seq": seq, "t_us": seq * 1000, "event": name, **fields})
+    return Counted.taken, fold.state.words
+
+
+MANY = [(f"x{seq}", {}) for seq in range(2, 2 + 2 * MARK_EVERY)]
+WORDS = " ".join(["start", *(name for name, _ in MANY)])
+
+
+@pytest.mark.parametrize(
+    ("back", "again"), [(1, MARK_EVERY - 1), (MARK_EVERY, 0), (MARK_EVERY + 1, MARK_EVERY - 1)]
+)
+def test_taking_back_folds_on_from_the_last_mark_that_stands(back, again):
+    words = " ".join(WORDS.split()[:-back])
+    assert taken_again(*MANY, undone(2 + 2 * MARK_EVERY - back)) == (again, words)
+
+
+def test_marks_are_made_again_where_an_early_event_is_gone():
+    early = ("false_start", {"player": 1})
+    late = ("undone", {"undone": "false_start", "player": 1})
+    folded = (len(MANY), WORDS)
+    assert taken_again(early, *MANY, late) == folded
+    last = len(MANY) + 2
+    words = " ".join(WORDS.split()[:-1])
+    assert taken_again(early, *MANY, late, undone(last)) == (MARK_EVERY - 1, words)
+
+
 # protocol 1: no event says from where
 
 
@@ -134,6 +223,13 @@ BEAT = ("countdown", {"beat": 3})
             "start",
         ),
         (["false_start", "countdown", old("false_start")], "start countdown"),
+        (["a", BEAT, "b", old("countdown")], "start a"),
+        (["a", "b", "c", old("b")], "start a"),
+        (["a", "right", "b", old("right")], "start a"),
+        (["a", old("start")], "start a"),
+        (["a", ("redone", {"redone": "a"})], "start a"),
+        (["a", "claim", ("b", AT), ("claim", AT), ("claim", AT), old("claim")], "start a claim b"),
+        ([("claim", {"t_us": 99_500}), ("claim", AT), old("claim")], "start claim"),
     ],
 )
 def test_old_recordings_are_guessed_at_by_the_names_of_their_events(said, words):

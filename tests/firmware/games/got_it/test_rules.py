@@ -39,6 +39,11 @@ class Sets(unittest.TestCase):
     def test_three_of_one_shape_are_a_set(self):
         self.assertEqual(rules.sets(held(R + CIRCLE, Y + CIRCLE, B + CIRCLE)), 1)
 
+    def test_so_are_three_of_each_colour_and_of_each_shape(self):
+        for one in (0, 1, 2):
+            self.assertEqual(rules.sets(held(3 * one, 3 * one + 1, 3 * one + 2)), 1)
+            self.assertEqual(rules.sets(held(one, one + 3, one + 6)), 1)
+
     def test_a_set_of_one_colour_need_not_be_of_one_shape_nor_the_other_way(self):
         self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, R + TRIANGLE)), 1)
         self.assertEqual(rules.sets(held(R + CIRCLE, R + CIRCLE, B + CIRCLE)), 1)
@@ -83,6 +88,7 @@ class Sets(unittest.TestCase):
         six = [R + CIRCLE] * 3 + [B + TRIANGLE] * 3
         self.assertTrue(rules.has_two_sets(held(*six, R + CIRCLE)))
         self.assertTrue(rules.has_two_sets(held(*six, WILD)))
+        self.assertFalse(rules.has_two_sets(held(R, R, R, R, B + TRIANGLE, B + TRIANGLE)))
 
     def test_more_shapes_than_six_are_looked_through_too(self):
         self.assertEqual(rules.sets(held(0, 0, 4, 4, 8, 8)), 0)
@@ -103,6 +109,7 @@ class Winning(unittest.TestCase):
     def test_nobody_has_more_than_five_cards(self):
         self.assertIsNone(rules.cards_refusal(5))
         self.assertIsNone(rules.cards_refusal(0))
+        self.assertEqual(rules.cards_refusal(-1), "nothing_to_take_off")
         self.assertEqual(rules.cards_refusal(6), "five_at_most")
 
     def test_the_most_cards_win_a_tie(self):

@@ -29,6 +29,7 @@ class Deal(unittest.TestCase):
 
     def test_each_can_discard_up_to_one_fifth(self):
         self.assertEqual([rules.discards(n) for n in range(2, 10)], [3, 2, 2, 1, 1, 1, 1, 1])
+        self.assertEqual("%s" % rules.discards(2), "3")
 
     def test_only_nine_players_require_the_2_jokers(self):
         self.assertEqual([n for n in range(2, 10) if rules.needs_jokers(n)], [9])

@@ -24,6 +24,13 @@ class Floors(unittest.TestCase):
     def test_five_floors_win_and_four_in_the_short_game(self):
         self.assertEqual(rules.GOALS, (5, 4))
 
+    def test_only_a_milkshake_and_a_donut_truck_take_turns(self):
+        for action in rules.ACTIONS:
+            if action not in ("milkshake", "donut_truck", "dog", "bone"):
+                built = town(1, 2)
+                built.play(action, 1, 1 if action == "build" else 2)
+                self.assertEqual((built.hungry, sum(built.milkshakes.values())), ([], 0))
+
     def test_a_floor_is_built_on_top_of_the_one_before(self):
         built = town(0, 0)
         for height in (1, 2, 3):

@@ -90,6 +90,7 @@ class Points(unittest.TestCase):
     def test_eight_cards_without_a_duplicate_are_impossible(self):
         self.assertEqual(rules.refusal(8, True, False), "cards_need_duplicate")
         self.assertIsNone(rules.refusal(7, True, False))
+        self.assertIsNone(rules.refusal(3, True, False))
         self.assertIsNone(rules.refusal(8, True, True))
         self.assertIsNone(rules.refusal(8, False, False))
         with self.assertRaises(ValueError):
@@ -100,6 +101,7 @@ class Points(unittest.TestCase):
 
     def test_the_table_has_49_cards_together(self):
         self.assertIsNone(rules.table_refusal([7, 7, 35]))
+        self.assertIsNone(rules.table_refusal([7, 0, 3]))
         self.assertEqual(rules.table_refusal([7, 7, 36]), "cards_over_49")
 
 
@@ -130,6 +132,9 @@ class End(unittest.TestCase):
 
     def test_a_tie_of_two_plays_another_round(self):
         self.assertEqual(rules.winners({1: 104, 3: 104}, 100), ())
+
+    def test_dining_attentively_is_agreed_on_and_not_usual(self):
+        self.assertFalse(rules.default_options((1, 2))["dine_attentively"])
 
     def test_a_tie_of_two_below_the_top_of_three_is_no_tie_of_two_players(self):
         self.assertEqual(rules.winners({1: 104, 3: 104, 5: 2}, 100), (1, 3))

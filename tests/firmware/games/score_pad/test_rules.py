@@ -16,6 +16,9 @@ class Counting(unittest.TestCase):
         self.assertIsNone(rules.refusal(-9, -9990))
         self.assertEqual(rules.refusal(-10, -9990), "no_room")
 
+    def test_a_round_goes_down_to_99_below_zero(self):
+        self.assertEqual(rules.LOWEST, -99)
+
 
 class Winning(unittest.TestCase):
     def test_the_highest_total_wins_when_somebody_has_the_target(self):
