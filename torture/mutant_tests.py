@@ -20,6 +20,7 @@ import sys
 import time
 import types
 import unittest
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,7 @@ class Quick:
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
+        """Change hypothesis's profile before any test is loaded."""
         from hypothesis import Phase, settings
 
         settings.register_profile(
@@ -72,7 +74,7 @@ class Judge:
         """Of each test the processor time that it takes (s)."""
 
     def pytest_runtest_makereport(self, item, call):
-        """Take note of a test that fails; how is not looked at, which takes longer than the test."""
+        """Take note of a test that fails; to look at how takes longer than the test."""
         if call.excinfo is None:
             outcome = "passed"
         elif call.excinfo.errisinstance((pytest.skip.Exception, unittest.SkipTest)):
@@ -98,7 +100,7 @@ class Judge:
         paths = {str(ROOT / path): path for path in self.work}
         reached = {path: {} for path in self.work}
         for place, item in enumerate(self.items):
-            lines, seconds = ask(lambda: self._trace(item, paths))
+            lines, seconds = ask(partial(self._trace, item, paths))
             if lines is None:
                 raise pytest.UsageError(f"fails unbroken: {item.nodeid}")
             self.seconds.append(seconds)

@@ -30,7 +30,10 @@ MODULES = {
     "firmware/tableref/presses/claims.py": ("tests/firmware/presses/test_claims",),
     "firmware/tableref/presses/gestures.py": ("tests/firmware/presses/test_gestures",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),
-    f"{GAMES}/counted_race.py": (f"{TESTS}/test_counted_race.py", f"{TESTS}/gotta_go/test_round.py"),
+    f"{GAMES}/counted_race.py": (
+        f"{TESTS}/test_counted_race.py",
+        f"{TESTS}/gotta_go/test_round.py",
+    ),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
     f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it/test_rules.py",),
     f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya/test_rules.py",),
@@ -56,7 +59,7 @@ MODULES = {
     ),
     "host_tools/protocol/undo.py": (f"{UNDO}.py", f"{UNDO}_property.py"),
 }
-"""The modules whose mutants are made -> how the names of the tests begin that must see them."""
+"""Modules whose mutants are made -> how the names of the tests begin that must see them."""
 
 QUICK = ("firmware/tableref/presses/claims.py", f"{GAMES}/stopwatch.py", f"{GAMES}/i_go/rules.py")
 """The modules of a quick run, ..."""
@@ -179,7 +182,7 @@ def run(quick=False):
     rows += [
         Row("mutants altogether", count, "", f"operators of cosmic-ray; {len(found)} modules"),
         Row("of these seen by a test", count - seen - alive, "", "one that fails, or never ends"),
-        Row("of these listed, with the reason", seen, "", f"torture/{LIST.name}: they change nothing"),
+        Row("of these listed, with the reason", seen, "", f"torture/{LIST.name}: no change"),
         Row("alive, and not listed", alive, "", "the same", 0),
         Row("listed, but seen or gone", stale, "", "the same", 0),
     ]

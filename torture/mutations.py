@@ -10,8 +10,10 @@ from functools import cache
 from typing import NamedTuple
 
 LEFT_OUT = {
-    "ReplaceComparisonOperator_Eq_Is": "whether equal numbers and words are one object is up to "
-    "the interpreter: both Pythons make one of those that are compared here",
+    "ReplaceComparisonOperator_Eq_Is": (
+        "whether equal numbers and words are one object is up to the interpreter, and both Pythons "
+        "make one of those that are compared here"
+    ),
     "ReplaceComparisonOperator_NotEq_IsNot": "the same",
 }
 """Operators of cosmic-ray that are not used, and why."""
@@ -28,8 +30,9 @@ class Place(NamedTuple):
 class Mutant(NamedTuple):
     """What a line of a module `was`, and `becomes`; both without the space around them.
 
-    Where a mutant makes one line of several, they are joined by a space. `inside` is the name of the function or class that it stands in, "" where it stands in none.
-    `line` counts from 1, and `source` is that of the whole mutant.
+    Where a mutant makes one line of several, they are joined by a space. `inside` is the name of
+    the function or class that it stands in, "" where it stands in none. `line` counts from 1, and
+    `source` is that of the whole mutant.
     """
 
     inside: str
@@ -131,7 +134,8 @@ def make(source, place):
 def _alike(these, those):
     """Return how many lines two lists of them begin alike with."""
     pairs = zip(these, those, strict=False)
-    return next((at for at, (one, two) in enumerate(pairs) if one != two), min(map(len, (these, those))))
+    other = (at for at, (one, two) in enumerate(pairs) if one != two)
+    return next(other, min(len(these), len(those)))
 
 
 def _in_one_line(lines):

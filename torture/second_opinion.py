@@ -25,7 +25,7 @@ def run(quick=False):
         ),
     ]
     for count in counts:
-        how = f"{count.over:,} played to their end; {count.backs:,} BACKs, {count.cuts:,} power cuts"
+        how = f"{count.over:,} played to the end; {count.backs:,} BACKs, {count.cuts:,} power cuts"
         rows.append(Row(f"{count.game}: inputs", count.inputs, "", how))
         for seed, text, what in count.discrepancies[:3]:
             print(f"{count.game}, seed {seed}: {what}\n{text}")

@@ -31,11 +31,11 @@ class Beats(unittest.TestCase):
         countdown = Countdown(START_US)
         self.assertEqual(countdown.opens_us, OPENS_US)
         self.assertEqual(countdown.beats(START_US), [(3, START_US)])
-        self.assertEqual((countdown.next_us, countdown.shown()), (TWO_US, 3))
+        self.assertEqual((countdown.next_us, countdown.number()), (TWO_US, 3))
         self.assertEqual(countdown.beats(TWO_US - 1), [])
         self.assertEqual(countdown.beats(TWO_US), [(2, TWO_US)])
         self.assertEqual(countdown.beats(OPENS_US), [(1, OPENS_US)])
-        self.assertEqual(countdown.shown(), 1)
+        self.assertEqual(countdown.number(), 1)
 
     def test_all_that_are_due_come_at_once_and_there_is_no_0(self):
         countdown = Countdown(START_US)

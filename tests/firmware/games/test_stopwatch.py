@@ -19,7 +19,9 @@ class Counting(unittest.TestCase):
         self.assertEqual((watch.used_us(43), watch.left_us(43), watch.up_us), (33, 67, 110))
         watch.stop(50)
         self.assertFalse(watch.is_running)
-        self.assertEqual((watch.used_us(999), watch.left_us(999), watch.up_us), (40, 60, FOREVER_US))
+        self.assertEqual(
+            (watch.used_us(999), watch.left_us(999), watch.up_us), (40, 60, FOREVER_US)
+        )
         watch.start(1000)
         self.assertEqual((watch.used_us(1007), watch.left_us(1007), watch.up_us), (47, 53, 1060))
 

@@ -1,4 +1,4 @@
-"""The board's counter, and the time that is made of it: forward only, and exact around each wrap."""
+"""The time that is made of the board's counter: forward only, and exact around each wrap."""
 
 import unittest
 

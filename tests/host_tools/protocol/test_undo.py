@@ -114,7 +114,10 @@ def test_it_is_the_last_event_alone_that_is_left_out():
     fold = match("a", "b")
     with pytest.raises(ValueError, match="no sense"):
         fold.take({"seq": 4, "t_us": 0, "event": "bad"})
-    assert (fold.state.words, [one["event"] for one in fold.said]) == ("start a b", ["start", "a", "b"])
+    assert (fold.state.words, [one["event"] for one in fold.received]) == (
+        "start a b",
+        ["start", "a", "b"],
+    )
 
 
 def test_a_fact_stays_said_whatever_the_step_is_called():
