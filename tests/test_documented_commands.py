@@ -50,6 +50,7 @@ NOT_RUN = {
     "python -m pytest": "it is what runs this",
     "python -m mpremote": "it needs a Pico; the program is mpremote's",
     "python -m torture.crashes": "fuzzing leaves such a line behind: tests/torture",
+    "python -m torture.mutants": "it takes minutes: tests/torture",
     "python -m host_tools.cli.reference": "tests/host_tools/cli looks at it",
     "python -m host_tools.protocol.reference": "tests/host_tools/protocol looks at it",
     "python -m host_tools.release": "it needs what `make image` makes: tests/host_tools",
