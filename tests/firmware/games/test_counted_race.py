@@ -98,6 +98,11 @@ class Pauses(BareRace):
             self.assertEqual(self.game.press(t_us + 400, button), "claim")
             self.game.advance(t_us + 401)
 
+    def test_a_count_that_was_left_opens_nothing(self):
+        self.game.enter("a", 1_500_000)
+        self.game.advance(9_000_000)
+        self.assertEqual(self.game.phase, "a")
+
 
 class Kept(BareRace):
     def test_nothing_of_an_open_race_is_done_or_settled(self):

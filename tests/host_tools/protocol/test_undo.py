@@ -142,6 +142,22 @@ def test_what_is_said_again_behind_an_undone_is_told_by_its_time():
     assert seen == [False, False, False, True, True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("times", "again"),
+    [
+        ([("undone", 50), ("round_scored", 40)], True),
+        ([("undone", 50), ("a", 60), ("b", 20)], False),
+        ([("zoom", 50), ("a", 20)], False),
+    ],
+)
+def test_it_is_until_something_comes_that_is_later_than_the_undone(times, again):
+    fold = match("a")
+    for seq, (name, t_us) in enumerate(times, 3):
+        fields = {"undone": "a", "from": 3} if name == "undone" else {}
+        fold.take({"seq": seq, "t_us": t_us, "event": name, **fields})
+    assert fold.is_again is again
+
+
 def test_nothing_is_said_again_behind_a_power_cut():
     fold = match("a", ("undone", {"undone": "a", "from": 2, "t_us": 9000}))
     assert not fold.is_again
@@ -180,7 +196,8 @@ def taken_again(*said):
     return Counted.taken, fold.state.words
 
 
-MANY = [(f"x{seq}", {}) for seq in range(2, 2 + 2 * MARK_EVERY)]
+COUNT = 10 * MARK_EVERY
+MANY = [(f"x{seq}", {}) for seq in range(2, 2 + COUNT)]
 WORDS = " ".join(["start", *(name for name, _ in MANY)])
 
 
@@ -189,7 +206,7 @@ WORDS = " ".join(["start", *(name for name, _ in MANY)])
 )
 def test_taking_back_folds_on_from_the_last_mark_that_stands(back, again):
     words = " ".join(WORDS.split()[:-back])
-    assert taken_again(*MANY, undone(2 + 2 * MARK_EVERY - back)) == (again, words)
+    assert taken_again(*MANY, undone(2 + COUNT - back)) == (again, words)
 
 
 def test_marks_are_made_again_where_an_early_event_is_gone():

@@ -57,6 +57,11 @@ class Sets(unittest.TestCase):
         self.assertEqual(rules.sets(held(R, R)), 0)
         self.assertEqual(rules.sets(held(R + CIRCLE, Y + CIRCLE, B + SQUARE)), 0)
 
+    def test_no_two_shapes_are_a_set_whichever_they_are(self):
+        for one in range(WILD):
+            for two in range(WILD):
+                self.assertEqual(rules.sets(held(one, two)), 0)
+
     def test_two_sets_need_six_shapes(self):
         self.assertTrue(rules.has_two_sets(held(R, R, R, R, R, R)))
         self.assertTrue(rules.has_two_sets(held(R, R, R + 1, B + 2, B, B + 1)))
