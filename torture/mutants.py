@@ -23,28 +23,22 @@ LIST = ROOT / "torture" / "equivalent_mutants.toml"
 GAMES = "firmware/tableref/games"
 TESTS = "tests/firmware/games"
 
+LAWS = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/rules.py"))
+"""The games that have a law of their own."""
 REFEREE = "tests/firmware/referee"
 UNDO = "tests/host_tools/protocol/test_undo"
 
 MODULES = {
+    **{f"{GAMES}/{game}/rules.py": (f"{TESTS}/{game}/test_rules",) for game in LAWS},
     "firmware/tableref/presses/claims.py": ("tests/firmware/presses/test_claims",),
-    "firmware/tableref/presses/gestures.py": ("tests/firmware/presses/test_gestures",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),
     f"{GAMES}/counted_race.py": (
         f"{TESTS}/test_counted_race.py",
         f"{TESTS}/gotta_go/test_round.py",
     ),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
-    f"{GAMES}/got_it/rules.py": (f"{TESTS}/got_it/test_rules.py",),
-    f"{GAMES}/got_ya/rules.py": (f"{TESTS}/got_ya/test_rules.py",),
-    f"{GAMES}/gotown/rules.py": (f"{TESTS}/gotown/test_rules",),
-    f"{GAMES}/gotta_go/rules.py": (f"{TESTS}/gotta_go/test_rules.py",),
-    f"{GAMES}/i_go/rules.py": (f"{TESTS}/i_go/test_rules.py",),
-    f"{GAMES}/lots/rules.py": (f"{TESTS}/lots/test_rules.py",),
-    f"{GAMES}/score_pad/rules.py": (f"{TESTS}/score_pad/test_rules.py",),
     f"{GAMES}/stopwatch.py": (f"{TESTS}/test_stopwatch.py",),
     f"{GAMES}/timed.py": (f"{TESTS}/test_timed.py", f"{REFEREE}/test_time_that_stood_still.py"),
-    f"{GAMES}/turn_clock/rules.py": (f"{TESTS}/turn_clock/test_rules.py",),
     "firmware/tableref/referee/history.py": (
         f"{REFEREE}/test_match",
         f"{REFEREE}/test_redo.py",
