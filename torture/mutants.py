@@ -47,7 +47,7 @@ MODULES = {
         f"{REFEREE}/test_undone_from.py",
     ),
     "firmware/tableref/referee/record.py": (
-        f"{REFEREE}/test_record.py",
+        f"{REFEREE}/test_record",
         f"{REFEREE}/test_pieces.py",
         f"{REFEREE}/test_redo.py",
     ),

@@ -1,0 +1,224 @@
+"""The packed record against a plain list that does the same, through several pieces of memory."""
+
+import unittest
+from binascii import hexlify
+
+from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
+from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Pieces, Record, Step
+
+NAMES = ("countdown", "claim", "count", "duplicate")
+KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE)
+ALL_NAMES = ("paused", "resumed", "next_round") + NAMES + ("stood", "time_up", "time_given")
+FACTS = (PAUSE, RESUME, STAND)
+LONGEST_US = 0xFFFFFFFF
+
+
+class Numbers:
+    """Numbers as if at random, the same on both Pythons."""
+
+    def __init__(self):
+        self.state = 1
+
+    def below(self, count):
+        self.state = self.state * 48271 % 2147483647
+        return self.state // 16 % count
+
+
+class Model:
+    """What `Record` promises, with a list of steps and a list of what was taken back."""
+
+    def __init__(self):
+        self.steps = []
+        self.gone = []
+        self.rewinds = 0
+
+    def append(self, step):
+        self.forget_taken_back()
+        self.steps.append(step)
+
+    def append_fact(self, step):
+        self.steps.append(step)
+
+    def take_back(self, first, count=None):
+        count = len(self.steps) - first if count is None else count
+        self.gone.append((first, self.steps[first : first + count]))
+        self.steps = self.steps[:first] + self.steps[first + count :]
+        self.rewinds += 1
+
+    def taken_back(self):
+        return self.gone[-1][1][0] if self.gone else None
+
+    def stand_again(self):
+        first, steps = self.gone.pop()
+        self.steps = self.steps[:first] + steps + self.steps[first:]
+        self.rewinds += 1
+        return first
+
+    def number(self, index, seq):
+        if index < len(self.steps):
+            self.steps[index] = Step(*self.steps[index][:-1] + (seq,))
+        else:
+            steps = self.gone[-1][1]
+            steps[0] = Step(*steps[0][:-1] + (seq,))
+
+    def forget_taken_back(self):
+        self.rewinds += bool(self.gone)
+        self.gone = []
+
+
+class SameAsAList(unittest.TestCase):
+    def setUp(self):
+        self.numbers = Numbers()
+        self.both = Record(NAMES), Model()
+
+    def do(self, method, *words):
+        """Do the same to the record and to the model; what they return is the same."""
+        mine, known = [getattr(one, method)(*words) for one in self.both]
+        self.assertEqual(mine, known, method)
+
+    def step(self, kinds=KINDS):
+        below = self.numbers.below
+        t_us = below(1 << 20) << 20 | below(1 << 20)
+        since_us = t_us - (below(1 << 10) if below(2) else below(1 << 22) << 10)
+        seq = below(1 << 24)
+        return Step(t_us, kinds[below(len(kinds))], below(14), since_us, ALL_NAMES[below(10)], seq)
+
+    def move(self):
+        """Make one move; more is added than is taken back."""
+        below, (record, model) = self.numbers.below, self.both
+        chance = below(12)
+        if chance == 0 and model.steps:
+            first = below(len(model.steps))
+            self.do("take_back", first, 1 + below(min(6, len(model.steps) - first)))
+        elif chance == 1 and len(model.steps) > 4:
+            self.do("take_back", len(model.steps) - 1 - below(4))
+        elif chance < 4 and model.gone:
+            self.do("stand_again")
+        elif chance < 6:
+            self.do("append_fact", self.step(FACTS))
+        elif chance == 6 and model.steps:
+            self.do("number", below(len(model.steps) + bool(model.gone)), below(1 << 24))
+        elif chance == 7:
+            self.do("forget_taken_back")
+        elif chance > 9 or not model.gone:
+            self.do("append", self.step())
+
+    def test_any_moves_come_to_the_same(self):
+        record, model = self.both
+        for _ in range(900):
+            self.move()
+            self.assertEqual(len(record), len(model.steps))
+            self.assertEqual(record.rewinds, model.rewinds)
+            self.assertEqual(record.taken_back(), model.taken_back())
+            if model.steps:
+                self.assertEqual((record[0], record[-1]), (model.steps[0], model.steps[-1]))
+            if self.numbers.below(8) == 0:
+                self.assertEqual(list(record), model.steps)
+                first = self.numbers.below(len(model.steps) + 1)
+                again = Record(NAMES, record.packed(len(model.steps), first))
+                self.assertEqual(list(again), model.steps[first:])
+        self.assertTrue(len(model.steps) > 100, len(model.steps))
+        self.assertTrue(model.rewinds > 100, model.rewinds)
+
+    def test_a_long_one_is_the_same_from_its_bytes_and_from_its_pieces(self):
+        record, model = self.both
+        for _ in range(130):
+            self.do("append", self.step())
+        packed = record.packed(130)
+        self.assertEqual(len(packed), 130 * 18)
+        for earlier in (packed, Pieces(packed)):
+            again = Record(NAMES, earlier)
+            self.assertEqual((len(again), list(again)), (130, model.steps))
+            self.assertEqual(again.packed(130), packed)
+
+
+class Edges(unittest.TestCase):
+    def setUp(self):
+        self.record = Record(NAMES)
+        self.record.append(Step(5, PRESS, 1, 5, "claim", 1))
+
+    def test_a_step_that_there_is_not_is_an_index_error(self):
+        for index in (1, -2, 7):
+            with self.assertRaises(IndexError):
+                self.record[index]
+        with self.assertRaises(IndexError):
+            self.record.stand_again()
+
+    def test_a_name_or_a_kind_without_a_place_is_refused_and_nothing_is_lost(self):
+        self.record.take_back(0)
+        for kind, name in ((PRESS, "sung"), ("sung", "claim")):
+            with self.assertRaises(ValueError):
+                self.record.append(Step(6, kind, 1, 6, name, 2))
+        self.record.stand_again()
+        self.assertEqual(len(self.record), 1)
+
+    def test_a_button_may_have_been_down_for_71_minutes_and_no_longer(self):
+        for held_us, noted_us in (
+            (LONGEST_US - 1, LONGEST_US - 1),
+            (LONGEST_US, LONGEST_US),
+            (LONGEST_US + 1, LONGEST_US),
+            (LONGEST_US + 99, LONGEST_US),
+        ):
+            t_us = 1 << 40
+            self.record.append(Step(t_us, TAP, 12, t_us - held_us, "count", 3))
+            self.assertEqual(self.record[-1].since_us, t_us - noted_us)
+
+    def test_numbers_have_24_bits(self):
+        for seq, noted in (
+            (0xFFFF, 0xFFFF),
+            (0x10000, 0x10000),
+            (0xFFFFFF, 0xFFFFFF),
+            (1 << 24, 0),
+        ):
+            self.record.number(0, seq)
+            self.assertEqual(self.record[0].seq, noted)
+
+    def test_each_time_that_steps_go_or_stand_again_is_counted_once(self):
+        counts = []
+        for act in (
+            lambda: self.record.take_back(0),
+            self.record.stand_again,
+            lambda: self.record.take_back(0),
+            self.record.forget_taken_back,
+            self.record.forget_taken_back,
+        ):
+            act()
+            counts.append(self.record.rewinds)
+        self.assertEqual(counts, [1, 2, 3, 4, 4])
+
+    def test_what_is_on_the_flash_of_tables_reads_the_same_for_ever(self):
+        record = Record(NAMES)
+        for number, kind in enumerate(KINDS):
+            record.append(Step(1000 + number, kind, 13 - number, 900, "claim", 0x010203))
+        for number, name in enumerate(ALL_NAMES):
+            record.append(Step(70_000, PRESS, 1, 70_000, name, number))
+        packed = str(hexlify(record.packed(len(record))), "ascii")
+        steps = [packed[at : at + 36] for at in range(0, len(packed), 36)]
+        self.assertEqual(steps, GOLDEN)
+
+
+GOLDEN = [
+    "e80300000000000064000000000d04030201",
+    "e90300000000000065000000010c04030201",
+    "ea0300000000000066000000020b04030201",
+    "eb0300000000000067000000030a04030201",
+    "ec0300000000000068000000040904030201",
+    "ed0300000000000069000000050804030201",
+    "ee030000000000006a000000060704030201",
+    "ef030000000000006b000000070604030201",
+    "701101000000000000000000000100000000",
+    "701101000000000000000000000101010000",
+    "701101000000000000000000000102020000",
+    "701101000000000000000000000103030000",
+    "701101000000000000000000000104040000",
+    "701101000000000000000000000105050000",
+    "701101000000000000000000000106060000",
+    "7011010000000000000000000001ff070000",
+    "7011010000000000000000000001fe080000",
+    "7011010000000000000000000001fd090000",
+]
+"""How steps lie on the flash of tables that are in use."""
+
+
+if __name__ == "__main__":
+    unittest.main()
