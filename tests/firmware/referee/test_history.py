@@ -1,0 +1,254 @@
+"""The record folded over a game that does little: what is kept, when it is told, and the numbers."""
+
+import unittest
+
+from tableref.games.game import Game
+from tableref.games.stopwatch import Stopwatch
+from tableref.presses.claims import CLAIM
+from tableref.presses.gestures import BACK, OK, PRESS
+from tableref.referee.history import History
+from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Step
+from tableref.show.announcer import Announcer
+
+RACE = "race"
+MIDDLE = "middle"
+
+
+class Counting(Game):
+    """OK begins; each press is counted and said. Player 1's opens a race, player 2's ends it.
+
+    Player 4 has 1 s, from the first press on, and the clock goes on when somebody presses.
+    """
+
+    STEPS = ("begun", "counted", CLAIM)
+
+    def start(self):
+        self.count = 0
+        self.watch = Stopwatch(1_000_000)
+        self.watched = 4
+        super().start()
+
+    def begin(self, t_us):
+        self.enter(MIDDLE, t_us)
+        return "begun"
+
+    def press(self, t_us, button):
+        self.count += 1
+        self.watch.start(t_us)
+        self.enter(RACE if button == 1 else MIDDLE, t_us)
+        self._announcer.event(t_us, "counted", (("player", button),))
+        return "counted"
+
+    def draws_starter(self):
+        return False
+
+
+class Entry:
+    """A line of the menu."""
+
+    key = "counting"
+    game = Counting
+
+
+class Bare(unittest.TestCase):
+    def setUp(self):
+        self.announcer = Announcer()
+        self.history = self.new()
+        self.history.begin()
+        self.play(1000, OK)
+
+    def new(self, packed=b""):
+        return History(Entry, (1, 2, 4), {}, 1, self.announcer, packed)
+
+    def play(self, t_us, button, name=None):
+        """Press a button; note it as a step, as a match does."""
+        seq = self.announcer.seq + 1
+        step = self.history.game.input(t_us, PRESS, button, t_us)
+        self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
+
+    def said(self):
+        """Return (number, us, name) of the events since the last call."""
+        return [
+            (event["seq"], event["t_us"], event["event"]) for event in self.announcer.take_events()
+        ]
+
+
+class Keeping(Bare):
+    def test_before_anything_is_kept_there_are_only_the_terms(self):
+        kept = self.history.kept()
+        self.assertEqual((kept.seq, kept.t_us, kept.steps), (0, 0, b""))
+        self.assertEqual((kept.key, kept.players, kept.seed), ("counting", (1, 2, 4), 1))
+        self.assertFalse(self.history.has_news)
+        self.assertIsNone(self.history.take_news())
+
+    def test_what_was_kept_is_told_once_and_then_what_came_to_it(self):
+        self.play(2000, 2)
+        self.history.keep(2500)
+        self.assertTrue(self.history.has_news)
+        packed = self.history.steps.packed(2)
+        self.assertEqual(self.history.take_news(), (0, 2500, 1, packed))
+        self.assertFalse(self.history.has_news)
+        self.assertIsNone(self.history.take_news())
+        self.play(3000, 2)
+        self.history.keep(3500)
+        self.assertEqual(self.history.take_news(), (2, 3500, 2, self.history.steps.packed(3, 2)))
+
+    def test_while_a_race_is_open_it_waits_but_not_in_a_pause(self):
+        self.history.keep(1500)
+        self.play(2000, 1)
+        self.assertEqual((self.history.is_calm, self.history.has_news), (False, False))
+        self.history.note(2500, PAUSE)
+        self.assertEqual((self.history.is_calm, self.history.has_news), (True, True))
+
+    def test_a_step_taken_back_leaves_what_stood_before_it(self):
+        self.play(2000, 2)
+        self.play(3000, 2)
+        self.history.keep(3500)
+        self.history.take_news()
+        self.history.game.enter(RACE, 3600)
+        step, first = self.history.take_back()
+        self.history.keep_change(4000, step, first)
+        self.history.game.enter(MIDDLE, 4000)
+        self.assertEqual(self.history.take_news(), (2, 3000, 1, b""))
+
+    def test_one_that_was_never_kept_changes_nothing(self):
+        self.play(2000, 2)
+        self.history.keep(2500)
+        self.history.take_news()
+        self.play(3000, 1)
+        step, first = self.history.take_back()
+        self.history.keep_change(4000, step, first)
+        self.history.game.enter(MIDDLE, 4000)
+        self.assertIsNone(self.history.take_news())
+        self.assertEqual(self.history.kept().t_us, 2500)
+
+    def test_a_step_of_old_firmware_has_no_number_and_leaves_that_of_the_last(self):
+        self.play(2000, 2)
+        self.history.keep(2500)
+        step, first = self.history.take_back()
+        self.history.game.enter(RACE, 2600)
+        old = Step(step.t_us, step.kind, step.button, step.since_us, step.name, 0)
+        self.history.keep_change(4000, old, first)
+        self.assertEqual(self.history.kept()[4:6], (1, 2000))
+
+
+class Noting(Bare):
+    def test_who_notes_that_time_stands_still_or_goes_on(self):
+        for kind, name, button in (
+            (PAUSE, "paused", BACK),
+            (RESUME, "resumed", OK),
+            (STAND, "stood", BACK),
+        ):
+            self.history.note(2000, kind)
+            step = self.history.steps[-1]
+            self.assertEqual((step.kind, step.name, step.button), (kind, name, button))
+            self.assertEqual(self.history.is_paused, kind == PAUSE)
+
+    def test_a_pause_and_its_end_are_said_and_a_clock_that_stands_is_not(self):
+        self.history.note(2000, PAUSE)
+        self.history.note(3000, RESUME)
+        self.history.note(4000, STAND)
+        self.history.note(5000, RESUME)
+        self.assertEqual(self.said(), [(1, 2000, "paused"), (2, 3000, "resumed")])
+
+    def test_a_clock_that_stands_is_noted_once_and_so_is_its_end(self):
+        self.history.note_standing(2000)
+        self.history.game.stands = True
+        self.history.note_standing(3000)
+        self.history.note_standing(3500)
+        self.history.game.stands = False
+        self.history.note_standing(4000)
+        kinds = [step.kind for step in self.history.steps]
+        self.assertEqual(kinds, [PRESS, STAND, RESUME])
+
+    def test_a_time_that_is_up_is_a_step_with_the_number_of_its_event(self):
+        for _ in range(2):
+            self.play(2000, 2)
+        self.said()
+        self.history.lapse(1_002_000)
+        step = self.history.steps[-1]
+        self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
+        self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
+        self.play(1_003_000, 2)
+        self.history.lapse(1_004_000)
+        self.assertEqual(self.history.steps[-1].seq, 5)
+
+
+class Folding(Bare):
+    def test_ruled_again_elsewhere_its_events_have_the_numbers_that_they_had(self):
+        self.announcer.seq = 6
+        self.play(2000, 2)
+        self.announcer.seq = 20
+        self.play(3000, 2)
+        known = [(7, 2000, "counted"), (21, 3000, "counted")]
+        self.assertEqual(self.said(), known)
+        self.announcer = Announcer()
+        again = self.new(self.history.steps.packed(3))
+        again.fold(3000, told=0)
+        self.assertEqual(self.said(), known)
+        self.assertEqual([step.seq for step in again.steps], [1, 7, 21])
+        self.assertEqual(again.game.count, 2)
+
+    def test_it_is_done_in_parts_between_which_others_may_speak(self):
+        for number in range(20):
+            self.play(2000 + number, 2)
+        self.said()
+        parts = self.history.folding(9000)
+        for _ in parts:
+            self.assertFalse(self.announcer.muted)
+            self.announcer.event(9000, "aside")
+        self.assertEqual([name for _, _, name in self.said()], ["aside", "aside"])
+        self.assertEqual(self.history.game.count, 20)
+        self.assertFalse(self.announcer.muted)
+
+    def test_what_was_not_told_is_told_through_all_its_parts(self):
+        for number in range(20):
+            self.play(2000 + number, 2)
+        self.said()
+        for _ in self.history.folding(9000, told=0):
+            self.announcer.event(9000, "aside")
+        names = [name for _, _, name in self.said()]
+        self.assertEqual((names.count("counted"), names.count("aside")), (20, 2))
+        self.assertEqual([at for at, name in enumerate(names) if name == "aside"], [6, 15])
+
+    def test_a_clock_is_up_only_by_its_own_step(self):
+        self.play(2000, 2)
+        self.history.fold(1_001_999)
+        self.assertFalse(self.history.game.stands)
+        self.history.fold(1_002_000)
+        self.assertTrue(self.history.game.stands)
+        self.history.begin()
+        self.history.game.input(1000, PRESS, OK, 1000)
+        self.history.game.input(2000, PRESS, 2, 2000)
+        self.history.lapse(1_002_000)
+        self.history.fold(1_002_000)
+        self.assertFalse(self.history.game.stands)
+
+    def test_a_step_of_that_very_instant_comes_behind_the_end_of_the_time(self):
+        self.play(2000, 2)
+        self.play(1_002_000, 2)
+        self.history.fold(1_002_000)
+        self.assertTrue(self.history.game.stands)
+
+
+class OneTick(Bare):
+    def taken(self, *steps):
+        """Return where the record is cut when the last of these (us, name) is taken back."""
+        for t_us, name in steps:
+            self.play(t_us, 2, name)
+        return self.history.take_back()[1]
+
+    def test_claims_of_one_instant_are_one_step(self):
+        self.assertEqual(self.taken((2000, "counted"), (3000, CLAIM), (3000, CLAIM)), 2)
+
+    def test_a_claim_of_another_instant_is_its_own(self):
+        self.assertEqual(self.taken((2000, CLAIM), (3000, CLAIM)), 2)
+
+    def test_so_is_what_is_no_claim(self):
+        self.assertEqual(self.taken((3000, "counted"), (3000, CLAIM)), 2)
+        self.assertEqual(self.taken((4000, CLAIM), (4000, "counted")), 3)
+        self.assertEqual(self.taken((5000, "begun"), (5000, CLAIM)), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
