@@ -1,4 +1,4 @@
-"""The record folded over a game that does little: what is kept, when it is told, and the numbers."""
+"""The record folded over a game that does little: what is kept and told once, and the numbers."""
 
 import unittest
 

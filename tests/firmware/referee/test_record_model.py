@@ -85,7 +85,7 @@ class SameAsAList(unittest.TestCase):
 
     def move(self):
         """Make one move; more is added than is taken back."""
-        below, (record, model) = self.numbers.below, self.both
+        below, model = self.numbers.below, self.both[1]
         chance = below(12)
         if chance == 0 and model.steps:
             first = below(len(model.steps))
