@@ -43,6 +43,17 @@ class Counting(Game):
         return False
 
 
+class Ticking(Counting):
+    """The same, and at 2500 us it says something by itself."""
+
+    ticked = False
+
+    def advance(self, t_us):
+        if not self.ticked and t_us >= 2500:
+            self.ticked = True
+            self._announcer.event(2500, "tick")
+
+
 class Entry:
     """A line of the menu."""
 
@@ -50,7 +61,15 @@ class Entry:
     game = Counting
 
 
+class TickingEntry(Entry):
+    """Another."""
+
+    game = Ticking
+
+
 class Bare(unittest.TestCase):
+    ENTRY = Entry
+
     def setUp(self):
         self.announcer = Announcer()
         self.history = self.new()
@@ -58,7 +77,7 @@ class Bare(unittest.TestCase):
         self.play(1000, OK)
 
     def new(self, packed=b""):
-        return History(Entry, (1, 2, 4), {}, 1, self.announcer, packed)
+        return History(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
 
     def play(self, t_us, button, name=None):
         """Press a button; note it as a step, as a match does."""
@@ -122,6 +141,16 @@ class Keeping(Bare):
         self.assertIsNone(self.history.take_news())
         self.assertEqual(self.history.kept().t_us, 2500)
 
+    def test_nor_does_one_of_several_that_were_not(self):
+        self.history.keep(1500)
+        self.history.take_news()
+        for t_us in (2000, 2500, 3000):
+            self.play(t_us, 1)
+        step, first = self.history.take_back()
+        self.history.keep_change(4000, step, first)
+        self.history.game.enter(MIDDLE, 4000)
+        self.assertIsNone(self.history.take_news())
+
     def test_a_step_of_old_firmware_has_no_number_and_leaves_that_of_the_last(self):
         self.play(2000, 2)
         self.history.keep(2500)
@@ -172,21 +201,24 @@ class Noting(Bare):
         self.play(1_003_000, 2)
         self.history.lapse(1_004_000)
         self.assertEqual(self.history.steps[-1].seq, 5)
+        self.announcer.seq = 7
+        self.history.lapse(1_005_000)
+        self.assertEqual(self.history.steps[-1].seq, 8)
 
 
 class Folding(Bare):
     def test_ruled_again_elsewhere_its_events_have_the_numbers_that_they_had(self):
         self.announcer.seq = 6
         self.play(2000, 2)
-        self.announcer.seq = 20
+        self.announcer.seq = 21
         self.play(3000, 2)
-        known = [(7, 2000, "counted"), (21, 3000, "counted")]
+        known = [(7, 2000, "counted"), (22, 3000, "counted")]
         self.assertEqual(self.said(), known)
         self.announcer = Announcer()
         again = self.new(self.history.steps.packed(3))
         again.fold(3000, told=0)
         self.assertEqual(self.said(), known)
-        self.assertEqual([step.seq for step in again.steps], [1, 7, 21])
+        self.assertEqual([step.seq for step in again.steps], [1, 7, 22])
         self.assertEqual(again.game.count, 2)
 
     def test_it_is_done_in_parts_between_which_others_may_speak(self):
@@ -231,6 +263,47 @@ class Folding(Bare):
         self.assertTrue(self.history.game.stands)
 
 
+class SaidAgain(Bare):
+    ENTRY = TickingEntry
+
+    def said_again(self, *facts_us):
+        """Take back a press of 2000 us behind which time stood still; return what is said then."""
+        self.play(2000, 2)
+        for t_us, kind in zip(facts_us, (STAND, RESUME)):
+            self.history.note(t_us, kind)
+        self.said()
+        _, first = self.history.take_back()
+        self.history.fold(9000, first)
+        return [(t_us, name) for _, t_us, name in self.said()]
+
+    def test_what_time_brought_about_since_a_step_taken_back_is_said_again(self):
+        self.assertEqual(self.said_again(), [(2500, "tick")])
+
+    def test_also_where_time_stood_still_since(self):
+        self.assertEqual(self.said_again(3000, 4000), [(2500, "tick")])
+
+    def test_also_where_it_stood_from_that_very_moment(self):
+        self.assertEqual(self.said_again(2000, 4000), [(2500, "tick")])
+
+    def test_what_it_brought_about_before_is_not(self):
+        self.history.game.advance(2600)
+        self.play(2700, 2)
+        for t_us, kind in ((3000, STAND), (4000, RESUME)):
+            self.history.note(t_us, kind)
+        self.said()
+        _, first = self.history.take_back()
+        self.history.fold(9000, first)
+        self.assertEqual(self.said(), [])
+
+    def test_where_nothing_is_to_be_told_nothing_is_said(self):
+        self.play(2000, 2)
+        self.history.note(3000, STAND)
+        self.said()
+        self.history.take_back()
+        self.history.fold(9000)
+        self.assertEqual(self.said(), [])
+
+
 class OneTick(Bare):
     def taken(self, *steps):
         """Return where the record is cut when the last of these (us, name) is taken back."""
@@ -248,6 +321,7 @@ class OneTick(Bare):
         self.assertEqual(self.taken((3000, "counted"), (3000, CLAIM)), 2)
         self.assertEqual(self.taken((4000, CLAIM), (4000, "counted")), 3)
         self.assertEqual(self.taken((5000, "begun"), (5000, CLAIM)), 4)
+        self.assertEqual(self.taken((6000, CLAIM), (6000, "begun")), 5)
 
 
 if __name__ == "__main__":

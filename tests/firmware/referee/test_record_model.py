@@ -4,7 +4,17 @@ import unittest
 from binascii import hexlify
 
 from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
-from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Pieces, Record, Step
+from tableref.referee.record import (
+    _LATER,
+    _NAMES,
+    LAPSE,
+    PAUSE,
+    RESUME,
+    STAND,
+    Pieces,
+    Record,
+    Step,
+)
 
 NAMES = ("countdown", "claim", "count", "duplicate")
 KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE)
@@ -117,6 +127,8 @@ class SameAsAList(unittest.TestCase):
                 first = self.numbers.below(len(model.steps) + 1)
                 again = Record(NAMES, record.packed(len(model.steps), first))
                 self.assertEqual(list(again), model.steps[first:])
+        # What the Pico's memory has room for, whatever was added and taken back.
+        self.assertEqual({len(piece) for piece in record._pieces._pieces}, {576})
         self.assertTrue(len(model.steps) > 100, len(model.steps))
         self.assertTrue(model.rewinds > 100, model.rewinds)
 
@@ -131,6 +143,14 @@ class SameAsAList(unittest.TestCase):
             self.assertEqual((len(again), list(again)), (130, model.steps))
             self.assertEqual(again.packed(130), packed)
 
+    def test_pieces_take_any_length_behind_any_length(self):
+        packed = bytes([number % 251 for number in range(18 * 100)])
+        for first in (0, 18, 31 * 18, 32 * 18, 33 * 18):
+            pieces = Pieces(packed[:first])
+            pieces.extend(packed[first:])
+            self.assertEqual((pieces.size, pieces.read(0, 1800)), (1800, packed))
+            self.assertEqual([len(piece) for piece in pieces._pieces], [576] * 4)
+
 
 class Edges(unittest.TestCase):
     def setUp(self):
@@ -138,9 +158,10 @@ class Edges(unittest.TestCase):
         self.record.append(Step(5, PRESS, 1, 5, "claim", 1))
 
     def test_a_step_that_there_is_not_is_an_index_error(self):
-        for index in (1, -2, 7):
-            with self.assertRaises(IndexError):
+        for index, counted in ((1, 1), (-2, -1), (7, 7)):
+            with self.assertRaises(IndexError) as caught:
                 self.record[index]
+            self.assertEqual(str(caught.exception), "no step %d" % counted)
         with self.assertRaises(IndexError):
             self.record.stand_again()
 
@@ -172,6 +193,13 @@ class Edges(unittest.TestCase):
         ):
             self.record.number(0, seq)
             self.assertEqual(self.record[0].seq, noted)
+
+    def test_a_game_may_have_as_many_names_as_there_is_room_for(self):
+        names = ["n%d" % number for number in range(256 - len(_NAMES) - len(_LATER))]
+        record = Record(names)
+        for name in names + list(_LATER):
+            record.append(Step(5, PRESS, 1, 5, name, 1))
+        self.assertEqual([step.name for step in record], names + list(_LATER))
 
     def test_each_time_that_steps_go_or_stand_again_is_counted_once(self):
         counts = []
