@@ -167,7 +167,11 @@ def run(quick=False):
     if not mutations.is_there():
         print("mutants: cosmic-ray is not installed here")
         return []
-    found = try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES)
+    return rows_of(try_out(QUICK, QUICK_COUNT) if quick else try_out(MODULES))
+
+
+def rows_of(found):
+    """Return the Rows of {path: Found}."""
     rows = []
     for path, of in found.items():
         killed = of.count - of.listed - len(of.alive)
