@@ -303,6 +303,37 @@ class SaidAgain(Bare):
         self.history.fold(9000)
         self.assertEqual(self.said(), [])
 
+    def test_what_is_still_taken_back_has_the_number_that_it_would_get_at_its_time(self):
+        for paused_us in (3000, 4000):
+            self.setUp()
+            self.play(2000, 2)
+            self.play(3000, 2)
+            self.history.note(paused_us, PAUSE)
+            self.history.note(5000, RESUME)
+            for _ in range(2):
+                _, first = self.history.take_back()
+                self.history.fold(9000, first)
+            self.said()
+            self.history.stand_again(9500)
+            said = self.said()
+            self.assertEqual(
+                [name for _, _, name in said], ["counted", "tick", "paused", "resumed"]
+            )
+            self.assertEqual(self.history.steps.taken_back().seq, said[2][0])
+
+    def test_time_that_stood_still_before_it_is_said_in_its_order(self):
+        self.play(2000, 2)
+        self.history.note(2200, PAUSE)
+        self.history.note(2300, RESUME)
+        self.play(3000, 2)
+        for _ in range(2):
+            _, first = self.history.take_back()
+            self.history.fold(9000, first)
+        self.said()
+        self.history.stand_again(9500)
+        names = [name for _, _, name in self.said()]
+        self.assertEqual(names, ["counted", "paused", "resumed", "tick"])
+
 
 class OneTick(Bare):
     def taken(self, *steps):
