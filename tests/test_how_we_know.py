@@ -77,9 +77,8 @@ FIGURES = [
 """(words of the page, the page with a table, the table, its rows whose numbers are the words')."""
 
 PLAIN = {
-    "1": "a beat; 1 millionth of a second apart, 1 to 9 people, 1 card",
-    "2": "cards",
-    "3": "cards, and a number that is broken",
+    "1": "a beat; 1 millionth of a second apart, 1 to 9 people",
+    "3": "a number that is broken",
     "4": "what a 3 becomes",
     "9": "people",
     "3-2-1": "the count",
