@@ -44,6 +44,7 @@ MODULES = {
     f"{GAMES}/timed.py": (f"{TESTS}/test_timed.py", f"{REFEREE}/test_time_that_stood_still.py"),
     "firmware/tableref/referee/history.py": (
         f"{REFEREE}/test_history.py",
+        f"{REFEREE}/test_putting_right",
         f"{REFEREE}/test_match",
         f"{REFEREE}/test_redo.py",
         f"{REFEREE}/test_time_that_stood_still.py",

@@ -31,6 +31,16 @@ class Floors(unittest.TestCase):
                 built.play(action, 1, 1 if action == "build" else 2)
                 self.assertEqual((built.hungry, sum(built.milkshakes.values())), ([], 0))
 
+    def test_a_tower_is_put_right_at_its_top(self):
+        built = town(2, 3)
+        built.play("dog", 1, 1, 1)
+        built.change(1, 2)
+        built.change(2, -2)
+        self.assertEqual(built.towers[1], [True, False, False, False])
+        self.assertEqual(heights(built), [4, 1])
+        built.change(1, 0)
+        self.assertEqual(heights(built), [4, 1])
+
     def test_a_floor_is_built_on_top_of_the_one_before(self):
         built = town(0, 0)
         for height in (1, 2, 3):
