@@ -199,9 +199,11 @@ class Noting(Bare):
         self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
         self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
+        self.history.game.watch.extend(1_003_000, 1000)
         self.history.lapse(1_004_000)
         self.assertEqual(self.history.steps[-1].seq, 5)
         self.announcer.seq = 7
+        self.history.game.watch.extend(1_004_000, 1000)
         self.history.lapse(1_005_000)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
