@@ -92,17 +92,25 @@ class AtOnce(unittest.TestCase):
         table = clock(mode="sand", at_once=True)
         self.assertEqual(len(table.named("starter_drawn")), 1)
 
-    def test_nobody_can_be_moved_but_skipped_and_dropped(self):
-        table = at_once()
+    def test_who_is_done_can_not_be_moved_but_skipped_and_dropped(self):
+        table = at_once().tap(5)
         for _ in range(5):
             table.next()
         self.assertEqual(table.tap(5).last("refused")["reason"], "not_now")
         table.back(5).next().next().tap(5)
         self.assertEqual(table.last("turn_skipped")["player"], 5)
-        table.next().next().next().tap(9)
-        self.assertEqual(table.last("player_dropped")["player"], 9)
-        self.assertIn("1 still play\nP2", table.screen())
-        self.assertIn("All are done", table.tap(2).screen())
+        table.next().next().next().tap(5)
+        self.assertEqual(table.last("player_dropped")["player"], 5)
+        self.assertIn("2 still play", table.screen())
+
+    def test_who_plays_is_done_whatever_the_menu_offers(self):
+        for times in range(7):
+            table = at_once()
+            for _ in range(times):
+                table.next()
+            self.assertEqual(table.tap(9).last("turn_ended")["player"], 9)
+            self.assertEqual(table.named("player_dropped") + table.named("turn_skipped"), [])
+            self.assertIn("2 still play", table.screen())
 
 
 if __name__ == "__main__":

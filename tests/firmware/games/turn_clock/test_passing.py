@@ -73,9 +73,10 @@ class Passing(unittest.TestCase):
         self.assertEqual(started(table), [2, 2, 2])
         self.assertFalse("then" in table.screen())
 
-    def test_dropping_the_last_who_plays_ends_the_round_too(self):
+    def test_the_last_who_plays_is_not_dropped_but_has_the_next_turn_too(self):
         table = passes(passes(running(minutes=5), 5), 9).next().next().next().tap(2)
-        self.assertEqual(table.last("clocks_wait")["reason"], "all_passed")
+        self.assertEqual(table.named("player_dropped") + table.named("clocks_wait"), [])
+        self.assertEqual(started(table), [2, 2])
 
     def test_back_takes_it_back(self):
         table = passes(running(minutes=5).wait(5_000), 2).back()
