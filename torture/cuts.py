@@ -63,7 +63,7 @@ class Table:
         self.referee.tick(self.now_us & COUNTER_MASK)
         self._keeper = Keeper(self.referee, self._store)
         self._keeper.restore()
-        self.state_at_first = known(self.referee.kept())
+        self.state_at_first = known(self.referee.saved())
         self.save()
 
     def save(self):
@@ -74,7 +74,7 @@ class Table:
         self._hear()
         if not self.referee.news.is_settled:
             return
-        state = known(self.referee.kept())
+        state = known(self.referee.saved())
         if not self.confirmed or self.confirmed[-1][1] != state:
             # another state, and not an operation that could have brought it into the flash
             self.unkept += bool(self.confirmed) and self.confirmed[-1][0] == len(
@@ -84,7 +84,9 @@ class Table:
             self.finished.append(len(self._store.finished()))
         if self._is_done and state:
             history = self.referee._stage.history
-            self.unkept += len(history.steps.packed(len(history.steps))) > len(history.kept().steps)
+            self.unkept += len(history.steps.packed(len(history.steps))) > len(
+                history.saved().steps
+            )
         if self._is_round:
             self.rounds.append(len(self.flash.operations))
         self._is_done = self._is_round = False
@@ -145,7 +147,7 @@ class Table:
 
 
 def known(state):
-    """Return what of a `Kept` must come back, as text: all but the number of the last event."""
+    """Return what of a `SavedMatch` must come back, as text: all but the last event's number."""
     if state is None:
         return None
     options = list(state.options.items())
@@ -167,7 +169,7 @@ def play(text, table=None, is_left=True):
         # Whoever has won is looked at, and the match is left; what has no end is given up.
         table.run_until(table.now_us + 2_000_000)
         table.tap(OK)
-        if table.referee.kept():
+        if table.referee.saved():
             table.give_up()
     return table
 

@@ -135,18 +135,18 @@ class PowerCutMonkey(Monkey):
         """Note what is confirmed, with the scorer of that moment."""
         self.check(with_lights=False)
         if self.referee.news.is_settled:
-            points = None if self.is_in_lobby else self.referee._stage.history._kept
+            points = None if self.is_in_lobby else self.referee._stage.history._saved_point
             if points is not self._points or self._scorer_then is None:
                 self._points = points
                 self._note()
 
     def _note(self):
-        self._confirmed = known(self.referee.kept())
+        self._confirmed = known(self.referee.saved())
         self._scorer_then = copy.deepcopy(self.scorer)
         self._state = None
         if not self.is_in_lobby:
             history = self.referee._stage.history
-            if len(history.steps) == history._kept[0]:
+            if len(history.steps) == history._saved_point[0]:
                 self._state = [getattr(self.game, name) for name in COMPARED]
 
     def cut(self):
@@ -155,7 +155,7 @@ class PowerCutMonkey(Monkey):
         self.cuts += 1
         self.scorer, self._scorer_then, self._is_watched = self._scorer_then, None, False
         self.switch_on_again()
-        restored = known(self.referee.kept())
+        restored = known(self.referee.saved())
         if restored != self._confirmed:
             raise LostError(f"{restored} came back, {self._confirmed} was confirmed")
         if settings and self.referee.settings.values() != settings:

@@ -18,7 +18,7 @@ from host_tools.simulation.scenario_format import parse as parse_scenario
 from tableref.drivers.files import FOLDER, GENERATIONS, Store
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee import players
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
@@ -190,7 +190,7 @@ def players_text(data):
 
 
 def _frames():
-    terms = Kept("gotta_go", (1, 2, 4), {"target": 75}, 1, 0, 0, b"")
+    terms = SavedMatch("gotta_go", (1, 2, 4), {"target": 75}, 1, 0, 0, b"")
     writer = Writer()
     return writer.terms(terms) + writer.steps(0, 1000, 2, bytes(2 * STEP_SIZE)) + writer.end([1])
 

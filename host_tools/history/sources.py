@@ -22,7 +22,7 @@ from host_tools.history.played import JOURNAL, Played
 from host_tools.protocol.messages import Event
 from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
 from tableref.drivers.files import FINISHED, GENERATIONS
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.match import ABANDONED
 from tableref.store import journal
 
@@ -173,7 +173,7 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     copies = [_of_today(data) for data in copies]
     reading = journal.Reading([io.BytesIO(data) for data in copies])
     folded = journal.Folded()
-    ends: list[Kept] = []
+    ends: list[SavedMatch] = []
     try:
         for frame in reading:
             folded.add(frame)

@@ -18,12 +18,6 @@ EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
 # events, lines, a message or a match. In a test's name, a sentence, they are verbs.
 EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "host_tools", "torture")
-NOT_YET_RENAMED = (
-    "firmware/tableref/referee/history.py",
-    "firmware/tableref/referee/lobby.py",
-    "firmware/tableref/referee/match.py",
-    "firmware/tableref/referee/referee.py",
-)
 
 
 def check_file(path, text):
@@ -79,6 +73,5 @@ def check_layout(root):
                 text, name = path.read_text(encoding="utf-8"), path.relative_to(root)
                 problems += check_file(name, text)
                 if folder in WITHOUT_EMPTY_WORDS and path.suffix == ".py":
-                    if name.as_posix() not in NOT_YET_RENAMED:
-                        problems += check_words(name, text)
+                    problems += check_words(name, text)
     return problems

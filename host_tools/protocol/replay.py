@@ -13,7 +13,7 @@ from host_tools.protocol.commands import OLD_STEP_SIZE, STEP_SIZE
 from host_tools.protocol.messages import Answer, Event
 from host_tools.protocol.sequence import POWER_ON, LastEvents, is_whole, parts_of, whole_end
 from tableref.games import by_key
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.match import Match
 from tableref.show.announcer import Announcer
 from tableref.store.journal_1 import widened
@@ -137,7 +137,7 @@ class CurrentMatch:
         try:
             packed = bytes(self._packed)
             packed = packed if self._step_size == STEP_SIZE else widened(packed)
-            saved = Kept(*terms, answer["seq"], answer["t_us"], packed)
+            saved = SavedMatch(*terms, answer["seq"], answer["t_us"], packed)
             # As they would come over the line: made of what JSON is read into, and nobody else's.
             events = ruled_again(saved, answer.get("taken_back", 0))
             own: list[Event] = json.loads(json.dumps(events))
@@ -146,8 +146,8 @@ class CurrentMatch:
             raise ValueError("this version of TableRef knows no such match") from error
 
 
-def ruled_again(saved: Kept, taken_back: int = 0) -> list[Event]:
-    """Return the events of a match's `Kept`, as they are ruled again.
+def ruled_again(saved: SavedMatch, taken_back: int = 0) -> list[Event]:
+    """Return the events of a match's `SavedMatch`, as they are ruled again.
 
     Each step's first event has the number that it had at the table, so that what the table takes
     back later is found. Of the steps the last `taken_back` (0 or 1) do not stand: the table can let
@@ -166,7 +166,7 @@ def ruled_again(saved: Kept, taken_back: int = 0) -> list[Event]:
         steps = steps[:-taken_back]
     if any(after.t_us < before.t_us for before, after in pairwise(steps)):
         raise ValueError("steps are in the order of their times")
-    match.history.fold(saved.t_us, told=0)
+    match.history.fold(saved.t_us, reported=0)
     events = [event for event in announcer.take_events() if event["event"] not in PAUSES]
     return sorted([*_pauses(steps, events), *events], key=_number)
 

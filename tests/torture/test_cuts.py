@@ -52,7 +52,7 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
 
 
 def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
-    monkeypatch.setattr(Match, "_is_to_be_kept", lambda match, button, step: False)
+    monkeypatch.setattr(Match, "_is_to_be_saved", lambda match, button, step: False)
     assert play(text_of("i_go_pile_kept"), is_left=False).unkept > 0
     assert play(text_of("got_it_three_to_two_sets")).unkept > 2
 

@@ -11,7 +11,7 @@ from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK
 from tableref.referee.record import CORRECT, FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
 
-Kept = namedtuple("Kept", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
+SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
 
 _FOLDED_AT_ONCE = 8
@@ -34,19 +34,19 @@ class History:
         """Whether the record ends with a pause."""
         self._stands = False
         """Whether its last fact is that the clocks stand after a BACK."""
-        self._kept = (0, 0, 0)
+        self._saved_point = (0, 0, 0)
         self._has_news = False
-        self._told_steps = len(self.steps)
+        self._reported_steps = len(self.steps)
 
     @property
     def has_inputs(self):
         """Whether there is a step to take back."""
         return any(step.kind not in FACTS for step in self.steps)
 
-    def kept(self):
-        """Return the `Kept` of now: the steps up to the last point that a table would call done."""
-        count, t_us, seq = self._kept
-        return Kept(*self.terms + (seq, t_us, self.steps.packed(count)))
+    def saved(self):
+        """Return the `SavedMatch` of now: the steps up to where a table would call them done."""
+        count, t_us, seq = self._saved_point
+        return SavedMatch(*self.terms + (seq, t_us, self.steps.packed(count)))
 
     @property
     def has_news(self):
@@ -66,14 +66,14 @@ class History:
         if not self.has_news:
             return None
         self._has_news = False
-        count, t_us, seq = self._kept
-        first = min(self._told_steps, count)
-        self._told_steps = count
+        count, t_us, seq = self._saved_point
+        first = min(self._reported_steps, count)
+        self._reported_steps = count
         return first, t_us, seq, self.steps.packed(count, first)
 
     def keep(self, t_us):
         """Note that all up to now is done, and to be kept."""
-        self._kept = (len(self.steps), t_us, self._announcer.seq)
+        self._saved_point = (len(self.steps), t_us, self._announcer.seq)
         self._has_news = True
 
     def begin(self):
@@ -81,17 +81,17 @@ class History:
         self.game = self._make(*self.terms[1:] + (self._announcer,))
         self.game.start()
 
-    def fold(self, t_us, told=None):
+    def fold(self, t_us, reported=None):
         """Make the game again from the record, up to `t_us`; say what was not said yet.
 
-        The first `told` steps were said. What the others bring about is said, with its own times;
-        so is what time brought about since the moment of a step that was taken back. With `told`
-        left out nothing is said.
+        The first `reported` steps were said. What the others bring about is said, with its own
+        times; so is what time brought about since the moment of a step that was taken back. With
+        `reported` left out nothing is said.
         """
-        for _ in self.folding(t_us, told):
+        for _ in self.folding(t_us, reported):
             pass
 
-    def folding(self, t_us, told=None):
+    def folding(self, t_us, reported=None):
         """Do the same bit by bit, a generator."""
         announcer = self._announcer
         announcer.cue(t_us, None)
@@ -108,14 +108,14 @@ class History:
                 announcer.muted = muted
             step = self.steps[index]
             is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
-            if is_since and told is not None and index >= told:
+            if is_since and reported is not None and index >= reported:
                 # time that stood still since: what was said up to the step taken back stands
                 self._let_pass(ahead.t_us)
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
             self._let_pass(step.t_us, step.kind)
-            announcer.muted = told is None or index < told
+            announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
                 self._apply(step)
@@ -129,7 +129,7 @@ class History:
             # what was said up to its moment stands with or without it
             self._let_pass(ahead.t_us)
             self._number(len(self.steps), ahead)
-        announcer.muted = told is None
+        announcer.muted = reported is None
         self._let_pass(t_us)
         announcer.muted = False
 
@@ -239,7 +239,7 @@ class History:
         while first and _same_tick(self.steps[first - 1], step):
             first -= 1
         self.steps.take_back(first, last + 1 - first)
-        self._told_steps = min(self._told_steps, first)
+        self._reported_steps = min(self._reported_steps, first)
         return step, first
 
     def stand_again(self, t_us):
@@ -248,7 +248,7 @@ class History:
         Return where the first of them stands.
         """
         first = self.steps.stand_again()
-        self._told_steps = min(self._told_steps, first)
+        self._reported_steps = min(self._reported_steps, first)
         self.fold(t_us, first)
         return first
 
@@ -259,10 +259,14 @@ class History:
         """
         if self.is_calm:
             self.keep(t_us)
-        elif self._kept[0] > first:
+        elif self._saved_point[0] > first:
             # as it was just before the step that was taken back: of that and of what was said
             # since nothing stands
-            self._kept = (first, step.t_us, step.seq - 1 if step.seq else self._kept[2])
+            self._saved_point = (
+                first,
+                step.t_us,
+                step.seq - 1 if step.seq else self._saved_point[2],
+            )
             self._has_news = True
 
 

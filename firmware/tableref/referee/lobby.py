@@ -75,7 +75,7 @@ class Lobby:
         self.entry = entry
         self.players = players
         self._chosen = dict(options)
-        self._lay_out_anew()
+        self._lay_out_again()
 
     def reopen(self, at_setup):
         """Open again: at the last page to take a match back, else where players join."""
@@ -139,7 +139,7 @@ class Lobby:
             if menu.is_changed:
                 self._changed = menu.settings
 
-    def _lay_out_anew(self):
+    def _lay_out_again(self):
         if self._option_page:
             self._chosen[self._option_page.name] = self._option_page.value
         self._pages = None
@@ -194,7 +194,7 @@ class Lobby:
             if kind == HOLD or self._page == 1:
                 self._show_menu()
             elif self._here()[0] == OPTION and self._option().take_back():
-                self._lay_out_anew()
+                self._lay_out_again()
             else:
                 self._open(self._page - 1)
 
@@ -222,7 +222,7 @@ class Lobby:
         # what games share may be on its way, and soon enough as it is
         self.next_us = max(_READY_US, t_us + _SHOW_US)
         self._chosen = {}
-        self._lay_out_anew()
+        self._lay_out_again()
         self._announcer.tune(t_us, "change")
 
     def _next(self, t_us, by=1):
@@ -230,7 +230,7 @@ class Lobby:
         page = self._here()[0]
         if page == OPTION:
             self._option().turn(t_us, by)
-            self._lay_out_anew()
+            self._lay_out_again()
         elif page == GAME:
             self._turn(t_us, by)
         elif page == JOIN and self._is_direct:
@@ -254,7 +254,7 @@ class Lobby:
         page = self._here()[0]
         if page == OPTION:
             self._option().press(t_us, button)
-            self._lay_out_anew()
+            self._lay_out_again()
             return
         if page != JOIN:
             self._announcer.refuse(t_us, button, "join_first" if page == GAME else "not_now")
@@ -269,7 +269,7 @@ class Lobby:
             name = names[button - 1]
             if name:
                 self._announcer.notice(t_us, text("named", player=button, name=name))
-        self._lay_out_anew()
+        self._lay_out_again()
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""

@@ -62,12 +62,12 @@ class Match:
         if history.is_paused:
             self._announcer.event(t_us, "paused")
         elif not (reason == REOPENED and history.game.is_over):
-            self._pause(t_us, is_kept=False)
+            self._pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
-    def kept(self):
-        """Return the `Kept` of now, see ``history``."""
-        return self.history.kept()
+    def saved(self):
+        """Return the `SavedMatch` of now, see ``history``."""
+        return self.history.saved()
 
     @property
     def next_us(self):
@@ -154,10 +154,10 @@ class Match:
             self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         history.note_standing(t_us)
-        if game.milestones != milestones or self._is_to_be_kept(button, name):
+        if game.milestones != milestones or self._is_to_be_saved(button, name):
             history.keep(t_us)
 
-    def _is_to_be_kept(self, button, step):
+    def _is_to_be_saved(self, button, step):
         """Return whether OK has confirmed something, whatever else is half entered."""
         return step is not None and button == OK and not self.history.game.is_open
 
@@ -217,7 +217,7 @@ class Match:
                 self.history.keep(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
-    def _pause(self, t_us, is_kept=True):
+    def _pause(self, t_us, is_saved=True):
         history = self.history
         if history.is_paused:
             self._turn_menu(t_us, BACK)
@@ -229,7 +229,7 @@ class Match:
         if not history.is_paused:
             self._announcer.cue(t_us, None)
             history.note(t_us, PAUSE)
-        if is_kept:
+        if is_saved:
             history.keep(t_us)
         self._announcer.tune(t_us, "pause")
 

@@ -143,9 +143,9 @@ class Referee:
         self._lobby.settle(entry, players, options)
         self._start(entry, players, options, seed, self._timeline.now_us)
 
-    def kept(self):
+    def saved(self):
         """Return what of the match survives a power cut, or None in the lobby."""
-        return None if self._stage in (self._lobby, self._waking) else self._stage.kept()
+        return None if self._stage in (self._lobby, self._waking) else self._stage.saved()
 
     def announce(self, key, fields=(), **words):
         """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""
@@ -173,7 +173,7 @@ class Referee:
         self._words = None
 
     def restoring(self, saved, reason=None):
-        """Go on with what `kept` returned, bit by bit; raises anything for what was no match.
+        """Go on with what `saved` returned, bit by bit; raises anything for what was no match.
 
         `reason` is why it had stopped, as ``Match.restore`` takes it.
         """

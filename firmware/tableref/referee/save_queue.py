@@ -28,7 +28,7 @@ class SaveQueue:
     def begin(self, history):
         """A match has begun."""
         self.history = history
-        self._changes.append(("match", history.kept()))
+        self._changes.append(("match", history.saved()))
 
     def go_on(self, history):
         """A match that was kept goes on."""

@@ -11,7 +11,7 @@ from binascii import crc32
 from collections import OrderedDict, namedtuple
 
 from tableref.games import forget
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
 VERSION = 2
@@ -92,7 +92,7 @@ class Writer:
         self.size = size
 
     def terms(self, saved):
-        """Return the beginning of a journal: head and first frame, of a match's `Kept`."""
+        """Return the beginning of a journal: head and first frame, of a match's `SavedMatch`."""
         options = [[name, saved.options[name]] for name in saved.options]
         data = head()
         self._identity = crc32(data)
@@ -238,7 +238,7 @@ class Folded:
 
     @property
     def saved(self):
-        """What was kept, a `Kept`, or None."""
+        """What was kept, a `SavedMatch`, or None."""
         return self._saved(self._steps.read(0, self._steps.size))
 
     @property
@@ -247,4 +247,4 @@ class Folded:
         return self._saved(self._steps)
 
     def _saved(self, steps):
-        return Kept(*self._terms + (self._seq, self._t_us, steps)) if self._terms else None
+        return SavedMatch(*self._terms + (self._seq, self._t_us, steps)) if self._terms else None

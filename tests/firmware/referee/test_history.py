@@ -94,7 +94,7 @@ class Bare(unittest.TestCase):
 
 class Keeping(Bare):
     def test_before_anything_is_kept_there_are_only_the_terms(self):
-        kept = self.history.kept()
+        kept = self.history.saved()
         self.assertEqual((kept.seq, kept.t_us, kept.steps), (0, 0, b""))
         self.assertEqual((kept.key, kept.players, kept.seed), ("counting", (1, 2, 4), 1))
         self.assertFalse(self.history.has_news)
@@ -139,7 +139,7 @@ class Keeping(Bare):
         self.history.keep_change(4000, step, first)
         self.history.game.enter(MIDDLE, 4000)
         self.assertIsNone(self.history.take_news())
-        self.assertEqual(self.history.kept().t_us, 2500)
+        self.assertEqual(self.history.saved().t_us, 2500)
 
     def test_nor_does_one_of_several_that_were_not(self):
         self.history.keep(1500)
@@ -158,7 +158,7 @@ class Keeping(Bare):
         self.history.game.enter(RACE, 2600)
         old = Step(step.t_us, step.kind, step.button, step.since_us, step.name, 0)
         self.history.keep_change(4000, old, first)
-        self.assertEqual(self.history.kept()[4:6], (1, 2000))
+        self.assertEqual(self.history.saved()[4:6], (1, 2000))
 
 
 class Noting(Bare):

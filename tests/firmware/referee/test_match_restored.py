@@ -14,7 +14,7 @@ class PowerCuts(unittest.TestCase):
     def restored(self, table):
         again = DrivenTable()
         again.wait(123)
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         return again.wait(1)
 
     def test_a_result_comes_back_and_the_match_goes_on(self):
@@ -36,7 +36,7 @@ class PowerCuts(unittest.TestCase):
     def test_what_comes_back_without_a_cut_says_nothing_of_power(self):
         again = DrivenTable()
         again.referee.was_cut = False
-        again.restore(played(2).referee.kept())
+        again.restore(played(2).referee.saved())
         again.wait(1)
         self.assertIn("Paused", again.screen())
         self.assertFalse("Power came back" in again.screen())
@@ -87,7 +87,7 @@ class PowerCuts(unittest.TestCase):
         self.assertIn("Paused", again.screen())
 
     def test_in_the_lobby_nothing_is_kept(self):
-        self.assertIsNone(Referee().kept())
+        self.assertIsNone(Referee().saved())
 
     def test_events_are_lines_of_json_with_their_keys_in_order(self):
         line = json.dumps(played().events[0])

@@ -163,7 +163,7 @@ class AtTheOptions(unittest.TestCase):
         table.store.write_text("settings.txt", "window_ms = 0\nexplain_s = 99\n")
         table.cut_power()
         self.assertEqual(table.referee.settings.explain_s, 99)
-        options = table.referee.kept().options
+        options = table.referee.saved().options
         self.assertEqual((options["window_ms"], options["explain_s"]), (5, 30))
 
 

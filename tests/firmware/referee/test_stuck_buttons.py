@@ -121,7 +121,7 @@ class AtTheTable(unittest.TestCase):
     def test_after_a_power_cut_what_is_still_down_is_no_press(self):
         table = self.table.start_round().press(2).wait(11_000)
         again = DrivenTable()
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         again.referee.held(2, again.counter)
         again.wait(2_000)
         self.assertEqual(again.named("button_stuck"), [])

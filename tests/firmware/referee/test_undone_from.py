@@ -124,7 +124,7 @@ class UndoneFrom(unittest.TestCase):
         last = table.named("claim")[1]
         table.back()
         again = DrivenTable()
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         again.wait(1)
         restored = again.last("match_restored")
         self.assertEqual((restored["seq"], restored["t_us"]), (last["seq"], last["t_us"]))

@@ -5,7 +5,7 @@ from binascii import a2b_base64
 
 from driven import DrivenTable
 from tableref.referee import players
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer
@@ -52,14 +52,14 @@ class AskedTable(DrivenTable):
 
 
 def kept_of(answers):
-    """Return the `Kept` that a match's answers tell."""
+    """Return the `SavedMatch` that a match's answers tell."""
     head, *lines = answers
     packed = b""
     for line in lines:
         assert line["first"] * STEP_SIZE == len(packed)
         packed += a2b_base64(line["steps"].encode())
     assert head["steps"] * STEP_SIZE == len(packed)
-    return Kept(
+    return SavedMatch(
         head["game"],
         tuple(head["players"]),
         head["options"],

@@ -4,7 +4,7 @@ import io
 import unittest
 from collections import OrderedDict
 
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE
 from tableref.store import journal
 from tableref.store.journal import (
@@ -22,13 +22,13 @@ from tableref.store.journal import (
 )
 
 OPTIONS = OrderedDict((("target", 75), ("dine_attentively", False), ("shapes", "moon,star")))
-TERMS = Kept("gotta_go", (1, 2, 10), OPTIONS, 12345, 0, 0, b"")
+TERMS = SavedMatch("gotta_go", (1, 2, 10), OPTIONS, 12345, 0, 0, b"")
 
 
 def kept(**changes):
     """Return TERMS with some of its fields changed."""
     names = ("key", "players", "options", "seed", "seq", "t_us", "steps")
-    return Kept(*[changes.get(name, getattr(TERMS, name)) for name in names])
+    return SavedMatch(*[changes.get(name, getattr(TERMS, name)) for name in names])
 
 
 def steps(*numbers):

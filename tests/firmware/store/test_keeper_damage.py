@@ -8,7 +8,7 @@ import journal_of_version_1
 from host_tools.simulation.memory_disk import MemoryDisk
 from kept_table import KeptTable, played
 from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.store import journal, keeper
 from tableref.store.journal import head
 
@@ -75,7 +75,7 @@ class Damage(unittest.TestCase):
     def test_a_match_that_this_firmware_cannot_fold_is_put_aside(self):
         table = played()
         writer = journal.Writer()
-        terms = Kept("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
+        terms = SavedMatch("tiddlywinks", (1, 2), {}, 1, 0, 0, b"")
         table.disk.files = {A: writer.terms(terms) + writer.steps(0, 1, 2, b"")}
         table.cut_power()
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
@@ -209,7 +209,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(max(len(lacks) for lacks in table.keeper._lacks), 0)
         # what was kept before is as it was, and the match is played on
         self.assertEqual(table.disk.files, before)
-        self.assertIn("score_pad", table.referee.kept().key)
+        self.assertIn("score_pad", table.referee.saved().key)
 
     def test_the_unfinished_match_can_be_put_aside_for_a_new_one(self):
         table = played()

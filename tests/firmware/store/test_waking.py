@@ -14,7 +14,7 @@ from tableref.store.keeper import Keeper
 
 def record_of(referee):
     """Return what is kept of a match, but for the number of its last event."""
-    return referee.kept()[:4] + referee.kept()[5:]
+    return referee.saved()[:4] + referee.saved()[5:]
 
 
 class WakingTable:
@@ -84,7 +84,7 @@ class Waking(unittest.TestCase):
         self.assertEqual(waking.lines[0], "Paused")
 
     def test_there_is_nothing_to_keep_meanwhile(self):
-        self.assertEqual(WakingTable(played()).referee.kept(), None)
+        self.assertEqual(WakingTable(played()).referee.saved(), None)
 
     def test_what_is_announced_meanwhile_is_said_when_the_match_is_there(self):
         waking = WakingTable(played())

@@ -98,7 +98,7 @@ class HelloTest(unittest.TestCase):
 
     def test_a_match_that_comes_back_is_on(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
-        kept = table.referee.kept()
+        kept = table.referee.saved()
         again = AskedTable()
         from tableref.store.waking import Waking
 

@@ -86,7 +86,7 @@ def answering_match(table):
 
 
 def ruled_again(kept):
-    """Return the History of a `Kept`, ruled by the firmware's own code."""
+    """Return the History of a `SavedMatch`, ruled by the firmware's own code."""
     match = Match(by_key(kept.key), *kept[1:4] + (Announcer(), kept.steps))
     match.history.fold(kept.t_us)
     return match.history
@@ -117,7 +117,7 @@ class MatchTest(unittest.TestCase):
 
     def test_the_steps_of_an_open_race_are_told_too(self):
         table = AskedTable((1, 2, 4)).start_round().claim(2)
-        self.assertTrue(table.referee.kept().steps != kept_of(table.ask(MATCH)).steps)
+        self.assertTrue(table.referee.saved().steps != kept_of(table.ask(MATCH)).steps)
         self.assertTrue(self.assert_ruled_again(table).race.has_claimed(2))
 
     def test_a_line_has_no_more_steps_than_a_press_can_wait_for(self):

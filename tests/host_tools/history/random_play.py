@@ -140,7 +140,7 @@ class Table:
     @property
     def match(self):
         """The match that is on, None once it was left."""
-        return self._referee._stage if self._referee.kept() else None
+        return self._referee._stage if self._referee.saved() else None
 
     @property
     def said(self):
@@ -149,10 +149,10 @@ class Table:
         return self.events[: ends[0]] if ends else self.events
 
     def kept(self, taken_back=0):
-        """Return the `Kept` of now; its steps and so many that were taken back."""
+        """Return the `SavedMatch` of now; its steps and so many that were taken back."""
         history = self.match.history
         packed = history.steps.packed(len(history.steps) + taken_back)
-        return history.kept()._replace(steps=packed, t_us=self._referee.now_us)
+        return history.saved()._replace(steps=packed, t_us=self._referee.now_us)
 
     def ruled(self):
         """Return the events of the match, as its record rules them."""

@@ -10,7 +10,7 @@ from played_table import SCENARIOS, SHORT, events_of, table_of
 
 from host_tools.history import event_lines, sources
 from host_tools.history.event_lines import read
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 from tableref.store.journal import Folded, Reading, Writer
 
 LINES = events_of("gotta_go_three_to_75").splitlines()
@@ -170,7 +170,7 @@ def test_whole_frames_that_are_no_match_are_told():
         ("gotta_go", (1, 4), b"\x01" * 17),
     ):
         writer = Writer()
-        data = writer.terms(Kept(key, players, {}, 1, 0, 0, b""))
+        data = writer.terms(SavedMatch(key, players, {}, 1, 0, 0, b""))
         data += writer.steps(0, 5, 9, steps) + writer.end([1])
         (found,) = sources.find_in(data, "strange")
         assert found.is_damage and found.played is None, key

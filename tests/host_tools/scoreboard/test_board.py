@@ -7,7 +7,7 @@ from host_tools.protocol import messages
 from host_tools.protocol.messages import EventReceived, PlayerIs, Restarted
 from host_tools.protocol.replay import ruled_again
 from host_tools.scoreboard.board import Board
-from tableref.referee.history import Kept
+from tableref.referee.history import SavedMatch
 
 
 def test_before_anything_happened_the_board_says_what_to_do():
@@ -126,7 +126,7 @@ def test_events_that_are_missing_are_counted():
 
 def test_a_match_that_was_ruled_again_takes_the_place_of_what_was_told():
     board = board_after(start(), event(2, "round_started", round=1), claim(3, 1, 1))
-    kept = Kept("gotta_go", (2, 4, 5), {"target": 30}, 1, 40, 9_000_000, b"")
+    kept = SavedMatch("gotta_go", (2, 4, 5), {"target": 30}, 1, 40, 9_000_000, b"")
     board.take(Restarted(ruled_again(kept)))
     state = board.state()
     assert state["match"]["goal"] == 30

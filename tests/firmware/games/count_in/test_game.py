@@ -163,13 +163,13 @@ class Steps(unittest.TestCase):
 
     def test_a_power_cut_while_it_counts_comes_back_before_the_count(self):
         again = DrivenTable()
-        again.restore(count_in().ok().wait(500).referee.kept())
+        again.restore(count_in().ok().wait(500).referee.saved())
         self.assertIn("{3-2-1}", again.wait(1).ok().screen())
         self.assertEqual(again.wait(4000).named("countdown"), [])
 
     def test_a_power_cut_in_a_pause_while_it_counted_comes_back_before_the_count(self):
         again = DrivenTable()
-        again.restore(count_in().ok().wait(500).hold(BACK).referee.kept())
+        again.restore(count_in().ok().wait(500).hold(BACK).referee.saved())
         self.assertIn("Paused", again.wait(1).screen())
         self.assertIn("{3-2-1}", again.ok().screen())
         self.assertEqual(again.wait(4000).named("countdown"), [])

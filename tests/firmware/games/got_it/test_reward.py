@@ -41,7 +41,7 @@ class CleanUp(unittest.TestCase):
 
     def test_a_power_cut_keeps_what_was_won(self):
         table = GotItTable((1, 3)).gain(1, RED)
-        kept = table.referee.kept()
+        kept = table.referee.saved()
         other = GotItTable()
         other.restore(kept)
         other.ok().next().wait(3100)

@@ -157,7 +157,7 @@ class Bidding(unittest.TestCase):
 
     def test_bids_and_passes_outlast_a_power_cut(self):
         table = passing(bid(bidding(), 1, 2), 2)
-        kept = table.referee.kept()
+        kept = table.referee.saved()
         table = DrivenTable()
         table.restore(kept)
         table.wait(10).ok().wait(3100)

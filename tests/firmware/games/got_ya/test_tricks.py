@@ -108,7 +108,7 @@ class Tricks(unittest.TestCase):
 
     def test_tricks_outlast_a_power_cut(self):
         table = playing().tap(4).tap(2)
-        kept = table.referee.kept()
+        kept = table.referee.saved()
         table = DrivenTable()
         table.restore(kept)
         table.wait(10).ok().wait(3100)

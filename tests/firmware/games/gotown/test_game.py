@@ -208,7 +208,7 @@ class TakingBack(unittest.TestCase):
     def test_a_power_cut_loses_no_play(self):
         table = GoTownTable().build(2).act("dog").tap(1).build().choose("bone")
         again = DrivenTable()
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         again.ok()
         self.assertIn("1*2 2:1 4:0", again.screen())
         self.assertIn("{BUILD}", again.screen())
@@ -216,7 +216,7 @@ class TakingBack(unittest.TestCase):
     def test_a_power_cut_asks_again_for_the_floor_of_a_card_that_ok_has_played(self):
         table = GoTownTable().build(2).choose("dog").ok()
         again = DrivenTable()
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         again.ok()
         self.assertIn("1:2 2:0 4:0", again.screen())
         self.assertIn("Dog on floor", again.screen())

@@ -23,7 +23,7 @@ class SettlingPress(unittest.TestCase):
     def test_a_cut_while_counting_ends_the_second_of_too_late(self):
         table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(2000)
         again = DrivenTable()
-        again.restore(table.referee.kept())
+        again.restore(table.referee.saved())
         again.ok().tap(4, 3)
         self.assertIn(" 4   3 ", again.screen())
         self.assertEqual(again.named("too_late"), [])

@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from driven import DrivenTable
 from kept_table import KeptTable
-from tableref.referee.history import Kept as KeptMatch
+from tableref.referee.history import SavedMatch as KeptMatch
 from tableref.show.lights import WHITE
 from turn_clock_table import clock, running, started, turns
 
@@ -142,7 +142,7 @@ class Warning(unittest.TestCase):
         self.assertEqual(told[1], table.last("time_given")["t_us"] + 50_000_000)
 
 
-class Kept(unittest.TestCase):
+class SavedMatch(unittest.TestCase):
     def test_a_time_that_was_up_is_up_after_a_power_cut_though_the_player_plays_on(self):
         options = {"minutes": 1, "out_at_zero": False}
         table = KeptTable((2, 5), game="turn_clock", **options).ok().wait(65_000)

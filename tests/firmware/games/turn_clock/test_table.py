@@ -101,7 +101,7 @@ class Table(unittest.TestCase):
         self.assertIn("Drop whom?", table.screen())
         self.assertEqual(started(table.back(3).tap(2)), [2, 5])
 
-    def test_stop_shows_the_time_used_and_another_run_begins_anew(self):
+    def test_stop_shows_the_time_used_and_another_run_begins_again(self):
         table = self.choose(running(minutes=5).wait(99_000).tap(2), 6)
         self.assertIn("OK: stop", table.screen())
         self.assertEqual(table.tap(5).last("turn_started")["player"], 9)
