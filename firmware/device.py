@@ -79,6 +79,11 @@ class Device:
             self._keep,
             self._think,
         )
+        # While somebody waits for what is thought of it gets half of the time, and the lights live.
+        busy = (self._think, self._paint) * 2
+        self._thinking_work = busy + (self._talk,) + busy + (self._refresh_display,)
+        self._thinking_work += busy + (self._keep,)
+        self._is_thinking = False
         self._next_work = 0
         self._is_drawing = False
         self._settings = None
@@ -210,9 +215,10 @@ class Device:
     def _work_on(self, start_us):
         """Do the slow work in turn, a slice of each; return whether there is more."""
         is_more = False
-        for _ in self._work:
-            work = self._work[self._next_work]
-            self._next_work = (self._next_work + 1) % len(self._work)
+        all_work = self._thinking_work if self._is_thinking else self._work
+        for _ in all_work:
+            work = all_work[self._next_work % len(all_work)]
+            self._next_work = (self._next_work + 1) % len(all_work)
             is_more = work() or is_more
             if us_since(start_us, self._ticks_us()) >= TURN_US:
                 return True
@@ -248,7 +254,8 @@ class Device:
         # in all the time that is calm, and between the slices of everything else
         if self.calm_us < QUIET_US or not getattr(self.referee, "thinks", False):
             return False
-        return self.referee.think()
+        self._is_thinking = self.referee.think()
+        return self._is_thinking
 
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.

@@ -11,7 +11,7 @@ GENERATIONS = ("match_a.trj", "match_b.trj")
 """In one folder: in two, damage to what LittleFS notes of one could bring a match back there that
 was over, beside the one that is on."""
 FINISHED = "done"
-RESERVE = 288 << 10
+RESERVE = 320 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
 MOST_TEXT = 4 << 10

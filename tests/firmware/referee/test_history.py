@@ -218,7 +218,7 @@ class Folding(Bare):
         self.assertEqual(self.said(), known)
         self.announcer = Announcer()
         again = self.new(self.history.steps.packed(3))
-        again.fold(3000, told=0)
+        again.fold(3000, reported=0)
         self.assertEqual(self.said(), known)
         self.assertEqual([step.seq for step in again.steps], [1, 7, 22])
         self.assertEqual(again.game.count, 2)
@@ -239,7 +239,7 @@ class Folding(Bare):
         for number in range(20):
             self.play(2000 + number, 2)
         self.said()
-        for _ in self.history.folding(9000, told=0):
+        for _ in self.history.folding(9000, reported=0):
             self.announcer.event(9000, "aside")
         names = [name for _, _, name in self.said()]
         self.assertEqual((names.count("counted"), names.count("aside")), (20, 2))

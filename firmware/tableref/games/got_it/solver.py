@@ -156,10 +156,17 @@ class Solver:
         other_high, other_low = second // _BASE, second % _BASE
         left, right, under = high * other_low, other_high * low, low * other_low
         results = self._results
-        results[0] = self._packed(left + right, under)
-        results[1] = self._packed(left - right, under)
-        results[2] = self._packed(right - left, under)
-        results[3] = self._packed(high * other_high, under)
+        if under == 1 and (left >= 0 <= right or self._once_each):
+            # whole numbers, as most are: they are reduced
+            results[0] = (left + right) * _BASE + 1
+            results[3] = left * right * _BASE + 1
+            results[1] = (left - right) * _BASE + 1 if self._once_each or left >= right else None
+            results[2] = (right - left) * _BASE + 1 if self._once_each or right >= left else None
+        else:
+            results[0] = self._packed(left + right, under)
+            results[1] = self._packed(left - right, under)
+            results[2] = self._packed(right - left, under)
+            results[3] = self._packed(high * other_high, under)
         results[4] = self._packed(left, right)
         results[5] = self._packed(right, left)
 
