@@ -13,7 +13,7 @@ from host_tools.device.image import SETTINGS
 
 # MicroPython brings an image of version 2.0 to 2.1 when it first writes to it.
 AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}
-BLOCKS = 80
+BLOCKS = 96
 BLOCK = SETTINGS["block_size"]
 
 

@@ -152,21 +152,23 @@ class Solver:
         All are packed. None stands for what can't be: division by zero and, unless the functions
         are counted, less than zero, because the other difference does as well.
         """
-        high, low = first // _BASE, first % _BASE
-        other_high, other_low = second // _BASE, second % _BASE
-        left, right, under = high * other_low, other_high * low, low * other_low
+        # In two steps, and with few names: MicroPython asks for memory at each call of a function
+        # that needs more than eleven places for its names and what it reckons with.
+        self._join_over(
+            first // _BASE * (second % _BASE),
+            second // _BASE * (first % _BASE),
+            first % _BASE * (second % _BASE),
+        )
+        self._results[3] = self._packed(
+            first // _BASE * (second // _BASE), first % _BASE * (second % _BASE)
+        )
+
+    def _join_over(self, left, right, under):
+        """Do so for left / under and right / under, all but the product."""
         results = self._results
-        if under == 1 and (left >= 0 <= right or self._once_each):
-            # whole numbers, as most are: they are reduced
-            results[0] = (left + right) * _BASE + 1
-            results[3] = left * right * _BASE + 1
-            results[1] = (left - right) * _BASE + 1 if self._once_each or left >= right else None
-            results[2] = (right - left) * _BASE + 1 if self._once_each or right >= left else None
-        else:
-            results[0] = self._packed(left + right, under)
-            results[1] = self._packed(left - right, under)
-            results[2] = self._packed(right - left, under)
-            results[3] = self._packed(high * other_high, under)
+        results[0] = self._packed(left + right, under)
+        results[1] = self._packed(left - right, under)
+        results[2] = self._packed(right - left, under)
         results[4] = self._packed(left, right)
         results[5] = self._packed(right, left)
 
