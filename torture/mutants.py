@@ -23,10 +23,7 @@ LIST = ROOT / "torture" / "equivalent_mutants.toml"
 GAMES = "firmware/tableref/games"
 TESTS = "tests/firmware/games"
 
-NOT_YET = ("turn_clock",)
-"""Games whose law has mutants that nobody has looked at yet."""
 LAWS = sorted(path.parent.name for path in (ROOT / GAMES).glob("*/rules.py"))
-LAWS = [game for game in LAWS if game not in NOT_YET]
 """The games that have a law of their own."""
 REFEREE = "tests/firmware/referee"
 UNDO = "tests/host_tools/protocol/test_undo"

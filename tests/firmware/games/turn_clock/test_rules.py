@@ -9,6 +9,16 @@ TERMS = {"mode": "down", "minutes": 5, "extra_s": 5, "out_at_zero": True}
 TERMS.update({"fresh_s": 30, "period_s": 30, "periods": 3, "at_zero": "sound"})
 TERMS.update({"at_once": False, "warn_s": 10})
 
+RANGES = (
+    ("minutes", 0, 180),
+    ("extra_s", 0, 600),
+    ("fresh_s", 0, 900),
+    ("period_s", 5, 900),
+    ("periods", 1, 20),
+    ("warn_s", 0, 600),
+)
+"""(option, the least it can be, the most)."""
+
 
 class Turns(unittest.TestCase):
     """100 us left, 10 us extra."""
@@ -53,6 +63,20 @@ class Turns(unittest.TestCase):
         self.assertEqual(rules.reading_us(DOWN, -5, 10, 30), -35)
         self.assertEqual(rules.limit_us(DOWN, -5, 10), 0)
 
+    def test_the_delay_is_added_to_the_bank_whatever_the_two_are(self):
+        self.assertEqual(rules.limit_us(BRONSTEIN, 110, 11), 121)
+
+    def test_where_a_mode_has_no_extra_time_and_no_periods_none_need_be_said(self):
+        self.assertEqual(rules.first_bank_us(TURN, 5), 0)
+        self.assertEqual(rules.first_bank_us(BYO_YOMI, 1, 10), 60_000_000)
+        self.assertEqual(rules.reading_us(BYO_YOMI, 100, 10, 30), 70)
+        self.assertEqual(rules.bank_after_us(BYO_YOMI, 100, 10, 100, True), 0)
+        self.assertEqual(rules.bank_after_us(BYO_YOMI, 100, 10, 105, True), 10)
+
+    def test_periods_count_in_byo_yomi_only(self):
+        self.assertEqual(rules.reading_us(DOWN, 100, 10, 30, 3), 70)
+        self.assertEqual(rules.bank_after_us(FISCHER, 100, 10, 30, True, 3), 80)
+
 
 class FreshTime(unittest.TestCase):
     def test_each_turn_begins_with_the_whole_time(self):
@@ -79,6 +103,7 @@ class ByoYomi(unittest.TestCase):
     def test_the_minutes_go_first(self):
         self.assertEqual([self.shown(used) for used in (0, 40, 99)], [100, 60, 1])
         self.assertEqual(self.after(130, 40), 90)
+        self.assertEqual(self.after(130, 41), 89)
         self.assertEqual(self.after(130, 100), 30)
 
     def test_a_period_that_is_not_used_up_is_whole_again(self):
@@ -92,9 +117,15 @@ class ByoYomi(unittest.TestCase):
         self.assertEqual(self.after(130, 110), 20)
         self.assertEqual(self.after(30, 25), 10)
 
+    def test_when_the_last_one_is_used_up_nothing_is_left(self):
+        self.assertEqual([self.shown(used) for used in (129, 130, 131)], [1, 0, -1])
+
     def test_how_many_are_left(self):
-        lefts = [rules.periods_left(left, 10, 3) for left in (130, 31, 30, 21, 20, 10, 1, 0, -5)]
-        self.assertEqual(lefts, [3, 3, 3, 3, 2, 1, 1, 0, 0])
+        lefts = [rules.periods_left(left, 10, 3) for left in (130, 31, 30, 21, 20, 10, 1, 0)]
+        self.assertEqual(lefts, [3, 3, 3, 3, 2, 1, 1, 0])
+
+    def test_who_has_overdrawn_has_none_left(self):
+        self.assertEqual([rules.periods_left(left, 10, 3) for left in (-5, -15)], [0, 0])
 
     def test_who_has_overdrawn_and_plays_on_has_the_last_period(self):
         self.assertEqual(self.after(10, 35), 10)
@@ -108,9 +139,19 @@ class Bells(unittest.TestCase):
 
     def test_none_where_it_is_off_or_the_turn_begins_with_no_more(self):
         self.assertEqual(rules.bells(DOWN, 100, 10), [])
+        self.assertEqual(rules.bells(DOWN, 100_000_000, 10), [])
         self.assertEqual(rules.bells(DOWN, 20, 10, warn_us=20), [])
         self.assertEqual(rules.bells(DOWN, 0, 10, warn_us=20), [])
         self.assertEqual(rules.bells(UP, 100, 10, warn_us=20), [])
+
+    def test_a_warning_as_soon_as_the_turn_has_begun(self):
+        self.assertEqual(rules.bells(DOWN, 100, 10, warn_us=99), [(1, "warning", 99)])
+
+    def test_a_warning_may_come_before_the_last_periods(self):
+        self.assertEqual(
+            rules.bells(BYO_YOMI, 30, 10, 3, 15),
+            [(10, "period", 2), (15, "warning", 15), (20, "period", 1)],
+        )
 
     def test_each_period_and_the_end_of_the_last_one(self):
         self.assertEqual(
@@ -127,10 +168,64 @@ class Bells(unittest.TestCase):
         )
 
 
+class Chosen(unittest.TestCase):
+    """What a clock takes from the options."""
+
+    def test_0_for_the_time_of_a_mode_is_a_time_for_each(self):
+        for mode in (DOWN, FISCHER, BRONSTEIN, SAND, BYO_YOMI):
+            for minutes, own in ((0, True), (1, False), (5, False)):
+                options = dict(TERMS, mode=mode, minutes=minutes, fresh_s=0)
+                self.assertEqual(rules.has_own_times(options), own)
+        for seconds, own in ((0, True), (1, False), (30, False)):
+            options = dict(TERMS, mode=TURN, minutes=0, fresh_s=seconds)
+            self.assertEqual(rules.has_own_times(options), own)
+
+    def test_counting_up_nobody_has_a_time_to_enter(self):
+        self.assertFalse(rules.has_own_times(dict(TERMS, mode=UP, minutes=0, fresh_s=0)))
+
+    def test_a_time_for_each_is_what_can_be_entered(self):
+        self.assertEqual((rules.FEWEST, rules.MOST), (1, 180))
+        self.assertEqual(rules.USUAL[False], 5)
+        self.assertEqual(rules.STEP_S, 5)
+        self.assertEqual(rules.USUAL[True] * rules.STEP_S, 30)
+
+    def test_all_at_once_where_it_is_chosen_and_the_mode_has_it(self):
+        for mode in rules.MODES:
+            has_it = mode in (DOWN, FISCHER, BRONSTEIN, UP, TURN)
+            self.assertEqual(rules.is_at_once(dict(TERMS, mode=mode, at_once=True)), has_it)
+            self.assertIs(rules.is_at_once(dict(TERMS, mode=mode, at_once=False)), False)
+
+    def test_a_match_of_older_firmware_is_not_all_at_once(self):
+        self.assertIs(rules.is_at_once({"mode": DOWN}), False)
+
+    def test_each_mode_has_its_own_extra_time(self):
+        options = dict(TERMS, extra_s=3, fresh_s=45, period_s=20)
+        for mode, seconds in ((FISCHER, 3), (BRONSTEIN, 3), (TURN, 45), (BYO_YOMI, 20)):
+            extra_us = rules.extra_us(dict(options, mode=mode))
+            self.assertEqual(extra_us, seconds * 1_000_000)
+
+    def test_byo_yomi_alone_has_periods(self):
+        for mode in rules.MODES:
+            count = 4 if mode == BYO_YOMI else 0
+            self.assertEqual(rules.periods(dict(TERMS, mode=mode, periods=4)), count)
+
+
 class Options(unittest.TestCase):
     def test_options_in_their_range_are_taken(self):
         for mode in rules.MODES:
             agreed.check((1, 2), dict(TERMS, mode=mode, minutes=180, extra_s=600))
+
+    def test_both_ends_of_each_range_are_taken_and_what_lies_beyond_is_not(self):
+        for name, least, most in RANGES:
+            for value in (least, most):
+                agreed.check((1, 2), dict(TERMS, **{name: value}))
+            for value in (least - 1, most + 1):
+                with self.assertRaises(ValueError):
+                    agreed.check((1, 2), dict(TERMS, **{name: value}))
+
+    def test_what_the_end_of_a_turn_can_do(self):
+        for at_zero in ("sound", "next", "out"):
+            agreed.check((1, 2), dict(TERMS, mode=TURN, at_zero=at_zero))
 
     def test_only_what_means_anything_in_a_mode_is_asked(self):
         asked = {
