@@ -1,7 +1,9 @@
 """The record folded over a game that does little: what is kept and told once, and the numbers."""
 
+import sys
 import unittest
 
+from tableref import games
 from tableref.games.game import Game
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
@@ -54,6 +56,38 @@ class Ticking(Counting):
             self._announcer.event(2500, "tick")
 
 
+class Settling(Counting):
+    """The same, and a press of player 2 is judged 20 us later: then it has stopped the clock."""
+
+    stops_us = None
+
+    def press(self, t_us, button):
+        if button == 2 and self.watch.is_running:
+            self.stops_us = t_us
+            return "counted"
+        return super().press(t_us, button)
+
+    def advance(self, t_us):
+        if self.stops_us is not None and t_us >= self.stops_us + 20:
+            self.watch.stop(self.stops_us)
+            self.stops_us = None
+
+
+class PutRight(Counting):
+    """The same, and it notes what is put right."""
+
+    def start(self):
+        super().start()
+        self.put_right = []
+
+    def corrections(self):
+        return self
+
+    def apply(self, t_us, number, changes):
+        self.put_right.append((t_us, number, changes))
+        self._announcer.event(t_us, "corrected")
+
+
 class Entry:
     """A line of the menu."""
 
@@ -65,6 +99,18 @@ class TickingEntry(Entry):
     """Another."""
 
     game = Ticking
+
+
+class SettlingEntry(Entry):
+    """A third."""
+
+    game = Settling
+
+
+class PutRightEntry(Entry):
+    """A fourth."""
+
+    game = PutRight
 
 
 class Bare(unittest.TestCase):
@@ -207,6 +253,17 @@ class Noting(Bare):
         self.history.lapse(1_005_000)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
+    def test_a_time_that_was_up_a_while_ago_is_a_step_of_now(self):
+        self.play(2000, 2)
+        self.history.lapse(1_002_500)
+        self.assertEqual(self.history.steps[-1].kind, LAPSE)
+        self.assertEqual(self.said()[-1], (2, 1_002_500, "time_up"))
+
+    def test_one_that_is_not_up_yet_is_none(self):
+        self.play(2000, 2)
+        self.history.lapse(1_001_999)
+        self.assertEqual(self.history.steps[-1].kind, PRESS)
+
 
 class Folding(Bare):
     def test_ruled_again_elsewhere_its_events_have_the_numbers_that_they_had(self):
@@ -263,6 +320,67 @@ class Folding(Bare):
         self.play(1_002_000, 2)
         self.history.fold(1_002_000)
         self.assertTrue(self.history.game.stands)
+
+
+class JustBefore(Bare):
+    """A press of just before the end of the time, judged just then, has stopped the clock."""
+
+    ENTRY = SettlingEntry
+
+    def setUp(self):
+        super().setUp()
+        self.play(2000, 4)
+        self.play(1_001_980, 2)
+        self.said()
+
+    def test_the_time_is_not_up(self):
+        self.history.lapse(1_002_000)
+        self.assertEqual(len(self.history.steps), 3)
+        self.assertEqual(self.said(), [])
+
+    def test_nor_does_the_clock_stand_when_it_is_folded(self):
+        self.history.fold(1_005_000)
+        self.assertFalse(self.history.game.stands)
+        self.assertFalse(self.history.game.watch.is_running)
+
+
+class PuttingRight(Bare):
+    """One OK puts several things right: so many steps, and one correction."""
+
+    ENTRY = PutRightEntry
+    CHANGES = [(1, 0, 3), (2, 0, -1)]
+
+    def test_each_has_the_number_of_the_event(self):
+        for t_us, number in ((2000, 1), (3000, 2), (4000, 3)):
+            self.history.put_right(t_us, 1, self.CHANGES)
+            self.assertEqual(self.history.steps[-1].seq, number)
+            self.assertEqual(self.history.steps[-2].seq, number)
+        self.assertEqual([number for number, _, _ in self.said()], [1, 2, 3])
+
+    def test_folded_it_is_one_again_also_where_it_was_the_last(self):
+        for after in (0, 1):
+            self.setUp()
+            self.history.put_right(2000, 7, self.CHANGES)
+            if after:
+                self.play(3000, 2)
+            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+            self.history.fold(9000)
+            self.assertEqual(self.history.game.put_right, [(2000, 7, self.CHANGES)])
+
+    def test_also_at_the_end_of_a_long_match(self):
+        for number in range(300):
+            self.play(2000 + number, 2)
+        self.history.put_right(5000, 7, self.CHANGES)
+        self.history.fold(9000)
+        self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
+
+    def test_the_game_s_own_part_of_it_is_forgotten_where_memory_is_short(self):
+        before = games.FORGETS
+        games.FORGETS = True
+        sys.modules["tableref.games.counting.corrections"] = games
+        self.history.put_right(2000, 1, self.CHANGES)
+        self.assertFalse("tableref.games.counting.corrections" in sys.modules)
+        games.FORGETS = before
 
 
 class SaidAgain(Bare):
@@ -355,6 +473,7 @@ class OneTick(Bare):
         self.assertEqual(self.taken((4000, CLAIM), (4000, "counted")), 3)
         self.assertEqual(self.taken((5000, "begun"), (5000, CLAIM)), 4)
         self.assertEqual(self.taken((6000, CLAIM), (6000, "begun")), 5)
+        self.assertEqual(self.taken((7000, "begun"), (7000, "begun")), 6)
 
 
 if __name__ == "__main__":
