@@ -31,6 +31,7 @@ UNDO = "tests/host_tools/protocol/test_undo"
 MODULES = {
     **{f"{GAMES}/{game}/rules.py": (f"{TESTS}/{game}/test_rules",) for game in LAWS},
     "firmware/tableref/presses/claims.py": ("tests/firmware/presses/test_claims",),
+    "firmware/tableref/presses/gestures.py": ("tests/firmware/presses/test_gestures",),
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),
     f"{GAMES}/counted_race.py": (
         f"{TESTS}/test_counted_race.py",

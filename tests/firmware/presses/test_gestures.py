@@ -2,7 +2,19 @@
 
 import unittest
 
-from tableref.presses.gestures import BUTTONS, HOLD, NEXT, NEXT_TAP, NOISY, PRESS, TAP, Gestures
+from tableref.presses.gestures import (
+    BACK,
+    BUTTONS,
+    HOLD,
+    NEXT,
+    NEXT_TAP,
+    NOISY,
+    OK,
+    PLAYERS,
+    PRESS,
+    TAP,
+    Gestures,
+)
 
 LOCKOUT_US = 10_000
 HOLD_US = 700_000
@@ -18,6 +30,11 @@ def play(edges, until_us=5_000_000, button=1):
         found += gestures.edge(button, is_down, t_us)
     found += gestures.advance(until_us)
     return [(t_us, kind) for t_us, kind, _, _ in found]
+
+
+class Numbers(unittest.TestCase):
+    def test_the_buttons_of_players_come_first_and_then_those_of_the_table(self):
+        self.assertEqual((PLAYERS, BACK, NEXT, OK, BUTTONS), (10, 11, 12, 13, 13))
 
 
 class Debounce(unittest.TestCase):
@@ -41,6 +58,14 @@ class Debounce(unittest.TestCase):
 
     def test_a_press_that_falls_into_the_lock_out_of_the_release_is_not_lost(self):
         self.assertEqual(play([0, 20_000, 25_000])[2], (30_000, PRESS))
+
+    def test_nor_is_it_when_another_button_is_held_just_then(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(2, True, 0)
+        for t_us, is_down in ((660_000, True), (692_000, False), (697_000, True)):
+            gestures.edge(1, is_down, t_us)
+        self.assertEqual(gestures.advance(700_000), [(700_000, HOLD, 2, 0)])
+        self.assertEqual(gestures.advance(702_000), [(702_000, PRESS, 1, 702_000)])
 
     def test_an_edge_that_repeats_what_is_known_is_nothing(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
@@ -86,6 +111,15 @@ class Holding(unittest.TestCase):
     def test_a_hold_is_no_tap(self):
         self.assertEqual(play([0, 900_000]), [(0, PRESS), (700_000, HOLD)])
 
+    def test_bounce_of_the_release_after_a_hold_is_no_press(self):
+        edges = [0, 900_000, 900_300, 909_000]
+        self.assertEqual(play(edges), [(0, PRESS), (700_000, HOLD)])
+
+    def test_nothing_is_to_be_done_before_the_hold_is_known(self):
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        gestures.edge(3, True, 1000)
+        self.assertEqual(gestures.next_us, 701_000)
+
     def test_a_release_just_before_is_a_tap_and_at_700_ms_a_hold(self):
         self.assertEqual(play([0, 699_999])[1], (699_999, TAP))
         self.assertEqual(play([0, 700_000])[1], (700_000, HOLD))
@@ -115,7 +149,8 @@ class WithNext(unittest.TestCase):
         return [kind for _, kind, button, _ in found if button == player]
 
     def test_a_tap_while_next_is_held_is_known_as_such(self):
-        self.assertEqual(self.taps([(0, True)], 4), [PRESS, NEXT_TAP])
+        for player in range(1, 11):
+            self.assertEqual(self.taps([(0, True)], player), [PRESS, NEXT_TAP])
 
     def test_next_held_before_but_not_at_the_press_is_nothing_special(self):
         self.assertEqual(self.taps([(0, True), (150_000, False)], 4), [PRESS, TAP])

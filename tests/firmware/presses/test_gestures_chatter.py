@@ -3,7 +3,7 @@
 import unittest
 
 from driven import DrivenTable
-from tableref.presses.gestures import BRIEF_US, CHATTERS, PRESS, TAP, Gestures
+from tableref.presses.gestures import BRIEF_US, CHATTERS, OK, PRESS, TAP, Gestures
 
 LOCKOUT_US = 10_000
 HOLD_US = 700_000
@@ -25,6 +25,9 @@ class Chatter(unittest.TestCase):
         self.t_us += 1_000_000
         found += self.gestures.advance(self.t_us - 1)
         return [(kind, since_us) for _, kind, _, since_us in found]
+
+    def test_no_finger_is_down_or_up_for_less_than_20_ms(self):
+        self.assertEqual(BRIEF_US, 20_000)
 
     def test_people_who_tap_as_fast_as_they_can_are_no_chatter(self):
         self.moves(3, *[40_000] * 199)
@@ -89,20 +92,30 @@ class Chatter(unittest.TestCase):
 class Storm(unittest.TestCase):
     """A broken wire: no press is taken from it for a while."""
 
-    def storm(self, gestures, from_us, until_us, every_us=2_500):
-        """Let contact 3 change all the time; return what is made of it."""
+    def storm(self, gestures, from_us, until_us, every_us=2_500, button=3):
+        """Let a contact change all the time; return what is made of it."""
         found = []
         for number, t_us in enumerate(range(from_us, until_us, every_us)):
-            found += gestures.edge(3, number % 2 == 0, t_us)
+            found += gestures.edge(button, number % 2 == 0, t_us)
         return found
+
+    def brief(self, *released_us):
+        """Close contact 3 for 15 ms each time; return the kinds of what is made of it."""
+        gestures = Gestures(LOCKOUT_US, HOLD_US)
+        found = []
+        for t_us in released_us:
+            found += gestures.edge(3, True, t_us - 15_000)
+            found += gestures.edge(3, False, t_us)
+        return [kind for _, kind, _, _ in found]
 
     def test_it_is_locked_out_for_2_s_and_then_for_twice_as_long_up_to_64_s(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)
         found = self.storm(gestures, 0, 300_000_000)
         noisy = [(t_us, until_us) for t_us, kind, _, until_us in found if kind == "button_noisy"]
         self.assertTrue(noisy[0][0] < 500_000)
-        calm_s = [(until_us - t_us) // 1_000_000 for t_us, until_us in noisy]
-        self.assertEqual(calm_s, [2, 4, 8, 16, 32, 64, 64, 64, 64])
+        calm_us = [until_us - t_us for t_us, until_us in noisy]
+        calm_s = (2, 4, 8, 16, 32, 64, 64, 64, 64)
+        self.assertEqual(calm_us, [seconds * 1_000_000 for seconds in calm_s])
         for (_, until_us), (t_us, _) in zip(noisy, noisy[1:]):
             self.assertTrue(until_us <= t_us < until_us + 500_000)
         presses = [t_us for t_us, kind, _, _ in found if kind == PRESS]
@@ -119,6 +132,20 @@ class Storm(unittest.TestCase):
         self.assertTrue(gestures.is_press(button, until_us + 50))
         made = gestures.edge(3, True, until_us + 50)
         self.assertEqual(made, [(until_us + 50, PRESS, 3, until_us + 50)])
+
+    def test_any_button_can_have_a_broken_wire(self):
+        for button in range(1, OK + 1):
+            gestures = Gestures(LOCKOUT_US, HOLD_US)
+            found = self.storm(gestures, 0, 1_000_000, button=button)
+            noisy = [one for _, kind, one, _ in found if kind == "button_noisy"]
+            self.assertEqual(noisy, [button])
+            self.assertEqual(gestures.chatters()[0][0], button)
+
+    def test_ten_more_brief_moves_in_less_than_half_a_second_are_one(self):
+        every_50_ms = [20_000 + number * 50_000 for number in range(20)]
+        self.assertFalse("button_noisy" in self.brief(*every_50_ms))
+        kinds = self.brief(*every_50_ms[:-1] + [every_50_ms[-1] - 1])
+        self.assertEqual(kinds[-1], "button_noisy")
 
     def test_ten_brief_moves_in_an_evening_are_no_storm(self):
         gestures = Gestures(LOCKOUT_US, HOLD_US)

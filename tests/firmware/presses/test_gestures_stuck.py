@@ -36,6 +36,10 @@ class Contact(unittest.TestCase):
         self.gestures.edge(button, True, 0)
         self.gestures.advance(STUCK_US)
 
+    def test_how_long_is_too_long(self):
+        self.assertEqual((STUCK_US, NEXT_STUCK_US), (10_000_000, 20_000_000))
+        self.assertEqual((STUCK_FROM_START_US, RELEASE_US), (3_000_000, 100_000))
+
     def test_what_stays_down_for_10_s_is_stuck_once_and_no_sooner(self):
         self.gestures.edge(3, True, 50)
         self.gestures.advance(HOLD_US + 50)
@@ -80,6 +84,14 @@ class Contact(unittest.TestCase):
         self.assertEqual(kinds(found), [(at_us + RELEASE_US, PRESS)])
         found = self.gestures.edge(3, False, at_us + RELEASE_US + 60_000)
         self.assertEqual(kinds(found), [(at_us + RELEASE_US + 60_000, TAP)])
+
+    def test_a_press_of_that_instant_is_foretold_before_it_is_known_to_be_released(self):
+        self.stick()
+        self.gestures.edge(3, False, STUCK_US + 1000)
+        at_us = STUCK_US + 1000 + RELEASE_US
+        self.assertFalse(self.gestures.is_press(3, at_us - 1))
+        self.assertTrue(self.gestures.is_press(3, at_us))
+        self.assertEqual(kinds(self.gestures.edge(3, True, at_us))[-1], (at_us, PRESS))
 
     def test_a_contact_that_opens_for_less_stays_stuck_however_often(self):
         self.stick()
@@ -136,6 +148,9 @@ class FromTheStart(unittest.TestCase):
         self.gestures.edge(4, False, at_us + 1)
         found = kinds(self.gestures.advance(at_us + STUCK_US))
         self.assertEqual(found, [(at_us + 1 + RELEASE_US, "button_released")])
+
+    def test_nothing_is_to_be_done_before_that(self):
+        self.assertEqual(self.gestures.next_us, STUCK_FROM_START_US + 100)
 
     def test_whoever_lets_go_before_is_told_nothing_and_may_press(self):
         self.gestures.edge(4, False, 500_000)
