@@ -66,6 +66,14 @@ def test_the_start_stays_to_tell_whose_events_they_were():
     assert match("a", undone(1, "match_started")).state.words == "start"
 
 
+def test_what_stays_said_is_about_the_table_or_a_press_that_did_not_count():
+    presses = {"false_start", "refused"}
+    buttons = {"button_stuck", "button_released", "button_chatters", "button_noisy"}
+    settings = {"setting_changed", "settings_reset", "setting_refused"}
+    records = {"record_damaged", "record_lost", "record_newer", "record_strange", "not_kept"}
+    assert presses | buttons | settings | records | {"battery_low", "crashed"} == FACTS
+
+
 @pytest.mark.parametrize("fact", sorted(FACTS))
 def test_what_is_no_part_of_the_match_stays_said(fact):
     fold = match("a", fact, undone(2), redone(2), "a")

@@ -1,8 +1,31 @@
-"""Which teams of equal size there are."""
+"""Who is drawn, in which order, and which teams of equal size there are."""
 
 import unittest
 
 from tableref.games.lots import rules
+
+
+class LastOne:
+    """Draws the last of those who are left, and notes who they were."""
+
+    def __init__(self):
+        self.left = []
+
+    def pick(self, rest):
+        self.left.append(list(rest))
+        return rest[-1]
+
+
+class Drawing(unittest.TestCase):
+    def test_for_one_team_the_first_drawn_is_all(self):
+        draw = LastOne()
+        self.assertEqual(rules.lots(draw, (2, 5, 7, 9), 1), [9])
+        self.assertEqual(draw.left, [[2, 5, 7, 9]])
+
+    def test_for_more_all_are_drawn_each_once(self):
+        draw = LastOne()
+        self.assertEqual(rules.lots(draw, (2, 5, 7, 9), 2), [9, 7, 5, 2])
+        self.assertEqual(draw.left, [[2, 5, 7, 9], [2, 5, 7], [2, 5], [2]])
 
 
 class Teams(unittest.TestCase):
