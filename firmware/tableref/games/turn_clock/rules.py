@@ -132,10 +132,9 @@ def bells(mode, bank_us, extra_us, periods=0, warn_us=0):
     end_us = limit_us(mode, bank_us, extra_us)
     if end_us is None:
         return []
-    found = []
+    found = [(end_us - warn_us, WARNING, warn_us)]
     for left in range(periods, 0, -1):
         found.append((bank_us - left * extra_us, PERIOD, left))
-    found.append((end_us - warn_us, WARNING, warn_us))
     # in order of time; where both come together the period is said first
     found.sort(key=lambda bell: (bell[0], bell[1] == WARNING))
     return [bell for bell in found if 0 < bell[0] < end_us]
