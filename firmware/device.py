@@ -33,6 +33,9 @@ WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
 sooner, so that a beat of 3-2-1 is on time."""
 
+THOUGHTS = 4
+"""How often the referee thinks for a moment before anything else has its turn."""
+
 left = {}
 """What the last table left behind, for the doctor: "chatters", as ``Referee.chatters`` has it."""
 
@@ -79,11 +82,23 @@ class Device:
             self._keep,
             self._think,
         )
-        # While somebody waits for what is thought of it gets half of the time, and the lights live.
-        busy = (self._think, self._paint) * 2
-        self._thinking_work = busy + (self._talk,) + busy + (self._refresh_display,)
-        self._thinking_work += busy + (self._keep,)
+        # While somebody waits for what is thought of, that comes between all else.
+        self._thinking_work = (
+            self._think,
+            self._paint,
+            self._think,
+            self._talk,
+            self._think,
+            self._paint,
+            self._think,
+            self._refresh_display,
+            self._think,
+            self._paint,
+            self._think,
+            self._keep,
+        )
         self._is_thinking = False
+        self._waiting = ()
         self._next_work = 0
         self._is_drawing = False
         self._settings = None
@@ -97,7 +112,8 @@ class Device:
         """
         # The clock before the buttons: then no edge stamped earlier can come later.
         start_us = self._now_us = self._ticks_us()
-        edges = self._buttons.edges()
+        edges = self._waiting or self._buttons.edges()
+        self._waiting = ()
         if edges:
             self._take(edges)
             self._tick()
@@ -251,10 +267,17 @@ class Device:
         return self._is_drawing
 
     def _think(self):
-        # in all the time that is calm, and between the slices of everything else
-        if self.calm_us < QUIET_US or not getattr(self.referee, "thinks", False):
+        # In all the time that is calm, and between the slices of everything else. Only a button
+        # that moves ends it sooner: each turn of the loop costs more than a look at the buttons.
+        if not getattr(self.referee, "thinks", False):
             return False
-        self._is_thinking = self.referee.think()
+        for _ in range(THOUGHTS):
+            if self.referee.calm_us - us_since(self._ticked_us, self._ticks_us()) < QUIET_US:
+                return False
+            self._waiting = self._buttons.edges()
+            self._is_thinking = not self._waiting and self.referee.think()
+            if not self._is_thinking:
+                break
         return self._is_thinking
 
     def _keep(self):

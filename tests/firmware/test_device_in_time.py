@@ -57,6 +57,52 @@ class InTimeTest(unittest.TestCase):
         names = [what[0] for what in self.table.step()]
         self.assertEqual(names[:3], ["tone", "tick", "tone"])
 
+    def think(self, thoughts, cost_us=4_000):
+        """Settle, and have the referee think so often from now on, `cost_us` each time."""
+        self.table.settle()
+        self.table.thinks = True
+        self.table.costs_us["think"] = cost_us
+        self.table.thoughts = thoughts
+
+    def test_what_somebody_waits_for_is_thought_of_most_of_the_time(self):
+        self.think(100)
+        done = []
+        for _ in range(60):
+            done += [what[0] for what in self.table.step()]
+        self.assertEqual(done.count("think"), 100)
+        self.assertTrue("lights" in done and "show" in done)
+
+    def test_a_press_waits_for_one_thought(self):
+        self.think(100)
+        think = self.table.think
+
+        def press_meanwhile():
+            self.table.press(3)
+            self.table.think = think
+            return think()
+
+        for _ in range(5):
+            self.table.step()
+        self.table.think = press_meanwhile
+        left = self.table.thoughts
+        for _ in range(20):
+            if self.table.think is not press_meanwhile:
+                break
+            self.table.step()
+        self.assertEqual(self.table.thoughts, left - 1)
+        self.assertEqual(self.table.step()[0][0], "flash")
+
+    def test_nothing_is_thought_of_shortly_before_something_is_ruled(self):
+        self.think(0)
+        self.table.settle_at_a_tick(30_000)
+        self.table.thoughts = 100
+        for _ in range(30):
+            self.table.step()
+        # the last began with so much time left, and took its 4 ms
+        left_us = self.table.device._tick_us - self.table.now_us
+        self.assertTrue(self.table.thoughts < 100)
+        self.assertTrue(1_000 <= left_us < 5_000, left_us)
+
     def test_a_press_is_shown_even_then(self):
         self.table.settle()
         self.table.wait_us = QUIET_US - 1

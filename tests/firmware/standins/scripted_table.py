@@ -11,7 +11,8 @@ class ScriptedTable:
     What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
     `wait_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
     if that is later). `costs_us` says how long what is done takes, by its name, and
-    `slices_a_picture` and `slices_a_screen` how many slices there are to do.
+    `slices_a_picture` and `slices_a_screen` how many slices there are to do. A referee that `thinks`
+    does it `thoughts` times.
     """
 
     FAR_US = 1_000_000
@@ -33,6 +34,8 @@ class ScriptedTable:
         self.costs_us = {}
         self.colours_at = []
         self.returned = None
+        self.thinks = False
+        self.thoughts = 0
         self.bouncing = ()
         self.heeded = []
         self.device = make_device(self)
@@ -97,6 +100,13 @@ class ScriptedTable:
         self.note(("tick", t_us))
         self.calm_us = self.calm_at_ticks_us or self.wait_us
         return self.wait_us
+
+    def think(self):
+        if not self.thoughts:
+            return False
+        self.thoughts -= 1
+        self.note(("think",))
+        return self.thoughts > 0
 
     def sounds(self, t_us):
         return self.hz

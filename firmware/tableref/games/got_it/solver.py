@@ -9,8 +9,8 @@ MAX_CARDS = 5
 MAX_CARD = 10
 MAX_TARGET = 999
 
-SLICE = 7
-"""Units of work that a Pico does in 5 ms: so long may a press wait for its light."""
+SLICE = 5
+"""Units of work that a Pico does in 4 ms: so long may a press wait for its light."""
 
 _BASE = 1024
 """A fraction is packed as numerator * _BASE + denominator: three tens make 1000 at most, so what
