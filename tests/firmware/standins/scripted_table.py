@@ -11,7 +11,7 @@ class ScriptedTable:
     What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
     `wait_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
     if that is later). `costs_us` says how long what is done takes, by its name, and
-    `slices_a_picture` and `slices_a_screen` how many slices there are to do. A referee that `thinks`
+    `slices_a_picture` and `slices_a_screen` how many slices there are to do. One that `thinks`
     does it `thoughts` times.
     """
 
