@@ -19,10 +19,9 @@ def test_three_players_answer_to_five_points(set_table):
         table.go_on("n")
     table.until_seen("5")
     table.go_on().until_seen("3-2-1 first").go_on().until_seen("Early press: out")
-    table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong costs 1")
+    table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong: deducted")
     table.go_on("n").until_seen("yes")
-    table.go_on().until_seen("Questions").go_on().until_seen("Time to press")
-    table.go_on().until_seen("The master reads")
+    table.go_on().until_seen("Time to press").go_on().until_seen("The master reads")
     # who presses while the master reads is locked for the question
     table.click(2).until_seen("P2 is locked")
     ask(table, 1)

@@ -24,7 +24,8 @@ def test_three_players_pass_the_turn_until_the_clocks_are_stopped(set_table):
     table.go_on("n").until_seen("fischer")
     table.go_on().until_seen("Minutes each").until_seen("5")
     table.go_on().until_seen("Extra seconds").go_on("n").until_seen("10")
-    table.go_on().until_seen("Out at 0:00").go_on().until_seen("Who is first?")
+    table.go_on().until_seen("Out at 0:00").go_on().until_seen("All at once")
+    table.go_on().until_seen("Who is first?")
     players = [1, 4, 8]
     at = players.index(table.until_event("starter_drawn")["player"])
     first, second, third = players[at], players[at - 2], players[at - 1]

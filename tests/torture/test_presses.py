@@ -7,6 +7,7 @@ from tableref.games import GAMES
 from tableref.games.score_pad.game import ScorePad
 from tableref.presses.gestures import BACK
 from tableref.referee.match import Match
+from tableref.referee.pause_menu import PauseMenu
 from tableref.store.keeper import Keeper
 from tests.effort import exhaustive
 from torture.power_cut_monkey import PowerCutMonkey
@@ -72,7 +73,7 @@ def test_an_exception_is_seen(monkeypatch):
 @exhaustive
 def test_a_table_that_cannot_be_left_is_seen(monkeypatch):
     monkeypatch.setattr(Match, "_back", lambda *_: None)
-    monkeypatch.setattr(Match, "_menu", lambda *_: None)
+    monkeypatch.setattr(PauseMenu, "gesture", lambda *_: None)
     assert day(600).counts.stuck > 0
 
 

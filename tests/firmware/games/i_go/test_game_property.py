@@ -72,7 +72,8 @@ class Scorer:
             assert event["winners"] == [self.perfect]
         else:
             assert event["winners"] == [int(p) for p, n in event["totals"].items() if n >= 4]
-            assert max(event["totals"].values()) == 4
+            # more than four only where a hand was put right while another one was played
+            assert max(event["totals"].values()) == 4 or "corrected" in self.seen
 
 
 def monkey_of(seed, players, turn_s=0):
