@@ -59,6 +59,31 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     assert first.faults == second.faults == []
 
 
+def test_a_tab_that_waits_has_the_table_when_the_other_one_is_closed(set_table):
+    first = set_table().start(1, 2, 4)
+    second = first.another()
+    asks = second.page.locator("#elsewhere")
+    expect(asks).to_be_visible()
+    second.wait(5000)
+    assert not second.ask("!!window.tableref")
+    first.page.close()
+    second.until_ready().until_event("match_restored")
+    expect(asks).not_to_be_visible()
+    second.until_seen("Paused").go_on().until_seen("3-2-1")
+    assert second.faults == []
+
+
+def test_a_tab_that_waits_does_not_have_the_table_when_the_other_one_is_loaded_again(set_table):
+    first = set_table().start(1, 2, 4)
+    second = first.another()
+    expect(second.page.locator("#elsewhere")).to_be_visible()
+    first.page.reload()
+    first.until_ready().until_event("match_restored")
+    second.wait(5000)
+    expect(second.page.locator("#elsewhere")).to_be_visible()
+    assert not second.ask("!!window.tableref")
+
+
 def test_a_table_that_was_taken_away_keeps_nothing_any_more(set_table):
     first = set_table()
     second = first.another()

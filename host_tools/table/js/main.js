@@ -44,6 +44,8 @@ const link = line ? new Link(line) : null;
 const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
+/** State of a page that has the table, and keeps it when it is loaded again. */
+const IS_HERE = "is here";
 
 let arranged = null;
 let frame = 0;
@@ -95,6 +97,16 @@ function keepAwake() {
   // Only a page from this machine or over https may ask, and only while it is seen.
   if (document.hidden) return;
   navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+/** Wait until this tab has the table: because it is wanted here, or nobody else has it any more. */
+async function untilHere() {
+  const waiting = new AbortController();
+  const left = tab.whenLeft(waiting.signal);
+  left.catch(() => {});
+  const isWanted = await askToTakeOver(left);
+  waiting.abort();
+  if (isWanted) await tab.take(true);
 }
 
 function stopFor(fault) {
@@ -190,9 +202,9 @@ function start(board) {
     board.files.letGo();
     link?.pull();
     buzzer.set(0, 0);
-    await askToTakeOver();
+    await untilHere();
     // Loaded again, it finds what the other tab has kept.
-    await tab.take(true);
+    history.replaceState(IS_HERE, "");
     location.reload();
   });
   document.addEventListener("visibilitychange", keepAwake);
@@ -209,10 +221,9 @@ function start(board) {
 new ResizeObserver(arrange).observe(stage);
 arrange();
 async function setTable() {
-  if (!(await tab.take())) {
-    await askToTakeOver();
-    await tab.take(true);
-  }
+  // The browser may not yet have put away the page that was here before it was loaded again.
+  if (!(await tab.take(history.state === IS_HERE))) await untilHere();
+  history.replaceState(null, "");
   return Board.load(wires, languageFrom(location.search));
 }
 

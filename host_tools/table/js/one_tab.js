@@ -2,11 +2,14 @@
  * One tab at a time has the table: two would write over each other's match.
  *
  * Where the browser gives locks (on this machine, from a file, over https) the tab that came first
- * keeps the table until it is closed or another one takes over. Over plain http in the house there
- * are none: then the tab that was opened last has the table.
+ * keeps the table until it is closed or another one takes over; then a tab that waits has it. Over
+ * plain http in the house there are none: then the tab that was opened last has the table.
  */
 
 const NAME = "tableref.table";
+
+/** How long a tab that is loaded again has to ask for its table before another one takes it (ms). */
+const GRACE_MS = 2000;
 
 export class OneTab {
   constructor() {
@@ -40,6 +43,20 @@ export class OneTab {
       this.takeWithoutLocks();
     }
     return this.isHere;
+  }
+
+  /**
+   * Wait until whoever has the table has left it, and take it; `signal` ends the waiting.
+   *
+   * A tab may be opened before the browser has put away the one that was closed.
+   */
+  async whenLeft(signal) {
+    if (!navigator.locks) return new Promise(() => {});
+    do {
+      await navigator.locks.request(NAME, { signal }, () => {});
+      await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+      signal.throwIfAborted();
+    } while (!(await this.take()));
   }
 
   takeWithoutLocks() {

@@ -84,19 +84,23 @@ export function showCable(why) {
   if (byId("cable").textContent !== words) byId("cable").textContent = words;
 }
 
-/** Say that another tab has the table, and offer to take it over; resolves when that is wanted. */
-export function askToTakeOver() {
+/**
+ * Say that another tab has the table, and offer to take it over.
+ *
+ * Resolves to whether that is wanted; to false when the other one `left`, a promise, before.
+ */
+export async function askToTakeOver(left) {
   const dialog = byId("elsewhere");
-  return new Promise((resolve) => {
-    // Escape closes it, whatever one says, for who has not yet touched the page.
-    dialog.onclose = () => dialog.showModal();
-    byId("take-over").onclick = () => {
-      dialog.onclose = null;
-      dialog.close();
-      resolve();
-    };
-    dialog.showModal();
+  // Escape closes it, whatever one says, for who has not yet touched the page.
+  dialog.onclose = () => dialog.showModal();
+  const wanted = new Promise((resolve) => {
+    byId("take-over").onclick = resolve;
   });
+  dialog.showModal();
+  const isWanted = await Promise.race([wanted.then(() => true), left.then(() => false)]);
+  dialog.onclose = null;
+  dialog.close();
+  return isWanted;
 }
 
 /** Say that the table stopped, why, and what to do. */
