@@ -15,6 +15,9 @@ from tableref.games import GAMES, by_key
 HOST = "host.py"
 """The file in a game's folder that has what is told here."""
 
+MANIFEST = "manifest.py"
+"""MicroPython's name for the list of what is frozen into an image; see firmware/boards/."""
+
 DEFAULTS: dict[str, Any] = {
     # the protocol's page: rows as in `protocol.events.GROUPS`, `kinds.Field`s, JSON objects
     "EVENTS": (),
@@ -51,8 +54,11 @@ Tables = tuple[tuple[tuple[int, ...], dict[str, Any]], ...]
 
 
 def is_of_table(path: Path) -> bool:
-    """Return whether a file of firmware/ belongs on the table: a game's host.py does not."""
-    return path.name != HOST
+    """Return whether a file of firmware/ belongs on the table.
+
+    A game's host.py does not, and neither does the list of what is frozen into an image.
+    """
+    return path.name not in (HOST, MANIFEST)
 
 
 def of(key: str | None) -> SimpleNamespace:

@@ -12,7 +12,9 @@ from host_tools.lint.order import check_order
 
 # Host modules that also run on MicroPython: so that one scenario can be played on both, and what
 # starts and updates the firmware from outside of it.
-PLAYED_WITH = ("simulation/*.py", "device/starter.py", "device/on_device.py")
+PLAYED_WITH = ("simulation/*.py", "device/*starter.py", "device/on_device.py")
+# What an image has beside the firmware: host_tools/device/frozen.py puts them there.
+IN_AN_IMAGE = {"frozen_image", "starter"}
 
 
 def check_source(source, path="", own_modules=(), own_names=()):
@@ -44,7 +46,7 @@ def check_firmware(root):
     problems = []
     for path, source in sources.items():
         # The firmware never imports host_tools; `check_rooms` sees to that.
-        own = modules if folder in path.parents else modules | {"host_tools"}
+        own = modules if folder in path.parents else modules | IN_AN_IMAGE | {"host_tools"}
         problems += check_source(source, str(path.relative_to(root)), own, names)
     return problems
 

@@ -1,0 +1,18 @@
+// TableRef on a Raspberry Pi Pico W.
+#include "../tableref.h"
+
+#define MICROPY_HW_BOARD_NAME                   "TableRef on a Raspberry Pi Pico W"
+
+// Place and size of MicroPython's own board RPI_PICO_W: see TABLEREF.
+#define MICROPY_HW_FLASH_STORAGE_BYTES          (848 * 1024)
+
+// What MicroPython's own board sets for the radio.
+#define MICROPY_PY_NETWORK                      (1)
+#define MICROPY_PY_NETWORK_HOSTNAME_DEFAULT     "tableref"
+#define CYW43_USE_SPI                           (1)
+#define CYW43_LWIP                              (1)
+#define CYW43_GPIO                              (1)
+#define CYW43_SPI_PIO                           (1)
+#define MICROPY_HW_PIN_EXT_COUNT                CYW43_WL_GPIO_COUNT
+int mp_hal_is_pin_reserved(int n);
+#define MICROPY_HW_PIN_RESERVED(i)              mp_hal_is_pin_reserved(i)

@@ -1,0 +1,64 @@
+"""Lays out what is frozen into an image: the firmware and its libraries, as source.
+
+MicroPython's own tools compile it for the chip. Each image has an ID, made of all that is frozen:
+the same sources have the same one.
+"""
+
+import hashlib
+from pathlib import Path
+
+from host_tools.device import starter
+from host_tools.device.builds import Build, Folder, read_build
+from host_tools.device.firmware_files import Files, compile_module, read_sources
+
+FROZEN_STARTER = Path(__file__).resolve().parent / "frozen_starter.py"
+STARTER = Path(starter.__file__).resolve()
+IMAGE = "frozen_image.py"
+"""The module that says which image this is."""
+STARTS = b"\n\nstart()\n"
+
+
+def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
+    """Return all that is frozen, path -> source (bytes): the same sources give the same bytes.
+
+    Arguments and errors as for ``firmware_files.slot_files``; each module is compiled once here,
+    so that what is wrong with one is told by its own name.
+    """
+    build = build or read_build(firmware)
+    sources = read_sources(Path(firmware), Path(library)) | {"board.py": build.source}
+    for name, source in sources.items():
+        compile_module(name, source)
+    sources[f"{starter.STARTED}.py"] = sources.pop("main.py")
+    sources["starter.py"] = STARTER.read_bytes()
+    sources["main.py"] = FROZEN_STARTER.read_bytes() + STARTS
+    text = f'"""Which image this is."""\n\nID = "{image_id(sources)}"\n'
+    return dict(sorted({**sources, IMAGE: text.encode()}.items()))
+
+
+def image_id(sources: Files) -> str:
+    """Return the ID of an image that has `sources` frozen, path -> bytes: 16 hexadecimal digits."""
+    digest = hashlib.sha256()
+    for path in sorted(sources):
+        digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])
+    return digest.hexdigest()[:16]
+
+
+def lay_out(files: Files, folder: Path) -> bool:
+    """Have `folder` hold `files` and nothing else; return whether anything changed.
+
+    A file that is as it should be is not written: MicroPython's tools go by its time.
+    """
+    changed = False
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+            changed = True
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+    for name, content in files.items():
+        path = folder / name
+        if not path.is_file() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            changed = True
+    return changed
