@@ -34,6 +34,17 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+_modules_begun = set()
+
+
+def pytest_runtest_setup(item):
+    """Spare it what the modules before this one have loaded, too."""
+    if item.module not in _modules_begun:
+        _modules_begun.add(item.module)
+        gc.collect()
+        gc.freeze()
+
+
 def pytest_collection_modifyitems(config, items):
     """Leave the exhaustive tests to `make check`, which leaves out those that try no more there.
 

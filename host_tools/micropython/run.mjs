@@ -14,17 +14,35 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const NEVER_MOUNTED = new Set(["__pycache__", "node_modules"]);
+const filesRead = new Map();
+
+/** Returns the files at or below `host`, as pairs (path below it, bytes); each is read once. */
+function filesAt(host) {
+  if (!filesRead.has(host)) {
+    const found = [];
+    if (fs.statSync(host).isDirectory()) {
+      for (const name of fs.readdirSync(host)) {
+        if (NEVER_MOUNTED.has(name)) continue;
+        for (const [below, bytes] of filesAt(path.join(host, name))) {
+          found.push([`/${name}${below}`, bytes]);
+        }
+      }
+    } else {
+      found.push(["", fs.readFileSync(host)]);
+    }
+    filesRead.set(host, found);
+  }
+  return filesRead.get(host);
+}
 
 /** Copies a file or a folder of the host to `inside`, making the folders above it. */
 function mount(files, host, inside) {
-  if (fs.statSync(host).isDirectory()) {
-    files.mkdirTree(inside);
-    for (const name of fs.readdirSync(host)) {
-      if (!NEVER_MOUNTED.has(name)) mount(files, path.join(host, name), `${inside}/${name}`);
-    }
-  } else {
-    files.mkdirTree(path.posix.dirname(inside));
-    files.writeFile(inside, fs.readFileSync(host));
+  const made = new Set();
+  for (const [below, bytes] of filesAt(host)) {
+    const folder = path.posix.dirname(inside + below);
+    if (!made.has(folder)) files.mkdirTree(folder);
+    made.add(folder);
+    files.writeFile(inside + below, bytes);
   }
 }
 

@@ -16,7 +16,7 @@ MOUNTS = (
     (ROOT / "firmware", "/firmware"),
     (LIBRARY, "/library"),
     (ROOT / "tests" / "firmware" / "standins", "/standins"),
-    (ROOT / "host_tools", "/tools/host_tools"),
+    (ROOT / "host_tools" / "simulation", "/tools/host_tools/simulation"),
 )
 # What a job can import from, first to last; MicroPython's own modules come after these.
 IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
