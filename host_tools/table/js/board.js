@@ -79,6 +79,7 @@ export class Board {
       hear: table.hear,
       step: table.step,
       words: table.words,
+      seats: table.seats,
       game: table.game,
       heap: table.heap,
     };
@@ -120,6 +121,11 @@ export class Board {
   /** Return the words on the screen, one line to a row. */
   words() {
     return this.calls.words();
+  }
+
+  /** Return a letter for each seat: "t" whose turn it is, "j" who has joined, "-" nobody. */
+  seats() {
+    return this.calls.seats();
   }
 
   /** Return the key of the game that is chosen or played. */

@@ -31,7 +31,10 @@ function makeButton(className, button, label, shortcut, face, key) {
   const cap = element("span", "cap");
   cap.append(face);
   const hint = element("span", "key");
-  hint.append(element("kbd", "", key));
+  const keycap = element("kbd", "");
+  // Said by `aria-keyshortcuts`: as text it would be a part of the button's name.
+  keycap.dataset.key = key;
+  hint.append(keycap);
   made.append(cap, hint);
   return made;
 }

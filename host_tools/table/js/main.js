@@ -25,6 +25,7 @@ import {
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
+import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
 
@@ -118,16 +119,17 @@ function stopFor(fault) {
 }
 
 function start(board) {
-  let spoken = "";
+  const speech = new Speech(
+    document.getElementById("spoken"),
+    document.getElementById("screen"),
+    furniture.seats,
+  );
   const speak = () => {
+    speech.light(() => board.seats(), lights.colours, clock.told_us / 1000);
     if (!isScreenWritten) return;
     isScreenWritten = false;
     showCardOf(board.game());
-    const words = board.words().split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
-    if (words === spoken) return;
-    spoken = words;
-    document.getElementById("spoken").textContent = words;
-    document.getElementById("screen").setAttribute("aria-label", `Screen: ${words}`);
+    speech.show(board.words());
   };
   const heart = new Heart({
     device: board,

@@ -7,6 +7,8 @@ import machine
 import virtual_sampler
 import virtual_stdin
 
+SEATS = 10
+
 _COUNTER = (1 << 32) - 1
 
 # Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
@@ -54,6 +56,18 @@ def words():
     # Of the device's own referee: what is spoken must be what is shown.
     lines, big = _device.referee.screen()
     return "\n".join(lines + (big,))
+
+
+def seats():
+    """Return a letter for each seat: "t" whose turn it is, "j" who has joined, "-" nobody."""
+    # Looked up behind the referee's back: only a page has seats that speak.
+    referee = _device.referee
+    history = getattr(referee._stage, "history", None)
+    joined = history.game.players if history else referee._lobby.players
+    turn = history and history.game.whose
+    return "".join(
+        ["t" if seat == turn else "j" if seat in joined else "-" for seat in range(1, SEATS + 1)]
+    )
 
 
 def game():
