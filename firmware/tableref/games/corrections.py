@@ -68,6 +68,21 @@ class Corrections:
         is_score = self._game.lowest_points <= value <= HIGHEST
         return is_score and low <= self._game.totals[row] + by <= high
 
+    def refusal(self, number, changes):
+        """Say why the rules make it impossible, or return None where they do not.
+
+        That is (key, fields): the key of a text of the game, or what `never` returns, and what the
+        text has fields for. A game without a law takes what its table says.
+        """
+        return None
+
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> points that a round would have given."""
+        points = OrderedDict(self._game.score(number))
+        for player, _, by in changes:
+            points[player] += by
+        return points
+
     def apply(self, t_us, number, changes):
         """Change what a round gave, say so, and rule on the end of the match if no round is on."""
         game = self._game
@@ -118,3 +133,8 @@ class Corrections:
             game.enter(READY, t_us)
         elif game.phase == OVER:
             game.close_round(t_us)
+
+
+def never(player, points):
+    """Return the refusal that says: no round can give this player so many points."""
+    return "never", {"who": player, "points": points}

@@ -37,7 +37,16 @@ class PauseMenu:
         return self._pages[self._place] if self._place >= 0 else None
 
     def turn(self, t_us, button):
-        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT."""
+        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT.
+
+        What is being put right BACK leaves at once, and nothing of it was entered: OK may refuse
+        it, and tap by tap the way back is long.
+        """
+        if self._putting_right and button == BACK:
+            self._putting_right = None
+            self._announcer.notice(t_us, "")
+            self._announcer.tune(t_us, "back")
+            return
         if self._putting_right or self._page == GIVE_UP:
             self._announcer.refuse(t_us, button, "paused")
             return

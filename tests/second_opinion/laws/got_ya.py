@@ -172,6 +172,16 @@ class GotYa(Points):
             )
             self.add_up(gained)
 
+    def can_give(self, points):
+        """True: some bid with some tricks gives that, or the hand is thrown in."""
+        bids = [
+            settled(self.players, bidder, bid, tricks)[1]
+            for bidder in self.players
+            for bid in range(1, self.tricks + 1)
+            for tricks in range(self.tricks + 1)
+        ]
+        return not any(points.values()) or points in bids
+
     def winners(self, totals):
         """Who is first at the agreed score, or after the agreed rounds."""
         if self.target:

@@ -186,6 +186,13 @@ class IGo(Points):
         state.penalties = {}
         self.add_up(points(caller, penalties))
 
+    def can_give(self, points):
+        """True: the caller alone has a point, or others have one each and the caller none."""
+        scoring = [player for player in self.players if points[player]]
+        if len(scoring) == len(self.players):
+            return False
+        return bool(scoring) and all(points[player] == 1 for player in scoring)
+
     def winners(self, totals):
         """All who have attained four points; the Perfect Player has won whatever they are."""
         if self.state.is_perfect:

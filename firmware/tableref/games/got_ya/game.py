@@ -141,6 +141,12 @@ class GotYa(Game):
         """Return (winners, whether the match is lost) of a round that ends with totals as now."""
         return rules.winners(self.totals, self.hands, self.options), False
 
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right, loaded for this once."""
+        from tableref.games.got_ya.corrections import Corrections
+
+        return Corrections(self)
+
     def winning_words(self):
         """Say the winners' points, and their Got-Yas if those have decided."""
         best = max(self.totals.values())

@@ -22,6 +22,14 @@ class Corrections(corrections.Corrections):
         """Return whether a tower can have so many floors."""
         return 0 <= value <= self._game.goal
 
+    def refusal(self, number, changes):
+        """Say why these towers can't be, or return None: the first complete one has won."""
+        heights = self._game.town.heights()
+        for player, _, by in changes:
+            heights[player] += by
+        complete = [player for player in heights if heights[player] == self._game.goal]
+        return ("one_complete", {}) if len(complete) > 1 else None
+
     def apply(self, t_us, number, changes):
         """Change the towers, say so, and rule on the end of the match."""
         game = self._game

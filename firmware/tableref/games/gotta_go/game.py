@@ -92,6 +92,12 @@ class GottaGo(CountedRace):
         """Return (winners, whether the match is lost) of a round that ends with totals as now."""
         return rules.winners(self.totals, self.options["target"]), False
 
+    def corrections(self):
+        """Return the ``Corrections`` that put rounds right, loaded for this once."""
+        from tableref.games.gotta_go.corrections import Corrections
+
+        return Corrections(self)
+
     def points_of(self, hand):
         """Return the points that a hand has by what is entered."""
         return rules.points(self.entry.count(hand), hand in self.holders, self.entry.mark(hand))

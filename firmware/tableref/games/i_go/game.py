@@ -138,6 +138,12 @@ class IGo(Game):
         """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
         return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
 
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right, loaded for this once."""
+        from tableref.games.i_go.corrections import Corrections
+
+        return Corrections(self)
+
     def result_note(self):
         """Say that nobody scored because the hand was void."""
         return "" if self.caller else self.text("void_note")

@@ -58,6 +58,9 @@ TEXTS = {
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
     "tie": "{points}: {count} Got-Yas",
+    "one_bid": "Nur ein Gebot",
+    "bidder_or_rest": "Bieter oder Rest",
+    "one_not_lost": "1 verliert nicht",
     # steps: what BACK took back
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",

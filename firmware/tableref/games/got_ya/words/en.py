@@ -58,6 +58,9 @@ TEXTS = {
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",
     "tie": "{points}: {count} Got-Yas",
+    "one_bid": "One bid a hand",
+    "bidder_or_rest": "Bidder, or rest",
+    "one_not_lost": "1 can't be lost",
     # steps: what BACK took back
     "step_bid_counted": "tap",
     "step_bid": "bid",

@@ -65,6 +65,7 @@ TEXTS = {
     "one_card": "Nimmt 1 Karte",
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
+    "one_complete": "Nur einer fertig",
     # steps: what BACK took back
     "step_action": "Aktion",
     "step_floor": "Etage",

@@ -65,6 +65,7 @@ TEXTS = {
     "one_card": "Takes 1 card",
     "super_thief": "SUPER",
     "card_each": "1 card from each",
+    "one_complete": "Only one is full",
     # steps: what BACK took back
     "step_action": "action",
     "step_floor": "floor",

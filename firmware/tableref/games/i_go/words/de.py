@@ -40,6 +40,7 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
+    "one_or_others": "1 nur für manche",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",

@@ -40,6 +40,7 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
+    "one_or_others": "1 for some only",
     # steps: what BACK took back
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",
