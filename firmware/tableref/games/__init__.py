@@ -27,6 +27,7 @@ _SHARED = (
     "tableref.games.terms",
     "tableref.games.timed",
     "tableref.games.scored",
+    "tableref.games.starter",
     "tableref.games.game",
     "tableref.presses.claims",
     "tableref.referee.record",

@@ -72,6 +72,7 @@ STEPS = {
     "paused": "the pause",
     # several games
     "starter": "who turns first",
+    "starter_chosen": "who is first",
     "right": "the answer was right",
     "drawn": "the draw",
     "choice": "the choice",

@@ -54,7 +54,7 @@ class GotIt(GotItRace):
         elif state.phase == "steal":
             self._steal()
         elif state.phase == "scored":
-            state.phase = "ready"
+            state.phase, state.is_drawn = "ready", False
             state.round += 1
             self._new_race()
         elif state.phase in ("youngest", "race", "draw"):
@@ -65,7 +65,7 @@ class GotIt(GotItRace):
     def next(self, t_us):
         state = self.state
         if state.phase == "youngest":
-            state.phase = "ready"
+            state.phase, state.is_drawn = "ready", True
             self.say("starter_drawn", round=1, player=ANY)
         elif state.phase == "explain":
             self._reject(state.claims[0])
@@ -80,7 +80,9 @@ class GotIt(GotItRace):
 
     def tap(self, button, t_us):
         state = self.state
-        if state.phase == "cards":
+        if state.phase == "ready" and state.is_drawn:
+            self.choose_starter(button)
+        elif state.phase == "cards":
             if state.cards.get(button, 0) == HAND:
                 self.refuse(button)
             else:

@@ -84,7 +84,10 @@ class GotYa(Points):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase not in ("bidding", "tricks"):
+        if state.phase == "ready" and state.round == 1 and button in self.players:
+            self.choose_starter(button)
+            state.dealer = button
+        elif button not in self.players or state.phase not in ("bidding", "tricks"):
             self.refuse(button)
         elif state.phase == "tricks":
             self._trick(button)

@@ -85,7 +85,10 @@ class GoTown(PuttingRight):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase != "turn":
+        if state.phase == "ready" and button in self.players:
+            self.choose_starter(button)
+            state.turn = button
+        elif button not in self.players or state.phase != "turn":
             self.refuse(button)
         elif button == state.turn and state.shakes[button]:
             state.shakes[button] -= 1

@@ -147,6 +147,8 @@ class GottaGo(Points):
         state = self.state
         if button not in self.owners:
             self.refuse(button)
+        elif state.phase == "ready":
+            self.choose_starter(self.owners[button])
         elif state.phase == "count" or self.reopens_us is not None:
             opens_us = state.opens_us if self.reopens_us is None else self.reopens_us
             self.say("false_start", player=button, early_us=opens_us - t_us)

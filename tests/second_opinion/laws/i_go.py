@@ -118,7 +118,10 @@ class IGo(Points):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase not in ("turn", "counting"):
+        if state.phase == "ready" and state.round == 1 and button in self.players:
+            self.choose_starter(button)
+            state.turn = button
+        elif button not in self.players or state.phase not in ("turn", "counting"):
             self.refuse(button)
         elif state.phase == "turn" and button != state.turn:
             self.refuse(button)

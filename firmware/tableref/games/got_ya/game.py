@@ -38,11 +38,13 @@ class GotYa(Game):
         "trump_changed",
         "trump_chosen",
         "trick_won",
+        "starter_chosen",
     )
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
+    READY_QUESTION = "who_deals"
     TURN_PHASES = (BIDDING, TRUMP)
 
     text = staticmethod(show.text)

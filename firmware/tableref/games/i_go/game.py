@@ -27,7 +27,7 @@ class IGo(Game):
 
     OPTIONS = OrderedDict((("turn_s", (0, 30, 45, 60, 90, 120)),))
     STEPS = ("started", "turn_ended", "choice", "hand_nullified", "draw_pile_emptied")
-    STEPS += ("i_go", "count", "asked", "round_scored")
+    STEPS += ("i_go", "count", "asked", "round_scored", "starter_chosen")
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
@@ -38,6 +38,7 @@ class IGo(Game):
     check = staticmethod(rules.check)
 
     READY_WORDS = ("start_player", "ok_turns")
+    READY_QUESTION = "who_is_first"
     TURN_PHASES = (TURN,)
 
     goal = rules.TARGET

@@ -27,6 +27,7 @@ TEXTS = {
     "joker_2": "sticht Joker,",
     "joker_3": "der 2. den 1.",
     # a hand
+    "who_deals": "Wer gibt zuerst?",
     "deals": "Gibt und bietet:",
     "deal_each": "{cards} geben, {count} neu",
     "ok_bidding": "OK: bieten",

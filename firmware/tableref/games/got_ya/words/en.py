@@ -27,6 +27,7 @@ TEXTS = {
     "joker_2": "all but trumps,",
     "joker_3": "2nd beats first.",
     # a hand
+    "who_deals": "Who deals first?",
     "deals": "Deals and bids:",
     "deal_each": "Deal {cards}, swap {count}",
     "ok_bidding": "OK: bidding",

@@ -3,7 +3,6 @@
 TEXTS = {
     # in place of common ones: a match is one round, and nobody counts 3-2-1
     "round": "GoTown",
-    "not_started": "Erst OK: Start",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
     # refusals
@@ -27,7 +26,7 @@ TEXTS = {
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",
-    "first": "Fängt an:",
+    "who_is_first": "Wer beginnt?",
     "begin": "OK: Start",
     # a turn
     "draw": "P{player}: zieh 1 (<8)",

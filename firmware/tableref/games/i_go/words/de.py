@@ -17,6 +17,7 @@ TEXTS = {
     "display_2": "offen, gefächert",
     "draw_pile": "Stapel: {count}",
     "discard": "Ablage: 1 Karte",
+    "who_is_first": "Wer beginnt?",
     "start_player": "Es beginnt:",
     "ok_turns": "OK: Start",
     # a turn

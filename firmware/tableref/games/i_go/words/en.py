@@ -17,6 +17,7 @@ TEXTS = {
     "display_2": "overlap, face up",
     "draw_pile": "Draw pile: {count}",
     "discard": "Discard: 1 card",
+    "who_is_first": "Who is first?",
     "start_player": "Start player:",
     "ok_turns": "OK: start",
     # a turn
