@@ -127,7 +127,7 @@ class Game(Starting):
         """
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK or NEXT comes so shortly after something ended that it is not meant.
+        """Return whether a press comes so shortly after something ended that it is not meant.
 
         `ok_us` is when OK was a step before. Asked before `input`, and of live presses only: what
         stands in a record was meant.
