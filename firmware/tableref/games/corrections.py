@@ -94,17 +94,18 @@ class Corrections:
         game.note_score(number, points)
         if number not in game.put_right_rounds:
             game.put_right_rounds += (number,)
-        fields = [
-            ("round", number),
-            ("points", by_name(points)),
-            ("was", by_name(was)),
-            ("totals", by_name(game.totals)),
-        ]
-        game._announcer.event(t_us, "corrected", fields + self.more_fields(changes))
+        self.say(t_us, number, points, was, game.totals, self.more_fields(changes))
         self._rule(t_us)
         last = game.score(game.number)
         if last:
             game.points.update(last)
+
+    def say(self, t_us, number, points, was, totals, more=()):
+        """Say that a round was put right: each is player -> points; `more` are other fields."""
+        fields = [("round", number)]
+        for name, values in (("points", points), ("was", was), ("totals", totals)):
+            fields.append((name, by_name(values)))
+        self._game._announcer.event(t_us, "corrected", fields + list(more))
 
     def gained(self, changes):
         """Carry changes out, and return [(player, points more or less)]."""

@@ -6,7 +6,6 @@ A floor that comes is on top and unguarded, and one that goes takes its dog away
 from tableref.games import corrections
 from tableref.games.game import OVER
 from tableref.games.gotown.game import FLOOR
-from tableref.games.standings import by_name
 
 
 class Corrections(corrections.Corrections):
@@ -37,13 +36,7 @@ class Corrections(corrections.Corrections):
         for player, _, by in changes:
             game.town.change(player, by)
         heights = game.town.heights()
-        fields = (
-            ("round", number),
-            ("points", by_name(heights)),
-            ("was", by_name(was)),
-            ("totals", by_name(heights)),
-        )
-        game._announcer.event(t_us, "corrected", fields)
+        self.say(t_us, number, heights, was, heights)
         winners = game.ending()[0]
         if game.phase == OVER:
             game.totals.update(heights)
