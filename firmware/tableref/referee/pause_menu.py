@@ -51,6 +51,7 @@ class PauseMenu:
             self._announcer.refuse(t_us, button, "paused")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
+        self._announcer.notice(t_us, "")
         self._announcer.tune(t_us, "change")
 
     def back(self, t_us):
@@ -60,6 +61,7 @@ class PauseMenu:
                 self._putting_right = None
         else:
             self.is_left = True
+        self._announcer.notice(t_us, "")
         self._announcer.tune(t_us, "back")
 
     def gesture(self, t_us, kind, button, since_us):
@@ -82,6 +84,7 @@ class PauseMenu:
             from tableref.referee.pause_put_right import PuttingRight
 
             self._putting_right = PuttingRight(self._game, self._announcer, t_us)
+            self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "choose")
         else:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)

@@ -2,7 +2,7 @@
 
 import unittest
 
-from driven import DrivenTable
+from driven import DrivenTable, played
 from tableref.presses.gestures import BACK
 
 
@@ -36,6 +36,17 @@ class Notices(unittest.TestCase):
         self.assertIn(notice, table.screen())
         self.assertFalse(notice in table.hold(BACK).screen())
         self.assertIn("NEXT: menu", table.screen())
+
+    def test_it_goes_when_the_menu_of_a_pause_turns(self):
+        table = DrivenTable((1, 2, 4)).hold(BACK).tap(1)
+        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("NEXT: give up\nBACK: no", table.next().screen())
+        self.assertFalse("BACK: no" in table.ok().screen())
+        self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
+        table = played().hold(BACK).next().tap(1)
+        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("OK: this round", table.ok().screen())
+        self.assertFalse("Paused: OK first" in table.screen())
 
     def test_it_never_covers_what_ok_does_now(self):
         table = DrivenTable((1, 2, 4), game="count_in").tap(1)
