@@ -28,10 +28,10 @@ class PuttingRight(Model):
         """Return whether that would be taken, and not refused."""
         state, before = pickle.dumps(self.state), len(self.expected)
         self.put_right(player, ago, points, page)
-        said = [one.name for one in self.expected[before:]]
+        names = [one.name for one in self.expected[before:]]
         del self.expected[before:]
         self.state = pickle.loads(state)
-        return "corrected" in said
+        return "corrected" in names
 
     def rule_again(self, end_or_go_on):
         """Judge the end after a correction; while a round is on, its own end is awaited."""
