@@ -69,6 +69,7 @@ class Hands(unittest.TestCase):
             ((11, 0, 0), "never"),
             ((0, -1, 0), "never"),
             ((0, 1), None),
+            ((0, 2, 2, 2), None),
             ((15, 0), None),
             ((15, 15), "bidder_or_rest"),
             ((0, 0, 0, 5, 5), "bidder_or_rest"),

@@ -38,6 +38,9 @@ class Law(unittest.TestCase):
     def test_two_players_add_two_hands_and_one_of_them_has_two_cards(self):
         self.assertEqual(self.reason(98, 49), None)
         self.assertEqual(self.reason(99, 0), "never")
+        self.assertEqual(self.reason(98, 98), "had_card")
+        self.assertEqual(self.reason(98, -35), None)
+        self.assertEqual(self.reason(98, -36), "cards_over_49")
         self.assertEqual(self.reason(11, 11), "had_card")
         self.assertEqual(self.reason(13, 13), None)
         self.assertEqual(self.reason(-2, -2), None)
