@@ -22,8 +22,8 @@ WAIT_S = 30
 LOOK_S = 0.5
 WAITS = (
     "The Pico waits for its firmware now, and no drive has appeared. Open the drive RPI-RP2 if "
-    "your system wants that, and run this again. If there is none: pull the cable out and put it back "
-    "in, and the table runs as before."
+    "your system wants that, and run this again. If there is none: pull the cable out and put it "
+    "back in, and the table runs as before."
 )
 REMOVE = f"import os\ntry:\n    os.remove({OVERRIDES!r})\nexcept OSError:\n    pass\n"
 
