@@ -1,10 +1,10 @@
 """What the Pico runs: a Device on the board's drivers, turned for ever."""
 
 import gc
-import sys
 
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.watchdog import Watchdog
+from tableref.loading import forget, sweep
 
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
@@ -50,7 +50,8 @@ def make_device(referee=None, may_test=True):
     if problems:
         raise ValueError(" ".join(problems))
     # Needed this once: its memory is for the games.
-    del wiring, sys.modules["tableref.drivers.wiring"], sys.modules["tableref.drivers"].wiring
+    forget(wiring.__name__)
+    del wiring
     pixels = Pixels(
         make_strip(machine.Pin(BUILD.LIGHTS_PIN), BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE),
         BUILD.LIGHTS_LIMIT_MA,
@@ -64,7 +65,6 @@ def make_device(referee=None, may_test=True):
     keeper = None
     if referee is None:
         from tableref.drivers.files import Store
-        from tableref.games import forget
         from tableref.referee.battery_watch import BatteryWatch
         from tableref.referee.referee import Referee
         from tableref.referee.settings import FILE
@@ -80,9 +80,9 @@ def make_device(referee=None, may_test=True):
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.has_next = 12 in BUILD.BUTTONS
         referee.tick(ticks_us())
-        # All that was loaded by now has left the memory full of holes: what lives long must not
-        # lie between them, or no module finds room for itself later, whatever is free.
-        gc.collect()
+        # What lives long must not lie between what was loaded by now, or no module finds room for
+        # itself later, whatever is free.
+        sweep()
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
         if settings_file:
@@ -228,18 +228,12 @@ def _start_again(watchdog):
 
     crash = recovery.look_back(watchdog)
     tell = recovery.tell
-    _forget_recovery()
+    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
+    forget("recovery", "safe_screen", "tableref.drivers.crashes")
+    sweep()
     device = make_device(may_test=False)
     tell(device.keeper, *crash)
     return device
-
-
-def _forget_recovery():
-    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
-    for name in ("recovery", "safe_screen", "tableref.drivers.crashes"):
-        sys.modules.pop(name, None)
-    del sys.modules["tableref.drivers"].crashes
-    gc.collect()
 
 
 def _say_alive(watchdog, device):

@@ -1,10 +1,11 @@
 """What NEXT turns to in a pause: put an earlier round right, or give the match up.
 
-Loaded when it is opened, and forgotten when it is left. Nothing in it is a step: what is confirmed
+Loaded when it is opened. Nothing in it is a step: what is confirmed
 in the end is.
 """
 
-from tableref.games import forget, forget_corrections
+from tableref.games import forget_corrections
+from tableref.loading import forget
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.show.screens import compose
 from tableref.texts import module_of, teller
@@ -90,10 +91,9 @@ class PauseMenu:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
 
     def close(self, game_key):
-        """Take all that it needed out of memory."""
+        """Take all that it needed out of memory, where it is short."""
         forget_corrections(game_key)
-        for name in ("tableref.referee.pause_put_right", __name__, module_of("pause")):
-            forget(name)
+        forget("tableref.referee.pause_put_right", __name__, module_of("pause"))
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""

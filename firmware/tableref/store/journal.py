@@ -10,7 +10,7 @@ import struct
 from binascii import crc32
 from collections import OrderedDict, namedtuple
 
-from tableref.games import forget
+from tableref.loading import forget
 from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 

@@ -1,6 +1,6 @@
 """Keeps what was played: from the referee into the store, and back when power comes."""
 
-from tableref.games import forget
+from tableref.loading import forget
 from tableref.referee import players
 
 GENERATIONS = (0, 1)
@@ -172,8 +172,7 @@ class Keeper:
         from tableref.referee import names
         from tableref.store import players_file
 
-        for module in (players_file, names):
-            forget(module.__name__)
+        forget(players_file.__name__, names.__name__)
         return players_file
 
     def _add(self, data):

@@ -6,7 +6,7 @@ import unittest
 from driven import DrivenTable, played
 from kept_table import KeptTable
 from put_right_table import change, entering, put_right
-from tableref import games
+from tableref import loading
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -88,8 +88,8 @@ class Memory(unittest.TestCase):
         return ["tableref." + name in sys.modules for name in self.MODULES]
 
     def test_it_is_forgotten_where_memory_is_short(self):
-        before = games.FORGETS
-        games.FORGETS = True
+        before = loading.IN_FILES
+        loading.IN_FILES = True
         table = entering(pad(*TWO))
         self.assertEqual(self.loaded(), [True, True, True])
         change(table, 1, 4).ok()
@@ -99,7 +99,7 @@ class Memory(unittest.TestCase):
         self.assertEqual(self.loaded(), [False, False, False])
         table.hold(BACK).next().back()
         self.assertEqual(self.loaded(), [False, False, False])
-        games.FORGETS = before
+        loading.IN_FILES = before
 
     def test_what_a_round_gave_takes_two_bytes_a_player(self):
         table = pad(*TWO)

@@ -4,14 +4,13 @@ What is shown is in show.py, the law in rules.py, the clocks in clocks.py. What 
 loaded when they take it: time for all (common_time.py), own times (own_times.py).
 """
 
-import sys
 from collections import OrderedDict
 
-from tableref.games import forget
 from tableref.games.game import READY, RESULT
 from tableref.games.turn_clock import rules, show
 from tableref.games.turn_clock.course import ENDED, Course
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
+from tableref.loading import forget
 from tableref.presses.gestures import PLAYERS, PRESS
 
 PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
@@ -85,9 +84,8 @@ class TurnClock(Course):
 
     def start(self):
         """Make the first round ready, at 0 us, or first ask for everybody's time."""
-        if _AGREED in sys.modules:
-            # the match has its options, and needs the memory
-            forget(_AGREED)
+        # the match has its options, and needs the memory
+        forget(_AGREED)
         if not rules.has_own_times(self.options):
             super().start()
             return
