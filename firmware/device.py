@@ -5,7 +5,6 @@ It is the same everywhere: on the Pico, on the virtual table and in the tests.
 
 from tableref.drivers.clock import WRAP_US, us_since
 from tableref.referee.settings import Settings
-from tableref.show.lights import WHITE
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
@@ -157,7 +156,7 @@ class Device:
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             self._buttons.close,
             lambda: self._buzzer.tone(0),
-            self._pixels.off,
+            self._pixels.close,
             lambda: self._display.blank(self._ticks_us()),
         ):
             try:
@@ -179,7 +178,7 @@ class Device:
                 if self.referee.is_press(button, t_us):
                     pressed.append(light)
         if pressed:
-            self._pixels.flash(pressed, WHITE)
+            self._pixels.flash(pressed)
             self._pressed = self._pressed + pressed
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
@@ -223,6 +222,7 @@ class Device:
         if settings is not self._settings:
             self._settings = settings
             self._pixels.set_brightness(settings.brightness * FULL // 100)
+            self._pixels.lock_out(settings.lockout_ms * 1000)
             self._buzzer.set_volume(settings.volume * FULL // 100)
 
     def _colour_of(self, light):

@@ -43,7 +43,8 @@ def make_device(referee=None, may_test=True):
     from tableref.drivers.buttons import Buttons
     from tableref.drivers.buzzer import Buzzer
     from tableref.drivers.display import Display
-    from tableref.drivers.pixels import Pixels, make_strip
+    from tableref.drivers.pixels import Pixels, Strip
+    from tableref.drivers.press_lights import PressLights
     from tableref.drivers.sampler import Sampler
 
     problems = wiring.problems(BUILD)
@@ -52,7 +53,11 @@ def make_device(referee=None, may_test=True):
     # Needed this once: its memory is for the games.
     del wiring, sys.modules["tableref.drivers.wiring"], sys.modules["tableref.drivers"].wiring
     pixels = Pixels(
-        make_strip(machine.Pin(BUILD.LIGHTS_PIN), BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE),
+        Strip(
+            machine.Pin(BUILD.LIGHTS_PIN),
+            BUILD.LIGHTS,
+            lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
+        ),
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,
         BUILD.LIGHT_CHANNEL_MA,
@@ -90,7 +95,8 @@ def make_device(referee=None, may_test=True):
             forget(settings_file.__name__)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
-    buttons = Buttons(sampler, BUILD.BUTTONS)
+    buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
+    pixels.watch([_pin_of(BUILD, button) for button in range(1, 11)])
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
@@ -108,6 +114,11 @@ def make_device(referee=None, may_test=True):
         else:
             device.referee.edge(button, is_down, t_us)
     return device
+
+
+def _pin_of(build, button):
+    """Return the GPIO of a button, or None when there is no such button."""
+    return build.BUTTON_PINS[build.BUTTONS.index(button)] if button in build.BUTTONS else None
 
 
 def _display_maker(build):

@@ -9,6 +9,9 @@ QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
 """A contact that makes a storm is not looked at for so long (us), the next time for twice that."""
 
+LIGHTS = 10
+"""Buttons 1 to 10 have a light each."""
+
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
 
@@ -18,10 +21,12 @@ class Buttons:
 
     `sampler` has read(), noisy(), mute(), overruns and close() as ``sampler.Sampler`` does; `names`
     says whose button each contact is, a number for each bit of the sampler's words, lowest first.
+    `mute_light` is called with a light (0 to 9) and whether its button is not looked at.
     """
 
-    def __init__(self, sampler, names):
+    def __init__(self, sampler, names, mute_light=None):
         self._sampler = sampler
+        self._mute_light = mute_light
         self._names = names
         self._name_of = {1 << bit: name for bit, name in enumerate(names)}
         self._down = 0
@@ -80,14 +85,19 @@ class Buttons:
 
     def _mute(self, contact, for_us):
         self._muted[contact] = (ticks_us(), for_us)
-        self._sampler.mute(contact, True)
+        self._silence(contact, True)
+
+    def _silence(self, contact, is_muted):
+        self._sampler.mute(contact, is_muted)
+        if self._mute_light and self._names[contact] <= LIGHTS:
+            self._mute_light(self._names[contact] - 1, is_muted)
 
     def _hear_again(self):
         for contact in sorted(self._muted):
             since_us, for_us = self._muted[contact]
             if us_since(since_us, ticks_us()) >= for_us:
                 del self._muted[contact]
-                self._sampler.mute(contact, False)
+                self._silence(contact, False)
 
     def close(self):
         """Stop sampling."""
