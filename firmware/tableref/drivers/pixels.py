@@ -24,8 +24,11 @@ FLASHES = 2
 """Lights that may flash white on top of any picture: so much of the supply is kept for them."""
 
 FAINT = 8
-"""What others flash in at the same time is so many times fainter: there is something left for all
-ten, however bright the picture is."""
+"""What others flash in at the same time is so many times fainter, or more: there is something left
+for all ten, however bright the picture is."""
+
+LEAST = 5
+"""Of 255, so much of a channel is seen."""
 
 STEP = 16
 """When all are dimmed for the limit, it is to a multiple of this, in 256ths, unless that is very
@@ -96,10 +99,13 @@ class Pixels:
         level = self._level
         white = self._dimmed(WHITE)
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
+        # Of what is kept for flashes one is to be as bright as can be, and nine as bright as then
+        # can be; all ten alike where that is nothing that could be seen.
         kept = (self._room - self._room_for_pictures) // FULL
-        # Not above what is kept for flashes, for all ten.
-        most = 10 * self._flashing * max(1, sum(white))
-        part = min(FULL // FAINT, kept * FULL // most)
+        one = self._flashing * max(1, sum(white))
+        part = min(FULL // FAINT, max(0, kept - one) * FULL // (9 * one))
+        if part * max(white) < LEAST * FULL:
+            part = min(FULL // FAINT, kept * FULL // (10 * one))
         faint = [channel * part // FULL for channel in white]
         self._strip.wire.limit(max(0, self._room // FULL), self._mirrored, white, faint)
 
@@ -127,9 +133,9 @@ class Pixels:
         """Show the lights at `indices` at once: `colour_of(index)` is their colour, 0xRRGGBB."""
         for index in indices:
             self._set(index, colour_of(index))
-        self._strip.wire.let_go(_bits(indices))
-        # Whatever they are to be, it is not what is on the wire now.
-        self._is_changed = True
+        if self._strip.wire.let_go(_bits(indices)):
+            # Whatever they are to be, it is not what is on the wire now.
+            self._is_changed = True
         self._send()
 
     def start_picture(self):
@@ -152,7 +158,7 @@ class Pixels:
             looks -= 1
             self._left -= 1
             self._next = (self._next + 1) % len(self._asked)
-        return self._left > 0 or self._is_changed
+        return self._left > 0 or self._is_changed or self._strip.wire.is_stale
 
     def off(self):
         """Make all lights dark, at once, whatever was interrupted before it was done."""

@@ -178,10 +178,12 @@ class PressLights:
         machine.enable_irq(state)
 
     def let_go(self, lights):
-        """Have `lights` (bits) show what the next picture says."""
+        """Have `lights` (bits) show what the next picture says; return whether one flashed."""
         state = machine.disable_irq()
-        CTL[words.HELD] &= ~lights
+        held = CTL[words.HELD]
+        CTL[words.HELD] = held & ~lights
         machine.enable_irq(state)
+        return held & lights != 0
 
     @property
     def is_stale(self):

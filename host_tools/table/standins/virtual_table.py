@@ -3,14 +3,23 @@
 import gc
 import sys
 
+import _wires
 import machine
+import virtual_lights
 import virtual_sampler
 import virtual_stdin
+
+import uctypes
 
 _COUNTER = (1 << 32) - 1
 
 # Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
+# And so is the driver of the lights' wire.
+sys.modules["tableref.drivers.press_lights"] = virtual_lights
+virtual_lights.transmit = lambda gpio, data: _wires.strip(
+    gpio.pin.number, uctypes.addressof(data), len(data)
+)
 
 from tableref.drivers import usb_line  # noqa: E402
 
@@ -35,6 +44,8 @@ def power_on(was_cut=True):
 
 def feed(word, t_us):
     """Give the sampler a word of contacts, stamped with the microsecond counter."""
+    # First, as on the Pico: the light waits for nothing.
+    virtual_lights.moved(word, t_us & _COUNTER)
     virtual_sampler.feed(word, t_us & _COUNTER)
 
 
@@ -46,6 +57,7 @@ def hear(line):
 def step(t_us):
     """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
     machine.mem32.now_us = t_us & _COUNTER
+    virtual_lights.pass_time(t_us & _COUNTER)
     return _device.step()
 
 

@@ -127,7 +127,7 @@ class ScriptedTable:
     def tone(self, hz):
         self.note(("tone", hz))
 
-    def flash(self, lights, colour):
+    def flash(self, lights):
         self.note(("flash", tuple(lights)))
 
     def show_now(self, lights, colour_of):
@@ -156,7 +156,8 @@ class Pixels:
 
     def __init__(self, table):
         self._table = table
-        self.flash, self.show_now, self.start_picture, self.off = (
+        self.lock_out = lambda lockout_us: None
+        self.flash, self.show_now, self.start_picture, self.close = (
             table.flash,
             table.show_now,
             table.start_picture,
