@@ -32,6 +32,9 @@ WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
 sooner, so that a beat of 3-2-1 is on time."""
 
+CUE_US = 30_000
+"""What is to be heard in less than this (us) is left to an interrupt: a beat is as even as that."""
+
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""
 
@@ -155,7 +158,7 @@ class Device:
         for close in (
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             self._buttons.close,
-            lambda: self._buzzer.tone(0),
+            self._buzzer.close,
             self._pixels.close,
             lambda: self._display.blank(self._ticks_us()),
         ):
@@ -198,12 +201,13 @@ class Device:
         """Let the referee know the time, and sound what is to be heard from now on."""
         if self.calm_us <= 0:
             # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
-            self._buzzer.tone(self.referee.sounds(self._now_us))
+            self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         tick_us = self._now_us + self.referee.tick(self._now_us)
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        self._buzzer.tone(self.referee.sounds(self._now_us))
+        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
+        self._cue_sound()
         events = self.referee.events()
         if events:
             self._adjust()
@@ -214,6 +218,16 @@ class Device:
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False
+
+    def _cue_sound(self):
+        """Have what is to be heard next sound at its very moment, when that is near."""
+        calm_us = self.referee.calm_us
+        if 0 < calm_us < CUE_US:
+            at_us = self._now_us + calm_us
+            at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
+            self._buzzer.cue(self.referee.sounds(at_us), at_us)
+        else:
+            self._buzzer.cue(0, None)
 
     def _adjust(self):
         """Have light and sound as the referee's settings say, when those are others."""

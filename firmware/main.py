@@ -46,6 +46,7 @@ def make_device(referee=None, may_test=True):
     from tableref.drivers.pixels import Pixels, Strip
     from tableref.drivers.press_lights import PressLights
     from tableref.drivers.sampler import Sampler
+    from tableref.drivers.sound_ahead import SoundAhead
 
     problems = wiring.problems(BUILD)
     if problems:
@@ -63,7 +64,7 @@ def make_device(referee=None, may_test=True):
         BUILD.LIGHT_CHANNEL_MA,
         mirrored=BUILD.LIGHTS_MIRRORED,
     )
-    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)))
+    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)), ahead=SoundAhead(BUILD.BUZZER_PIN))
     display = Display(_display_maker(BUILD))
     may_test = may_test and referee is None
     keeper = None

@@ -18,6 +18,7 @@ import array
 
 import micropython
 from micropython import const
+from tableref.drivers.sound_ahead import click, end_click
 
 SEATS = const(10)
 """The lights that a press lights: the first of the chain."""
@@ -132,7 +133,7 @@ def press(pressed: int):
     if ctl[IS_SENDING] == 0:
         _send(goal)
         return
-    # Four bytes are on their way, 40 us: the state machine does not notice the pause.
+    # Four bytes are on their way, 30 us: the state machine does not notice the pause.
     ptr32(ctl[ABORT])[0] = ctl[CHANNEL]
     while dma[4] & 0x1000000:
         pass
@@ -268,12 +269,14 @@ def moved(_):
     # Nothing of it is asked of the pin that all of this is called by.
     if pressed:
         press(pressed)
+        click()
 
 
 @micropython.viper
 def ticked(_):
     """End the lock-outs that are over. In an interrupt."""
     ctl = ptr32(CTL)
+    end_click()
     locked = ctl[LOCKED]
     if locked == 0:
         return

@@ -7,6 +7,7 @@ import _wires
 import machine
 import virtual_lights
 import virtual_sampler
+import virtual_sound
 import virtual_stdin
 
 import uctypes
@@ -15,8 +16,9 @@ _COUNTER = (1 << 32) - 1
 
 # Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
-# And so is the driver of the lights' wire.
+# And so are the driver of the lights' wire, and what sounds in an interrupt.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
+sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
 virtual_lights.transmit = lambda gpio, data: _wires.strip(
     gpio.pin.number, uctypes.addressof(data), len(data)
 )

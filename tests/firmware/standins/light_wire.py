@@ -3,10 +3,12 @@
 import sys
 
 import machine
+import sound_ahead
 from host_tools.table.standins import virtual_lights
 
 # The driver is made of interrupts, DMA and PIO: the emulated Pico has those.
 sys.modules["tableref.drivers.press_lights"] = virtual_lights
+sys.modules["tableref.drivers.sound_ahead"] = sound_ahead
 
 
 def _transmit(_gpio, data):
