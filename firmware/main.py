@@ -97,7 +97,7 @@ def make_device(referee=None, may_test=True):
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
-    pixels.watch([_pin_of(BUILD, button) for button in range(1, 11)])
+    pixels.watch([_pin_of(BUILD, button) for button in range(1, 14)])
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     device.battery = make_battery(BUILD)
     if device.battery and keeper:

@@ -9,9 +9,6 @@ QUELL_US = 2_000_000
 LONGEST_QUELL_US = 64_000_000
 """A contact that makes a storm is not looked at for so long (us), the next time for twice that."""
 
-LIGHTS = 10
-"""Buttons 1 to 10 have a light each."""
-
 _COUNTER = (1 << 32) - 1
 _BEHIND_US = 256
 
@@ -21,12 +18,13 @@ class Buttons:
 
     `sampler` has read(), noisy(), mute(), overruns and close() as ``sampler.Sampler`` does; `names`
     says whose button each contact is, a number for each bit of the sampler's words, lowest first.
-    `mute_light` is called with a light (0 to 9) and whether its button is not looked at.
+    `mute_answer` is called with a button, counted from 0, and whether it is not looked at: then
+    nothing else may answer it either.
     """
 
-    def __init__(self, sampler, names, mute_light=None):
+    def __init__(self, sampler, names, mute_answer=None):
         self._sampler = sampler
-        self._mute_light = mute_light
+        self._mute_answer = mute_answer
         self._names = names
         self._name_of = {1 << bit: name for bit, name in enumerate(names)}
         self._down = 0
@@ -89,8 +87,8 @@ class Buttons:
 
     def _silence(self, contact, is_muted):
         self._sampler.mute(contact, is_muted)
-        if self._mute_light and self._names[contact] <= LIGHTS:
-            self._mute_light(self._names[contact] - 1, is_muted)
+        if self._mute_answer:
+            self._mute_answer(self._names[contact] - 1, is_muted)
 
     def _hear_again(self):
         for contact in sorted(self._muted):

@@ -23,6 +23,9 @@ from tableref.drivers.sound_ahead import click, end_click
 SEATS = const(10)
 """The lights that a press lights: the first of the chain."""
 
+CONTACTS = const(13)
+"""Those that are watched: ten with a light, and three that only click."""
+
 HOLD_US = const(140_000)
 """A light stays white for so long (us) when nobody says what else it is to show."""
 
@@ -30,7 +33,7 @@ _BYTES = const(78)
 # So far (bytes) DMA comes at most while a press is looked at: what lies behind can still be changed.
 _AHEAD = const(12)
 
-# What the words of CTL are; `contacts` are bits, bit 0 for the first light.
+# What the words of CTL are; `contacts` are bits, bit 0 for the first light's, bit 12 for OK's.
 ARMED = const(0)  # contacts whose closing is a press
 OPENING = const(1)  # contacts that are closed, and are waited for to open
 LOCKED = const(2)  # contacts that are locked out, until DUE
@@ -57,10 +60,10 @@ ABORT = const(28)
 CHANNEL = const(29)  # its bit
 SHOWN = const(30)  # address of WIRE
 DUE = const(32)
-SINCE = const(42)
-PIN = const(52)
+SINCE = const(45)
+PIN = const(55)
 
-CTL = array.array("i", [0] * 64)
+CTL = array.array("i", [0] * 68)
 WIRE = bytearray(80)
 """What the lamps show, or what is on its way to them: green, red and blue of each."""
 NEXT = bytearray(80)
@@ -244,7 +247,7 @@ def moved(_):
     now = ptr32(ctl[TIMER])[10]
     pressed = 0
     i = 0
-    while i < SEATS:
+    while i < CONTACTS:
         pin = ctl[PIN + i]
         if pin >= 0:
             bit = 1 << i
@@ -268,7 +271,8 @@ def moved(_):
         i += 1
     # Nothing of it is asked of the pin that all of this is called by.
     if pressed:
-        press(pressed)
+        if pressed & 0x3FF:
+            press(pressed & 0x3FF)
         click()
 
 
@@ -283,7 +287,7 @@ def ticked(_):
     io = ptr32(ctl[IO])
     now = ptr32(ctl[TIMER])[10]
     i = 0
-    while i < SEATS:
+    while i < CONTACTS:
         bit = 1 << i
         if locked & bit and now - ctl[DUE + i] >= 0:
             ctl[LOCKED] = ctl[LOCKED] ^ bit

@@ -113,9 +113,9 @@ class Pixels:
         """Have the wire see contacts close for itself: see ``PressLights.watch``."""
         self._strip.wire.watch(pins)
 
-    def mute(self, light, is_muted):
+    def mute(self, contact, is_muted):
         """Have a contact light nothing, or again: see ``PressLights.mute``."""
-        self._strip.wire.mute(light, is_muted)
+        self._strip.wire.mute(contact, is_muted)
 
     def lock_out(self, lockout_us):
         """Leave a contact alone for so long (us) after each of its moves."""

@@ -8,7 +8,7 @@ import machine
 import rp2
 import uctypes
 from tableref.drivers import light_interrupts as words
-from tableref.drivers.light_interrupts import CTL, HOLD_US, SEATS, WIRE
+from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, SEATS, WIRE
 
 TICK_HZ = 16_000_000
 """Instructions a second of the state machine: sixteen a bit, so a million bits a second."""
@@ -79,7 +79,7 @@ class PressLights:
         CTL[words.ABORT] = 0x50000444
         CTL[words.CHANNEL] = 1 << number
         CTL[words.SHOWN] = uctypes.addressof(WIRE)
-        for i in range(SEATS):
+        for i in range(CONTACTS):
             CTL[words.PIN + i] = -1
         control = self._dma.pack_ctrl(
             size=0, inc_read=True, inc_write=False, treq_sel=8 * block + index
@@ -119,39 +119,39 @@ class PressLights:
         CTL[words.LOCKOUT_US] = lockout_us
 
     def watch(self, pins):
-        """From now on have contacts light their lights: `pins` are the GPIOs by light, or None.
+        """From now on have contacts light their lights, and click.
 
-        One that is closed now is no press.
+        `pins` are the GPIOs of the buttons from 1 to 13, or None; one that is closed now is no press.
         """
         first = None
         state = machine.disable_irq()
-        for light, pin in enumerate(pins[:SEATS]):
+        for contact, pin in enumerate(pins[:CONTACTS]):
             if pin is not None:
                 first = pin if first is None else min(first, pin)
-                CTL[words.PIN + light] = pin
+                CTL[words.PIN + contact] = pin
         if first is not None:
             # MicroPython calls the handler of each pin that is as its trigger says, whichever pin
             # it was: with both levels as its trigger the first is called once for all of them.
             self._irq_pin = machine.Pin(first, machine.Pin.IN, machine.Pin.PULL_UP)
             self._irq_pin.irq(words.moved, 3, hard=True)
             machine.mem32[_CLEAR_ENABLED + 4 * (first >> 3)] = 0xF << 4 * (first & 7)
-            for light in range(SEATS):
-                if CTL[words.PIN + light] >= 0:
-                    self._wait_for(light)
+            for contact in range(CONTACTS):
+                if CTL[words.PIN + contact] >= 0:
+                    self._wait_for(contact)
             self._timer = machine.Timer(period=TICK_MS, callback=words.ticked, hard=True)
         machine.enable_irq(state)
 
-    def _wait_for(self, light):
+    def _wait_for(self, contact):
         """Lock a contact out for a moment; then its level says what it is."""
-        pin, bit = CTL[words.PIN + light], 1 << light
+        pin, bit = CTL[words.PIN + contact], 1 << contact
         is_closed = machine.mem32[_GPIO_IN] >> pin & 1 == 0
-        CTL[words.DUE + light] = machine.mem32[_TIMERAWL]
+        CTL[words.DUE + contact] = machine.mem32[_TIMERAWL]
         CTL[words.OPENING] = CTL[words.OPENING] | bit if is_closed else CTL[words.OPENING] & ~bit
         CTL[words.LOCKED] |= bit
 
-    def mute(self, light, is_muted):
-        """Have presses of a contact light nothing, or light again."""
-        pin, bit = CTL[words.PIN + light], 1 << light
+    def mute(self, contact, is_muted):
+        """Have presses of a contact (0 to 12) light and sound nothing, or again."""
+        pin, bit = CTL[words.PIN + contact], 1 << contact
         if pin < 0:
             return
         state = machine.disable_irq()
@@ -160,7 +160,7 @@ class PressLights:
         CTL[words.LOCKED] &= ~bit
         CTL[words.OPENING] &= ~bit
         if not is_muted:
-            self._wait_for(light)
+            self._wait_for(contact)
         machine.enable_irq(state)
 
     def show(self, picture):
@@ -208,8 +208,8 @@ class PressLights:
         if self._irq_pin is not None:
             self._irq_pin.irq(None, 0)
             self._timer.deinit()
-            for light in range(SEATS):
-                self.mute(light, True)
+            for contact in range(CONTACTS):
+                self.mute(contact, True)
             self._irq_pin = None
         if self._machine is not None:
             while CTL[words.IS_SENDING]:

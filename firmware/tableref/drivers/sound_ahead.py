@@ -16,7 +16,7 @@ CLICK_HZ = 1400
 CLICK_US = const(18_000)
 """The click of a press, as ``show.tunes`` has it: the referee's own sound takes its place."""
 
-LATENCY_US = 8
+LATENCY_US = 75
 """From the timer's moment to the tone (us), on the emulated Pico."""
 
 NOTHING = const(0)

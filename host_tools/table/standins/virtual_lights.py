@@ -64,9 +64,9 @@ class PressLights:
         self._pins = pins
         _wired.append(self)
 
-    def mute(self, light, is_muted):
+    def mute(self, contact, is_muted):
         """Have a contact light nothing, or again."""
-        (self._muted.add if is_muted else self._muted.discard)(light)
+        (self._muted.add if is_muted else self._muted.discard)(contact)
 
     def moved(self, closed, t_us):
         """Take which contacts are closed from `t_us` on, and light what was pressed."""
