@@ -33,7 +33,7 @@ WORDS_US = 9_000
 sooner, so that a beat of 3-2-1 is on time."""
 
 CUE_US = 30_000
-"""What is to be heard in less than this (us) is left to an interrupt: a beat is as even as that."""
+"""What is to be heard sooner than this (us) is left to an interrupt, which is on time."""
 
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""
@@ -75,7 +75,7 @@ class Device:
         self._is_resting = False
         self._must_work = False
         self._pressed = []
-        # Made once: each look at a method by its name takes memory.
+        # Made once, because it takes memory.
         self._colour_at = self._colour_of
         self._work = (
             self._paint,
@@ -221,13 +221,12 @@ class Device:
 
     def _cue_sound(self):
         """Have what is to be heard next sound at its very moment, when that is near."""
-        calm_us = self.referee.calm_us
-        if 0 < calm_us < CUE_US:
-            at_us = self._now_us + calm_us
+        hz, at_us = 0, None
+        if 0 < self.referee.calm_us < CUE_US:
+            at_us = self._now_us + self.referee.calm_us
             at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
-            self._buzzer.cue(self.referee.sounds(at_us), at_us)
-        else:
-            self._buzzer.cue(0, None)
+            hz = self.referee.sounds(at_us)
+        self._buzzer.cue(hz, at_us)
 
     def _adjust(self):
         """Have light and sound as the referee's settings say, when those are others."""

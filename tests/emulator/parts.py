@@ -20,7 +20,7 @@ class LightChain:
 
     `frames` are (t_us, colours): when the chain had latched, and its lights as 0xRRGGBB. `faults`
     are (t_us, what) where the wire was not as a WS2812 wants it: a pulse or a gap that may be read
-    either way, part of a light, a light too many. `is_latched` says whether what was sent was taken.
+    either way, part of a light, a light too many. `is_latched` is whether what was sent was taken.
     """
 
     def __init__(self, pin, lights=26):

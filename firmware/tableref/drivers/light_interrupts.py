@@ -7,9 +7,9 @@ for anything: that is why they are viper, and why each notes in `CTL` what the o
 Nobody else writes to the lights.
 
 A picture is sent whole. A press cuts it short where the light pressed has been sent, or at once
-when that light's turn is over, and the picture is sent again after it. What the lamps draw meanwhile
-is at most the larger of old and new for each: where that would break the limit, what gets darker
-goes first, in a frame of its own.
+when that light's turn is over, and the picture is sent again after it. What the lamps draw
+meanwhile is at most the larger of old and new for each: where that would break the limit, what gets
+darker goes first, in a frame of its own.
 """
 # ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides, and
 # inside a viper function so are the types of the processor.
@@ -18,7 +18,6 @@ import array
 
 import micropython
 from micropython import const
-from tableref.drivers.sound_ahead import click, end_click
 
 SEATS = const(10)
 """The lights that a press lights: the first of the chain."""
@@ -30,7 +29,7 @@ HOLD_US = const(140_000)
 """A light stays white for so long (us) when nobody says what else it is to show."""
 
 _BYTES = const(78)
-# So far (bytes) DMA comes at most while a press is looked at: what lies behind can still be changed.
+# So far (bytes) DMA comes at most while a press is looked at: what lies behind can be changed.
 _AHEAD = const(12)
 
 # What the words of CTL are; `contacts` are bits, bit 0 for the first light's, bit 12 for OK's.
@@ -58,17 +57,23 @@ TIMER = const(26)
 DMA = const(27)
 ABORT = const(28)
 CHANNEL = const(29)  # its bit
-SHOWN = const(30)  # address of WIRE
+ON_WIRE = const(30)  # address of WIRE
+PICTURE = const(31)  # address of NEXT
 DUE = const(32)
 SINCE = const(45)
 PIN = const(55)
 
-CTL = array.array("i", [0] * 68)
+# For firmware/boards/press_lights.c, which does all this while the flash chip is busy.
+RESTED = const(68)  # address of the flag that a frame has rested
+RESTED_BIT = const(69)
+SOUND_AT = const(70)  # address of sound_ahead.SOUND
+MARK = const(71)
+
+CTL = array.array("i", [0] * 72)
 WIRE = bytearray(80)
 """What the lamps show, or what is on its way to them: green, red and blue of each."""
 NEXT = bytearray(80)
 """The picture to be sent next."""
-
 
 
 @micropython.viper
@@ -77,7 +82,7 @@ def _send(end: int):
     dma = ptr32(ctl[DMA])
     ctl[IS_SENDING] = 1
     ctl[END] = end
-    dma[5] = ctl[SHOWN]
+    dma[5] = ctl[ON_WIRE]
     dma[7] = end
 
 
@@ -90,7 +95,7 @@ def press(pressed: int):
     timer = ptr32(ctl[TIMER])
     at = 0
     if ctl[IS_SENDING]:
-        at = dma[0] - ctl[SHOWN] + _AHEAD
+        at = dma[0] - ctl[ON_WIRE] + _AHEAD
         if at >= ctl[END]:
             at = 1000
     goal = ctl[GOAL]
@@ -140,7 +145,7 @@ def press(pressed: int):
     ptr32(ctl[ABORT])[0] = ctl[CHANNEL]
     while dma[4] & 0x1000000:
         pass
-    at = dma[0] - ctl[SHOWN]
+    at = dma[0] - ctl[ON_WIRE]
     end = ctl[END]
     if at >= end:
         if goal > end and goal > again:
@@ -239,70 +244,6 @@ def rested(_):
 
 
 @micropython.viper
-def moved(_):
-    """A contact closed that is armed, or one opened that was waited for. In an interrupt."""
-    ctl = ptr32(CTL)
-    low = ptr32(ctl[SIO])[1] ^ -1
-    io = ptr32(ctl[IO])
-    now = ptr32(ctl[TIMER])[10]
-    pressed = 0
-    i = 0
-    while i < CONTACTS:
-        pin = ctl[PIN + i]
-        if pin >= 0:
-            bit = 1 << i
-            is_low = low & (1 << pin)
-            shift = (pin & 7) << 2
-            # Bounce may have ended already: the edge was noted.
-            edge = io[0x3C + (pin >> 3)] & (4 << shift)
-            if ctl[ARMED] & bit:
-                if is_low or edge:
-                    ctl[ARMED] = ctl[ARMED] ^ bit
-                    pressed |= bit
-                    ctl[OPENING] = ctl[OPENING] | bit
-                    ctl[LOCKED] = ctl[LOCKED] | bit
-                    ctl[DUE + i] = now + ctl[LOCKOUT_US]
-                    io[0xC40 + (pin >> 3)] = 3 << shift
-            elif ctl[OPENING] & bit and ctl[LOCKED] & bit == 0 and is_low == 0:
-                ctl[OPENING] = ctl[OPENING] ^ bit
-                ctl[LOCKED] = ctl[LOCKED] | bit
-                ctl[DUE + i] = now + ctl[LOCKOUT_US]
-                io[0xC40 + (pin >> 3)] = 3 << shift
-        i += 1
-    # Nothing of it is asked of the pin that all of this is called by.
-    if pressed:
-        if pressed & 0x3FF:
-            press(pressed & 0x3FF)
-        click()
-
-
-@micropython.viper
-def ticked(_):
-    """End the lock-outs that are over. In an interrupt."""
-    ctl = ptr32(CTL)
-    end_click()
-    locked = ctl[LOCKED]
-    if locked == 0:
-        return
-    io = ptr32(ctl[IO])
-    now = ptr32(ctl[TIMER])[10]
-    i = 0
-    while i < CONTACTS:
-        bit = 1 << i
-        if locked & bit and now - ctl[DUE + i] >= 0:
-            ctl[LOCKED] = ctl[LOCKED] ^ bit
-            pin = ctl[PIN + i]
-            shift = (pin & 7) << 2
-            if ctl[OPENING] & bit:
-                io[0x840 + (pin >> 3)] = 2 << shift
-            else:
-                ctl[ARMED] = ctl[ARMED] | bit
-                io[0x3C + (pin >> 3)] = 0xC << shift
-                io[0x840 + (pin >> 3)] = 1 << shift
-        i += 1
-
-
-@micropython.viper
 def show(picture):
     """Send `picture` (bytes) next. Interrupts are off."""
     ctl = ptr32(CTL)
@@ -315,5 +256,3 @@ def show(picture):
     ctl[IS_WAITING] = 1
     if ctl[IS_SENDING] == 0:
         _begin_picture()
-
-

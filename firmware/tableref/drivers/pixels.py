@@ -101,11 +101,11 @@ class Pixels:
         white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
         # Of what is kept for flashes one is to be as bright as can be, and nine as bright as then
         # can be; all ten alike where that is nothing that could be seen.
-        kept = (self._room - self._room_for_pictures) // FULL
+        spare = (self._room - self._room_for_pictures) // FULL
         one = self._flashing * max(1, sum(white))
-        part = min(FULL // FAINT, max(0, kept - one) * FULL // (9 * one))
+        part = min(FULL // FAINT, max(0, spare - one) * FULL // (9 * one))
         if part * max(white) < LEAST * FULL:
-            part = min(FULL // FAINT, kept * FULL // (10 * one))
+            part = min(FULL // FAINT, spare * FULL // (10 * one))
         faint = [channel * part // FULL for channel in white]
         self._strip.wire.limit(max(0, self._room // FULL), self._mirrored, white, faint)
 

@@ -1,14 +1,16 @@
 """The chain of lights: pictures sent by DMA, and presses that light their lights in an interrupt.
 
-``light_interrupts`` says how; here the hardware is set up for it.
+``light_interrupts`` and ``contact_interrupts`` do it; here the hardware is set up for them.
 """
 # ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
 
 import machine
 import rp2
 import uctypes
+from tableref.drivers import contact_interrupts as contacts
 from tableref.drivers import light_interrupts as words
-from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, SEATS, WIRE
+from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, NEXT, SEATS, WIRE
+from tableref.drivers.sound_ahead import SOUND
 
 TICK_HZ = 16_000_000
 """Instructions a second of the state machine: sixteen a bit, so a million bits a second."""
@@ -18,8 +20,13 @@ _CLEAR_ENABLED = 0x40014000 + 0x3100
 _GPIO_IN = 0xD0000004
 _TIMERAWL = 0x40054028
 
+# A DMA pacing timer that nobody uses: there the C of our board finds CTL, if it is in the image.
+_MAILBOX = 0x5000042C
+_MARKED = 0x7AB1E
+
 TICK_MS = 2
 """How often it is looked whether a lock-out is over (ms)."""
+
 
 def ws2812():
     """Return the PIO program: bits of 16 ticks, high for 4 or 10 of them; after the last, a rest.
@@ -58,8 +65,8 @@ def ws2812():
 class PressLights:
     """A chain of 26 WS2812 on the pin of `gpio` (a DigitalInOut), all dark as yet.
 
-    `state_machine` (0 to 7) is the one that sends. Raises OSError when no DMA channel or no room for
-    the program is left.
+    `state_machine` (0 to 7) is the one that sends. Raises OSError when no DMA channel or no room
+    for the program is left.
     """
 
     def __init__(self, gpio, state_machine):
@@ -78,7 +85,11 @@ class PressLights:
         CTL[words.DMA] = 0x50000000 + 0x40 * number
         CTL[words.ABORT] = 0x50000444
         CTL[words.CHANNEL] = 1 << number
-        CTL[words.SHOWN] = uctypes.addressof(WIRE)
+        CTL[words.ON_WIRE] = uctypes.addressof(WIRE)
+        CTL[words.PICTURE] = uctypes.addressof(NEXT)
+        CTL[words.RESTED] = base + 0x30
+        CTL[words.RESTED_BIT] = 1 << index
+        CTL[words.SOUND_AT] = uctypes.addressof(SOUND)
         for i in range(CONTACTS):
             CTL[words.PIN + i] = -1
         control = self._dma.pack_ctrl(
@@ -121,7 +132,7 @@ class PressLights:
     def watch(self, pins):
         """From now on have contacts light their lights, and click.
 
-        `pins` are the GPIOs of the buttons from 1 to 13, or None; one that is closed now is no press.
+        `pins` are the GPIOs of the buttons from 1 to 13, or None. What is closed now is no press.
         """
         first = None
         state = machine.disable_irq()
@@ -133,12 +144,14 @@ class PressLights:
             # MicroPython calls the handler of each pin that is as its trigger says, whichever pin
             # it was: with both levels as its trigger the first is called once for all of them.
             self._irq_pin = machine.Pin(first, machine.Pin.IN, machine.Pin.PULL_UP)
-            self._irq_pin.irq(words.moved, 3, hard=True)
+            self._irq_pin.irq(contacts.moved, 3, hard=True)
             machine.mem32[_CLEAR_ENABLED + 4 * (first >> 3)] = 0xF << 4 * (first & 7)
             for contact in range(CONTACTS):
                 if CTL[words.PIN + contact] >= 0:
                     self._wait_for(contact)
-            self._timer = machine.Timer(period=TICK_MS, callback=words.ticked, hard=True)
+            self._timer = machine.Timer(period=TICK_MS, callback=contacts.ticked, hard=True)
+            CTL[words.MARK] = _MARKED
+            machine.mem32[_MAILBOX] = uctypes.addressof(CTL)
         machine.enable_irq(state)
 
     def _wait_for(self, contact):
@@ -206,6 +219,8 @@ class PressLights:
     def close(self):
         """Stop: what is on the wire is sent first. Closing twice is allowed."""
         if self._irq_pin is not None:
+            machine.mem32[_MAILBOX] = 0
+            CTL[words.MARK] = 0
             self._irq_pin.irq(None, 0)
             self._timer.deinit()
             for contact in range(CONTACTS):

@@ -107,7 +107,7 @@ class SoundAhead:
         SOUND[_CLICK_LEVEL] = self._level(duty, SOUND[_CLICK_TOP])
 
     def arm(self, hz, duty, at_us):
-        """Have `hz` (0 for silence) sound at `at_us` of the 32-bit counter, in place of what is armed.
+        """Have `hz` (0 for silence) sound at `at_us` of the counter, in place of what is armed.
 
         What is too near is left to whoever asks.
         """

@@ -38,7 +38,7 @@ class PressLights:
 
     def __init__(self, gpio, state_machine):
         self._gpio = gpio
-        self._shown = bytearray(3 * LIGHTS)
+        self._lit = bytearray(3 * LIGHTS)
         self._white = self._faint = (0, 0, 0)
         self._room = self._mirrored = self._lockout_us = 0
         self._held = {}
@@ -99,12 +99,12 @@ class PressLights:
             del held[light]
         new = bytearray(picture)
         for light in held:
-            new[3 * light : 3 * light + 3] = self._shown[3 * light : 3 * light + 3]
+            new[3 * light : 3 * light + 3] = self._lit[3 * light : 3 * light + 3]
         if self._levels(new) > self._room:
             # So many flashes have no room in so bright a picture.
             held.clear()
             new = bytearray(picture)
-        self._shown = new
+        self._lit = new
         transmit(self._gpio, new)
 
     def flash(self, lights):
@@ -115,22 +115,22 @@ class PressLights:
                 self._flash(light)
                 end = 3 * light + 3
         if end:
-            transmit(self._gpio, self._shown[:end])
+            transmit(self._gpio, self._lit[:end])
 
     def _flash(self, light):
         at = 3 * light
         weight = 2 if light < self._mirrored else 1
-        before = list(self._shown[at : at + 3])
-        spare = self._room - self._levels(self._shown)
+        before = list(self._lit[at : at + 3])
+        spare = self._room - self._levels(self._lit)
         red, green, blue = self._white
         more = (red + green + blue - sum(before)) * weight
         if more > 0 and more + 9 * weight * sum(self._faint) > spare:
             red, green, blue = self._faint
             more = (red + green + blue - sum(before)) * weight
         colour = (green, red, blue)
-        if more > spare or all([2 * was >= now for was, now in zip(before, colour)]):
+        if more > spare or all(2 * was >= now for was, now in zip(before, colour)):
             colour = (0, 0, 0)
-        self._shown[at : at + 3] = bytes(colour)
+        self._lit[at : at + 3] = bytes(colour)
         self._held[light] = self._now_us
 
     def _levels(self, data):
@@ -149,7 +149,7 @@ class PressLights:
     @property
     def is_stale(self):
         """Whether a light still flashes that nobody has let go for too long."""
-        return any([self._is_old(since_us) for since_us in self._held.values()])
+        return any(self._is_old(since_us) for since_us in self._held.values())
 
     def pass_time(self, t_us):
         """Let time pass up to `t_us`."""

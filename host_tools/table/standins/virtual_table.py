@@ -4,13 +4,13 @@ import gc
 import sys
 
 import _wires
+
 import machine
+import uctypes
 import virtual_lights
 import virtual_sampler
 import virtual_sound
 import virtual_stdin
-
-import uctypes
 
 _COUNTER = (1 << 32) - 1
 

@@ -3,8 +3,8 @@
 import unittest
 
 import machine
-from light_wire import LightWire
 from host_tools.table.standins.virtual_lights import PressLights
+from light_wire import LightWire
 from tableref.drivers.pixels import FULL, Pixels, Strip
 
 LIGHTS = 26

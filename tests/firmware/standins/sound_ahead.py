@@ -1,4 +1,4 @@
-"""Stand-in for ``tableref.drivers.sound_ahead``, which is made of interrupts: notes what is armed."""
+"""Stand-in for ``drivers/sound_ahead``, which is made of interrupts: notes what is armed."""
 
 
 class SoundAhead:
