@@ -43,8 +43,10 @@ def make_device(referee=None, may_test=True):
     from tableref.drivers.buttons import Buttons
     from tableref.drivers.buzzer import Buzzer
     from tableref.drivers.display import Display
-    from tableref.drivers.pixels import Pixels, make_strip
+    from tableref.drivers.pixels import Pixels, Strip
+    from tableref.drivers.press_lights import PressLights
     from tableref.drivers.sampler import Sampler
+    from tableref.drivers.sound_ahead import SoundAhead
 
     problems = wiring.problems(BUILD)
     if problems:
@@ -53,13 +55,17 @@ def make_device(referee=None, may_test=True):
     forget(wiring.__name__)
     del wiring
     pixels = Pixels(
-        make_strip(machine.Pin(BUILD.LIGHTS_PIN), BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE),
+        Strip(
+            machine.Pin(BUILD.LIGHTS_PIN),
+            BUILD.LIGHTS,
+            lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
+        ),
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,
         BUILD.LIGHT_CHANNEL_MA,
         mirrored=BUILD.LIGHTS_MIRRORED,
     )
-    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)))
+    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)), ahead=SoundAhead(BUILD.BUZZER_PIN))
     display = Display(_display_maker(BUILD))
     may_test = may_test and referee is None
     keeper = None
@@ -90,7 +96,8 @@ def make_device(referee=None, may_test=True):
             forget(settings_file.__name__)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
-    buttons = Buttons(sampler, BUILD.BUTTONS)
+    buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
+    pixels.watch([_pin_of(BUILD, button) for button in range(1, 14)])
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
@@ -108,6 +115,11 @@ def make_device(referee=None, may_test=True):
         else:
             device.referee.edge(button, is_down, t_us)
     return device
+
+
+def _pin_of(build, button):
+    """Return the GPIO of a button, or None when there is no such button."""
+    return build.BUTTON_PINS[build.BUTTONS.index(button)] if button in build.BUTTONS else None
 
 
 def _display_maker(build):

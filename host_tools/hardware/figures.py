@@ -78,7 +78,7 @@ LIGHT_PULSE_NS = Figure(
     "the shortest pulse that the firmware sends (a 0, high)",
     250,
     "ns",
-    "firmware/neopixel_write.py",
+    "firmware/tableref/drivers/press_lights.py",
 )
 LIGHT_SHORTEST_NS = Figure(
     "the shortest pulse that a WS2812 takes",
