@@ -9,12 +9,10 @@ from typing import NamedTuple
 
 from benchmarks.emulated.rows import Row
 from host_tools.simulation.memory_disk import MemoryDisk
-from tableref.drivers.files import FOLDER, GENERATIONS
 from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
 from torture.matches import SHORT, text_of
 
-FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
 DAMAGE = ("record_", "not_")
 
 QUICK = ("score_pad",)
@@ -82,8 +80,8 @@ def flip_journal(text, bits=range(8)):
     """Return the Count of flips of each bit of both generations, after a scenario's match."""
     table = play(text, in_memory(kind=LookedAt))
     total = Count()
-    for name in FILES:
-        for at in range(len(table.files.get(name, b""))):
+    for name in [name for name in table.files if name.endswith(".trj")]:
+        for at in range(len(table.files[name])):
             for bit in bits:
                 files = dict(table.files)
                 files[name] = turned(files[name], at, bit)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tableref.drivers.files import GENERATIONS, Store
+from tableref.drivers.files import Store
 from tableref.games.turn_clock.game import TurnClock
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
@@ -66,8 +66,8 @@ def test_a_store_that_truncates_before_it_writes_is_seen(monkeypatch):
     write = Store.write
 
     def truncate(store, generation, at, data):
-        store.prepare()
-        store._open(store._path(GENERATIONS[generation]), "wb").close()
+        if at:
+            store.open_file(store.path(generation), "wb").close()
         write(store, generation, at, data)
 
     monkeypatch.setattr(Store, "write", truncate)
@@ -90,8 +90,9 @@ def test_a_match_that_is_finished_in_the_wrong_order_is_seen(monkeypatch):
         with store.open(generation) as file:
             data = file.read()
         store.drop()
-        store.prepare()
-        store._replace("done/00001.trj", (data,))
+        store.replace(store.finished_path(1), (data,))
+        serial, finished, _ = store.state
+        store.state = serial, finished + 1, True
 
     monkeypatch.setattr(Store, "finish", finish)
     assert cut_everywhere(SHORT).wrong > 0

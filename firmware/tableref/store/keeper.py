@@ -4,6 +4,7 @@ from tableref.games import forget
 from tableref.referee import players
 
 GENERATIONS = (0, 1)
+_MATCHES = "tableref.drivers.matches"
 
 MOST_LACKING = 16 << 10
 """A match of which more than this could not be written (bytes) is kept no further: the memory is
@@ -13,8 +14,8 @@ for playing."""
 class Keeper:
     """Stands between a `referee` and a `store`, and does one thing with a file at a time.
 
-    Each save goes to the generation that lacks more: so they take turns, and one of them is always
-    as it was, whatever becomes of the other.
+    Each save goes to one generation and then to the other: one of them is always as it was or has
+    it all, whatever becomes of the other.
     """
 
     def __init__(self, referee, store):
@@ -28,6 +29,8 @@ class Keeper:
     def _forget(self):
         self._writer = None
         self._lacks = [b"", b""]
+        self._due = []
+        """Generations that the newest of it is to be written to yet."""
         self._is_over = False
 
     def restore(self, at_once=True):
@@ -46,6 +49,9 @@ class Keeper:
             self._begin_to_restore()
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
+        forget(_MATCHES)
+        if self._store.has_lost:
+            self.announce("record_lost")
 
     def _begin_to_restore(self, reason=None):
         from tableref.store import restore
@@ -93,6 +99,7 @@ class Keeper:
         """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""
         self._writer = writer
         self._lacks = lacks
+        self._due = self._lacking()
 
     def finish(self):
         """Put the match among the finished ones: that generation which is whole."""
@@ -103,9 +110,7 @@ class Keeper:
 
     def set_aside(self):
         """Put all that is there among the finished matches, as it is."""
-        for generation in GENERATIONS:
-            if self._store.has(generation):
-                self._store.put_aside(generation)
+        self._store.put_aside()
         self._forget()
 
     # while it is played
@@ -119,22 +124,26 @@ class Keeper:
             self._restore_on()
             return True
         news = self._referee.news
-        if not (self._news or self._is_over or news.has_any) or not news.is_settled:
+        if not (self._due or self._news or self._is_over or news.has_any) or not news.is_settled:
             return False
-        if self._is_over:
+        if self._due:
+            self._attempt(self._write)
+        elif self._is_over:
+            self._is_over = False
             self._attempt(self.finish)
         elif self._news:
             self._attempt(self._take, self._news.pop(0))
         else:
             self._news = news.take()
-        return self._is_over or len(self._news) > 0 or self._restoring is not None
+        is_more = self._due or self._news or self._is_over or self._restoring
+        return bool(is_more)
 
     def _attempt(self, act, *arguments):
         try:
             act(*arguments)
         except OSError:
-            self._is_over = False
             self._referee.announce("not_kept")
+        forget(_MATCHES)
 
     def _take(self, news):
         what = news[0]
@@ -157,8 +166,9 @@ class Keeper:
             self._forget()
         elif self._writer:
             self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
-            self._write()
             self._is_over = what == "end"
+            self._due = self._lacking()
+            self._write()
 
     def _save_settings(self, settings):
         # Not at the top: it is not needed often, and the memory is for playing.
@@ -182,9 +192,14 @@ class Keeper:
             self._forget()
             raise OSError("nothing can be written")
 
+    def _lacking(self):
+        """Return the generations that lack anything, the one that lacks more first."""
+        both = GENERATIONS if len(self._lacks[0]) >= len(self._lacks[1]) else (1, 0)
+        return [generation for generation in both if self._lacks[generation]]
+
     def _write(self):
-        """Write what the generation lacks that lacks more."""
-        generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
+        """Write to the next generation what it lacks."""
+        generation = self._due.pop(0)
         lacks = self._lacks[generation]
         self._store.write(generation, self._writer.size - len(lacks), lacks)
         self._lacks[generation] = b""

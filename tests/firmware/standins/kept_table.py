@@ -61,8 +61,8 @@ class KeptTable(DrivenTable):
 
     @property
     def names(self):
-        """The names of the files that there are, in order."""
-        return sorted(self.disk.files)
+        """The names of the journals that there are, in order."""
+        return sorted(name for name in self.disk.files if name.endswith(".trj"))
 
 
 def played():
