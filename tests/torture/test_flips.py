@@ -1,5 +1,7 @@
 """No bit that turns makes a wrong score look right; and one that did would be seen."""
 
+import pytest
+
 from tableref.store import journal
 from tableref.store.keeper import Keeper
 from torture import flips
@@ -18,9 +20,9 @@ def test_bits_of_the_journal():
 
 
 def test_bits_of_the_flash():
-    count = flip_flash(SHORT, every=40)
+    count = flip_flash(SHORT, every=97)
     assert count.flips > 100
-    assert count.wrong == 0
+    assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
 
 
 def test_a_journal_without_sums_is_seen(monkeypatch):
@@ -30,22 +32,38 @@ def test_a_journal_without_sums_is_seen(monkeypatch):
     assert count.unsaid + count.unsaid_before > 0
 
 
-def test_a_keeper_with_one_generation_only_is_seen(monkeypatch):
-    whole = flip_journal(SHORT, (0,))
+@pytest.fixture
+def one_generation(monkeypatch):
+    """Have a table write one generation only."""
 
-    def lacking(keeper):
+    def write(keeper):
         keeper._lacks[1] = b""
-        return [0]
+        keeper._write_to(0)
+        keeper._to_note = None
 
-    monkeypatch.setattr(Keeper, "_lacking", lacking)
+    monkeypatch.setattr(Keeper, "_write", write)
+
+
+def test_a_keeper_with_one_generation_only_is_seen(one_generation):
     alone = flip_journal(SHORT, (0,))
-    assert whole.older + whole.nothing == 0
     assert alone.older + alone.nothing > 0
+    assert alone.unsaid + alone.unsaid_before == 0
 
 
-def test_silence_about_damage_is_seen(monkeypatch):
+def test_silence_about_damage_is_seen(monkeypatch, one_generation):
     monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
+
+
+def test_one_generation_only_loses_steps_in_the_flash(one_generation):
+    count = flip_flash(SHORT, every=97)
+    assert count.unsaid + count.unsaid_before > 0
+
+
+def test_folders_that_are_noted_once_only_are_seen(monkeypatch):
+    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    count = flip_flash(SHORT, every=11)
+    assert count.unmounted > 0
 
 
 class Came:

@@ -33,6 +33,11 @@ def name_of(serial, finished, is_over=False):
     return "match-%d-%d.%s" % (serial, finished, "end" if is_over else "trj")
 
 
+def note_of(serial, frames):
+    """Return the name of a file that says: of the match `serial` there are so many frames."""
+    return "frames-%d-%d" % (serial, frames)
+
+
 class Store:
     """The files of the table in `folder`. Its methods raise OSError when they cannot work.
 
@@ -46,14 +51,20 @@ class Store:
         self.open_file = open
         self._state = None
         self._is_looked_at = False
+        self.notes = [None, None]
+        """What stands in each generation's folder of the other one: as `note_of` has it, or None.
+        Damage that takes the newest change of the one is seen by that."""
         self.has_lost = False
         """Whether a finished match was missing when the store was first asked for one."""
         self.is_settled = False
-        """Whether the folders are safe: see ``matches.settle``."""
+        """Whether the folders are safe: see ``folders.settle``."""
 
     def prepare(self):
         """Make the folders that are missing. Whatever writes does it when it has to."""
-        self._matches().prepare(self)
+        # Not at the top: needed when a table is new, or an update has brought this.
+        from tableref.drivers import folders
+
+        folders.prepare(self)
 
     # the journal of the match that is on
 
@@ -113,6 +124,29 @@ class Store:
         self._with_room(write)
         if not at:
             self._matches().clear(self, generation)
+
+    def note(self, place, frames):
+        """Note in a generation's folder how many frames there are of the match that is on."""
+        name = note_of(self.state[0], frames)
+        old = self.notes[place]
+        if name == old:
+            return
+        folder = self.places[place] + "/"
+        try:
+            if old is None:
+                raise OSError("there is none")
+            self.disk.rename(folder + old, folder + name)
+        except OSError:
+            self._with_room(lambda: self.open_file(folder + name, "wb").close())
+        self.notes[place] = name
+
+    def noted(self):
+        """Return how many frames of the match that is on were noted, at least."""
+        begin = note_of(self.state[0], 0)[:-1]
+        numbers = [
+            int(name[len(begin) :]) for name in self.notes if name and name.startswith(begin)
+        ]
+        return max(numbers) if numbers else 0
 
     def rebuild(self, generation, pieces):
         """Replace a generation's file as a whole by `pieces` of bytes."""

@@ -5,21 +5,13 @@ It is read from the names of files alone, which LittleFS writes with sums of its
 a cut leaves the newer state in one of them; `look` brings the other one to it.
 """
 
-from tableref.drivers.files import FINISHED, GENERATIONS, name_of
-
-OLD = ("match_a.trj", "match_b.trj")
-"""The two generations as they were called older firmware has them, both in the first folder."""
-
-SETTLED = "settled"
-"""This file in the second folder says that the folders are safe."""
-_CHANGES = 17
-"""So many changes of a folder fill more than a block of flash: each takes a page of 256 bytes."""
+from tableref.drivers.files import GENERATIONS, name_of, note_of
 
 
 def look(store):
     """Return the state of the matches as ``Store.state`` has it, and mend what says otherwise."""
     names = [_names(store, folder) for folder in store.places]
-    store.is_settled = SETTLED in names[1]
+    store.is_settled = "settled" in names[1]
     states = [[_state_of(name) for name in listed] for listed in names]
     states = [
         [state for state in found if state and (state[2] or _is_begun(store, place, state))]
@@ -27,17 +19,21 @@ def look(store):
     ]
     all_states = states[0] + states[1]
     newest = max(all_states) if all_states else _before_there_were_states(store)
-    if any(old in names[0] for old in OLD):
-        newest = _bring_old(store, names[0], newest)
+    if any(name.startswith("match_") for name in names[0]):
+        # Not at the top: once in the life of a table.
+        from tableref.drivers import folders
+
+        newest = folders.bring_old(store, names[0], newest)
     serial, finished, is_over = newest
     for place in GENERATIONS:
+        store.notes[place] = _newest_note(store, place, names[place])
         for name in names[place]:
             state = _state_of(name)
             if state and state != newest:
                 _move_or_remove(store, "%s/%s" % (store.places[place], name), state, newest)
         if is_over and serial and newest not in states[place]:
             _mark(store, place, newest)
-    if finished and not _is_there(store, store.finished_path(finished)):
+    if finished and not is_there(store, store.finished_path(finished)):
         newest = _repair(store, newest)
     return newest
 
@@ -62,12 +58,32 @@ def _state_of(name):
     return state if name_of(*state) == name else None
 
 
+def _newest_note(store, place, names):
+    """Return the newest note in a generation's folder, and remove the others."""
+    notes = [note for note in [_numbers_of(name) for name in names] if note]
+    newest = max(notes) if notes else None
+    for note in notes:
+        if note != newest:
+            _remove(store, "%s/%s" % (store.places[place], note_of(*note)))
+    return note_of(*newest) if newest else None
+
+
+def _numbers_of(name):
+    """Return (serial, frames) of a note's name, or None when it is no note."""
+    parts = name.split("-")
+    try:
+        numbers = int(parts[1]), int(parts[2])
+    except (ValueError, IndexError):
+        return None
+    return numbers if note_of(*numbers) == name else None
+
+
 def _is_begun(store, place, state):
     # LittleFS makes a file before anything is in it, and the power may have gone between
-    return _is_there(store, "%s/%s" % (store.places[place], name_of(*state)), 1)
+    return is_there(store, "%s/%s" % (store.places[place], name_of(*state)), 1)
 
 
-def _is_there(store, path, least=0):
+def is_there(store, path, least=0):
     """Return whether there is a file, of so many bytes at least."""
     try:
         with store.open_file(path, "rb") as file:
@@ -88,31 +104,14 @@ def _before_there_were_states(store):
     return 0, _newest_finished(store), True
 
 
-def _bring_old(store, names, newest):
-    """Give the files of older firmware their places; return the state then."""
-    if newest[0] == 0:
-        newest = (1, newest[1], False)
-    for place in GENERATIONS:
-        old = "%s/%s" % (store.places[0], OLD[place])
-        path = "%s/%s" % (store.places[place], name_of(*newest))
-        if OLD[place] not in names:
-            continue
-        if newest[0] == 1 and not newest[2] and not _is_there(store, path, 1):
-            prepare(store)
-            store.disk.rename(old, path)
-        else:
-            store.disk.remove(old)
-    return newest
-
-
 def _move_or_remove(store, path, state, newest):
     """Put a file that is not of the newest state where that says it is, or remove it."""
     serial, finished, is_over = newest
     done = store.finished_path(finished)
     is_finished = is_over and serial == state[0] and finished > state[1] and not state[2]
     try:
-        if is_finished and not _is_there(store, done):
-            prepare(store)
+        if is_finished and not is_there(store, done):
+            store.prepare()
             store.disk.rename(path, done)
         else:
             store.disk.remove(path)
@@ -126,7 +125,7 @@ def _repair(store, newest):
     serial, finished, is_over = newest
     for place in GENERATIONS:
         path = "%s/%s" % (store.places[place], name_of(*newest))
-        if is_over and _is_there(store, path, 1):
+        if is_over and is_there(store, path, 1):
             try:
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
@@ -213,10 +212,10 @@ def reopen(store):
     serial, finished, _ = store.state
     state = (serial + 1, finished - 1, False)
     path = "%s/%s" % (store.places[0], name_of(*state))
-    if not finished or not _is_there(store, store.finished_path(finished)):
+    if not finished or not is_there(store, store.finished_path(finished)):
         store.state = (serial, _newest_finished(store), True)
         return False
-    prepare(store)
+    store.prepare()
     store.disk.rename(store.finished_path(finished), path)
     store.state = state
     clear(store, 0)
@@ -227,7 +226,7 @@ def _put(store, path, done):
     try:
         store.disk.rename(path, done)
     except OSError:
-        prepare(store)
+        store.prepare()
         store.disk.rename(path, done)
 
 
@@ -238,7 +237,7 @@ def _mark(store, place, state):
     try:
         store.open_file(path, "wb").close()
     except OSError:
-        prepare(store)
+        store.prepare()
         store.open_file(path, "wb").close()
 
 
@@ -247,45 +246,4 @@ def _remove(store, path):
         store.disk.remove(path)
     except OSError:
         # There is none.
-        pass
-
-
-# the folders
-
-
-def prepare(store):
-    """Make the folders that are missing, and have them safe."""
-    first, second = store.places
-    folders = (first, second, first + "/" + FINISHED)
-    is_new = False
-    for folder in folders:
-        try:
-            store.disk.mkdir(folder)
-            is_new = True
-        except OSError:
-            # It is there, or cannot be made: then the next attempt says so.
-            pass
-    if is_new or not store.is_settled:
-        settle(store, folders)
-
-
-def settle(store, folders):
-    """Have LittleFS note twice that the folders are there.
-
-    It notes the changes of a folder behind each other in one of two blocks, and begins the other
-    one when that is full. Damage to one block takes it back to what the other one says, so the
-    folders themselves must stand in both: changes are made until that is so, once in the life of a
-    table. It takes 0.4 s.
-    """
-    above = folders[0].rpartition("/")[0]
-    try:
-        for folder in (above,) + folders:
-            path = folder + "/.new"
-            for _ in range(_CHANGES):
-                store.open_file(path, "wb").close()
-            store.disk.remove(path)
-        store.open_file("%s/%s" % (folders[1], SETTLED), "wb").close()
-        store.is_settled = True
-    except OSError:
-        # Nothing can be written; whoever wanted to is about to see it.
         pass

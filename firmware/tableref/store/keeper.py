@@ -4,7 +4,8 @@ from tableref.games import forget
 from tableref.referee import players
 
 GENERATIONS = (0, 1)
-_MATCHES = "tableref.drivers.matches"
+_SELDOM = ("tableref.drivers.matches", "tableref.drivers.folders")
+"""What the store uses when a match begins or ends."""
 
 MOST_LACKING = 16 << 10
 """A match of which more than this could not be written (bytes) is kept no further: the memory is
@@ -14,8 +15,8 @@ for playing."""
 class Keeper:
     """Stands between a `referee` and a `store`, and does one thing with a file at a time.
 
-    Each save goes to one generation and then to the other: one of them is always as it was or has
-    it all, whatever becomes of the other.
+    Each save goes to the generation that lacks more: so they take turns, and one of them is always
+    as it was, whatever becomes of the other. Then it is noted beside that one how much there is.
     """
 
     def __init__(self, referee, store):
@@ -29,8 +30,8 @@ class Keeper:
     def _forget(self):
         self._writer = None
         self._lacks = [b"", b""]
-        self._due = []
-        """Generations that the newest of it is to be written to yet."""
+        self._to_note = None
+        """In which generation's folder the number of frames is to be noted, or None."""
         self._is_over = False
 
     def restore(self, at_once=True):
@@ -49,7 +50,7 @@ class Keeper:
             self._begin_to_restore()
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
-        forget(_MATCHES)
+        _forget_moves()
         if self._store.has_lost:
             self.announce("record_lost")
 
@@ -99,7 +100,6 @@ class Keeper:
         """Keep a match that was read: `writer` makes its next frame, `lacks` as in ``Reading``."""
         self._writer = writer
         self._lacks = lacks
-        self._due = self._lacking()
 
     def finish(self):
         """Put the match among the finished ones: that generation which is whole."""
@@ -124,10 +124,11 @@ class Keeper:
             self._restore_on()
             return True
         news = self._referee.news
-        if not (self._due or self._news or self._is_over or news.has_any) or not news.is_settled:
+        is_due = self._to_note is not None or self._news or self._is_over or news.has_any
+        if not is_due or not news.is_settled:
             return False
-        if self._due:
-            self._attempt(self._write)
+        if self._to_note is not None:
+            self._attempt(self._note)
         elif self._is_over:
             self._is_over = False
             self._attempt(self.finish)
@@ -135,15 +136,15 @@ class Keeper:
             self._attempt(self._take, self._news.pop(0))
         else:
             self._news = news.take()
-        is_more = self._due or self._news or self._is_over or self._restoring
-        return bool(is_more)
+        is_more = self._news or self._is_over or self._restoring
+        return bool(is_more) or self._to_note is not None
 
     def _attempt(self, act, *arguments):
         try:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
-        forget(_MATCHES)
+        _forget_moves()
 
     def _take(self, news):
         what = news[0]
@@ -167,7 +168,6 @@ class Keeper:
         elif self._writer:
             self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
             self._is_over = what == "end"
-            self._due = self._lacking()
             self._write()
 
     def _save_settings(self, settings):
@@ -192,14 +192,27 @@ class Keeper:
             self._forget()
             raise OSError("nothing can be written")
 
-    def _lacking(self):
-        """Return the generations that lack anything, the one that lacks more first."""
-        both = GENERATIONS if len(self._lacks[0]) >= len(self._lacks[1]) else (1, 0)
-        return [generation for generation in both if self._lacks[generation]]
-
     def _write(self):
-        """Write to the next generation what it lacks."""
-        generation = self._due.pop(0)
+        """Write what the generation lacks that lacks more, or else what the other one does."""
+        generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
+        try:
+            self._write_to(generation)
+        except OSError:
+            self._write_to(1 - generation)
+            raise
+
+    def _write_to(self, generation):
         lacks = self._lacks[generation]
-        self._store.write(generation, self._writer.size - len(lacks), lacks)
-        self._lacks[generation] = b""
+        if lacks:
+            self._store.write(generation, self._writer.size - len(lacks), lacks)
+            self._lacks[generation] = b""
+            self._to_note = 1 - generation
+
+    def _note(self):
+        place, self._to_note = self._to_note, None
+        self._store.note(place, self._writer.number)
+
+
+def _forget_moves():
+    for name in _SELDOM:
+        forget(name)
