@@ -6,7 +6,7 @@ from tableref.store import journal
 from tableref.store.keeper import Keeper
 from torture import flips
 from torture.flash_model import BLOCK, Operation
-from torture.flips import Count, flip_flash, flip_journal, judge, rows, written
+from torture.flips import Count, flip_finished, flip_flash, flip_journal, judge, rows, written
 from torture.matches import text_of
 
 SHORT = text_of("score_pad_lowest_wins")
@@ -30,6 +30,18 @@ def test_a_journal_without_sums_is_seen(monkeypatch):
     count = flip_journal(SHORT, (0,))
     assert count.wrong > 0
     assert count.unsaid + count.unsaid_before > 0
+
+
+def test_a_finished_match_does_not_go_without_a_word():
+    count = flip_finished(SHORT, every=97)
+    assert count.flips > 100
+    assert (count.unsaid, count.wrong) == (0, 0)
+
+
+def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
+    monkeypatch.setattr("tableref.drivers.matches._repair", lambda store, newest: newest)
+    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    assert flip_finished(SHORT, every=11).unsaid > 0
 
 
 @pytest.fixture
@@ -89,9 +101,11 @@ def test_what_was_erased_is_not_written():
 
 def test_what_must_be_zero_is_bound():
     bad = Count(flips=1, wrong=1, unsaid_before=1)
-    missed = [row.what for row in rows(bad, bad) if row.is_missed]
+    missed = [row.what for row in rows(bad, bad, bad._replace(unsaid=1)) if row.is_missed]
     assert missed == [
         "wrong score shown as right",
         "lost without a word",
         "flash: wrong score shown as right",
+        "flash: came back one step earlier without a word",
+        "finished match gone without a word",
     ]
