@@ -115,9 +115,9 @@ def flip_flash(text, every=1, bits=None):
 
 
 def flip_finished(text, every=1):
-    """Return the Count of flips in the flash after the match was left: it is `whole` if it is there.
+    """Return the Count of flips in the flash after the match was left: it is there, or not.
 
-    That is: no match is on, and it is among the finished ones. What is not, and was not said, is
+    `whole`: no match is on, and it is among the finished ones. What is not, and was not said, is
     `unsaid`.
     """
     table = play(text, Table(Flash()))
@@ -130,8 +130,8 @@ def flip_finished(text, every=1):
             total += Count(flips=1, unmounted=1)
             continue
         is_whole = again.state_at_first is None and again.finished[0] == table.finished[-1]
-        is_said = any(name.startswith(DAMAGE) for name in again.events)
-        total += Count(1, is_whole, nothing=not is_whole, unsaid=not is_whole and not is_said)
+        is_heard = any(name.startswith(DAMAGE) for name in again.events)
+        total += Count(1, is_whole, nothing=not is_whole, unsaid=not is_whole and not is_heard)
     return total
 
 
