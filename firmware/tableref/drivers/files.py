@@ -12,6 +12,8 @@ SECOND = "_b"
 folder takes the newest changes of all that is in it, so each generation has its own."""
 GENERATIONS = (0, 1)
 FINISHED = "done"
+GONE = "gone"
+"""Ending of an empty file in the place of the newest finished match, which had to make room."""
 RESERVE = 320 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
@@ -185,11 +187,18 @@ class Store:
 
     def has_finished(self):
         """Return whether there is a finished match."""
-        return self.state[1] > 0
+        number = self.state[1]
+        if not number:
+            return False
+        try:
+            self.open_file(self.finished_path(number), "rb").close()
+            return True
+        except OSError:
+            return False
 
-    def finished_path(self, number):
+    def finished_path(self, number, ending="trj"):
         """Return the path of the finished match of that number."""
-        return self._path("%s/%05d.trj" % (FINISHED, number))
+        return self._path("%s/%05d.%s" % (FINISHED, number, ending))
 
     def free(self):
         """Return how much room is left (bytes)."""
@@ -252,11 +261,14 @@ class Store:
                     is_ready = True
 
     def _drop_oldest(self):
-        """Remove the oldest finished match; return whether there was one, besides the newest."""
+        """Remove the oldest finished match; return whether there was one."""
         try:
             names = self.finished()
-            if len(names) < 2:
+            if not names:
                 return False
+            if len(names) == 1:
+                # Nobody is to miss it, as ``matches.look`` would.
+                self.open_file(self.finished_path(self.state[1], GONE), "wb").close()
             self.disk.remove(self._path("%s/%s" % (FINISHED, names[0])))
         except OSError:
             return False

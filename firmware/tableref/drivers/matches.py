@@ -5,7 +5,7 @@ It is read from the names of files alone, which LittleFS writes with sums of its
 a cut leaves the newer state in one of them; `look` brings the other one to it.
 """
 
-from tableref.drivers.files import GENERATIONS, name_of, note_of
+from tableref.drivers.files import GENERATIONS, GONE, name_of, note_of
 
 
 def look(store):
@@ -33,7 +33,8 @@ def look(store):
                 _move_or_remove(store, "%s/%s" % (store.places[place], name), state, newest)
         if is_over and serial and newest not in states[place]:
             _mark(store, place, newest)
-    if finished and not is_there(store, store.finished_path(finished)):
+    paths = [store.finished_path(finished, ending) for ending in ("trj", GONE)]
+    if finished and not any(is_there(store, path) for path in paths):
         newest = _repair(store, newest)
     return newest
 
@@ -223,6 +224,7 @@ def reopen(store):
 
 
 def _put(store, path, done):
+    _remove(store, store.finished_path(store.state[1], GONE))
     try:
         store.disk.rename(path, done)
     except OSError:

@@ -102,7 +102,16 @@ class Keeper:
         self._lacks = lacks
 
     def finish(self):
-        """Put the match among the finished ones: that generation which is whole."""
+        """Put the match among the finished ones: that generation which is whole.
+
+        The other one is brought to it: it stays as a second copy until another match begins.
+        """
+        for generation in GENERATIONS:
+            try:
+                self._write_to(generation)
+            except OSError:
+                # The other one has it all.
+                pass
         whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
         self._forget()
         self._store.finish(whole)
