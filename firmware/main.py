@@ -3,6 +3,7 @@
 import gc
 
 from tableref.drivers.clock import ticks_us, us_since
+from tableref.drivers.garbage import Garbage
 from tableref.drivers.watchdog import Watchdog
 from tableref.loading import forget, sweep
 
@@ -15,9 +16,9 @@ moment, and for nothing else: the beats of 3-2-1 are as even as that."""
 
 COLLECT_US = 2_300_000
 CALM_ENOUGH_US = 25_000
-"""Garbage is collected every 2.3 s, when nothing is to be ruled or heard for so long (us): before
-MicroPython has to do it by itself, which would make two pauses of what may be one. It takes 18 ms
-or so."""
+"""Garbage is collected 2.3 s after it was collected last, when nothing is to be ruled or heard for
+so long (us): before MicroPython has to do it by itself, which takes the same 18 ms or so where
+somebody waits. When it has done so it is not done again at once."""
 
 SELF_TEST_BUTTON = 13
 """OK, held down while power comes on, has the table test itself first."""
@@ -204,9 +205,13 @@ def _loop(device, collect, watchdog=None):
     feed = watchdog.feed if watchdog is not None else _feed_nobody
     _say_alive(watchdog, device)
     collected_us = ticks_us()
+    garbage = Garbage()
     while True:
         wait_us = device.step()
         feed()
+        if garbage.was_collected:
+            collected_us = ticks_us()
+            garbage.renew()
         calm_us = device.calm_us
         if calm_us < NEAR_US:
             if wait_us:
@@ -215,6 +220,7 @@ def _loop(device, collect, watchdog=None):
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
+            garbage.renew()
             _say_alive(watchdog, device)
         elif wait_us >= IDLE_US:
             machine.idle()

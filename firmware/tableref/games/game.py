@@ -253,6 +253,10 @@ class Game(Starting):
         """Return the colour of one light, as Referee.pixel does."""
         return game_lights.pixel(self, index, t_us)
 
+    def forget_page(self):
+        """Show the first page again, whichever NEXT had turned to: that is no step."""
+        self.page = 0
+
     def _confirm(self, t_us):
         if self._phase == READY:
             return self.begin(t_us)

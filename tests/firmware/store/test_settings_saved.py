@@ -79,7 +79,7 @@ class Saving(unittest.TestCase):
         def refuse(path, mode):
             raise OSError(28, "full")
 
-        table.store._open = refuse
+        table.store.open_file = refuse
         table.hold(BACK)
         self.assertTrue(table.last("not_kept"))
         self.assertEqual(table.referee.settings.volume, 75)

@@ -22,6 +22,14 @@ PILE_TAKEN = 2
 _CHOICES = 3
 
 
+class Penalties(ScoreEntry):
+    """The penalty points of all players."""
+
+    def table_refusal(self, counts):
+        """Return why all the counts together are impossible, or None when all is well."""
+        return rules.penalty_refusal(counts)
+
+
 class IGo(Game):
     """One match. `number` counts hands, which the rule book calls rounds too."""
 
@@ -204,13 +212,7 @@ class IGo(Game):
         self._announcer.event(t_us, "i_go", self._who(player))
         self._end_round(t_us, "i_go")
         self._announcer.tune(t_us, "round_end")
-        self.entry = ScoreEntry(
-            self.players,
-            lambda row, count, mark: None,
-            rules.penalty_refusal,
-            hold_adds=10,
-            signs={player: "*"},
-        )
+        self.entry = Penalties(self.players, hold_adds=10, signs={player: "*"})
         self.enter(SCORING, t_us)
         return "i_go"
 
