@@ -146,11 +146,7 @@ class Device:
     @property
     def calm_us(self):
         """How long after the last step began nothing is to be ruled or heard (us)."""
-        return self._calm_us(self._now_us)
-
-    def _calm_us(self, now_us):
-        """Return how long after `now_us` nothing is to be ruled or heard (us)."""
-        return self.referee.calm_us - us_since(self._ticked_us, now_us)
+        return self.referee.calm_us - us_since(self._ticked_us, self._now_us)
 
     @property
     def has_display(self):
@@ -289,7 +285,7 @@ class Device:
         if not getattr(self.referee, "thinks", False):
             return False
         for _ in range(THOUGHTS):
-            if self._calm_us(self._ticks_us()) < QUIET_US:
+            if self.referee.calm_us - us_since(self._ticked_us, self._ticks_us()) < QUIET_US:
                 return False
             self._waiting = self._buttons.edges()
             self._is_thinking = not self._waiting and self.referee.think()
