@@ -44,7 +44,12 @@ SCHEMAS = [
     ("vendor.dependabot", [FORGE / "dependabot.yml"]),
 ]
 # Written by what is run, or not of this repository.
-MADE = {"build/release", "build/tableref-pico.uf2"}
+MADE = {
+    "build/release",
+    "build/tableref-pico.uf2",
+    "build/tableref-firmware-pico.uf2",
+    "build/tableref-firmware-pico-w.uf2",
+}
 # Full of versions of others.
 LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "torture.txt"}
 FOREIGN = {
