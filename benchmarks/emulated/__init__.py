@@ -8,8 +8,3 @@ from host_tools.places import ROOT
 for folder in ("tests/emulator", "tests/firmware/standins", "firmware"):
     if str(ROOT / folder) not in sys.path:
         sys.path.append(str(ROOT / folder))
-
-import fast_emulator
-
-# Before anything else of the emulator is imported.
-fast_emulator.use()

@@ -11,10 +11,6 @@ import tempfile
 from pathlib import Path
 
 import fast_emulator
-
-IS_FAST = fast_emulator.use()
-"""Whether the emulator is the one that ``fast_emulator`` compiled."""
-
 import repairs
 from rp2040py.boards import BOARDS
 from rp2040py.device import MicroPythonDevice
@@ -22,6 +18,9 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.memory_map import FLASH_START_ADDRESS
 from sampling import Sampling
 from usb_line import UsbLine
+
+IS_FAST = fast_emulator.is_in_use()
+"""Whether the emulator is the one that ``fast_emulator`` compiled."""
 
 TIMERAWL = 0x40054028
 FLASH_BYTES = 2 << 20
@@ -31,6 +30,7 @@ LOOK_US = 5_000
 """How often (simulated us) it is asked whether what is waited for has come."""
 
 _ROUNDING_NS = 0.5
+_CALM_LOOK_US = 20
 
 
 class WheelLoop:
@@ -117,6 +117,23 @@ class Chip:
             is_over = self._is_stopped or self.clock.nanos >= end_ns - _ROUNDING_NS
         return False
 
+    def leap(self, microseconds):
+        """Let time pass in which the processor stands still, and all else goes on.
+
+        A quiet hour takes a second so. What the firmware would have done meanwhile it does when it
+        is over, and late. The leap begins when the processor sleeps and nothing is on a wire.
+        """
+        end_us = self.now_us + microseconds
+        while not self._is_calm and self.now_us < end_us:
+            self.run_until(min(end_us, self.now_us + _CALM_LOOK_US))
+        self.clock.tick(max(0.0, end_us * 1000 - self.clock.nanos))
+
+    @property
+    def _is_calm(self):
+        lights = self.blocks.pio[1]
+        is_wire_free = all(not machine.enabled or machine.waiting for machine in lights.machines)
+        return self.blocks.core.waiting and self.sampling.is_resting and is_wire_free
+
     def stop(self):
         """End the run that is under way, at this very instant."""
         self._is_stopped = True
@@ -127,8 +144,9 @@ def _loop(simulator, blocks):
     """Return the loop that runs the chip, the faster one where it has been compiled."""
     if not IS_FAST:
         return WheelLoop(simulator)
-    from run_loop import RunLoop
+    from run_loop import Divider, RunLoop
 
+    blocks.sio = Divider(blocks)
     return RunLoop(blocks)
 
 

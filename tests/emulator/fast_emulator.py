@@ -39,7 +39,7 @@ setup(
 """
 
 
-class CannotBuild(Exception):
+class BuildError(Exception):
     """The emulator could not be compiled; the text says why, and what is needed."""
 
 
@@ -60,23 +60,28 @@ def use():
     place = folder()
     if not place.exists():
         return False
-    if str(place) not in sys.path:
+    if not is_in_use():
         if PACKAGE in sys.modules:
             raise RuntimeError(f"{PACKAGE} was imported before fast_emulator.use()")
         sys.path.insert(0, str(place))
     return True
 
 
+def is_in_use():
+    """Return whether `import rp2040py` finds the compiled one."""
+    return str(folder()) in sys.path
+
+
 def build():
     """Compile the emulator, which takes a minute or two; return its folder.
 
-    Raises CannotBuild. What is half built is never used.
+    Raises BuildError. What is half built is never used.
     """
     place = folder()
     if place.exists():
         return place
     if importlib.util.find_spec("Cython") is None:
-        raise CannotBuild("Cython is not here: `make bench` installs it.")
+        raise BuildError("Cython is not here: `make bench` installs it.")
     # not imported: whoever is about to use it must find the compiled one
     package = Path(importlib.util.find_spec(PACKAGE).origin).parent
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +94,7 @@ def build():
         )
         if done.returncode:
             lines = (done.stderr or done.stdout).strip().splitlines() or ["no reason was given"]
-            raise CannotBuild(
+            raise BuildError(
                 f"rp2040py cannot be compiled here: {lines[-1]} A C compiler is needed, and the "
                 "headers of Python (on Debian gcc and python3-dev)."
             )
@@ -97,8 +102,11 @@ def build():
     return place
 
 
+# Before anything else imports the emulator: whoever has a Chip imports this first.
+use()
+
 if __name__ == "__main__":
     try:
         print(build().relative_to(ROOT))
-    except CannotBuild as error:
-        raise SystemExit(str(error)) from None
+    except BuildError as error:
+        raise SystemExit(f"fast_emulator: {error}") from None

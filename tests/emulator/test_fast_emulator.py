@@ -60,7 +60,7 @@ def test_a_build_that_fails_says_what_is_needed_and_leaves_nothing(
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
     monkeypatch.setattr(fast_emulator, "BUILD", compiler)
     monkeypatch.setattr(fast_emulator.importlib.util, "find_spec", found)
-    with pytest.raises(fast_emulator.CannotBuild, match=words):
+    with pytest.raises(fast_emulator.BuildError, match=words):
         fast_emulator.build()
     assert list((tmp_path / "build" / "emulator").iterdir()) == []
     assert not fast_emulator.use()
@@ -76,5 +76,5 @@ def found(name):
 def test_without_cython_it_says_who_installs_it(tmp_path, monkeypatch):
     monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
     monkeypatch.setattr(fast_emulator.importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(fast_emulator.CannotBuild, match="make bench"):
+    with pytest.raises(fast_emulator.BuildError, match="make bench"):
         fast_emulator.build()

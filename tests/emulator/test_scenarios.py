@@ -4,26 +4,45 @@ import os
 
 import pytest
 import scenario_play
-from pico import Pico
+from micropython_image import flash_of, table_image
 
+from host_tools.device import starter
 from host_tools.places import ROOT
-from host_tools.simulation.scenario_format import parse
+from host_tools.device.firmware_files import STARTER
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
-LONG_US = 10_000_000
 ALL = "TABLEREF_EMULATE"
-"""Set to "all" in the environment, it has the long scenarios played too: minutes each."""
+"""Set to "all" in the environment, it has all of them played: minutes each."""
+
+DEFAULT = (
+    "count_in_twice",
+    "got_it_next_held",
+    "got_ya_taken_back",
+    "gotown_taken_back",
+    "gotta_go_power_cut",
+    "i_go_pile_kept",
+    "lots_starter_and_teams",
+    "put_right_got_it_alone",
+    "quiz_three_questions",
+    "score_pad_open_again",
+    "turn_clock_menu_closes",
+)
+"""One of each game, cuts and putting right among them: what is played wherever there is an image."""
+
+
+@pytest.fixture(scope="session")
+def warm(micropython):
+    """Return a Pico at its prompt, which each scenario begins with in a fork of its own."""
+    files = {"main": scenario_play.MAIN, "starter": STARTER.read_text()}
+    return scenario_play.warm(flash_of(table_image(micropython, **files)))
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_the_emulated_pico_gives_the_same_events(path, flash):
-    scenario = parse(path.read_text())
-    if any(happening.button is None for happening in scenario.happenings):
-        pytest.skip("the record is not kept in flash yet")
-    if scenario.happenings[-1].t_us > LONG_US and os.environ.get(ALL) != "all":
-        pytest.skip(f"long: {ALL}=all plays it")
-    events = scenario_play.play(Pico(flash), path.read_text())
+def test_the_emulated_pico_gives_the_same_events(path, warm):
+    if path.stem not in DEFAULT and os.environ.get(ALL) != "all":
+        pytest.skip(f"one of each game is played: {ALL}=all plays it")
     wanted = scenario_play.golden(path.with_suffix(".events"))
+    events = scenario_play.play_in_fork(warm, path.read_text(), len(wanted))
     plain = scenario_play.without_stamps
     assert [plain(event) for event in events] == [plain(event) for event in wanted]
     stamps = scenario_play.stamps
@@ -32,3 +51,12 @@ def test_the_emulated_pico_gives_the_same_events(path, flash):
         assert stamps(found).keys() == stamps(want).keys()
         for name, stamp in stamps(want).items():
             assert abs(stamps(found)[name] - stamp) <= 1, (name, found, want)
+
+
+def test_one_of_each_game_is_played_by_default():
+    played = {path.stem for path in SCENARIOS} & set(DEFAULT)
+    assert played == set(DEFAULT)
+    games = {scenario_play.golden(path.with_suffix(".events"))[0].get("game") for path in SCENARIOS if path.stem in DEFAULT}
+    from tableref.games import GAMES
+
+    assert games >= {entry.key for entry in GAMES}
