@@ -123,8 +123,9 @@ def make_venv(folder):
 
 
 def prepare_python(kind, root=ROOT):
-    """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play", "test",
-    "bench" or "torture".
+    """Bring `.venv` to what requirements/`kind`.txt names.
+
+    `kind` is "play", "test", "bench" or "torture".
 
     An environment that was never finished is made again, and a new one that cannot be finished
     is removed again; one that was whole before stays usable when its update fails.

@@ -1,7 +1,7 @@
 """Runs work in forks of this process: each begins with a Pico in the state that it is in now.
 
 To bring a Pico somewhere takes minutes, a fork of it 10 ms. What a fork returns comes back over a
-pipe; what it does to the Pico stays in it. Where there is no fork (Windows) there are no benchmarks.
+pipe; what it does to the Pico stays in it. Where there is no fork (Windows) there is none of this.
 """
 
 import multiprocessing.connection
@@ -23,7 +23,7 @@ class Forks:
         while len(self._running) >= self._most:
             self._take()
         ours, theirs = self._context.Pipe(duplex=False)
-        child = self._context.Process(target=_send, args=(theirs, work, args), daemon=True)
+        child = self._context.Process(target=_send, args=(theirs, work, args))
         child.start()
         theirs.close()
         self._running.append((child, ours, len(self._found)))
@@ -53,6 +53,22 @@ class Forks:
             if not is_well:
                 raise RuntimeError(result)
             self._found[number] = result
+
+
+class InTurn:
+    """What ``Forks`` is, in this process: for work that has a Pico of its own, or none."""
+
+    def __init__(self):
+        self._found = []
+
+    def start(self, work, *args):
+        """Do `work(*args)`."""
+        self._found.append(work(*args))
+
+    def results(self):
+        """Return what all of it returned, in the order of its start."""
+        found, self._found = self._found, []
+        return found
 
 
 def _send(pipe, work, args):
