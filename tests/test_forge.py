@@ -46,7 +46,7 @@ SCHEMAS = [
 # Written by what is run, or not of this repository.
 MADE = {"build/release", "build/tableref-pico.uf2"}
 # Full of versions of others.
-LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "torture.txt"}
+LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}
 FOREIGN = {
     ".git",
     ".venv",

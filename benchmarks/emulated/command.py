@@ -13,9 +13,11 @@ import click
 
 from benchmarks.emulated.images import FILES, IMAGES
 from benchmarks.emulated.rows import (
+    RAISED,
     between_markers,
     bounded,
     put_between_markers,
+    raised_to_markdown,
     read_bounds,
     tightened,
     to_markdown,
@@ -99,6 +101,7 @@ def bench(names, is_all, tighten, passes, is_json):
             BOUNDS.write_text(
                 tightened(BOUNDS.read_text(encoding="utf-8"), name, rows), encoding="utf-8"
             )
+        write_raised()
         table = to_markdown(rows)
         click.echo(json.dumps({name: [row._asdict() for row in rows]}) if is_json else table)
         click.echo(f"{name}: {time.monotonic() - began_s:.0f} s", err=True)
@@ -116,6 +119,14 @@ def write(name, rows, source):
     text = FIGURES.read_text(encoding="utf-8")
     content = f"\n{source}\n\n{to_markdown(rows)}\n"
     FIGURES.write_text(put_between_markers(text, name, content), encoding="utf-8")
+
+
+def write_raised():
+    """Put the table of the bounds that were raised into docs/benchmarks.md, where it has a place."""
+    text = FIGURES.read_text(encoding="utf-8")
+    if f"<!-- bench: {RAISED} -->" in text:
+        table = raised_to_markdown(BOUNDS.read_text(encoding="utf-8"))
+        FIGURES.write_text(put_between_markers(text, RAISED, f"\n{table}\n"), encoding="utf-8")
 
 
 def stale(text):

@@ -29,9 +29,13 @@ def tap(*buttons):
 _HEAP = (
     DEVICE
     + """
+longest_us = 0
 def note(phase):
+    global longest_us
     turn(150)
+    start_us = ticks_us()
     gc.collect()
+    longest_us = max(longest_us, us_since(start_us, ticks_us()))
     print("free", gc.mem_free(), gc.mem_alloc(), phase)
 players = range(1, 11)
 note("choosing the game")
@@ -58,6 +62,7 @@ for game in GAMES:
     turn(2500)
     tap(*range(1, game.high + 1))
     note("playing %s" % game.name)
+print("longest", longest_us)
 print("done")
 """
 )
@@ -168,6 +173,10 @@ def heap(make_pico):
     whole = found[0][0] + found[0][1]
     how = "all drivers at work, ten players, after a collection; of %d KB" % (whole // 1024)
     made = [Row("heap taken, at most", (whole - least) / 1024, "KB", how)]
+    longest_us = next(int(line.split()[1]) for line in pico.lines if line.startswith("longest "))
+    made.append(
+        Row("a collection of garbage, longest", longest_us / 1000, "ms", "in each of these")
+    )
     made.append(Row("heap free, at least", "%.0f" % (least / 1024), "KB", "the same"))
     for free, _, phase in found:
         made.append(Row("... free, %s" % phase, "%.0f" % (free / 1024), "KB", "the same"))

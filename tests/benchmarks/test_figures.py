@@ -5,7 +5,13 @@ import re
 import pytest
 
 from benchmarks.emulated.command import BOUNDS, FIGURES, TABLES, stale
-from benchmarks.emulated.rows import between_markers, read_bounds, read_table
+from benchmarks.emulated.rows import (
+    RAISED,
+    between_markers,
+    raised_to_markdown,
+    read_bounds,
+    read_table,
+)
 from tests.effort import exhaustive
 
 TEXT = FIGURES.read_text(encoding="utf-8")
@@ -34,6 +40,11 @@ def test_every_benchmark_has_figures_and_says_where_they_come_from(name):
     assert read_table(content)
     source = r"MicroPython [\d.]+ on rp2040py [\d.]+, (firmware [\da-f]{12}, )?\d{4}-\d\d-\d\d\."
     assert re.search(source, content)
+
+
+def test_the_page_shows_which_bounds_were_raised_and_why():
+    shown = between_markers(TEXT, RAISED).strip()
+    assert shown == raised_to_markdown(BOUNDS.read_text(encoding="utf-8")).strip()
 
 
 @exhaustive

@@ -25,8 +25,8 @@ BEFORE_US = 30_000
 
 SETTLING_US = 1_000_000
 SETTLED_US = 300_000
-"""The power is cut so long after what came before, and when the flash has been left alone for so
-long: on the virtual table a match is saved in no time, and what is tried is what comes back (us)."""
+"""The power is cut so long after what came before (us), and when the flash has been left alone for
+so long: on the virtual table a match is saved in no time, and what is tried is what comes back."""
 
 OFF_US = 100_000
 """A match goes on at the moment at which it was saved: so far that may be from the virtual table's,
