@@ -122,7 +122,7 @@ def write(name, rows, source):
 
 
 def write_raised():
-    """Put the table of the bounds that were raised into docs/benchmarks.md, where it has a place."""
+    """Put the table of the bounds that were raised into docs/benchmarks.md, where it has one."""
     text = FIGURES.read_text(encoding="utf-8")
     if f"<!-- bench: {RAISED} -->" in text:
         table = raised_to_markdown(BOUNDS.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The images that are measured, and a name for the firmware in each: a table says of which it is."""
+"""The images that are measured, and a name for the firmware in each: a table says which it is."""
 
 import hashlib
 import subprocess
