@@ -55,3 +55,47 @@ def test_one_of_each_game_is_played_by_default():
     events = [scenario_play.golden(files[name].with_suffix(".events")) for name in DEFAULT]
     games = {event.get("game") for some in events for event in some}
     assert games >= {entry.key for entry in GAMES}
+
+
+def event(name, t_us, **fields):
+    return {"event": name, "t_us": t_us, **fields}
+
+
+WANTED = [
+    event("claim", 3_000, player=1, margin_us=7),
+    event("match_restored", 60_000),
+    event("claim", 80_000, player=2, margin_us=9),
+]
+
+
+def test_what_was_ruled_as_on_the_virtual_table_is_no_difference():
+    found = [
+        event("claim", 3_001, player=1, margin_us=6),
+        event("match_restored", 5_000),
+        event("claim", 24_999, player=2, margin_us=9),
+    ]
+    assert scenario_play.differences(WANTED, WANTED) == []
+    assert scenario_play.differences(found, WANTED) == []
+
+
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [
+        (0, {"t_us": 3_002}),
+        (0, {"margin_us": 9}),
+        (0, {"player": 2}),
+        (0, {"late_us": 1}),
+        (1, {"t_us": 60_000 - scenario_play.OFF_US - 1}),
+        (2, {"t_us": 80_002}),
+        (2, {"margin_us": 11}),
+    ],
+)
+def test_what_was_ruled_otherwise_is_one(place, change):
+    found = [dict(one) for one in WANTED]
+    found[place].update(change)
+    assert place in [at for at, _, _ in scenario_play.differences(found, WANTED)]
+
+
+def test_what_lacks_and_what_is_too_much_is_one():
+    assert scenario_play.differences(WANTED[:2], WANTED) == [(2, None, WANTED[2])]
+    assert scenario_play.differences(WANTED, WANTED[:2]) == [(2, WANTED[2], None)]
