@@ -28,7 +28,7 @@ SETTLED_US = 300_000
 """The power is cut so long after what came before (us), and when the flash has been left alone for
 so long: on the virtual table a match is saved in no time, and what is tried is what comes back."""
 
-OFF_US = 100_000
+OFF_US = 250_000
 """A match goes on at the moment at which it was saved: so far that may be from the virtual table's,
 which saves at each edge of a button (us)."""
 
@@ -188,17 +188,19 @@ def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
 def differences(found, wanted):
     """Return (place, found, wanted) of each event that is not as `wanted`, None for what lacks.
 
-    Stamps, and what is the difference of two, may be 1 us off. After a power cut all are counted
-    from where the match goes on.
+    Stamps, and what is the difference of two, may be 1 us off. After a power cut, and when a finished
+    match is opened again, all are counted from where the match goes on.
     """
     off_us = 0
     made = []
+    before = None
     for place, (event, want) in enumerate(itertools.zip_longest(found, wanted)):
         if event is None or want is None or event.keys() != want.keys():
             made.append((place, event, want))
             continue
-        if event["event"] == want["event"] == "match_restored":
+        if want["event"] == "match_restored" or before == "match_ended":
             off_us = event["t_us"] - want["t_us"]
+        before = want["event"]
         times = {name for name in want if name.endswith("_us")}
         late_us = [event[name] - want[name] - off_us * (name == "t_us") for name in times]
         is_same = all(event[name] == want[name] for name in want.keys() - times)

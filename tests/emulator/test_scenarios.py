@@ -78,6 +78,14 @@ def test_what_was_ruled_as_on_the_virtual_table_is_no_difference():
     assert scenario_play.differences(found, WANTED) == []
 
 
+def test_a_match_opened_again_goes_on_where_it_was_saved():
+    wanted = [event("match_ended", 1_000), event("undone", 9_000), event("claim", 9_500)]
+    found = [event("match_ended", 1_000), event("undone", 4_000), event("claim", 4_501)]
+    assert scenario_play.differences(found, wanted) == []
+    found[2]["t_us"] += 1
+    assert len(scenario_play.differences(found, wanted)) == 1
+
+
 @pytest.mark.parametrize(
     ("place", "change"),
     [
