@@ -188,7 +188,7 @@ def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
 def differences(found, wanted):
     """Return (place, found, wanted) of each event that is not as `wanted`, None for what lacks.
 
-    Stamps, and what is the difference of two, may be 1 us off. After a power cut, and when a finished
+    Stamps, and what is the difference of two, may be 1 us off. After a cut, and when a finished
     match is opened again, all are counted from where the match goes on.
     """
     off_us = 0
