@@ -184,5 +184,5 @@ def _hurry():
     try:
         fast_emulator.build()
     except fast_emulator.BuildError as error:
-        click.echo(f"{error} Without that, all of this takes three times as long or more.", err=True)
+        click.echo(f"{error} Without that, this takes three times as long.", err=True)
     fast_emulator.use()
