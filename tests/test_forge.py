@@ -51,7 +51,7 @@ MADE = {
     "build/tableref-firmware-pico-w.uf2",
 }
 # Full of versions of others.
-LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "torture.txt"}
+LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}
 FOREIGN = {
     ".git",
     ".venv",
