@@ -24,6 +24,9 @@ NO_CARD = "<p>The screen says what each button does now; BACK takes the last ste
 """What the card says of a game that has none of its own."""
 STYLES = ("table.css", "parts.css", "sheets.css")
 
+OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
+"""Drivers made of the chip's own parts: on the page others stand in for them."""
+
 PATHS = ("/", "/index.html")
 
 # What the page may load it says itself, because it may be a file as well; in which other pages it
@@ -49,6 +52,8 @@ def firmware_files(root):
     """
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
+        if path.stem in OF_THE_CHIP:
+            continue
         files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
     for name in LIBRARY_MODULES:
         files["/library/" + name] = root / LIBRARY / name
