@@ -17,6 +17,10 @@ MOUNTS = (
     (LIBRARY, "/library"),
     (ROOT / "tests" / "firmware" / "standins", "/standins"),
     (ROOT / "host_tools" / "simulation", "/tools/host_tools/simulation"),
+    (
+        ROOT / "host_tools" / "table" / "standins" / "virtual_lights.py",
+        "/tools/host_tools/table/standins/virtual_lights.py",
+    ),
 )
 # What a job can import from, first to last; MicroPython's own modules come after these.
 IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
