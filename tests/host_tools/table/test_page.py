@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from host_tools.cli.main import main
 from host_tools.game_facts import is_of_table
 from host_tools.table.page import (
-    OF_THE_CHIP,
     LIBRARY,
     MICROPYTHON,
+    OF_THE_CHIP,
     ROOT,
     PageError,
     build_page,
