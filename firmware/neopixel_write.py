@@ -8,8 +8,8 @@ can stretch one.
 import machine
 import rp2
 
-TICK_HZ = 8_000_000
-"""Instructions a second of the state machine: ten a bit, so 800,000 bits a second."""
+TICK_HZ = 10_000_000
+"""Instructions a second of the state machine: twelve a bit, so a bit takes 1.2 us."""
 
 LATCH_US = 300
 """How long the line must rest for the lights to take what they were sent (WS2812B-V5: 280 us)."""
@@ -22,16 +22,16 @@ _TIMERAWL = 0x40054028
 
 @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, autopull=True, pull_thresh=8, fifo_join=rp2.PIO.JOIN_TX)
 def ws2812():
-    """Send bits: high for 2 ticks, high for 5 more when the bit is 1, low for the rest of 10.
+    """Send bits: high for 3 ticks, high for 5 more when the bit is 1, low for the rest of 12.
 
-    At 125 ns a tick that is 250 or 875 ns high, inside every WS2812's limits. It waits for the
-    next byte with the line low.
+    At 100 ns a tick that is 300 or 800 ns high, inside every WS2812's limits, with room for what a
+    cable takes from it. It waits for the next byte with the line low.
     """
     wrap_target()
     out(x, 1)
-    mov(pins, invert(null))[1]
+    mov(pins, invert(null))[2]
     mov(pins, x)[4]
-    mov(pins, null)[1]
+    mov(pins, null)[2]
     wrap()
 
 

@@ -3,7 +3,8 @@
 Each block of it is a function that adds its parts. Why the values are what they are is in
 electrics.py. References: R1, C1, D1 ... are what there is one of; a contact's parts have its
 button's number plus 10 (pull-up, capacitor) or 30 (series resistor), a pod's its player's number
-plus 20 (light), 30 (capacitor) or 50 (data resistor).
+plus 20 (light), 30 (capacitor) or 50 (data resistor); what takes sparks has it plus 10 at the hub's
+socket and plus 20 in the pod.
 """
 
 from host_tools.hardware.part import (
@@ -149,6 +150,10 @@ def add_pods(made, build):
         pins = {"1": rail, "2": "GND", "3": f"WIRE_{player}", "4": data}
         made.add(f"J{player}", "socket", "GX12-4", "hub", pins, on_board=False, pod=player)
         made.add(f"P{player}", "plug", "GX12-4", "pod", pins, on_board=False, pod=player)
+        # SWITCH is not on it: a short of 5 V would look like every button held.
+        guard = {"1": data, "2": "GND", "3": None, "4": None, "5": rail, "6": data}
+        made.add(f"D{10 + player}", "esd", "USBLC6-2SC6", "hub", guard)
+        made.add(f"D{20 + player}", "esd", "USBLC6-2SC6", "pod", guard, on_board=False, pod=player)
         made.two(
             f"SW{player}",
             "button",
@@ -200,6 +205,9 @@ def add_display(made, build):
     where = "lid" if build.HAS_PODS else place(build)
     pins = {"1": "GND", "2": "+3V3", "3": "OLED_SCL", "4": "OLED_SDA"}
     made.add("DS1", "display", "SSD1306 128x64", where, pins, on_board=not build.HAS_PODS)
+    if build.HAS_PODS:
+        made.two("R4", "resistor", "2.2 k", "hub", "+3V3", "OLED_SDA")
+        made.two("R5", "resistor", "2.2 k", "hub", "+3V3", "OLED_SCL")
 
 
 BLOCKS = (

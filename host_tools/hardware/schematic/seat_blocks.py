@@ -4,7 +4,7 @@ from host_tools.hardware.part import PLAYERS, button_name
 from host_tools.hardware.schematic.symbol import LEFT, RIGHT
 
 COLUMNS = 5
-CELL = (31, 18)
+CELL = (31, 23)
 """Size of the drawing of one socket with what belongs to it."""
 
 CONTROL = (19, 12)
@@ -81,6 +81,7 @@ def draw_seat(sheet, seat):
             at += 6.5
         else:
             sheet.lead(socket, "4")
+        draw_guard(sheet, f"D{10 + seat}", 7.5, 18)
     if received == sent:
         sheet.wire((at, y), (x, y))
         sheet.name(sent, at, y)
@@ -98,11 +99,19 @@ def draw_cable_supply(sheet, ref):
         sheet.lead(ref, pin, 1)
 
 
+def draw_guard(sheet, ref, x, y):
+    """Draw the array against sparks called `ref` with its middle at (x, y)."""
+    sheet.part(ref, x, y)
+    for pin in sheet.circuit.parts[ref].pins:
+        sheet.lead(ref, pin, 1)
+
+
 def draw_pod(sheet):
     """Draw the first pod, for all."""
     player = sheet.circuit.pods[0]
     plug, button, light = f"P{player}", f"SW{player}", f"LED{20 + player}"
     sheet.part(plug, 3, 9)
+    draw_guard(sheet, f"D{20 + player}", 22, 7)
     draw_cable_supply(sheet, plug)
     x, y = sheet.pin(plug, "3")
     sheet.wire((x, y), (x + 6, y), (x + 6, y + 1))

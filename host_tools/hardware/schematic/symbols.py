@@ -98,6 +98,7 @@ SYMBOLS = {
         ),
         boxed("socket", (), SOCKET_ROWS, 4),
         boxed("plug", (), SOCKET_ROWS, 4),
+        boxed("esd", ("1", "6"), ("5", "2", "3", "4"), 5),
         boxed("light", ("4", None, "1", "3"), ("2",), 5),
         boxed("ring", ("4", None, "1", "3"), ("2",), 8),
         boxed("strip", ("4", None, "1", "3"), ("2",), 8),
