@@ -64,8 +64,8 @@ def rest_result(board, made):
         "the rest",
         drawn,
         "mA",
-        f"The rest: Pico {f.PICO_MA.value}, display {display}, all buttons held "
-        f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
+        f"The rest: Pico {f.PICO_MA.value}, display {display}, all pull-ups held "
+        f"down {contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
         "it (REST_MA).",
         drawn <= board.REST_MA,
     )
@@ -114,9 +114,9 @@ def ground_result(board):
         lifted,
         "mV",
         "The board's ground is a pour on both sides, joined with all eight ground pins of the "
-        "Pico. The ring has a ground wire of its own, and the display and the buttons of the lid "
-        f"have another: {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm ({f.LID_WIRE_M.value} m "
-        f"of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, and theirs by nothing.",
+        "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
+        f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm ({f.LID_WIRE_M.value} m "
+        f"of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
         lifted <= GROUND_MV,
     )
 
