@@ -1,10 +1,9 @@
 """What parts need on a board: how far their legs reach, and which holes their bodies cover.
 
 Lengths are in pitches of 2.54 mm. Sizes are what the usual parts have: a quarter-watt resistor's
-body is 6.3 mm by 2.4 mm (Yageo CFR-25), a 1N4148's in DO-35 4.0 by 1.9 mm, a 1N4001's and 1N5817's
-in DO-41 5.2 by 2.0 to 2.7 mm (in the next row it may touch, which does no harm), a tactile button
-6 by 6 mm with legs 6.5 by 4.5 mm (Omron B3F-10), the Pico 51 by 21 mm with its rows 17.78 mm apart
-(its data sheet, figure 3).
+body is 6.3 mm by 2.4 mm (Yageo CFR-25), a 1N4001's in DO-41 5.2 by 2.0 to 2.7 mm (in the next row
+it may touch, which does no harm), a tactile button 6 by 6 mm with legs 6.5 by 4.5 mm (Omron
+B3F-10), the Pico 51 by 21 mm with its rows 17.78 mm apart (its data sheet, figure 3).
 """
 
 from dataclasses import dataclass
@@ -26,31 +25,22 @@ RESISTOR = Body(4, 8, 2.5, 0.98)
 TWO_LEGS = {
     "resistor": RESISTOR,
     "diode": Body(4, 8, 2.1, 0.98),
-    "capacitor": Body(1.9, 3.1, 1.6, 0.98),
     "electrolytic": Body(1.9, 3.1, 4, 4),
-    "fuse": Body(1.9, 3.1, 2.6, 1.2),
-    "piezo": Body(2.9, 5, 4.8, 4.8),
+    "piezo": Body(1.9, 2.1, 4.8, 4.8),
 }
-"""Kind -> Body. A ceramic capacitor and a polyfuse have legs 5.08 mm apart that can be bent to
-7.62 mm; a round body's length and width are its diameter."""
+"""Kind -> Body; a round body's length and width are its diameter. A piezo's pins, 5 mm apart, are
+stiff (TDK PS1240P02BT)."""
 
 FIXED = {
     "pico": {
         **{str(pin): (0, pin - 1) for pin in range(1, 21)},
         **{str(pin): (7, 40 - pin) for pin in range(21, 41)},
     },
-    "level shifter": {
-        **{str(pin): (0, pin - 1) for pin in range(1, 8)},
-        **{str(pin): (3, 14 - pin) for pin in range(8, 15)},
-    },
-    "transistor": {"1": (0, 0), "2": (0, 1), "3": (0, 2)},
 }
-"""Kind -> pin -> (across, down) from pin 1. A transistor's legs are spread to a pitch each."""
+"""Kind -> pin -> (across, down) from pin 1."""
 
 COVERED = {
     "pico": (0.5, -1.1, 6.5, 19.5),
-    "level shifter": (0.2, -0.4, 2.8, 6.4),
-    "transistor": (-0.4, -0.4, 0.9, 2.4),
     "button": (0.2, -0.2, 2.8, 2.2),
 }
 """Kind -> (left, top, right, bottom) from pin 1 of what its body hides besides its own holes. A

@@ -131,7 +131,8 @@ def pod_results(board, made):
             "ns",
             f"The shortest pulse, {f.LIGHT_PULSE_NS.value} ns, goes through ({ohm:g} + "
             f"{source:g}) ohm to {picofarad:g} pF, {f.CABLE_M.value} m of cable, a pod's light and "
-            f"two arrays against sparks: it gets up to {top * volts:.1f} of {volts} V ({f.LIGHT_HIGH.value * volts:.1f} are "
+            f"two arrays against sparks: it gets up to {top * volts:.1f} of {volts} V "
+            f"({f.LIGHT_HIGH.value * volts:.1f} are "
             f"wanted) and is {width_ns:.0f} ns wide at half of that (at least "
             f"{f.LIGHT_SHORTEST_NS.value} are).",
             top > f.LIGHT_HIGH.value and width_ns >= f.LIGHT_SHORTEST_NS.value + PULSE_ROOM_NS,
@@ -156,7 +157,7 @@ def pod_results(board, made):
             "that it may. Behind R1 it would not be enough.",
             first >= f.LIGHT_HIGH.value * volts and drawn <= f.SHIFTER_MA.value,
         ),
-            Result(
+        Result(
             "sparks",
             f.ESD_KV.value,
             "kV",

@@ -64,15 +64,15 @@ def rest_result(board, made):
         "the rest",
         drawn,
         "mA",
-        f"The rest: Pico {f.PICO_MA.value}, display {display}, all pull-ups held "
-        f"down {contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
+        f"The rest: Pico {f.PICO_MA.value}, display {display}, all pull-ups held down "
+        f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
         "it (REST_MA).",
         drawn <= board.REST_MA,
     )
 
 
 def named(name, most, is_wrong):
-    """Return what to write in board.py so that it holds, where it is wrong: " Write NAME = 400."."""
+    """Return what to write in board.py where it is wrong: " Write LIGHTS_LIMIT_MA = 400."."""
     return f" Write {name} = {most:.0f}." if is_wrong else ""
 
 
@@ -115,8 +115,8 @@ def ground_result(board):
         "mV",
         "The board's ground is a pour on both sides, joined with all eight ground pins of the "
         "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
-        f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm ({f.LID_WIRE_M.value} m "
-        f"of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
+        f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm "
+        f"({f.LID_WIRE_M.value} m of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
         lifted <= GROUND_MV,
     )
 
@@ -136,8 +136,7 @@ def fuse_result(board):
         "go out, the Pico may start again, and when the short is gone and the fuse has cooled for "
         "a minute all is as before. The Pico's diode is for "
         f"{f.PICO_DIODE_MA.value} mA without end, and bears those seconds. A computer's port may "
-        "switch itself off first."
-        + named("LIGHTS_LIMIT_MA", most, board.LIGHTS_LIMIT_MA > most),
+        "switch itself off first." + named("LIGHTS_LIMIT_MA", most, board.LIGHTS_LIMIT_MA > most),
         board.LIGHTS_LIMIT_MA <= most,
     )
 

@@ -42,8 +42,8 @@ class Placement:
     wires: list = field(default_factory=list)
 
     def wired(self):
-        """Return the circuit's parts that are on the board or wired to it: all but the pods'."""
-        return [part for part in self.circuit.parts.values() if part.where != "pod"]
+        """Return the circuit's parts: each is on the board or wired to it."""
+        return list(self.circuit.parts.values())
 
     def users(self):
         """Return hole -> what is in it, as words; a list each, for there may be too many."""

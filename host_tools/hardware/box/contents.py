@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from manifold3d import Manifold
 
-from host_tools.hardware.box.board_parts import board_parts, printed_lines
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
 from host_tools.hardware.box.shapes import block, disc, in_wall, screw
 
@@ -63,10 +62,7 @@ def hub_contents(at):
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
         Content("Pico's pins", pins, BLACK, "board"),
-        *(Content(ref, solid, colour, "board") for ref, solid, colour in board_parts(at)),
     ]
-    lines = printed_lines(at, [content.solid for content in found])
-    found.append(Content("board's lines", lines, PALE, "board"))
     for side_x in (-1, 1):
         x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)
         for side_y in (-1, 1):

@@ -1,10 +1,11 @@
 """The pictures of the box: each printed part, and how they come together."""
 
+from functools import partial
+
 from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
 from host_tools.hardware.box.layout import CONTROLS, SEATS, hub_printed, pod_printed
 from host_tools.hardware.box.openscad import PARTS
-from host_tools.hardware.box.picture import Label, Panel, paint
-from host_tools.hardware.box.render import View
+from host_tools.hardware.box.picture import Label, Panel, View, paint
 from host_tools.hardware.box.shapes import rod
 
 COLOURS = {
@@ -20,17 +21,13 @@ WIDE, HIGH = 1200, 800
 
 
 def pictures(at, solids):
-    """Return {file name: Pillow image} of all pictures.
+    """Return {file name: function that returns the PNG} of all pictures.
 
     `solids` is {part: Manifold}, each as it is printed.
     """
-    made = {f"{part}.png": _part(part, solids[part]) for part in PARTS}
-    made["hub_open.png"] = _hub_open(at, solids)
-    made["lid_below.png"] = _lid_below(at, solids)
-    made["hub_exploded.png"] = _hub_exploded(at, solids)
-    made["pod_exploded.png"] = _pod_exploded(at, solids)
-    made["pod_cut.png"] = _pod_cut(at, solids)
-    made["table_set.png"] = _table_set(at, solids)
+    made = {f"{part}.png": partial(_part, part, solids[part]) for part in PARTS}
+    for scene in (_hub_open, _lid_below, _hub_exploded, _pod_exploded, _pod_cut, _table_set):
+        made[f"{scene.__name__[1:]}.png"] = partial(scene, at, solids)
     return made
 
 
@@ -62,8 +59,6 @@ def _hub_open(at, solids):
         ),
         Label("seat light 2", (at.seat_x[1], front, at.seat_light_z)),
         Label("seat light 4", (at.seat_x[3], front, at.seat_light_z)),
-        Label("buzzer", _middle(_find(inside, "BZ1"))),
-        Label("1000 uF capacitor", _middle(_find(inside, "C1"))),
         Label("strip of lights 6 to 10", (30, at.inner_width / 2, at.seat_light_z)),
         Label("Pico's USB socket", (at.pico_left - at.usb_beyond, 0, at.usb_z)),
         Label("post for the lid's screw", (at.corner_screw_x, at.corner_screw_y, at.hub_height)),

@@ -1,7 +1,4 @@
-import io
-
 import pytest
-from PIL import Image
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.box import artefact
@@ -11,6 +8,7 @@ from host_tools.hardware.box.dimensions import BOX, lengths, read_dimensions
 from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.shapes import disc, in_wall
+from host_tools.hardware.drawn import Drawn
 from tests.effort import exhaustive
 
 
@@ -26,13 +24,15 @@ def fits(hole_in, pin, wider):
 
 @exhaustive
 def test_what_is_committed_is_what_the_sources_make():
-    files = box_files()
+    drawn = Drawn()
+    files = {**box_files(drawn), **drawn.files}
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
     assert stale == []
 
 
 def test_nothing_else_is_committed_but_the_sources():
-    made = {path.removeprefix("box/") for path in box_files()}
+    drawn = Drawn()
+    made = {path.removeprefix("box/") for path in [*box_files(drawn), *drawn.files]}
     there = {path.name for path in BOX.iterdir()} - set(sources()) - made
     assert there == {"README.md", "dimensions.toml"}
 
@@ -207,22 +207,8 @@ def test_a_refusal_leaves_all_as_it_was(monkeypatch, tmp_path, changed):
     monkeypatch.setattr(artefact, "DIMENSIONS", bad)
     before = {path: path.stat().st_mtime_ns for path in BOX.iterdir()}
     with pytest.raises(HardwareError, match="wall is 1.2 mm"):
-        box_files()
+        box_files(Drawn())
     assert {path: path.stat().st_mtime_ns for path in BOX.iterdir()} == before
-
-
-def test_a_picture_packed_otherwise_is_not_stale(monkeypatch, tmp_path):
-    name = "pod_window.png"
-    made = box_files()[f"box/{name}"]
-    image = Image.open(io.BytesIO(made))
-    packed = io.BytesIO()
-    image.save(packed, "PNG", compress_level=1)
-    monkeypatch.setattr(artefact, "BOX", tmp_path)
-    (tmp_path / name).write_bytes(packed.getvalue())
-    assert box_files()[f"box/{name}"] == packed.getvalue() != made
-    image.putpixel((5, 5), (1, 2, 3))
-    image.save(tmp_path / name)
-    assert box_files()[f"box/{name}"] == made
 
 
 def test_the_solids_of_the_check_are_those_of_the_print(meshes, solids):
