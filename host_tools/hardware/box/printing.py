@@ -21,6 +21,8 @@ class Print:
 PRINTS = {
     "hub": Print("1", "open side up"),
     "lid": Print("1", "its outside on the bed"),
+    "door": Print("1", "its outside on the bed"),
+    "seat_window": Print("10", "flat", "white or clear PLA"),
     "ring_diffuser": Print("1", "pegs up", "white or clear PLA"),
     "pod_24": Print("0 to 10", "its top on the bed"),
     "pod_30": Print("0 to 10", "its top on the bed"),
@@ -28,7 +30,7 @@ PRINTS = {
     "pod_window": Print("10", "peg up", "white or clear PLA"),
 }
 
-ONCE = ("hub", "lid", "ring_diffuser")
+ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window")
 
 HEAD = """# Printing
