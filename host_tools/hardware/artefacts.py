@@ -6,12 +6,15 @@ from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.drawn import Drawn
 from host_tools.hardware.electrics import electrics_page
 from host_tools.hardware.guide import guide_files
+from host_tools.hardware.guide_blocks import board_of
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list
+from host_tools.hardware.printed import add_printed
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import pin_sheets
 from host_tools.hardware.soldering import boards_page
 from host_tools.hardware.spice import netlists
+from host_tools.hardware.wokwi import wokwi_files
 from host_tools.places import write_all
 
 OF_A_BUILD = (
@@ -23,6 +26,7 @@ OF_A_BUILD = (
     breadboard_files,
     boards_page,
     measure_page,
+    wokwi_files,
 )
 """Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
 
@@ -39,8 +43,14 @@ def files_of_build(board):
 def files_of_all():
     """Return {path: bytes} of all that the builds share. Raises HardwareError."""
     drawn = Drawn()
-    found = [box_files(drawn), guide_files()]
-    return _collected([*found, drawn.files, drawn.record()])
+    files = _collected([box_files(drawn), guide_files()])
+    builds = {
+        f"{name}/{path}": content
+        for name in ("table", "breadboard")
+        for path, content in files_of_build(board_of(name)).items()
+    }
+    add_printed(drawn, {**builds, **files, **drawn.files})
+    return _collected([files, drawn.files, drawn.record()])
 
 
 def stale(folder, files, whole):

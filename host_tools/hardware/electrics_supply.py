@@ -116,7 +116,8 @@ def ground_result(board):
         "The board's ground is a pour on both sides, joined with all eight ground pins of the "
         "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
         f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm "
-        f"({f.LID_WIRE_M.value} m of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the others' by nothing.",
+        f"({f.LID_WIRE_M.value} m of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the "
+        "others' by nothing.",
         lifted <= GROUND_MV,
     )
 

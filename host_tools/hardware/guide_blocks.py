@@ -134,8 +134,8 @@ def printing():
     return [
         "| Print | Grams | Hours |",
         "|---|--:|--:|",
-        row("hub, lid, ring diffuser", ONCE),
-        row("each pod, with base and window", OF_A_POD),
+        row("hub, lid, door, ring diffuser", ONCE),
+        row("each pod, with base and windows", OF_A_POD),
         row(f"all, with {PLAYERS} pods", ONCE + OF_A_POD * PLAYERS),
     ]
 
@@ -154,6 +154,28 @@ def games():
         if words is not None:
             rows.append(f"| {at and len(menu) - at} | {game.name} | {words} |")
     return ["| BACK, so often | Game | Two players, BACK and OK |", "|--:|---|---|", *rows]
+
+
+def buttons():
+    """Return the table of the hub's buttons, as How to play has it."""
+    return _part_of_playing("| button |", "")
+
+
+def before_a_match():
+    """Return the steps before a match, as How to play has them."""
+    return _part_of_playing("1. NEXT turns", "")
+
+
+def game_names():
+    """Return the names of the games in the menu's order, as one line."""
+    return [", ".join(f"**{game.name}**" for game in GAMES) + "."]
+
+
+def _part_of_playing(begin, end):
+    """Return the lines of docs/playing.md from the one that begins so to the next that is `end`."""
+    lines = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8").splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith(begin))
+    return lines[first : lines.index(end, first)]
 
 
 MOVED_PIN = 22
@@ -201,6 +223,9 @@ BLOCKS = {
     "colours": colours,
     "printing": printing,
     "games": games,
+    "buttons": buttons,
+    "before a match": before_a_match,
+    "game names": game_names,
     "moved": moved,
     "refused": refused,
     "pins breadboard": partial(pins, "breadboard"),

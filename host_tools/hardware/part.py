@@ -79,7 +79,8 @@ class Part:
     "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
     "pod" or "breadboard"; `on_board` says whether it is soldered onto the hub's or the pod's board,
     or sits in the holes of the breadboard; else it is wired to it. `pins` maps a pin's number to
-    its net, None when nothing goes to it. `pod` is the number of the pod (and player) it belongs to, 0 for none.
+    its net, None when nothing goes to it. `pod` is the number of the pod (and player) it belongs
+    to, 0 for none.
     """
 
     ref: str

@@ -18,6 +18,7 @@ from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printe
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.printing import printing_page
 from host_tools.hardware.box.scenes import pictures
+from host_tools.hardware.box.threemf import as_3mf
 
 HERE = Path(__file__).resolve().parent
 
@@ -34,6 +35,7 @@ def box_files(drawn):
         LAYOUT: layout_scad(at).encode(),
         "printing.md": printing_page(at, meshes).encode(),
         **{f"{part}.stl": stl for part, stl in stls.items()},
+        **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
     made_from = [layout_scad(at), *stls.values()]
     made_from += [path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py"))]

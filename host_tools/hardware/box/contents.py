@@ -76,9 +76,7 @@ def _board_screws(at):
     """Return the places (x, y) of the four screws of the hub's board."""
     out = at.board_length / 2 - at.board_hole_in
     return [
-        (at.board_x + x, y)
-        for x in (-out, out)
-        for y in (-at.board_hole_side, at.board_hole_side)
+        (at.board_x + x, y) for x in (-out, out) for y in (-at.board_hole_side, at.board_hole_side)
     ]
 
 

@@ -149,6 +149,12 @@ def problems(at):
         at.switch_z + at.switch_height / 2 + at.switch_frame + LIP <= at.hub_height,
         f"switch_height {at.switch_height:g}: the switch would reach into the lid.",
     )
+    door, free = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
+    need(
+        door <= free,
+        f"battery_length {at.battery_length:g}: its door would be {door:.1f} long, and the lid has "
+        f"room for {free:.1f}.",
+    )
     need(
         at.board_corner >= at.boss - 1 + at.gap,
         f"board_corner {at.board_corner:g}: the lid's posts, {at.boss:g}, would hit the board.",
@@ -234,9 +240,7 @@ def hub_printed(at, solids):
         "ring_diffuser": solids["ring_diffuser"].translate(
             [at.ring_x, 0, at.hub_height - at.diffuser]
         ),
-        "door": solids["door"]
-        .rotate([180, 0, 0])
-        .translate([at.door_x, 0, at.box_height]),
+        "door": solids["door"].rotate([180, 0, 0]).translate([at.door_x, 0, at.box_height]),
         **{
             f"seat_window {player}": _seat_window(at, solids["seat_window"], player)
             for player in range(1, SEATS + 1)

@@ -53,7 +53,10 @@ def _hub_open(at, solids):
     front = -at.hub_width / 2
     labels = [
         *_named(inside, "board", "Pico", "switch", "battery holder", "buzzer"),
-        *_named(inside, "1000 uF capacitor", "seat light 2", "seat light 9"),
+        *_named(inside, "1000 uF capacitor", "seat light 9"),
+        Label(
+            "window of seat light 2", (at.seat_x[1] + at.seat_light_beside, front, at.board_top + 6)
+        ),
         Label("board's screw", _middle([one for one in inside if one.name == "board's screw"][-1])),
         *_named(inside, "socket 6", "socket 10"),
         *(
@@ -79,7 +82,7 @@ def _lid_below(at, solids):
     labels = [
         *_named(inside, "display", "display's pins"),
         Label("display's screw", (at.display_x + at.display_screw_out, at.display_y, z - 6)),
-        Label("ring's screw", (at.ring_x, at.ring_screw_out, z - at.ring_deep - 3)),
+        Label("ring's screw", (at.ring_x + at.ring_screw_out, 0, z - at.ring_deep - 3)),
         Label("ring", (at.ring_x - at.ring_lights / 2, 8, z - at.ring_deep)),
         Label("sound holes", (at.sound_x + 5.5, at.sound_y, z)),
         Label("door to the batteries", (at.door_x, 10, z)),
@@ -120,7 +123,7 @@ def _hub_exploded(at, solids):
         Label("ring of 16 lights", (at.ring_x - at.ring_outer / 2 + 3, 0, z + 68)),
         Label(
             "screws M3 x 5, washers",
-            (at.ring_x + at.ring_screw_out * 0.87, -at.ring_screw_out / 2, z + 46),
+            (at.ring_x + at.ring_screw_out, 0, z + 46),
         ),
         Label("display", (at.display_x + 13, at.display_y, z + 82)),
         Label("hub", (at.hub_length / 2, -at.hub_width / 2 + 8, 12)),
@@ -141,21 +144,21 @@ def _hub_exploded(at, solids):
 
 def _pod_exploded(at, solids):
     """A pod pulled apart upwards."""
-    up = {"pod_30": 92, "pod_base": 0, "pod_window": 45}
+    up = {"pod_30": 92, "pod_base": 0, "pod_window": 26}
     printed = pod_printed(at, solids, 30)
     seen = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
-    rises = {"button": 125, "pod's board": 30, "cable": 0, "base": -20}
+    rises = {"button": 125, "pod's board": 8, "cable": 0, "base": -20}
     for content in pod_contents(at, 30):
         seen += _drawn([content], rises[content.group])
     top, edge = at.pod_height, at.pod_foot_width / 2
     labels = (
         Label("arcade button", (0, 0, top + 131)),
         Label("pod", (edge - 2, 0, 100)),
-        Label("window", (0, at.pod_light_out, top + 45)),
-        Label("light", (0, at.pod_light_out, at.pod_board_top + 31)),
-        Label("board", (at.pod_board / 2 - 2, 0, at.pod_board_top + 30)),
-        Label("cable's terminal", (-21, 0, at.pod_board_top + 38)),
-        Label("button's terminal", (21, 0, at.pod_board_top + 38)),
+        Label("window", (0, at.pod_light_out, top + 26)),
+        Label("light", (0, at.pod_light_out, at.pod_board_top + 9)),
+        Label("board", (at.pod_board / 2 - 2, 0, at.pod_board_top + 8)),
+        Label("cable's terminal", (-21, 0, at.pod_board_top + 16)),
+        Label("button's terminal", (21, 0, at.pod_board_top + 16)),
         Label("base plate", (-edge + 2, 0, at.pod_base)),
         Label("cable", (0, edge + 20, at.cable_z)),
         Label("tunnel for a cable tie", (8, at.tie_y, at.pod_base + 4)),

@@ -34,16 +34,17 @@ def test_the_ring_goes_clockwise_from_the_top():
     assert ring[4] == max(ring) and ring[12] == min(ring)
     # 1 to 5 in front from the left, then back again behind them.
     assert [at[n] for n in range(1, 6)] == sorted(at[n] for n in range(1, 6))
-    assert [at[n][0] for n in range(6, 11)] == [at[n][0] for n in range(5, 0, -1)]
+    assert [at[n][0] - 25 for n in range(6, 11)] == [at[n][0] for n in range(5, 0, -1)]
     assert at[6][1] < at[11][1] < at[1][1]
 
 
 def test_the_seats_are_where_the_box_has_them():
     svg = lights_drawing(board.Table)
     for player in range(1, 11):
-        x, side = box_seat(SimpleNamespace(socket_pitch=130), player)
+        given = dict(board_left=0, socket_first=20, socket_first_back=26, socket_pitch=31)
+        x, side = box_seat(SimpleNamespace(**given), player)
         across, down = map(
             float, re.search(rf'<text x="(\S+)" y="(\S+)"[^>]*>{player}<', svg).groups()
         )
-        assert across - 450 == x
+        assert (across - 180) * 31 / 130 == pytest.approx(x - 20, abs=0.2)
         assert (down > 300) == (side < 0)
