@@ -3,7 +3,7 @@
 No leg but the Pico's own is in a Pico's row, so that a moved pin moves a wire and no part.
 """
 
-from host_tools.hardware import HardwareError, bodies, breadboard
+from host_tools.hardware import HardwareError, breadboard
 from host_tools.hardware.placement import Placement, Wire, problems
 
 LEGS = {
@@ -15,8 +15,11 @@ LEGS = {
 }
 """Reference -> the holes of pin 1 and pin 2."""
 
-PICO_FIRST = "c1"
-"""Pin 1: the Pico hangs over the board's end with its USB socket, astride from c to h."""
+PICO = {
+    **{str(pin): (f"c{pin}",) for pin in range(1, 21)},
+    **{str(pin): (f"h{41 - pin}",) for pin in range(21, 41)},
+}
+"""Pin -> hole: the Pico hangs over the board's end with its USB socket."""
 
 BUTTONS = {
     1: ("a24", "a26", "L-25"),
@@ -74,11 +77,15 @@ def placed(made, build):
 
 def _legs(made):
     """Return reference -> pin -> tuple of holes."""
-    found = {"U1": bodies.legs("pico", PICO_FIRST)}
+    found = {"U1": PICO}
     for ref, part in made.parts.items():
         if part.kind == "button":
-            row = BUTTONS[int(ref.removeprefix("SW"))][0][1:]
-            found[ref] = bodies.legs("button", f"e{row}")
+            row = int(BUTTONS[int(ref.removeprefix("SW"))][0][1:])
+            # Across the groove: the two legs of a row are joined inside.
+            found[ref] = {
+                "1": (f"e{row}", f"f{row}"),
+                "2": (f"e{row + 2}", f"f{row + 2}"),
+            }
         elif ref in LEGS:
             found[ref] = {pin: (hole,) for pin, hole in zip("12", LEGS[ref], strict=True)}
     return found

@@ -67,22 +67,6 @@ def test_a_layout_that_is_not_the_circuit_is_refused(monkeypatch):
 
 
 @exhaustive
-def test_each_leg_moved_by_one_hole_is_found(placement):
-    tried = 0
-    for ref, pins in placement.parts.items():
-        for pin, holes in pins.items():
-            for at, hole in enumerate(holes):
-                for other in beside(hole):
-                    moved = {**pins, pin: holes[:at] + (other,) + holes[at + 1 :]}
-                    found = problems(with_holes(placement, ref, moved))
-                    # In the same row of five it is the same circuit.
-                    same = breadboard.metal(hole) == breadboard.metal(other)
-                    assert found or same, f"{ref} pin {pin} from {hole} to {other}"
-                    tried += not same
-    assert tried > 100
-
-
-@exhaustive
 def test_each_end_of_a_wire_moved_by_one_hole_is_found(placement):
     tried = 0
     for index, wire in enumerate(placement.wires):
@@ -145,14 +129,7 @@ def test_what_is_wrong_is_said_in_words(placement):
     cases = {
         "k1": "R1 pin 1: the board has no hole k1",
         placement.parts["U1"]["1"][0]: "is taken twice: by",
-        "a63": "can't reach from a63 to",
     }
     for hole, words in cases.items():
         said = problems(with_holes(placement, "R1", {**resistor, "1": (hole,)}))
         assert any(words in problem for problem in said), (hole, said)
-
-
-def test_a_wire_under_a_body_is_found(placement):
-    hidden = replace(placement.wires[0], start="d5")
-    said = problems(with_wire(placement, 0, hidden))
-    assert any(problem.startswith("d5 (") and problem.endswith("is under U1") for problem in said)
