@@ -16,6 +16,8 @@ def describe(part):
         return f"resistor {ohms(part.value)} ({bands(part.value)})"
     if part.kind == "button" and part.note:
         return f"button of {part.note}" if part.note[0] == "p" else f"button {part.note}"
+    if part.kind == "plug":
+        return f"screw terminal {part.value} mm for the cable"
     if part.kind == "tvs":
         return f"array against sparks {part.value}"
     return part.value if part.kind in ("pico", "display") else f"{part.kind} {part.value}"
