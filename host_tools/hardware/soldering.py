@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import CORES, colour_of
 from host_tools.hardware.parts_list import runs
+from host_tools.hardware.steps import order
 from host_tools.hardware.words import describe, purpose
 
 
@@ -26,85 +27,6 @@ class Soldering:
         return sum(len(part.pins) for part in self.parts)
 
 
-ORDER = (
-    (
-        "the arrays against sparks",
-        lambda part: part.kind == "tvs",
-        "They are small: 2.9 x 1.6 mm with six legs. Tin one pad, hold the part with tweezers so "
-        "that its dot is at the dot on the board, melt that joint, then solder the other legs. A "
-        "bridge goes away with desoldering braid. Boards that a factory has fitted with them need "
-        "nothing here.",
-        "With a lens: each leg is on its own pad, and the dot is at the board's dot.",
-    ),
-    (
-        "the lights",
-        lambda part: part.kind == "light",
-        "Tin one pad, lay the light onto it with its cut corner where the board shows it, melt "
-        "that joint, then solder the other three. Two seconds for each: they bear no more.",
-        "The cut corner of each is where the board shows it. It does not beep between 5V and GND "
-        "of any of them.",
-    ),
-    (
-        "resistors",
-        lambda part: part.kind == "resistor",
-        "Bend the legs 10 mm apart. A resistor may be put in either way round.",
-        "The rings of each are those of the table. When in doubt, measure one.",
-    ),
-    (
-        "diodes",
-        lambda part: part.kind == "diode",
-        "The stripe of a diode goes to the stripe on the board.",
-        "Each stripe is at the board's stripe.",
-    ),
-    (
-        "small capacitors",
-        lambda part: part.kind == "capacitor",
-        "They may be put in either way round. The mark 103 is 10 nF, 104 is 100 nF.",
-        "No 103 is where a 104 belongs.",
-    ),
-    (
-        "the chip's socket, the transistor, the fuse",
-        lambda part: part.kind in ("level shifter", "transistor", "fuse"),
-        "Solder the socket, not the chip: the chip goes in when all is measured. The notch, and "
-        "the transistor's flat side, are where the board shows them.",
-        "The notch and the flat side are as on the board.",
-    ),
-    (
-        "piezo and large capacitor",
-        lambda part: part.kind in ("piezo", "electrolytic"),
-        "The electrolytic capacitor must be the right way round, or it bursts: its long leg goes "
-        "to the +. A sticker on the piezo comes off.",
-        "The stripe on the capacitor is at the side without the +.",
-    ),
-    (
-        "sockets for the Pico, plugs for the lid",
-        lambda part: (
-            part.kind in ("pico", "ring", "display", "battery", "switch")
-            or (part.kind == "button" and part.value == "panel")
-        ),
-        "Put the Pico into its two rows of sockets while you solder, so that they stand straight; "
-        "then take it out again: it stays out until all is measured. The plugs for the lid, the "
-        "pins for the display and the terminals for battery and switch stand where their names "
-        "are, their openings outwards.",
-        "The USB socket of the Pico would look over the board's edge.",
-    ),
-    (
-        "sockets of the pods",
-        lambda part: part.kind == "socket",
-        "Press each against the board and against its edge, solder one pin, look, then the rest. "
-        "The two lugs of the metal shell take longer to get hot.",
-        "All stand straight: they go through holes in the box together.",
-    ),
-    (
-        "terminals",
-        lambda part: part.kind == "plug" or (part.kind == "button" and part.value == "arcade"),
-        "Their openings look outwards.",
-        "The board's top, where the light is, shows no solder on the light.",
-    ),
-)
-"""(title, which parts, how, check): flat parts come first, tall ones last."""
-
-
 def solderings(made, where):
     """Return the Solderings of the hub's or the first pod's board: `where` is "hub" or "pod".
 
@@ -118,11 +40,12 @@ def solderings(made, where):
         if part.where in places and (where == "hub" or part.pod == first)
     ]
     found = []
-    for title, takes, how, check in ORDER:
-        mine = tuple(part for part in parts if takes(part))
+    for row in order("boards"):
+        kinds = row["parts"]
+        mine = tuple(p for p in parts if p.kind in kinds or f"{p.kind} {p.value}" in kinds)
         parts = [part for part in parts if part not in mine]
         if mine:
-            found.append(Soldering(title, mine, how, check))
+            found.append(Soldering(row["title"], mine, row["how"], row["check"]))
     if parts:
         raise ValueError(f"nobody solders {', '.join(part.ref for part in parts)}")
     return found
