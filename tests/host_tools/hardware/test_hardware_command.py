@@ -52,6 +52,15 @@ def quick(monkeypatch):
     monkeypatch.setattr(hardware, "files_of_all", lambda: {"box/box.txt": b"a box"})
 
 
+@pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+def test_what_is_written_at_once_is_committed(build):
+    # What takes seconds has its own tests: the boards' routes.
+    quick = [make for make in artefacts.OF_A_BUILD if ".pcb." not in make.__module__]
+    files = {path: content for make in quick for path, content in make(build).items()}
+    assert len(files) > 15
+    assert stale(ROOT / "hardware" / build.NAME, files, False) == []
+
+
 @exhaustive
 @pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 def test_what_is_committed_is_what_is_made(build):
