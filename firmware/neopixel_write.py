@@ -15,7 +15,7 @@ LATCH_US = 300
 """How long the line must rest for the lights to take what they were sent (WS2812B-V5: 280 us)."""
 
 QUEUED_US = 100
-"""How long the state machine still sends when its last byte was taken: nine bytes of 10 us."""
+"""How long the state machine still sends when its last byte was taken: nine bytes of 9.6 us."""
 
 _TIMERAWL = 0x40054028
 
@@ -45,7 +45,7 @@ class Sender:
         self._state_machine.active(1)
 
     def send(self, data):
-        """Send `data` and return when the last byte is on its way: 10 us a byte, less the last 9.
+        """Send `data` and return when the last byte is on its way: 9.6 us a byte, less the last 9.
 
         What was sent before is given the time to be taken first.
         """
