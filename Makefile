@@ -14,7 +14,7 @@ TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 PARALLEL := -n auto --maxprocesses 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch table.html image flash doctor hardware test check bench torture lint format lock clean
+.PHONY: help setup play watch table.html image firmware flash doctor hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -33,6 +33,9 @@ table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
 
 image: build/library/.ready .venv/.ready-test ## the UF2 for the Pico; ARGS="--micropython FILE" gives MicroPython's
 	@$(IN_VENV) host_tools image $(ARGS)
+
+firmware: build/library/.ready .venv/.ready-test ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
+	@$(IN_VENV) host_tools firmware $(ARGS)
 
 flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: all of it, or what changed over USB
 	@$(IN_VENV) host_tools flash $(ARGS)

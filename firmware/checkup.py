@@ -80,12 +80,11 @@ def _note_names():
     It keeps all names in few tables, each twice as large as the one before. The next one, 8 KB,
     must be made while memory is whole: after a table was there, no such piece is free.
     """
-    from tableref.games import forget
+    from tableref.loading import forget
     from tableref.selftest import self_test
 
-    for name in list(sys.modules):
-        if name.startswith(self_test.__name__.rpartition(".")[0] + "."):
-            forget(name)
+    room = self_test.__name__.rpartition(".")[0] + "."
+    forget(*[name for name in sys.modules if name.startswith(room)])
     gc.collect()
 
 

@@ -5,7 +5,6 @@ It is the same everywhere: on the Pico, on the virtual table and in the tests.
 
 from tableref.drivers.clock import WRAP_US, us_since
 from tableref.referee.settings import Settings
-from tableref.show.lights import WHITE
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
@@ -32,6 +31,9 @@ QUIET_US = 5_000
 WORDS_US = 9_000
 """What a whole page of words may take (us): it is not found when something is ruled or heard
 sooner, so that a beat of 3-2-1 is on time."""
+
+CUE_US = 30_000
+"""What is to be heard sooner than this (us) is left to an interrupt, which is on time."""
 
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""
@@ -73,7 +75,7 @@ class Device:
         self._is_resting = False
         self._must_work = False
         self._pressed = []
-        # Made once: each look at a method by its name takes memory.
+        # Made once, because it takes memory.
         self._colour_at = self._colour_of
         self._work = (
             self._paint,
@@ -156,8 +158,8 @@ class Device:
         for close in (
             lambda: left.update(chatters=getattr(self.referee, "chatters", list)()),
             self._buttons.close,
-            lambda: self._buzzer.tone(0),
-            self._pixels.off,
+            self._buzzer.close,
+            self._pixels.close,
             lambda: self._display.blank(self._ticks_us()),
         ):
             try:
@@ -179,7 +181,7 @@ class Device:
                 if self.referee.is_press(button, t_us):
                     pressed.append(light)
         if pressed:
-            self._pixels.flash(pressed, WHITE)
+            self._pixels.flash(pressed)
             self._pressed = self._pressed + pressed
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
@@ -199,12 +201,13 @@ class Device:
         """Let the referee know the time, and sound what is to be heard from now on."""
         if self.calm_us <= 0:
             # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
-            self._buzzer.tone(self.referee.sounds(self._now_us))
+            self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         tick_us = self._now_us + self.referee.tick(self._now_us)
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        self._buzzer.tone(self.referee.sounds(self._now_us))
+        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
+        self._cue_sound()
         events = self.referee.events()
         if events:
             self._adjust()
@@ -216,6 +219,15 @@ class Device:
         self._must_work = self._is_resting
         self._is_resting = False
 
+    def _cue_sound(self):
+        """Have what is to be heard next sound at its very moment, when that is near."""
+        hz, at_us = 0, None
+        if 0 < self.referee.calm_us < CUE_US:
+            at_us = self._now_us + self.referee.calm_us
+            at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
+            hz = self.referee.sounds(at_us)
+        self._buzzer.cue(hz, at_us)
+
     def _adjust(self):
         """Have light and sound as the referee's settings say, when those are others."""
         # Who takes a referee's place has none: a self-test tests the table, not what somebody set.
@@ -223,6 +235,7 @@ class Device:
         if settings is not self._settings:
             self._settings = settings
             self._pixels.set_brightness(settings.brightness * FULL // 100)
+            self._pixels.lock_out(settings.lockout_ms * 1000)
             self._buzzer.set_volume(settings.volume * FULL // 100)
 
     def _colour_of(self, light):

@@ -1,10 +1,11 @@
 """What the Pico runs: a Device on the board's drivers, turned for ever."""
 
 import gc
-import sys
 
 from tableref.drivers.clock import ticks_us, us_since
+from tableref.drivers.garbage import Garbage
 from tableref.drivers.watchdog import Watchdog
+from tableref.loading import forget, sweep
 
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
@@ -15,9 +16,9 @@ moment, and for nothing else: the beats of 3-2-1 are as even as that."""
 
 COLLECT_US = 2_300_000
 CALM_ENOUGH_US = 25_000
-"""Garbage is collected every 2.3 s, when nothing is to be ruled or heard for so long (us): before
-MicroPython has to do it by itself, which would make two pauses of what may be one. It takes 18 ms
-or so."""
+"""Garbage is collected 2.3 s after it was collected last, when nothing is to be ruled or heard for
+so long (us): before MicroPython has to do it by itself, which takes the same 18 ms or so where
+somebody waits. When it has done so it is not done again at once."""
 
 SELF_TEST_BUTTON = 13
 """OK, held down while power comes on, has the table test itself first."""
@@ -43,28 +44,34 @@ def make_device(referee=None, may_test=True):
     from tableref.drivers.buttons import Buttons
     from tableref.drivers.buzzer import Buzzer
     from tableref.drivers.display import Display
-    from tableref.drivers.pixels import Pixels, make_strip
+    from tableref.drivers.pixels import Pixels, Strip
+    from tableref.drivers.press_lights import PressLights
     from tableref.drivers.sampler import Sampler
+    from tableref.drivers.sound_ahead import SoundAhead
 
     problems = wiring.problems(BUILD)
     if problems:
         raise ValueError(" ".join(problems))
     # Needed this once: its memory is for the games.
-    del wiring, sys.modules["tableref.drivers.wiring"], sys.modules["tableref.drivers"].wiring
+    forget(wiring.__name__)
+    del wiring
     pixels = Pixels(
-        make_strip(machine.Pin(BUILD.LIGHTS_PIN), BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE),
+        Strip(
+            machine.Pin(BUILD.LIGHTS_PIN),
+            BUILD.LIGHTS,
+            lambda gpio: PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE),
+        ),
         BUILD.LIGHTS_LIMIT_MA,
         BUILD.LIGHT_IDLE_MA,
         BUILD.LIGHT_CHANNEL_MA,
         mirrored=BUILD.LIGHTS_MIRRORED,
     )
-    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)))
+    buzzer = Buzzer(machine.PWM(machine.Pin(BUILD.BUZZER_PIN)), ahead=SoundAhead(BUILD.BUZZER_PIN))
     display = Display(_display_maker(BUILD))
     may_test = may_test and referee is None
     keeper = None
     if referee is None:
         from tableref.drivers.files import Store
-        from tableref.games import forget
         from tableref.referee.battery_watch import BatteryWatch
         from tableref.referee.referee import Referee
         from tableref.referee.settings import FILE
@@ -80,9 +87,9 @@ def make_device(referee=None, may_test=True):
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.has_next = 12 in BUILD.BUTTONS
         referee.tick(ticks_us())
-        # All that was loaded by now has left the memory full of holes: what lives long must not
-        # lie between them, or no module finds room for itself later, whatever is free.
-        gc.collect()
+        # What lives long must not lie between what was loaded by now, or no module finds room for
+        # itself later, whatever is free.
+        sweep()
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
         if settings_file:
@@ -90,7 +97,8 @@ def make_device(referee=None, may_test=True):
             forget(settings_file.__name__)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
-    buttons = Buttons(sampler, BUILD.BUTTONS)
+    buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
+    pixels.watch([_pin_of(BUILD, button) for button in range(1, 14)])
     device = Device(buttons, pixels, buzzer, display, referee, print, ticks_us, keeper)
     device.battery = make_battery(BUILD)
     if device.battery and keeper:
@@ -108,6 +116,11 @@ def make_device(referee=None, may_test=True):
         else:
             device.referee.edge(button, is_down, t_us)
     return device
+
+
+def _pin_of(build, button):
+    """Return the GPIO of a button, or None when there is no such button."""
+    return build.BUTTON_PINS[build.BUTTONS.index(button)] if button in build.BUTTONS else None
 
 
 def _display_maker(build):
@@ -192,9 +205,13 @@ def _loop(device, collect, watchdog=None):
     feed = watchdog.feed if watchdog is not None else _feed_nobody
     _say_alive(watchdog, device)
     collected_us = ticks_us()
+    garbage = Garbage()
     while True:
         wait_us = device.step()
         feed()
+        if garbage.was_collected:
+            collected_us = ticks_us()
+            garbage.renew()
         calm_us = device.calm_us
         if calm_us < NEAR_US:
             if wait_us:
@@ -203,6 +220,7 @@ def _loop(device, collect, watchdog=None):
             collect()
             _look_at_battery(device)
             collected_us = ticks_us()
+            garbage.renew()
             _say_alive(watchdog, device)
         elif wait_us >= IDLE_US:
             machine.idle()
@@ -228,18 +246,12 @@ def _start_again(watchdog):
 
     crash = recovery.look_back(watchdog)
     tell = recovery.tell
-    _forget_recovery()
+    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
+    forget("recovery", "safe_screen", "tableref.drivers.crashes")
+    sweep()
     device = make_device(may_test=False)
     tell(device.keeper, *crash)
     return device
-
-
-def _forget_recovery():
-    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
-    for name in ("recovery", "safe_screen", "tableref.drivers.crashes"):
-        sys.modules.pop(name, None)
-    del sys.modules["tableref.drivers"].crashes
-    gc.collect()
 
 
 def _say_alive(watchdog, device):

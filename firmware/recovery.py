@@ -8,7 +8,7 @@ import gc
 
 from tableref import __version__
 from tableref.drivers import crashes
-from tableref.drivers.files import GENERATIONS, Store
+from tableref.drivers.files import Store
 from tableref.drivers.watchdog import EXCEPTION, HANG, ROW
 from tableref.texts import text, use
 
@@ -75,12 +75,11 @@ def put_match_aside(store):
     Both copies of it, as they are: which of them is whole only the journal knows, and reading it
     may be what crashes.
     """
-    for generation in range(len(GENERATIONS)):
-        try:
-            store.put_aside(generation)
-        except OSError:
-            # There is none; or it cannot be moved, and then it is still where it was.
-            pass
+    try:
+        store.put_aside()
+    except OSError:
+        # It cannot be moved, and is still where it was.
+        pass
 
 
 def _add(watchdog, facts, traceback=""):

@@ -41,7 +41,7 @@ DRIVERS = {
     "sampler": "tableref.drivers.sampler.Sampler.read",
     "lights, a picture": "tableref.drivers.pixels.Pixels.refresh_slice",
     "lights, a press": "tableref.drivers.pixels.Pixels.flash",
-    "lights, the wire": "neopixel_write.Sender.send",
+    "lights, the wire": "tableref.drivers.press_lights.PressLights.show",
     "buzzer": "tableref.drivers.buzzer.Buzzer.tone",
     "display": "tableref.drivers.display.Display.refresh_slice",
     "display, what it shows": "tableref.drivers.display.Display.show",

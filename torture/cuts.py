@@ -53,14 +53,14 @@ class Table:
         not kept."""
         self._is_done = self._is_round = False
         self.referee = None
-        self.disk = disk = disk or LittleDisk(flash)
-        self._store = Store(disk=disk, open=disk.open)
+        self.disk = disk or LittleDisk(flash)
         self.cut_power()
 
     def cut_power(self):
         """Pull the plug of the table, though not in the midst of a write, and put it back in."""
         self.referee = Referee()
         self.referee.tick(self.now_us & COUNTER_MASK)
+        self._store = Store(disk=self.disk, open=self.disk.open)
         self._keeper = Keeper(self.referee, self._store)
         self._keeper.restore()
         self.state_at_first = known(self.referee.saved())

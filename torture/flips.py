@@ -9,12 +9,10 @@ from typing import NamedTuple
 
 from benchmarks.emulated.rows import Row
 from host_tools.simulation.memory_disk import MemoryDisk
-from tableref.drivers.files import FOLDER, GENERATIONS
 from torture.cuts import Table, play
 from torture.flash_model import BLOCK, Flash
 from torture.matches import SHORT, text_of
 
-FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
 DAMAGE = ("record_", "not_")
 
 QUICK = ("score_pad",)
@@ -82,8 +80,8 @@ def flip_journal(text, bits=range(8)):
     """Return the Count of flips of each bit of both generations, after a scenario's match."""
     table = play(text, in_memory(kind=LookedAt))
     total = Count()
-    for name in FILES:
-        for at in range(len(table.files.get(name, b""))):
+    for name in [name for name in table.files if name.endswith(".trj")]:
+        for at in range(len(table.files[name])):
             for bit in bits:
                 files = dict(table.files)
                 files[name] = turned(files[name], at, bit)
@@ -116,6 +114,27 @@ def flip_flash(text, every=1, bits=None):
     return total
 
 
+def flip_finished(text, every=1):
+    """Return the Count of flips in the flash after the match was left: it is there, or not.
+
+    `whole`: no match is on, and it is among the finished ones. What is not, and was not said, is
+    `unsaid`.
+    """
+    table = play(text, Table(Flash()))
+    image = bytes(table.flash.buffer)
+    total = Count()
+    for at in written(table.flash.operations)[::every]:
+        try:
+            again = Table(Flash(turned(image, at, at % 8)))
+        except OSError:
+            total += Count(flips=1, unmounted=1)
+            continue
+        is_whole = again.state_at_first is None and again.finished[0] == table.finished[-1]
+        is_heard = any(name.startswith(DAMAGE) for name in again.events)
+        total += Count(1, is_whole, nothing=not is_whole, unsaid=not is_whole and not is_heard)
+    return total
+
+
 def written(operations):
     """Return the addresses that hold what was written, in order."""
     found = set()
@@ -129,16 +148,18 @@ def written(operations):
 
 def run(quick=False):
     """Turn bits; return the Rows."""
-    journal = flash = Count()
+    journal = flash = finished = Count()
     for game in QUICK if quick else SHORT:
         text = text_of(SHORT[game])
         journal += flip_journal(text, (0, 5) if quick else range(8))
-        flash += flip_flash(text, 16 if quick else 1 if game in DENSE else SPARSE)
-    return rows(journal, flash)
+        every = 16 if quick else 1 if game in DENSE else SPARSE
+        flash += flip_flash(text, every)
+        finished += flip_finished(text, every)
+    return rows(journal, flash, finished)
 
 
-def rows(journal, flash):
-    """Return the Rows of both Counts."""
+def rows(journal, flash, finished):
+    """Return the Rows of the Counts."""
     games = ", ".join(SHORT)
     first = f"each bit of each byte of both generations, in turn, after a match of {games}"
     second = "one bit of each byte that was written to the flash, LittleFS's own included; "
@@ -157,12 +178,19 @@ def rows(journal, flash):
         Row("flash: wrong score shown as right", flash.wrong, "", again, 0),
         Row("flash: came back whole", flash.whole, "", "or what was turned was of no more use"),
         Row("flash: came back one step earlier without a word", flash.unsaid_before, "",
-            "LittleFS drops the newest change of a folder: a cut before it looks the same"),
+            "LittleFS drops the newest change of a folder; the other one notes how many there are",
+            0),
         Row("flash: came back earlier, or not, without a word", flash.unsaid, "",
-            "LittleFS drops all newer changes of a folder, or the folder; see above"),
+            "LittleFS drops all newer changes of a folder; the other folder has them", 0),
         Row("flash: lost, and said so",
             flash.before + flash.older + flash.nothing - flash.unsaid - flash.unsaid_before, "",
             again),
         Row("flash: could not be mounted", flash.unmounted, "",
             "the firmware lies in it too: the table does not start"),
+        Row("bits turned in the flash after a match", finished.flips, "",
+            "the same, after the match was left"),
+        Row("finished match gone without a word", finished.unsaid, "",
+            "not among the finished ones, or on again", 0),
+        Row("finished match gone, and said so", finished.nothing - finished.unsaid, "", again),
+        Row("after a match: could not be mounted", finished.unmounted, "", again),
     ]  # fmt: skip

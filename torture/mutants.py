@@ -48,6 +48,11 @@ MODULES = {
         f"{REFEREE}/test_time_that_stood_still.py",
         f"{REFEREE}/test_twice.py",
         f"{REFEREE}/test_undone_from.py",
+        f"{REFEREE}/test_snapshots.py",
+    ),
+    "firmware/tableref/referee/putting_right.py": (
+        f"{REFEREE}/test_history.py",
+        f"{REFEREE}/test_putting_right",
     ),
     "firmware/tableref/referee/record.py": (
         f"{REFEREE}/test_record",

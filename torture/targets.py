@@ -15,7 +15,7 @@ from host_tools.device.patient import Patient
 from host_tools.simulation.memory_disk import MemoryDisk
 from host_tools.simulation.scenario_format import ScenarioError
 from host_tools.simulation.scenario_format import parse as parse_scenario
-from tableref.drivers.files import FOLDER, GENERATIONS, Store
+from tableref.drivers.files import FOLDER, SECOND, Store, name_of
 from tableref.drivers.usb_line import UsbLine
 from tableref.referee import players
 from tableref.referee.history import SavedMatch
@@ -30,7 +30,7 @@ from tableref.usb.line_buffer import LineBuffer
 from torture import talks
 from torture.matches import SCENARIOS
 
-FILES = tuple(f"{FOLDER}/{name}" for name in GENERATIONS)
+FILES = tuple(f"{folder}/{name_of(1, 0)}" for folder in (FOLDER, FOLDER + SECOND))
 
 
 def settings_text(data):

@@ -40,8 +40,13 @@ BOUNDS = ROOT / "benchmarks" / "bounds.toml"
 @click.option(
     "--tighten", is_flag=True, help="Lower the bounds to what is measured, with 5 % room."
 )
+@click.option(
+    "--passes",
+    type=click.IntRange(1),
+    help="Passes of those benchmarks that make several; less than usual takes less time.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, tighten, is_json):
+def bench(names, tighten, passes, is_json):
     """Run the benchmarks NAMES, or all, on the emulated Pico; write docs/benchmarks.md.
 
     Exit status 1 when a figure is worse than its bound in benchmarks/bounds.toml.
@@ -52,6 +57,8 @@ def bench(names, tighten, is_json):
         for name in names:
             between_markers(FIGURES.read_text(encoding="utf-8"), name)
         ways, versions = _bench()
+        if passes:
+            ways["passes"] = passes
     except ValueError as error:
         raise click.ClickException(str(error)) from error
     missed = []

@@ -106,14 +106,18 @@ def work():
 """
 
 _LED_WRITE = """
-from neopixel_write import neopixel_write
-from tableref.drivers.pixels import make_strip
-pin = machine.Pin(BUILD.LIGHTS_PIN)
-strip = make_strip(pin, BUILD.LIGHTS, BUILD.LIGHTS_STATE_MACHINE)
+import digitalio
+from tableref.drivers.press_lights import PressLights
+gpio = digitalio.DigitalInOut(machine.Pin(BUILD.LIGHTS_PIN))
+gpio.direction = digitalio.Direction.OUTPUT
+lights = PressLights(gpio, BUILD.LIGHTS_STATE_MACHINE)
+lights.limit(20_000, 0, (0, 0, 0), (0, 0, 0))
 pictures = [bytes([level, 96 - level, level] * BUILD.LIGHTS) for level in (0, 96)]
 def work():
     for i in range(30):
-        neopixel_write(strip.pin, pictures[i & 1])
+        lights.show(pictures[i & 1])
+        while lights.is_sending:
+            pass
 """
 
 _OLED_REFRESH = """

@@ -50,6 +50,11 @@ COMMANDS = {
         "image",
         "Build the file to copy onto a Pico: MicroPython and firmware.",
     ),
+    "firmware": (
+        "host_tools.cli.firmware",
+        "firmware",
+        "Build the image with the firmware frozen into MicroPython.",
+    ),
     "simulate": (
         "host_tools.cli.simulate",
         "simulate",

@@ -71,6 +71,15 @@ class Connection:
             raise ProgramError(error.decode("utf-8", "replace"))
         return "" if consumer else output.decode("utf-8", "replace").replace("\r\n", "\n")
 
+    def enter_bootsel(self) -> None:
+        """Have the Pico show up as a drive that waits for a UF2; nothing more can be said to it."""
+        with self._naming_a_lost_line():
+            transport, self._transport = self._transport, None
+            try:
+                transport.exec_raw_no_follow("import machine\nmachine.bootloader()")
+            finally:
+                close(transport)
+
     def restart(self) -> None:
         """Start MicroPython afresh, and with it the firmware. Does nothing the second time."""
         if self._transport is None:

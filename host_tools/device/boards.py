@@ -35,12 +35,14 @@ def choose_board(
     wants_drive: bool = False,
     find: Callable[[], Sequence[Board]] | None = None,
     ask: Ask = None,
+    any_chip: bool = False,
 ) -> Board:
     """Return the Drive or Port to be flashed.
 
     `port` (a name) and `drive` (a folder) are what was named, if anything. With `wants_drive`
-    running boards do not count. `find` returns all that there are, and `ask` takes them and
-    returns one of them; without a terminal to ask at it is None. Raises FlashError.
+    running boards do not count, with `any_chip` drives of other boards do. `find` returns all that
+    there are, and `ask` takes them and returns one of them; without a terminal to ask at it is
+    None. Raises FlashError.
     """
     if port is not None:
         return Port(port)
@@ -49,7 +51,7 @@ def choose_board(
     boards = [
         board for board in (find or find_boards)() if not (wants_drive and isinstance(board, Port))
     ]
-    fit = [board for board in boards if isinstance(board, Port) or board.is_pico]
+    fit = [board for board in boards if any_chip or isinstance(board, Port) or board.is_pico]
     if not boards:
         raise FlashError(NONE_FOUND)
     if not fit:

@@ -8,7 +8,12 @@ from typing import Any, Protocol
 
 from host_tools.device import FlashError, NonsenseError, starter
 
-SOURCES = (Path(starter.__file__), Path(__file__).parent / "on_device.py")
+HERE = Path(__file__).parent
+SOURCES = (
+    Path(starter.__file__),
+    HERE / "frozen_starter.py",
+    HERE / "on_device.py",
+)
 
 WHOLE_IMAGE = (
     "An update over USB is for a Pico that runs it already: give this one the whole image in "
@@ -28,23 +33,27 @@ print(json.dumps([what.name, list(what.version), getattr(what, "_machine", "anot
 TELL_BUILD = """
 import json, sys, vfs
 said = []
-if slot_in_force():
+slot = slot_in_force() if is_overridden(image_id()) else ""
+if slot or image_id():
     said = None
-    reach(pack_of(slot_in_force()))
+    if slot:
+        reach(pack_of(slot))
     try:
         import board
         said = [board.BUILD.NAME, board.FILE] if hasattr(board, "BUILD") else ["table", ""]
     except Exception:
         pass
     sys.modules.pop("board", None)
-    sys.path.remove(PLACE)
-    vfs.umount(PLACE)
+    if slot:
+        sys.path.remove(PLACE)
+        vfs.umount(PLACE)
 print(json.dumps(said))
 """
 
 TELL = """
-print(slot_in_force())
+print(slot_in_force() if is_overridden(image_id()) else "")
 tell_room()
+print(image_id())
 for slot in SLOTS:
     if is_pack(pack_of(slot)):
         tell_pack(pack_of(slot))
@@ -54,6 +63,13 @@ tell_files("tableref")
 tell_modules()
 tell_file("main.py")
 tell_file(CHOICE)
+tell_file(OVERRIDES)
+"""
+
+TELL_PLACE = """
+import json, rp2
+print(json.dumps([image_id(), is_overridden(image_id()),
+                  rp2.Flash().ioctl(4, 0) * rp2.Flash().ioctl(5, 0)]))
 """
 
 
@@ -81,16 +97,21 @@ class Contents:
     `slot` is the one in force, "" without a pack: then the modules of an older firmware may lie in
     folders `a` and `b`, or beside main.py. `files` is path -> Stored; a module in a pack has the
     path of the pack before its own. The filesystem has `free` blocks left, of `block` bytes each.
+    `image` is the ID of the firmware that is frozen into its MicroPython, "" without one: then a
+    slot is in force only while it overrides that one.
     """
 
     slot: str
     files: dict[str, Stored]
     free: int
     block: int
+    image: str = ""
 
     @property
     def has_table(self) -> bool:
         """Whether a TableRef is there, or no program at all: nothing of anybody else's."""
+        if self.image:
+            return True
         seal = f"{starter.STARTED}.mpy"
         seals = (seal, *(f"{slot}/{seal}" for slot in starter.SLOTS))
         is_older = any(path in self.files for path in seals)
@@ -121,11 +142,29 @@ def read_contents(connection: Runner) -> Contents:
     connection.run("\n".join(path.read_text(encoding="utf-8") for path in SOURCES))
     output = connection.run("hold()\n" + TELL)
     try:
-        slot, room, *rows = output.splitlines()
+        slot, room, image, *rows = output.splitlines()
         block, free = map(int, room.split())
     except ValueError as error:
         raise NonsenseError(output) from error
-    return Contents(slot, read_files(rows), free, block)
+    return Contents(slot, read_files(rows), free, block, image)
+
+
+def ask_image(connection: Runner) -> tuple[str, bool, int]:
+    """Return (ID, whether a pack overrides it, size) of the image that a device runs.
+
+    The ID is "" when nothing is frozen into it; the size is that of its filesystem (bytes).
+    """
+    output = connection.run(own_functions() + TELL_PLACE)
+    try:
+        image, is_overridden, size = json.loads(output)
+        return str(image), bool(is_overridden), int(size)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise NonsenseError(output) from error
+
+
+def own_functions() -> str:
+    """Return the program text with what a device needs to say what it starts."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in SOURCES[:2])
 
 
 def read_files(rows: Iterable[str]) -> dict[str, Stored]:
@@ -156,8 +195,7 @@ def ask_build(connection: Runner) -> tuple[str, ...] | None:
     A firmware from before there were builds is a table's. Returns () when there is none in a slot,
     None when it cannot tell. Raises FlashError.
     """
-    source = Path(starter.__file__).read_text(encoding="utf-8")
-    output = connection.run(source + TELL_BUILD)
+    output = connection.run(own_functions() + TELL_BUILD)
     try:
         build = json.loads(output)
         if build in (None, []):
@@ -177,7 +215,7 @@ def check_micropython(connection: Runner, version: str, modules: Mapping[str, by
     where = f"The board at {connection.port}"
     if name != "micropython":
         raise FlashError(f"{where} runs {name}, not MicroPython. {WHOLE_IMAGE}")
-    if not machine.startswith("Raspberry Pi Pico") or "RP2040" not in machine:
+    if "Raspberry Pi Pico" not in machine or "RP2040" not in machine:
         raise FlashError(f"{where} is a {machine}, and TableRef is for the Pico and the Pico W.")
     text = ".".join(map(str, found[:3])) + (f"-{found[3]}" if len(found) > 3 and found[3] else "")
     if text != version:

@@ -20,6 +20,12 @@ INFO = "INFO_UF2.TXT"
 PICO = "RPI-RP2"
 """What that file says on a Pico and on a Pico W; the two cannot be told apart there."""
 
+PICO_2 = "RP2350"
+"""What it says on a Pico 2. Only a frozen firmware is for that one."""
+
+CHIPS = {False: PICO, True: PICO_2}
+"""What it says, by whether the chip is an RP2350."""
+
 # A network drive that does not answer would be waited for: only those that a board can be.
 FILESYSTEMS = ("vfat", "msdos", "exfat", "fuseblk")
 
@@ -135,13 +141,14 @@ def copy_to_drive(
     drive: Drive,
     on_bytes: Callable[[int], object] = lambda count: None,
     free_bytes: Callable[[Path], int] | None = None,
+    board_id: str = PICO,
 ) -> None:
-    """Copy the UF2 file `content` (bytes) onto `drive` (a Drive).
+    """Copy the UF2 file `content` (bytes) onto `drive` (a Drive), whose `board_id` it is for.
 
     `on_bytes` is told how many bytes more have arrived; `free_bytes` returns how many a folder has
     room for. Raises FlashError, with what to do, when it cannot be finished.
     """
-    if not drive.is_pico:
+    if drive.board_id != board_id:
         raise FlashError(
             f"The board at {drive.path} is a {drive.kind}, and TableRef is for the Pico and the "
             "Pico W. Nothing was copied."

@@ -111,7 +111,11 @@ class Examination:
         known = self._patient.facts()
         contents = self._patient.contents()
         there = contents.firmware(contents.slot)
-        self._compare_files(known, {path: there[path].sha256 for path in there})
+        if contents.image and not contents.slot:
+            text = f"firmware {known['version']}, build {build_in_words(*known['build'])}"
+            self._report.add("firmware", WELL, f"{text}, frozen into the image {contents.image}")
+        else:
+            self._compare_files(known, {path: there[path].sha256 for path in there})
         look_at_journal(self._report, known["journal"])
         self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
         self._wires = Wires(known["pins"])

@@ -5,6 +5,7 @@ the same sources have the same one.
 """
 
 import hashlib
+import re
 from pathlib import Path
 
 from host_tools.device import starter
@@ -15,6 +16,8 @@ FROZEN_STARTER = Path(__file__).resolve().parent / "frozen_starter.py"
 STARTER = Path(starter.__file__).resolve()
 IMAGE = "frozen_image.py"
 """The module that says which image this is."""
+ID = re.compile(rb"tableref-[0-9a-f]{16}")
+"""What an ID looks like: found in an image, it says that a TableRef is frozen into it."""
 STARTS = b"\n\nstart()\n"
 
 
@@ -36,11 +39,11 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
 
 
 def image_id(sources: Files) -> str:
-    """Return the ID of an image that has `sources` frozen, path -> bytes: 16 hexadecimal digits."""
+    """Return the ID of an image that has `sources` frozen, path -> bytes: see `ID`."""
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])
-    return digest.hexdigest()[:16]
+    return "tableref-" + digest.hexdigest()[:16]
 
 
 def lay_out(files: Files, folder: Path) -> bool:

@@ -14,13 +14,25 @@ STARTED = "table_main"
 """The module that is started."""
 
 
+def image_id():
+    """Return the ID of the image that runs, "" when no firmware is frozen into it."""
+    try:
+        from frozen_image import ID
+    except ImportError:
+        return ""
+    return ID
+
+
 def is_overridden(image):
-    """Return whether the pack in force comes before the modules of the image with that ID."""
+    """Return whether the pack in force comes before the modules of the image with that ID.
+
+    Without an ID nothing is frozen, and a pack is all that there is.
+    """
     try:
         with open(OVERRIDES, "rb") as file:
-            return file.read(len(image) + 1).strip() == image.encode()
+            return not image or file.read(len(image) + 1).strip() == image.encode()
     except OSError:
-        return False
+        return not image
 
 
 def start():
@@ -30,9 +42,7 @@ def start():
     if ".frozen" in sys.path:
         sys.path.remove(".frozen")
     sys.path.insert(0, ".frozen")
-    from frozen_image import ID
-
-    if is_overridden(ID):
+    if is_overridden(image_id()):
         import starter
 
         slot = starter.slot_in_force()

@@ -6,17 +6,16 @@ How crashes are written down there: see firmware/tableref/drivers/crashes.py.
 import json
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any, Protocol
 
-from host_tools.device import NonsenseError, ProgramError, starter
-from host_tools.device.contents import Contents, Runner, ask_self, read_contents
+from host_tools.device import NonsenseError, ProgramError
+from host_tools.device.contents import Contents, Runner, ask_self, own_functions, read_contents
 from host_tools.protocol.messages import Event
 
 # Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
 READY = """
 import json
-if slot_in_force():
+if is_overridden(image_id()) and slot_in_force():
     reach(pack_of(slot_in_force()))
 try:
     import checkup, table_main
@@ -96,8 +95,7 @@ class Patient:
     def is_ready(self) -> bool:
         """Return whether TableRef is there, with a self-test."""
         try:
-            source = Path(starter.__file__).read_text(encoding="utf-8")
-            return self._run(source + READY).strip() == "yes"
+            return self._run(own_functions() + READY).strip() == "yes"
         except ProgramError:
             return False
 

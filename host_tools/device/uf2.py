@@ -23,6 +23,7 @@ HAS_FAMILY = 0x2000
 
 RP2040 = 0xE48BFF56
 ABSOLUTE = 0xE48BFF57
+RP2350_ARM = 0xE48BFF59
 FAMILIES = {
     RP2040: "RP2040",
     ABSOLUTE: "RP2350",
@@ -45,18 +46,37 @@ FAMILIES = {
     0x57755A57: "STM32F4",
 }
 
+# What a file for an RP2350 begins with, or its first chips take none (erratum RP2350-E10): a block
+# for any of the family, beyond the flash, that says itself that it is to be left out. As picotool
+# and the Pico SDK make it.
+HAS_EXTENSION = 0x8000
+LEFT_OUT = struct.pack("<I", 0x9957E304)
+FIRST_OF_RP2350 = (
+    HEAD.pack(*MAGIC, HAS_FAMILY | HAS_EXTENSION, FLASH_END - PAGE, PAGE, 0, 2, ABSOLUTE)
+    + b"\xef" * PAGE
+    + LEFT_OUT
+).ljust(BLOCK - 4, b"\0") + LAST_MAGIC
+
 Pages = dict[int, bytes]
 """Address -> the 256 bytes there."""
 Head = tuple[int, ...]
 
 
-def read_uf2(content: bytes, name: str) -> Pages:
-    """Return the pages of the UF2 file `content` (bytes), which must be for the RP2040.
+def family_of(content: bytes) -> int:
+    """Return the family that the last whole block of the UF2 file `content` is for; 0 for none."""
+    at = len(content) // BLOCK * BLOCK - BLOCK
+    return HEAD.unpack_from(content, at)[7] if at >= 0 else 0
+
+
+def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:
+    """Return the pages of the UF2 file `content` (bytes), which must be for chips of that `family`.
 
     `name` is what to call it. Raises ImageError when it is no UF2, not whole or for another chip.
     """
     if len(content) < HEAD.size or HEAD.unpack_from(content)[:2] != MAGIC:
         raise ImageError(f"{name} is not a UF2 file. MicroPython's for the Pico ends in .uf2.")
+    if family != RP2040 and content.startswith(FIRST_OF_RP2350):
+        content = content[BLOCK:]
     heads: list[Head] = [
         HEAD.unpack_from(content, at) for at in range(0, len(content) // BLOCK * BLOCK, BLOCK)
     ]
@@ -68,7 +88,7 @@ def read_uf2(content: bytes, name: str) -> Pages:
         at = number * BLOCK
         if head[:2] != MAGIC or content[at + BLOCK - 4 : at + BLOCK] != LAST_MAGIC:
             raise ImageError(f"{name} is damaged at block {number}. Download it again.")
-    _check_family(heads, name)
+    _check_family(heads, name, family)
     if isinstance(total, int) and count < total:
         raise ImageError(_truncated(name, count, total))
     pages: Pages = {}
@@ -83,8 +103,8 @@ def read_uf2(content: bytes, name: str) -> Pages:
     return pages
 
 
-def write_uf2(pages: Pages) -> bytes:
-    """Return the UF2 file (bytes) that sets `pages` on an RP2040, in the order of addresses.
+def write_uf2(pages: Pages, family: int = RP2040) -> bytes:
+    """Return the UF2 file (bytes) that sets `pages` on a chip, in the order of addresses.
 
     The sectors that `pages` cover in part are filled with blank pages first: an RP2040 may leave
     a part of such a sector unwritten (erratum RP2040-E14).
@@ -92,9 +112,9 @@ def write_uf2(pages: Pages) -> bytes:
     pages = fill_sectors(pages)
     blocks = []
     for number, address in enumerate(sorted(pages)):
-        head = HEAD.pack(*MAGIC, HAS_FAMILY, address, PAGE, number, len(pages), RP2040)
+        head = HEAD.pack(*MAGIC, HAS_FAMILY, address, PAGE, number, len(pages), family)
         blocks.append((head + pages[address]).ljust(BLOCK - 4, b"\0") + LAST_MAGIC)
-    return b"".join(blocks)
+    return (b"" if family == RP2040 else FIRST_OF_RP2350) + b"".join(blocks)
 
 
 def fill_sectors(pages: Pages) -> Pages:
@@ -116,16 +136,18 @@ def _truncated(name: str, count: int, total: int | str) -> str:
     )
 
 
-def _check_family(heads: list[Head], name: str) -> None:
-    """Raise ImageError unless all blocks are for the RP2040."""
+def _check_family(heads: list[Head], name: str, wanted: int) -> None:
+    """Raise ImageError unless all blocks are for the `wanted` family."""
     families = [head[7] if head[2] & HAS_FAMILY else None for head in heads]
     # A file for an RP2350 begins with a block for any of its family.
-    foreign = sorted(set(families) - {RP2040}, key=lambda family: (family == ABSOLUTE, str(family)))
+    foreign = sorted(set(families) - {wanted}, key=lambda family: (family == ABSOLUTE, str(family)))
     if foreign:
         if foreign[0] is None:
             chip = "a chip that it does not name"
         else:
             chip = FAMILIES.get(foreign[0], f"another chip (family {foreign[0]:#010x})")
+        if wanted != RP2040:
+            raise ImageError(f"{name} is for {chip}, and a Pico 2 has an RP2350.")
         raise ImageError(
             f"{name} is for {chip}, and the Pico and Pico W have an RP2040. "
             "Take MicroPython's RPI_PICO or RPI_PICO_W."

@@ -13,6 +13,7 @@ from itertools import groupby
 from host_tools.device import FlashError, LineError, ProgramError
 from host_tools.device.contents import Contents, Runner, Stored, read_contents, read_files
 from host_tools.device.firmware_files import Files, choice_file, main_file, make_head, make_pack
+from host_tools.device.frozen_starter import OVERRIDES
 from host_tools.device.starter import CHOICE, SLOTS, STARTED, pack_of
 
 PIECE = 1536
@@ -72,6 +73,11 @@ class Plan:
         return chosen and not (self.needs_slot or self.main_changed or self.leftovers)
 
     @property
+    def overrides(self) -> bytes:
+        """The file (bytes) that has the slot override what is frozen; b"" where nothing is."""
+        return f"{self.contents.image}\n".encode() if self.contents.image else b""
+
+    @property
     def size(self) -> int:
         """How many bytes are written to the slot, whether they come over the cable or not."""
         return len(make_pack(self.files)) if self.needs_slot else 0
@@ -83,7 +89,8 @@ def make_plan(contents: Contents, files: Files) -> Plan:
     unchanged = tuple(name for name in sorted(files) if is_same(old.get(name), files[name]))
     changed = tuple(sorted(files.keys() - set(unchanged)))
     removed = tuple(sorted(old.keys() - files.keys()))
-    main_changed = not is_same(contents.files.get("main.py"), main_file())
+    # A frozen main.py comes before that one.
+    main_changed = not (contents.image or is_same(contents.files.get("main.py"), main_file()))
     return Plan(contents, files, changed, unchanged, removed, main_changed)
 
 
@@ -164,6 +171,9 @@ class Update:
         if plan.needs_slot:
             self._build(plan)
         self._replace(CHOICE, choice_file(plan.target), plan)
+        # After it: where a firmware is frozen, this is what puts the slot into force.
+        if plan.overrides:
+            self._replace(OVERRIDES, plan.overrides, plan)
         # After it: with a main.py that knows no slots, this is what changes the firmware.
         if plan.main_changed:
             self._replace("main.py", main_file(), plan)

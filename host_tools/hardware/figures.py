@@ -78,9 +78,9 @@ LIGHT_LEAST_V = Figure("a WS2812B runs from", 3.5, "V", f"{WS2812B}: V_DD")
 LIGHT_PF = Figure("a WS2812B's input has at most", 15, "pF", f"{WS2812B}: C_I")
 LIGHT_PULSE_NS = Figure(
     "the shortest pulse that the firmware sends (a 0, high)",
-    300,
+    312.5,
     "ns",
-    "firmware/neopixel_write.py",
+    "firmware/tableref/drivers/press_lights.py",
 )
 LIGHT_SHORTEST_NS = Figure(
     "the shortest pulse that a WS2812 takes",

@@ -10,8 +10,8 @@ from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.contents import Runner
 from host_tools.history import HistoryError, times
-from host_tools.history.sources import Found, of_journal
-from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
+from host_tools.history.sources import Found, generations_of, is_generation, of_journal
+from tableref.drivers.files import FINISHED, FOLDER, SECOND
 
 # What a file does not begin with stands before what is said: a table may say other things, too.
 LIST = f"""
@@ -21,7 +21,7 @@ def names(folder):
         return sorted(name for name in os.listdir(folder) if name.endswith(".trj"))
     except OSError:
         return []
-for folder in ({FOLDER!r}, {FOLDER + "/" + FINISHED!r}):
+for folder in {(FOLDER, FOLDER + SECOND, FOLDER + "/" + FINISHED)!r}:
     for name in names(folder):
         print("=" + folder + "/" + name)
 """
@@ -65,17 +65,18 @@ def read_all(
 ) -> list[Found]:
     """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
     paths = [PurePosixPath(path) for path in _output_lines(connection.run(LIST))]
+    newest = generations_of(paths)
     generations, done = [], []
     begin(len(paths))
     for path in paths:
         data = read_file(connection, str(path))
-        if path.name in GENERATIONS:
+        if path in newest:
             generations.append(data)
-        else:
+        elif not is_generation(path):
             done.append(of_journal([data], f"{connection.port}:{path}", ended))
         add()
     if generations:
-        done.append(of_journal(generations, f"{connection.port}:{FOLDER}/match_*.trj", ended))
+        done.append(of_journal(generations, f"{connection.port}:{FOLDER}/match*.trj", ended))
     if not done:
         done.append(Found(connection.port, fault="the table has kept no match"))
     for found in done:

@@ -1,12 +1,14 @@
 """Finds what can be added: files of event lines, journals, folders of them."""
 
 import io
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import TypeVar
 
 from host_tools.history import (
     HistoryError,
@@ -21,10 +23,12 @@ from host_tools.history.event_lines import MatchEvents
 from host_tools.history.played import JOURNAL, Played
 from host_tools.protocol.messages import Event
 from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
-from tableref.drivers.files import FINISHED, GENERATIONS
+from tableref.drivers.files import FINISHED, SECOND
 from tableref.referee.history import SavedMatch
 from tableref.referee.match import ABANDONED
 from tableref.store import journal
+
+Name = TypeVar("Name", bound=PurePath)
 
 LARGEST = 256 << 20
 """No larger file is read (bytes): an evening's events are some hundred kilobytes."""
@@ -57,17 +61,38 @@ def find(path: str | Path) -> list[Found]:
     if not path.is_dir():
         return find_in(read_file(path), str(path), changed(path))
     found: list[Found] = []
-    generations = [path / name for name in GENERATIONS if (path / name).is_file()]
-    rest = [file for file in path.glob("*.trj") if file.name not in GENERATIONS]
+    second = path.with_name(path.name + SECOND)
+    generations = generations_of([*path.glob("*.trj"), *second.glob("*.trj")])
+    rest = [file for file in path.glob("*.trj") if not is_generation(file)]
     for file in [*sorted(rest), *sorted((path / FINISHED).glob("*.trj"))]:
         found += find_in(read_file(file), str(file), changed(file))
     if generations:
         ended = max((changed(file) for file in generations), key=lambda moment: str(moment))
         copies = [read_file(file) for file in generations]
-        found.append(of_journal(copies, str(path / "match_*.trj"), ended))
+        found.append(of_journal(copies, str(path / "match*.trj"), ended))
     if not found:
         raise HistoryError(f"{path}: no journal (.trj) is in this folder, nor in {FINISHED}/ there")
     return found
+
+
+def is_generation(file: PurePath) -> bool:
+    """Return whether a file of a table is a generation of the match that is on, by its name."""
+    return re.fullmatch(r"match(-\d+-\d+|_[ab])\.trj", file.name) is not None
+
+
+def generations_of(files: Iterable[Name]) -> list[Name]:
+    """Return those of `files` that are generations of the match that is on, the newest only.
+
+    Older firmware had ``match_a.trj`` and ``match_b.trj`` of a match; today both have one name, in
+    two folders, with the number of the match.
+    """
+
+    def number(file: Name) -> list[int]:
+        return [int(digits) for digits in re.findall(r"\d+", file.name)]
+
+    found = [file for file in files if is_generation(file)]
+    newest = max(map(number, found), default=[])
+    return [file for file in found if number(file) == newest]
 
 
 def find_in(data: bytes, name: str, ended: datetime | None = None) -> list[Found]:

@@ -163,7 +163,7 @@ POWER_ON = (
     ("setting_refused", "line name value message", "a line of `settings.txt` that makes no sense"),
     ("crashed", "what error in_a_row alive_s", "why the table began again"),
     ("record_damaged", "", "a match came back, though a part of a file was damaged"),
-    ("record_lost", "", "a match that could not come back; its files were put aside"),
+    ("record_lost", "", "a match could not come back (put aside), or a finished one is gone"),
     ("record_newer", "", "a match of newer firmware; it stays as it is"),
     ("record_strange", "", "a match that this firmware cannot play; its files were put aside"),
     ("not_kept", "", "a file could not be written or read; it is tried again"),

@@ -45,10 +45,11 @@ class MemoryDisk:
 
     def listdir(self, path):
         """Return the names of the files in a folder; a real disk has them in no order."""
-        if path not in self._folders:
-            raise OSError(2, "there is no " + path)
         parts = [name.rpartition("/") for name in sorted(self.files)]
-        return [stem for folder, _, stem in parts if folder == path]
+        names = [stem for folder, _, stem in parts if folder == path]
+        if not names and path not in self._folders:
+            raise OSError(2, "there is no " + path)
+        return names
 
     def ilistdir(self, path):
         """Return the same as MicroPython does: a tuple for each, which begins with its name."""

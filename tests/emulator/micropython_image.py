@@ -1,11 +1,14 @@
 """Finds a MicroPython to put on the bench, and builds the image that goes with it."""
 
 import os
+from functools import cache
 from pathlib import Path
 
+from host_tools.device.build_frozen import read_image
 from host_tools.device.builds import read_build
 from host_tools.device.fetch import cache_folder, read_pins
 from host_tools.device.firmware_files import device_files
+from host_tools.device.frozen import IMAGE, frozen_files
 from host_tools.device.image import build_image
 from host_tools.device.micropython_image import read_base
 from host_tools.device.uf2 import FLASH, PAGE, read_uf2
@@ -23,6 +26,36 @@ def find_micropython():
     named = os.environ.get(WHERE)
     path = Path(named) if named else cache_folder() / read_pins()[1]["pico"].file
     return path if path.exists() else None
+
+
+FIRMWARE = "TABLEREF_FIRMWARE"
+NO_FIRMWARE = f"no firmware built of these sources: `make firmware`, or name one by {FIRMWARE}"
+
+
+@cache
+def find_firmware():
+    """Return the UF2 (bytes) with these very sources frozen, or None when there is none here.
+
+    That is what the environment names, or else what `make firmware` has written.
+    """
+    path = Path(os.environ.get(FIRMWARE) or ROOT / "build" / "tableref-firmware-pico.uf2")
+    if not path.exists():
+        return None
+    content = path.read_bytes()
+    here = frozen_files(ROOT / "firmware", LIBRARY)[IMAGE]
+    image = read_image(content, path.name, read_pins()[0])
+    return content if image.image_id.encode() in here else None
+
+
+def with_firmware(flash, uf2):
+    """Return the `flash` (bytes) of a Pico that was given the UF2 file (bytes) of a firmware.
+
+    As in BOOTSEL mode only the sectors change that are in the file.
+    """
+    changed = bytearray(flash)
+    for address, content in read_uf2(uf2, "the firmware").items():
+        changed[address - FLASH : address - FLASH + PAGE] = content
+    return bytes(changed)
 
 
 def flash_of(uf2):

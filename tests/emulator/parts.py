@@ -1,11 +1,13 @@
 """What is soldered to the emulated Pico: lights, display and buzzer, as their wires see them."""
 
-from rp2040py.external.ws2812 import Ws2812
-
 from ssd1306_panel import Panel
 
 LATCH_NS = 280_000
 """A WS2812B-V5 shows what it was sent when the wire has been low for so long (its data sheet)."""
+
+# What a WS2812 takes for a 0 and for a 1 (the limits of its types' data sheets), and how long a bit
+# may take to be followed by the next; the emulator moves an edge by up to an instruction.
+SHORT_NS, LONG_NS, LONGEST_LOW_NS = (180, 450), (550, 1_050), 1_100
 
 _BYTE_PERIODS = 9
 _CYCLE_NS = 8
@@ -16,24 +18,61 @@ _SYSTEM_HZ = 125e6
 class LightChain:
     """WS2812 on a pin, decoded from the edges on the wire.
 
-    `frames` are (t_us, colours): when the chain had latched, and its lights as 0xRRGGBB.
+    `frames` are (t_us, colours): when the chain had latched, and its lights as 0xRRGGBB. `faults`
+    are (t_us, what) where the wire was not as a WS2812 wants it: a pulse or a gap that may be read
+    either way, part of a light, a light too many. `is_latched` is whether what was sent was taken.
     """
 
-    def __init__(self, pin):
+    def __init__(self, pin, lights=26):
         self.frames = []
-        self._decoder = Ws2812(gpio=pin, on_pixels=self._latch, latch_nanos=LATCH_NS)
+        self.faults = []
+        self.is_latched = True
+        self._pin = pin
+        self._lights = lights
+        self._bits = []
+        self._rise_ns = self._fall_ns = 0.0
 
     def attach(self, chip):
         """Solder the chain to `chip`."""
         self._clock = chip.clock
-        self._decoder.attach(chip.blocks)
+        self._alarm = chip.clock.create_alarm(self._latch)
+        chip.pins[self._pin].add_listener(self._move)
 
-    def _latch(self, pixels):
-        colours = tuple(red << 16 | green << 8 | blue for red, green, blue in pixels)
+    def _move(self, state, before):
+        now_ns = self._clock.nanos
+        if state.name == "HIGH":
+            if self._bits and now_ns - self._fall_ns > LONGEST_LOW_NS:
+                self._fault("low for %d ns" % (now_ns - self._fall_ns))
+            self._rise_ns = now_ns
+            self.is_latched = False
+        elif before.name == "HIGH":
+            self._fall_ns = now_ns
+            high_ns = now_ns - self._rise_ns
+            if not (SHORT_NS[0] <= high_ns <= SHORT_NS[1] or LONG_NS[0] <= high_ns <= LONG_NS[1]):
+                self._fault("high for %d ns" % high_ns)
+            self._bits.append(high_ns >= LONG_NS[0])
+            if len(self._bits) % 8 == 0:
+                self._alarm.schedule(LATCH_NS)
+
+    def _fault(self, what):
+        self.faults.append((self._clock.nanos / 1000, what))
+
+    def _latch(self):
+        bits, self._bits = self._bits, []
+        if len(bits) % 24 or len(bits) > 24 * self._lights:
+            self._fault("%d bits" % len(bits))
+        colours = []
+        for at in range(0, len(bits) - 23, 24):
+            green, red, blue = (
+                sum(bit << 7 - i for i, bit in enumerate(bits[at + part : at + part + 8]))
+                for part in (0, 8, 16)
+            )
+            colours.append(red << 16 | green << 8 | blue)
         if self.frames:
             # Lights that a short frame does not reach stay as they are.
             colours += self.frames[-1][1][len(colours) :]
-        self.frames.append((self._clock.nanos / 1000, colours))
+        self.frames.append((self._clock.nanos / 1000, tuple(colours)))
+        self.is_latched = True
 
 
 class Display:

@@ -38,7 +38,7 @@ class Pico:
         self._switch_on(flash)
 
     def _switch_on(self, flash):
-        self._lights = parts.LightChain(self._build.LIGHTS_PIN)
+        self._lights = parts.LightChain(self._build.LIGHTS_PIN, self._build.LIGHTS)
         self._buzzer = parts.Buzzer(self._build.BUZZER_PIN)
         self._display = parts.Display(self._build.DISPLAY_I2C or 0)
         self._display.panel.is_deaf = not self._has_display
@@ -121,6 +121,11 @@ class Pico:
     def frames(self):
         """What the lights have shown: (t_us, colours as 0xRRGGBB) for each time they latched."""
         return self._lights.frames
+
+    @property
+    def chain(self):
+        """The chain of lights itself: `chain.faults` says what on its wire was wrong."""
+        return self._lights
 
     @property
     def pixels(self):

@@ -9,7 +9,6 @@ from board import BUILD
 from kept_table import KeptTable, played
 from tableref import __version__
 from tableref.drivers.clock import ticks_us
-from tableref.drivers.files import FOLDER, GENERATIONS
 from tableref.presses.gestures import BACK, OK
 from tableref.selftest.self_test import WAITING, SelfTest
 from tableref.store.journal import head
@@ -152,10 +151,10 @@ class Kept(unittest.TestCase):
     def test_damage_and_other_versions_are_told(self):
         for generation, state in ((b"TRJ?", "damaged"), (head(9) + b"x", "unknown")):
             table = played()
-            table.disk.files[FOLDER + "/" + GENERATIONS[0]] = generation
+            table.disk.files[table.store.path(0)] = generation
             self.assertEqual(self.facts(table)["state"], state)
         table = played()
-        table.disk.files[FOLDER + "/" + GENERATIONS[1]] += b"?"
+        table.disk.files[table.store.path(1)] += b"?"
         self.assertEqual(self.facts(table)["state"], "damaged")
 
 

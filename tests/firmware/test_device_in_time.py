@@ -10,6 +10,19 @@ class InTimeTest(unittest.TestCase):
     def setUp(self):
         self.table = ScriptedTable()
 
+    def test_what_is_to_be_heard_soon_is_cued_for_its_moment_and_no_longer_than_it_is(self):
+        self.table.settle()
+        self.table.wait_us, self.table.calm_at_ticks_us = 10_000, 10_000
+        self.table.waiting_edges = [(13, True, self.table.now_us)]
+        self.table.hz_from = 880, self.table.now_us + 5_000
+        self.table.step()
+        (tick,) = self.table.named("tick")
+        self.assertEqual(self.table.cues[-1], (880, tick[1] + 10_000))
+        self.table.calm_at_ticks_us = 40_000
+        self.table.waiting_edges = [(13, False, self.table.now_us)]
+        self.table.step()
+        self.assertEqual(self.table.cues[-1], (0, None))
+
     def test_nothing_slow_is_begun_shortly_before_the_referee_must_be_asked(self):
         self.table.settle_at_a_tick(30_000)
         self.table.now_us += 30_000 - (QUIET_US - 1)

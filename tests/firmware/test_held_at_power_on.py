@@ -37,7 +37,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
         """Make the device as the Pico does, with some buttons down."""
 
         class Buttons:
-            def __init__(self, sampler, names):
+            def __init__(self, sampler, names, mute_light):
                 self.sampler = sampler
                 self.waiting = [(button, True, 0) for button in held]
 

@@ -6,7 +6,7 @@ import machine
 import main
 import rp2
 from board import BUILD, Breadboard
-from turning_pico import StillDevice, TurningPico
+from turning_pico import StillDevice, StillGarbage, TurningPico
 
 
 class MainOnThePicoTest(TurningPico):
@@ -129,6 +129,24 @@ class MainOnThePicoTest(TurningPico):
 
     def test_garbage_is_collected_every_2_3_seconds_while_there_is_time(self):
         self.assertEqual(self.run_still(StillDevice(30_000, 5_000, 8_000))[1], 3)
+
+    def test_garbage_is_not_collected_again_soon_after_it_was_by_itself(self):
+        for turns, times in ((3_400, 0), (3_800, 1)):
+            device = StillDevice(30_000, 5_000, turns)
+            # a second before it would be time: memory is full
+            self.collected_at(device, turns - 1_300)
+            self.assertEqual(self.run_still(device)[1], times)
+
+    def collected_at(self, device, turns_left):
+        """Have garbage be collected when `device` has so many turns left."""
+        step = device.step
+
+        def full():
+            if device.turns_left == turns_left:
+                StillGarbage.all[-1].was_collected = True
+            return step()
+
+        device.step = full
 
     def test_garbage_is_not_collected_shortly_before_something_is_ruled(self):
         self.assertEqual(self.run_still(StillDevice(20_000, 5_000, 6_500))[1], 0)

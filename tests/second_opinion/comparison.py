@@ -31,6 +31,8 @@ class Count:
     def __init__(self, game):
         self.game = game
         self.matches = self.over = self.inputs = self.backs = self.cuts = self.put_right = 0
+        self.taken = 0
+        """Of what was put right: how much was not refused."""
         self.discrepancies = []
 
     def row(self):
@@ -55,6 +57,7 @@ class Count:
             self.backs += gesture.kind == "tap" and gesture.button == "BACK"
             self.cuts += gesture.kind in ("cut", "put_right_cut")
             self.put_right += gesture.kind in PUTTING_RIGHT
+        self.taken += sum(one.name == "corrected" for one in match.expected)
 
 
 def compare(game, seeds):

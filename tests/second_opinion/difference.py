@@ -23,7 +23,8 @@ def difference(game, match, gestures):
 
 
 SPOKEN_OF = frozenset(
-    "starter_drawn round_started false_start claim tie too_late round_ended round_scored"
+    "starter_drawn starter_chosen"
+    " round_started false_start claim tie too_late round_ended round_scored"
     " match_ended undone redone refused paused resumed round_resumed match_restored corrected"
     " turn_started turn_ended turn_skipped milkshake_discarded played"
     " display_emptied draw_pile_emptied i_go penalties_counted perfect_player"

@@ -88,7 +88,8 @@ def _put_right(gesture):
     """Return the lines that put a round right: the one place that knows which presses that takes.
 
     In the pause NEXT turns to "Put right"; OK; NEXT turns to an earlier round; OK; taps, or NEXT
-    held and taps; OK, and OK again goes on.
+    held and taps; OK. Then BACK, held, and BACK lead to the pause whether or not that was refused,
+    and OK goes on.
     """
     ago, points, *turns = gesture.offsets
     presses = [("hold", "BACK"), ("tap", "NEXT"), ("tap", "OK")]
@@ -99,7 +100,11 @@ def _put_right(gesture):
     presses += [("tap", gesture.button)] * abs(points)
     if points < 0:
         presses.append(("release", "NEXT"))
-    presses += [("tap", "OK"), ("tap", "OK") if gesture.kind == "put_right" else ("power_cut",)]
+    presses.append(("tap", "OK"))
+    if gesture.kind == "put_right":
+        presses += [("hold", "BACK"), ("tap", "BACK"), ("tap", "OK")]
+    else:
+        presses.append(("power_cut",))
     return [
         _line(gesture.t_us + index * PUT_RIGHT_US, *press) for index, press in enumerate(presses)
     ]

@@ -135,13 +135,18 @@ class _Table:
         return self._model.reopens_us is None and self._model.can_put_right()
 
     def _put_right(self, now_us):
+        """Put something right: mostly what a round can give, now and then what none can."""
         model, rng = self._model, self._rng
-        ago = rng.randrange(model.rounds_to_put_right())
-        points = rng.choice((-3, -1, 1, 2, 9))
-        turns = rng.randrange(model.pages_to_put_right())
         buttons = sorted(getattr(model, "owners", model.players))
+        for _ in range(rng.choice((1, 20))):
+            ago = rng.randrange(model.rounds_to_put_right())
+            points = rng.choice((-5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 7, 9))
+            turns = rng.randrange(model.pages_to_put_right())
+            button = rng.choice(buttons)
+            if model.would_put_right(button, ago, points, turns):
+                break
         kind = rng.choice(("put_right", "put_right", "put_right_cut"))
-        return Gesture(now_us, kind, rng.choice(buttons), (ago, points, turns))
+        return Gesture(now_us, kind, button, (ago, points, turns))
 
     def _may_redo(self):
         return self._model.reopens_us is None and self._model.state.phase != "ready"

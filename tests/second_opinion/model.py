@@ -68,6 +68,12 @@ class Model(Table):
         """Return the player to the left."""
         return self.players[(self.players.index(player) + 1) % len(self.players)]
 
+    def choose_starter(self, player):
+        """A player presses before a round whose starter lots have said: that player starts it."""
+        state = self.state
+        state.chosen = getattr(state, "chosen", 0) + 1
+        self.say("starter_chosen", round=getattr(state, "round", 1), player=player)
+
     def play_us(self, t_us):
         """Return the time in which play went on: without pauses and cuts."""
         return t_us - self.stood_still_us

@@ -2,6 +2,7 @@
 
 from tests.second_opinion.gestures import Gesture
 from tests.second_opinion.laws.got_it import GotIt
+from tests.second_opinion.laws.got_ya import GotYa
 from tests.second_opinion.laws.gotown import GoTown
 from tests.second_opinion.laws.gotta_go import GottaGo
 from tests.second_opinion.laws.i_go import IGo
@@ -44,17 +45,17 @@ def test_totals_follow_and_the_points_say_what_they_were():
 
 def test_between_rounds_the_end_is_judged_at_once():
     model = scored(target=20)
-    assert names(put_right(model, 1, 0, 11))[1:3] == ["corrected", "match_ended"]
-    assert names(put_right(model, 1, 0, -1)) == ["paused", "corrected", "resumed"]
+    assert names(put_right(model, 1, 0, 16))[1:3] == ["corrected", "match_ended"]
+    assert names(put_right(model, 1, 0, -9)) == ["paused", "corrected", "resumed"]
     assert model.state.phase == "scored"
 
 
 def test_a_round_that_was_made_ready_is_ready_again():
     model = scored(target=20)
     tapped(model, "OK")
-    put_right(model, 1, 0, 11)
+    put_right(model, 1, 0, 16)
     assert model.is_over
-    put_right(model, 1, 0, -1)
+    put_right(model, 1, 0, -9)
     assert (model.state.phase, model.state.round) == ("ready", 2)
 
 
@@ -62,28 +63,53 @@ def test_in_a_round_its_own_end_is_awaited():
     model = scored(target=20)
     tapped(model, "OK", "OK")
     model.now_us += 2 * SECOND
-    assert names(put_right(model, 1, 0, 11))[1:] == ["paused", "corrected", "resumed"]
+    assert names(put_right(model, 1, 0, 16))[1:] == ["paused", "corrected", "resumed"]
     assert model.state.phase == "race"
 
 
 def test_it_is_taken_back_and_kept():
     model = scored()
-    put_right(model, 1, 0, 2)
+    put_right(model, 1, 0, 7)
     assert names(tapped(model, "BACK")) == ["undone"]
     assert model.state.totals[1] == 9
-    assert names(put_right(model, 1, 0, 2, kind="put_right_cut"))[1:] == [
+    assert names(put_right(model, 1, 0, 7, kind="put_right_cut"))[1:] == [
         "corrected",
         "match_restored",
         "paused",
     ]
-    assert model.state.totals[1] == 11
+    assert model.state.totals[1] == 16
+
+
+def test_what_no_cards_can_give_is_refused():
+    model = scored()
+    for player, points in ((1, 1), (2, 1), (4, 2), (4, -49)):
+        assert names(put_right(model, player, 0, points)) == ["paused", "refused", "resumed"]
+    assert model.state.totals == {1: 9, 2: 4, 4: -1}
+    assert GottaGo([1, 3], {"target": 30}).can_give({1: 13, 3: 13})
+    assert not GottaGo([1, 3], {"target": 30}).can_give({1: 11, 3: 11})
+    model = GotYa([1, 2, 3], {"target": 50, "rounds": 3}, 1)
+    assert model.can_give({1: 0, 2: 2, 3: 2})
+    for points in ({1: 0, 2: 1, 3: 1}, {1: 11, 2: 0, 3: 0}, {1: 2, 2: 2, 3: 2}):
+        assert not model.can_give(points)
+    model = IGo([1, 2, 3], {"turn_s": 0}, 1)
+    assert model.can_give({1: 0, 2: 1, 3: 1})
+    for points in ({1: 0, 2: 0, 3: 0}, {1: 1, 2: 1, 3: 1}, {1: 2, 2: 0, 3: 0}):
+        assert not model.can_give(points)
+
+
+def test_a_second_complete_tower_is_refused():
+    model = GoTown([1, 2], {"target": 4}, 1)
+    tapped(model, "OK", "OK")
+    put_right(model, 2, 0, 4)
+    assert names(put_right(model, 1, 0, 3)) == ["paused", "refused", "resumed"]
+    assert model.state.towers[1] == [False]
 
 
 def test_the_perfect_player_stays_the_winner():
-    model = IGo([1, 2], {"turn_s": 0}, 1)
-    tapped(model, "OK", ("hold", 1), 1, 2, 2, "OK", "OK", "OK", ("hold", 1), 2, "OK")
+    model = IGo([1, 2, 3], {"turn_s": 0}, 1)
+    tapped(model, "OK", ("hold", 1), 1, 2, 2, 3, 3, "OK", "OK", "OK", ("hold", 1), 2, "OK")
     assert model.is_over
-    expected = put_right(model, 2, 0, 9)
+    expected = put_right(model, 2, 0, 1)
     assert expected[2].fields["winners"] == [1]
 
 
@@ -109,7 +135,11 @@ def test_shapes_are_put_right_and_sets_follow():
     model.now_us += 2 * SECOND
     tapped(model, 1, "OK", 1, "OK", "OK", "OK")
     assert model.state.shapes[1] == ["red circle"]
-    expected = put_right(model, 1, 0, 2)
+    assert names(put_right(model, 1, 0, 2)) == ["paused", "refused", "resumed"]
+    tapped(model, "OK", "OK")
+    model.now_us += 2 * SECOND
+    tapped(model, 1, "OK", 1, "OK", "OK", "OK")
+    expected = put_right(model, 1, 0, 1)
     assert expected[1].fields["totals"] == {1: 1, 3: 0}
     assert expected[1].fields["points"] == {1: 1, 3: 0}
     expected = put_right(model, 3, 0, -1, 9)

@@ -1,10 +1,12 @@
 """No bit that turns makes a wrong score look right; and one that did would be seen."""
 
+import pytest
+
 from tableref.store import journal
 from tableref.store.keeper import Keeper
 from torture import flips
 from torture.flash_model import BLOCK, Operation
-from torture.flips import Count, flip_flash, flip_journal, judge, rows, written
+from torture.flips import Count, flip_finished, flip_flash, flip_journal, judge, rows, written
 from torture.matches import text_of
 
 SHORT = text_of("score_pad_lowest_wins")
@@ -18,9 +20,9 @@ def test_bits_of_the_journal():
 
 
 def test_bits_of_the_flash():
-    count = flip_flash(SHORT, every=40)
+    count = flip_flash(SHORT, every=97)
     assert count.flips > 100
-    assert count.wrong == 0
+    assert (count.wrong, count.unsaid, count.unsaid_before) == (0, 0, 0)
 
 
 def test_a_journal_without_sums_is_seen(monkeypatch):
@@ -30,23 +32,50 @@ def test_a_journal_without_sums_is_seen(monkeypatch):
     assert count.unsaid + count.unsaid_before > 0
 
 
-def test_a_keeper_with_one_generation_only_is_seen(monkeypatch):
-    whole = flip_journal(SHORT, (0,))
+def test_a_finished_match_does_not_go_without_a_word():
+    count = flip_finished(SHORT, every=97)
+    assert count.flips > 100
+    assert (count.unsaid, count.wrong) == (0, 0)
+
+
+def test_a_finished_match_that_nobody_looks_for_is_seen(monkeypatch):
+    monkeypatch.setattr("tableref.drivers.matches._repair", lambda store, newest: newest)
+    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    assert flip_finished(SHORT, every=11).unsaid > 0
+
+
+@pytest.fixture
+def one_generation(monkeypatch):
+    """Have a table write one generation only."""
 
     def write(keeper):
         keeper._lacks[1] = b""
-        keeper._store.write(0, keeper._writer.size - len(keeper._lacks[0]), keeper._lacks[0])
-        keeper._lacks[0] = b""
+        keeper._write_to(0)
+        keeper._to_note = None
 
     monkeypatch.setattr(Keeper, "_write", write)
+
+
+def test_a_keeper_with_one_generation_only_is_seen(one_generation):
     alone = flip_journal(SHORT, (0,))
-    assert whole.older + whole.nothing == 0
     assert alone.older + alone.nothing > 0
+    assert alone.unsaid + alone.unsaid_before == 0
 
 
-def test_silence_about_damage_is_seen(monkeypatch):
+def test_silence_about_damage_is_seen(monkeypatch, one_generation):
     monkeypatch.setattr(flips, "DAMAGE", ("no such word",))
     assert flip_journal(SHORT, (3,)).unsaid_before > 0
+
+
+def test_one_generation_only_loses_steps_in_the_flash(one_generation):
+    count = flip_flash(SHORT, every=97)
+    assert count.unsaid + count.unsaid_before > 0
+
+
+def test_folders_that_are_noted_once_only_are_seen(monkeypatch):
+    monkeypatch.setattr("tableref.drivers.folders.settle", lambda store, folders: None)
+    count = flip_flash(SHORT, every=11)
+    assert count.unmounted > 0
 
 
 class Came:
@@ -72,9 +101,11 @@ def test_what_was_erased_is_not_written():
 
 def test_what_must_be_zero_is_bound():
     bad = Count(flips=1, wrong=1, unsaid_before=1)
-    missed = [row.what for row in rows(bad, bad) if row.is_missed]
+    missed = [row.what for row in rows(bad, bad, bad._replace(unsaid=1)) if row.is_missed]
     assert missed == [
         "wrong score shown as right",
         "lost without a word",
         "flash: wrong score shown as right",
+        "flash: came back one step earlier without a word",
+        "finished match gone without a word",
     ]

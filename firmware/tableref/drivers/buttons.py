@@ -18,10 +18,13 @@ class Buttons:
 
     `sampler` has read(), noisy(), mute(), overruns and close() as ``sampler.Sampler`` does; `names`
     says whose button each contact is, a number for each bit of the sampler's words, lowest first.
+    `mute_answer` is called with a button, counted from 0, and whether it is not looked at: then
+    nothing else may answer it either.
     """
 
-    def __init__(self, sampler, names):
+    def __init__(self, sampler, names, mute_answer=None):
         self._sampler = sampler
+        self._mute_answer = mute_answer
         self._names = names
         self._name_of = {1 << bit: name for bit, name in enumerate(names)}
         self._down = 0
@@ -80,14 +83,19 @@ class Buttons:
 
     def _mute(self, contact, for_us):
         self._muted[contact] = (ticks_us(), for_us)
-        self._sampler.mute(contact, True)
+        self._silence(contact, True)
+
+    def _silence(self, contact, is_muted):
+        self._sampler.mute(contact, is_muted)
+        if self._mute_answer:
+            self._mute_answer(self._names[contact] - 1, is_muted)
 
     def _hear_again(self):
         for contact in sorted(self._muted):
             since_us, for_us = self._muted[contact]
             if us_since(since_us, ticks_us()) >= for_us:
                 del self._muted[contact]
-                self._sampler.mute(contact, False)
+                self._silence(contact, False)
 
     def close(self):
         """Stop sampling."""

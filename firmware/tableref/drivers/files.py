@@ -1,16 +1,19 @@
 """The store: the files of a table, which outlive a power cut. Nothing else touches files.
 
 LittleFS lets a file be its old or its new self after a cut, and nothing between: each write here
-is one such change. All is in one folder, ``/data``; docs/journal.md says what each file is.
+is one such change. docs/journal.md says what each file is.
 """
 
 import os
 
 FOLDER = "/data"
-GENERATIONS = ("match_a.trj", "match_b.trj")
-"""In one folder: in two, damage to what LittleFS notes of one could bring a match back there that
-was over, beside the one that is on."""
+SECOND = "_b"
+"""Behind the name of the folder: that of the second generation. Damage to what LittleFS notes of a
+folder takes the newest changes of all that is in it, so each generation has its own."""
+GENERATIONS = (0, 1)
 FINISHED = "done"
+GONE = "gone"
+"""Ending of an empty file in the place of the newest finished match, which had to make room."""
 RESERVE = 320 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
@@ -23,6 +26,20 @@ FULL = 64 << 10
 _NEW = ".new"
 
 
+def name_of(serial, finished, is_over=False):
+    """Return the name of a match's file in each generation's folder, which says where it stands.
+
+    `serial` counts the matches that this table has begun, and those that were opened again;
+    `finished` is the number of the newest finished one. What `is_over` tells that there is none on.
+    """
+    return "match-%d-%d.%s" % (serial, finished, "end" if is_over else "trj")
+
+
+def note_of(serial, frames):
+    """Return the name of a file that says: of the match `serial` there are so many frames."""
+    return "frames-%d-%d" % (serial, frames)
+
+
 class Store:
     """The files of the table in `folder`. Its methods raise OSError when they cannot work.
 
@@ -30,20 +47,43 @@ class Store:
     """
 
     def __init__(self, folder=FOLDER, disk=os, open=open):
-        self._folder = folder
-        self._disk = disk
-        self._open = open
+        self.places = (folder, folder + SECOND)
+        """The folder of each generation."""
+        self.disk = disk
+        self.open_file = open
+        self._state = None
+        self._is_looked_at = False
+        self.notes = [None, None]
+        """What stands in each generation's folder of the other one: as `note_of` has it, or None.
+        Damage that takes the newest change of the one is seen by that."""
+        self.has_lost = False
+        """Whether a finished match was missing when the store was first asked for one."""
+        self.is_settled = False
+        """Whether the folders are safe: see ``folders.settle``."""
 
     def prepare(self):
         """Make the folders that are missing. Whatever writes does it when it has to."""
-        for folder in ("", "/" + FINISHED):
-            try:
-                self._disk.mkdir(self._folder + folder)
-            except OSError:
-                # It is there, or cannot be made: then the next attempt says so.
-                pass
+        # Not at the top: needed when a table is new, or an update has brought this.
+        from tableref.drivers import folders
+
+        folders.prepare(self)
 
     # the journal of the match that is on
+
+    @property
+    def state(self):
+        """Where the matches stand: (serial, number of the newest finished one, whether none is on).
+
+        See `name_of`. It is looked for when it is first asked for.
+        """
+        if not self._is_looked_at:
+            self._is_looked_at = True
+            self._state = self._matches().look(self)
+        return self._state
+
+    @state.setter
+    def state(self, state):
+        self._state = state
 
     def has(self, generation):
         """Return whether there is a file of that generation, and something in it."""
@@ -55,81 +95,121 @@ class Store:
 
     def open(self, generation):
         """Return a generation's file, open for reading, or None when there is none."""
+        if self.state[2]:
+            return None
         try:
-            return self._open(self._path(GENERATIONS[generation]), "rb")
+            return self.open_file(self.path(generation), "rb")
         except OSError:
             return None
 
+    def path(self, generation):
+        """Return the path of a generation's file, of the match that is on or was last."""
+        return "%s/%s" % (self.places[generation], name_of(*self.state))
+
     def write(self, generation, at, data):
-        """Write `data` into a generation's file at the offset `at`, its end; 0 makes it again."""
-        path = self._path(GENERATIONS[generation])
+        """Write `data` into a generation's file at the offset `at`, its end; 0 makes it again.
+
+        Where no match is on, that is the first of another one.
+        """
+        serial, finished, is_over = self.state
+        if is_over:
+            if not self.is_settled:
+                self.prepare()
+            self._state = (serial + 1, finished, False)
+        path = self.path(generation)
 
         def write():
-            with self._open(path, "r+b" if at else "wb") as file:
+            with self.open_file(path, "r+b" if at else "wb") as file:
                 file.seek(at)
                 file.write(data)
 
         self._with_room(write)
+        if not at:
+            self._matches().clear(self, generation)
+
+    def note(self, place, frames):
+        """Note in a generation's folder how many frames there are of the match that is on."""
+        name = note_of(self.state[0], frames)
+        old = self.notes[place]
+        if name == old:
+            return
+        folder = self.places[place] + "/"
+        try:
+            if old is None:
+                raise OSError("there is none")
+            self.disk.rename(folder + old, folder + name)
+        except OSError:
+            self._with_room(lambda: self.open_file(folder + name, "wb").close())
+        self.notes[place] = name
+
+    def noted(self):
+        """Return how many frames of the match that is on were noted, at least."""
+        begin = note_of(self.state[0], 0)[:-1]
+        numbers = [
+            int(name[len(begin) :]) for name in self.notes if name and name.startswith(begin)
+        ]
+        return max(numbers) if numbers else 0
 
     def rebuild(self, generation, pieces):
         """Replace a generation's file as a whole by `pieces` of bytes."""
-        self._replace(GENERATIONS[generation], pieces)
+        self.replace(self.path(generation), pieces)
 
     def finish(self, generation):
-        """Put that generation among the finished matches; the other one goes."""
-        self._remove(GENERATIONS[1 - generation])
-        self.put_aside(generation)
-        self._make_room()
+        """Put that generation among the finished matches; the other one goes when one begins."""
+        self._matches().finish(self, generation)
+        while self.free() < RESERVE and self._drop_oldest():
+            pass
 
     def reopen(self):
         """Make the match that was finished last the one that is on; return whether there was one.
 
         A file is only given another name: wherever power is cut, it is in one of the two places.
         """
-        names = self.finished()
-        if not names:
-            return False
-        self._remove(GENERATIONS[1])
-        old = self._path("%s/%s" % (FINISHED, names[-1]))
-        self._disk.rename(old, self._path(GENERATIONS[0]))
-        return True
+        return self._matches().reopen(self)
 
-    def put_aside(self, generation):
-        """Put a generation's file among the finished matches, as it is."""
-        names = self.finished()
-        number = int(names[-1].split(".")[0]) + 1 if names else 1
-        new = self._path("%s/%05d.trj" % (FINISHED, number))
-        self.prepare()
-        self._disk.rename(self._path(GENERATIONS[generation]), new)
+    def put_aside(self):
+        """Put the files of the match that is on among the finished matches, as they are."""
+        if not self.state[2]:
+            self._matches().put_aside(self)
 
     def drop(self):
         """Remove the journal of the match that is on."""
-        for name in GENERATIONS:
-            self._remove(name)
+        if not self.state[2]:
+            self._matches().drop(self)
 
     def finished(self):
         """Return the names of the finished matches, the oldest first."""
         try:
-            names = self._disk.listdir(self._path(FINISHED))
+            names = self.disk.listdir(self._path(FINISHED))
         except OSError:
             return []
         return sorted(name for name in names if name.endswith(".trj"))
 
     def has_finished(self):
         """Return whether there is a finished match."""
+        number = self.state[1]
+        if not number:
+            return False
         try:
-            # one after the other: there may be hundreds
-            for entry in self._disk.ilistdir(self._path(FINISHED)):
-                if entry[0].endswith(".trj"):
-                    return True
+            self.open_file(self.finished_path(number), "rb").close()
+            return True
         except OSError:
-            pass
-        return False
+            return False
+
+    def finished_path(self, number, ending="trj"):
+        """Return the path of the finished match of that number."""
+        return self._path("%s/%05d.%s" % (FINISHED, number, ending))
 
     def free(self):
         """Return how much room is left (bytes)."""
-        state = self._disk.statvfs(self._folder)
+        state = self.disk.statvfs(self.places[0])
         return state[0] * state[3]
+
+    def _matches(self):
+        # Not at the top: needed when a match begins or ends, and the keeper forgets it then.
+        from tableref.drivers import matches
+
+        return matches
 
     # texts
 
@@ -139,7 +219,7 @@ class Store:
         No more than `MOST_TEXT` is read: a table that has no memory left would not start.
         """
         try:
-            with self._open(self._path(name), "rb") as file:
+            with self.open_file(self._path(name), "rb") as file:
                 data = file.read(MOST_TEXT)
         except OSError:
             return None
@@ -150,28 +230,21 @@ class Store:
 
     def write_text(self, name, text):
         """Replace a file by a text, as a whole."""
-        self._replace(name, (text.encode(),))
+        self.replace(self._path(name), (text.encode(),))
 
     def _path(self, name):
-        return "%s/%s" % (self._folder, name)
+        return "%s/%s" % (self.places[0], name)
 
-    def _replace(self, name, pieces):
-        path = self._path(name)
+    def replace(self, path, pieces):
+        """Have a file be `pieces` of bytes, as a whole."""
 
         def replace():
-            with self._open(path + _NEW, "wb") as file:
+            with self.open_file(path + _NEW, "wb") as file:
                 for piece in pieces:
                     file.write(piece)
-            self._disk.rename(path + _NEW, path)
+            self.disk.rename(path + _NEW, path)
 
         self._with_room(replace)
-
-    def _remove(self, name):
-        try:
-            self._disk.remove(self._path(name))
-        except OSError:
-            # There is none.
-            pass
 
     def _with_room(self, write):
         """Write; when that fails, with the folders made, without the oldest match, and so on."""
@@ -187,17 +260,16 @@ class Store:
                     self.prepare()
                     is_ready = True
 
-    def _make_room(self):
-        while self.free() < RESERVE and self._drop_oldest():
-            pass
-
     def _drop_oldest(self):
         """Remove the oldest finished match; return whether there was one."""
         try:
             names = self.finished()
             if not names:
                 return False
-            self._disk.remove(self._path("%s/%s" % (FINISHED, names[0])))
+            if len(names) == 1:
+                # Nobody is to miss it, as ``matches.look`` would.
+                self.open_file(self.finished_path(self.state[1], GONE), "wb").close()
+            self.disk.remove(self._path("%s/%s" % (FINISHED, names[0])))
         except OSError:
             return False
         return True

@@ -1,14 +1,12 @@
 """The lights: only what changed is sent, a bounded part at a time, within what the supply gives.
 
-Setting one light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico and sending all of them
-0.9 ms, so 26 lights that all change take 14 ms. Work is cut into slices, so that a press never
-waits behind a whole picture. The light of the button just pressed flashes before all else: for
-that only the beginning of the chain is sent, up to that light.
+Setting one light of Adafruit's ``neopixel`` takes 0.5 ms on the Pico, so 26 lights that all change
+take 13 ms. Work is cut into slices, so that what a press means never waits behind a whole picture.
+That it was seen waits for nothing: the wire's driver flashes the light in an interrupt, and here it
+is only said how bright a flash may be (``press_lights``).
 """
 
 import neopixel
-
-import neopixel_write
 
 FULL = 256
 """Brightness at which nothing is dimmed."""
@@ -19,8 +17,18 @@ CHANGES_A_SLICE = 1
 LOOKS_A_SLICE = 2
 """Lights looked at in one slice: asking the referee for a colour takes half as long."""
 
+WHITE = 0xFFE8D0
+"""What a press flashes in, as ``show.lights`` has it."""
+
 FLASHES = 2
 """Lights that may flash white on top of any picture: so much of the supply is kept for them."""
+
+FAINT = 8
+"""What others flash in at the same time is so many times fainter, or more: there is something left
+for all ten, however bright the picture is."""
+
+LEAST = 5
+"""Of 255, so much of a channel is seen."""
 
 STEP = 16
 """When all are dimmed for the limit, it is to a multiple of this, in 256ths, unless that is very
@@ -31,52 +39,20 @@ _CHANNELS = 3
 
 
 class Strip(neopixel.NeoPixel):
-    """Adafruit's NeoPixel that knows what it sent last, and can send the beginning of it again."""
+    """Adafruit's NeoPixel on a wire: `make_wire(gpio)` makes it of a DigitalInOut."""
 
-    _sent = None
+    def __init__(self, pin, count, make_wire):
+        super().__init__(pin, count, auto_write=False)
+        self.wire = make_wire(self.pin)
 
     def _transmit(self, buffer):
-        # A copy: the buffer goes on changing, and is sent again when a picture is whole.
-        if self._sent is None:
-            self._sent = bytearray(buffer)
-        else:
-            self._sent[:] = buffer
-        neopixel_write.neopixel_write(self.pin, buffer)
-
-    def send_first(self, indices, red, green, blue):
-        """Send what was sent last with the lights `indices` changed; what follows them stays.
-
-        One that shines so already, or half as bright, goes dark. Returns whether anything was sent:
-        nothing is before the first picture.
-        """
-        sent = self._sent
-        if sent is None:
-            return False
-        for index in indices:
-            at = _CHANNELS * index
-            if 2 * sent[at] >= green and 2 * sent[at + 1] >= red and 2 * sent[at + 2] >= blue:
-                sent[at] = sent[at + 1] = sent[at + 2] = 0
-            else:
-                sent[at] = green
-                sent[at + 1] = red
-                sent[at + 2] = blue
-        neopixel_write.neopixel_write(self.pin, sent[: _CHANNELS * (max(indices) + 1)])
-        return True
-
-
-def make_strip(pin, count, state_machine):
-    """Return a Strip of `count` WS2812 on `pin` (a ``machine.Pin``), all dark.
-
-    `state_machine` (0 to 7) is the one that will send.
-    """
-    neopixel_write.use_state_machine(state_machine)
-    return Strip(pin, count, auto_write=False)
+        self.wire.show(buffer)
 
 
 class Pixels:
     """A strip of lights that never draws more than `limit_ma` as a whole.
 
-    `strip` is a ``Strip`` with auto_write False. A light draws `idle_ma` when dark and
+    `strip` is a ``Strip``. A light draws `idle_ma` when dark and
     `channel_ma` more for each of its three channels at full; the first `mirrored` ones draw twice
     that, because each has a second one beside it. `brightness` is in 256ths, 0 to 256. When what
     is asked for would draw more than the limit, less what `FLASHES` lights may add, all lights are
@@ -91,7 +67,6 @@ class Pixels:
         self._room = (limit_ma - idle_ma * (len(strip) + mirrored)) * _LEVELS * FULL // channel_ma
         self._asked = [0] * len(strip)
         self._levels = 0
-        self._sent_levels = 0
         self._next = 0
         self._left = 0
         self._is_changed = True
@@ -117,33 +92,50 @@ class Pixels:
         self._asked_brightness = brightness
         # No colour: all are to be set again, whatever they were seen to be.
         self._seen = [None] * len(self._asked)
+        self._limit_flashes()
 
-    def flash(self, indices, colour):
-        """Light the lights `indices` in `colour` (0xRRGGBB) before all else, until they are set.
-
-        A light that shines so already, or half as bright, goes dark instead: so a press is seen
-        also while all lights shine, and by whoever's own colour it is. The first ones of the chain
-        are the quickest: 0.1 ms and 30 us a light. Where that would break the limit they go dark
-        too, since dimming all lights takes its time.
-        """
-        colour = self._dimmed(colour)
-        levels = self._sent_levels + len(indices) * self._flashing * _sum_of_levels(colour)
+    def _limit_flashes(self):
+        """Tell the wire how bright a flash is: white as everything is dimmed, and what all can."""
         level = self._level
-        if levels * level > self._room:
-            colour = 0
-            levels = self._sent_levels
-        red, green, blue = colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
-        if self._strip.send_first(
-            indices, red * level // FULL, green * level // FULL, blue * level // FULL
-        ):
-            self._sent_levels = levels
-            # Whatever they are to be, it is not what is on the wire now.
-            self._is_changed = True
+        white = self._dimmed(WHITE)
+        white = [(white >> shift & 0xFF) * level // FULL for shift in (16, 8, 0)]
+        # Of what is kept for flashes one is to be as bright as can be, and nine as bright as then
+        # can be; all ten alike where that is nothing that could be seen.
+        spare = (self._room - self._room_for_pictures) // FULL
+        one = self._flashing * max(1, sum(white))
+        part = min(FULL // FAINT, max(0, spare - one) * FULL // (9 * one))
+        if part * max(white) < LEAST * FULL:
+            part = min(FULL // FAINT, spare * FULL // (10 * one))
+        faint = [channel * part // FULL for channel in white]
+        self._strip.wire.limit(max(0, self._room // FULL), self._mirrored, white, faint)
+
+    def watch(self, pins):
+        """Have the wire see contacts close for itself: see ``PressLights.watch``."""
+        self._strip.wire.watch(pins)
+
+    def mute(self, contact, is_muted):
+        """Have a contact light nothing, or again: see ``PressLights.mute``."""
+        self._strip.wire.mute(contact, is_muted)
+
+    def lock_out(self, lockout_us):
+        """Leave a contact alone for so long (us) after each of its moves."""
+        self._strip.wire.lock_out(lockout_us)
+
+    def flash(self, indices):
+        """Light the lights `indices` before all else, those that the interrupt has not lit already.
+
+        They stay so until they are shown, or for 140 ms. A light that shines white already, or half
+        as bright, goes dark instead: so a press is seen also while all lights shine.
+        """
+        self._strip.wire.flash(_bits(indices))
 
     def show_now(self, indices, colour_of):
         """Show the lights at `indices` at once: `colour_of(index)` is their colour, 0xRRGGBB."""
         for index in indices:
             self._set(index, colour_of(index))
+        if self._strip.wire.let_go(_bits(indices)):
+            # Whatever they are to be, it is not what is on the wire now.
+            self._is_changed = True
         self._send()
 
     def start_picture(self):
@@ -166,7 +158,7 @@ class Pixels:
             looks -= 1
             self._left -= 1
             self._next = (self._next + 1) % len(self._asked)
-        return self._left > 0 or self._is_changed
+        return self._left > 0 or self._is_changed or self._strip.wire.is_stale
 
     def off(self):
         """Make all lights dark, at once, whatever was interrupted before it was done."""
@@ -175,9 +167,14 @@ class Pixels:
         self._seen = [None] * len(self._asked)
         self._levels = 0
         self._strip.fill(0)
+        self._strip.wire.let_go(-1)
         self._strip.show()
-        self._sent_levels = 0
         self._is_changed = False
+
+    def close(self):
+        """Make all lights dark, and give back what sends to them."""
+        self.off()
+        self._strip.wire.close()
 
     def _set(self, index, colour):
         """Set one light; return 1 if that changed it, else 0."""
@@ -207,7 +204,7 @@ class Pixels:
 
     def _send(self):
         """Send all lights if any has changed since they were sent, dimmed to keep the limit."""
-        if not self._is_changed:
+        if not self._is_changed and not self._strip.wire.is_stale:
             return
         level = FULL
         if self._levels * FULL > self._room_for_pictures:
@@ -217,10 +214,17 @@ class Pixels:
         if level != self._level:
             self._level = level
             self._strip.brightness = 1 if level == FULL else level / FULL
+            self._limit_flashes()
         self._strip.show()
-        self._sent_levels = self._levels
         self._is_changed = False
 
 
 def _sum_of_levels(colour):
     return (colour >> 16) + (colour >> 8 & 0xFF) + (colour & 0xFF)
+
+
+def _bits(indices):
+    bits = 0
+    for index in indices:
+        bits |= 1 << index
+    return bits

@@ -1,22 +1,18 @@
 """The games on this device, in the order of the menu. A new game is one more line here.
 
 A game is a folder beside this file, named by its key; what games share are the modules next to it.
-A game's modules are loaded when its turn comes, and another's are forgotten then: the Pico has no
-room for all of them at once.
+A game's modules are loaded when its turn comes; where memory is short another's go then.
 """
 
-import gc
 import sys
 
 from tableref import texts
+from tableref.loading import forget, load
 
 GOTTA_GO = "gotta_go"
 
 _loaded = [None]
 """The key of the game whose modules are in memory."""
-
-_swept = [None]
-"""The name of the module for which garbage was collected last."""
 
 _ROOM = __name__ + "."
 
@@ -27,6 +23,7 @@ _SHARED = (
     "tableref.games.terms",
     "tableref.games.timed",
     "tableref.games.scored",
+    "tableref.games.starter",
     "tableref.games.game",
     "tableref.presses.claims",
     "tableref.referee.record",
@@ -35,9 +32,6 @@ _SHARED = (
     "tableref.store.journal",
 )
 """What every match needs, in the order in which each needs no later one."""
-
-FORGETS = sys.implementation.name == "micropython"
-"""Whether a game's modules are forgotten when another is loaded: the Pico needs the memory."""
 
 
 class MenuEntry:
@@ -88,23 +82,23 @@ class MenuEntry:
     def load(self, is_chosen=True):
         """Load a part of the game's modules; return whether there is more to load.
 
-        All at once takes the Pico 0.5 s, and a press should not wait for its light so long: so a
-        part is one module. Before the game `is_chosen` only what every match needs is loaded.
-        On the Pico every other part collects garbage instead: what loading leaves behind would lie
-        between the modules, and free memory be in holes that nothing fits into.
+        A part is one module, so that a press need not wait for all of them. Before the game
+        `is_chosen` only what every match needs is loaded.
         """
         words = texts.module_of(self.key)
         for name in self.modules(is_chosen):
             if name not in sys.modules:
-                if FORGETS and _swept[0] != name:
-                    if name == words:
-                        _forget_before(self.key)
-                    gc.collect()
-                    _swept[0] = name
-                else:
-                    __import__(name)
+                load(name, self._forget_before if name == words else None)
                 return True
         return False
+
+    def _forget_before(self):
+        """Take the modules of the game that was loaded before out of memory."""
+        before = _loaded[0]
+        _loaded[0] = self.key
+        if before not in (None, self.key):
+            room = _ROOM + before
+            forget(*[name for name in sys.modules if (name + ".").startswith(room + ".")])
 
     def modules(self, is_chosen=True):
         """Return the names of the modules that `load` loads, in its order."""
@@ -202,25 +196,6 @@ def by_key(key):
     )
 
 
-def _forget_before(key):
-    """Take the modules of the game that was loaded before out of memory."""
-    before = _loaded[0]
-    _loaded[0] = key
-    if before in (None, key):
-        return
-    room = _ROOM + before
-    for name in list(sys.modules):
-        if name == room or name.startswith(room + "."):
-            forget(name)
-
-
 def forget_corrections(key):
     """Take out of memory what puts earlier rounds of a game right: it is seldom needed."""
-    for name in (_ROOM + "corrections", "%s%s.corrections" % (_ROOM, key)):
-        forget(name)
-
-
-def forget(name):
-    """Take a module out of memory, where memory is short; what is still used of it stays."""
-    if FORGETS and name in sys.modules:
-        texts.unload(name)
+    forget(_ROOM + "corrections", "%s%s.corrections" % (_ROOM, key))

@@ -68,6 +68,21 @@ class Corrections:
         is_score = self._game.lowest_points <= value <= HIGHEST
         return is_score and low <= self._game.totals[row] + by <= high
 
+    def refusal(self, number, changes):
+        """Say why the rules make it impossible, or return None where they do not.
+
+        That is (key, fields): the key of a text of the game, or what `never` returns, and what the
+        text has fields for. A game without a law takes what its table says.
+        """
+        return None
+
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> points that a round would have given."""
+        points = OrderedDict(self._game.score(number))
+        for player, _, by in changes:
+            points[player] += by
+        return points
+
     def apply(self, t_us, number, changes):
         """Change what a round gave, say so, and rule on the end of the match if no round is on."""
         game = self._game
@@ -79,17 +94,18 @@ class Corrections:
         game.note_score(number, points)
         if number not in game.put_right_rounds:
             game.put_right_rounds += (number,)
-        fields = [
-            ("round", number),
-            ("points", by_name(points)),
-            ("was", by_name(was)),
-            ("totals", by_name(game.totals)),
-        ]
-        game._announcer.event(t_us, "corrected", fields + self.more_fields(changes))
+        self.say(t_us, number, points, was, game.totals, self.more_fields(changes))
         self._rule(t_us)
         last = game.score(game.number)
         if last:
             game.points.update(last)
+
+    def say(self, t_us, number, points, was, totals, more=()):
+        """Say that a round was put right: each is player -> points; `more` are other fields."""
+        fields = [("round", number)]
+        for name, values in (("points", points), ("was", was), ("totals", totals)):
+            fields.append((name, by_name(values)))
+        self._game._announcer.event(t_us, "corrected", fields + list(more))
 
     def gained(self, changes):
         """Carry changes out, and return [(player, points more or less)]."""
@@ -118,3 +134,8 @@ class Corrections:
             game.enter(READY, t_us)
         elif game.phase == OVER:
             game.close_round(t_us)
+
+
+def never(player, points):
+    """Return the refusal that says: no round can give this player so many points."""
+    return "never", {"who": player, "points": points}

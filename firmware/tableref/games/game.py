@@ -4,9 +4,8 @@ A game's own file is a class made from `Game`, named as ``GAME``; docs/adding-a-
 """
 
 from tableref.games import game_lights, game_screens
-from tableref.games.draw import Draw
-from tableref.games.scored import Scored
 from tableref.games.standings import by_name
+from tableref.games.starter import Starting
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 
 READY = "ready"
@@ -20,7 +19,7 @@ GUARD_US = 250_000
 """So soon (us) after something ended, one more press to go on was not meant: fingers bounce."""
 
 
-class Game(Scored):
+class Game(Starting):
     """One match of a game. Times are us since it started; players are button numbers.
 
     `players` is a tuple in seat order, `options` an OrderedDict with a value for each option.
@@ -53,12 +52,10 @@ class Game(Scored):
     """How many pages follow the standings: `sheet_page(number)` returns their lines 0 to 5."""
 
     def __init__(self, players, options, seed, announcer):
-        super().__init__(players)
+        super().__init__(players, seed)
         self.options = options
         self.owners = self.buttons(players)
         """Button -> player."""
-        self.starter = None
-        self.was_drawn = False  # whether lots said who starts the round
         self.winners = ()
         self.page = 0
         """Which page NEXT has turned to, of the standings, or of what is shown before a round."""
@@ -69,8 +66,6 @@ class Game(Scored):
         """Whether no race is open and nothing half entered: what is can be kept."""
         self._phase = READY
         self._phase_us = 0
-        self.seed = seed
-        self.lots = Draw(seed)
         self._announcer = announcer
 
     def start(self):
@@ -132,7 +127,7 @@ class Game(Scored):
         """
 
     def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK or NEXT comes so shortly after something ended that it is not meant.
+        """Return whether a press comes so shortly after something ended that it is not meant.
 
         `ok_us` is when OK was a step before. Asked before `input`, and of live presses only: what
         stands in a record was meant.
@@ -153,9 +148,12 @@ class Game(Scored):
                 self._announcer.refuse(t_us, button, "not_playing")
             return None
         if self._phase in (READY, RESULT, OVER):
-            if kind == PRESS:
-                reason = "not_started" if self._phase == READY else "not_now"
-                self._announcer.refuse(t_us, button, reason)
+            if kind != PRESS:
+                return None
+            if self._phase == READY and self.may_choose_starter:
+                return self.choose_starter(t_us, self.owners[button])
+            reason = "not_started" if self._phase == READY else "not_now"
+            self._announcer.refuse(t_us, button, reason)
             return None
         if kind == PRESS:
             return self.press(t_us, button)
@@ -189,10 +187,6 @@ class Game(Scored):
 
     def next_tap(self, t_us, button, since_us):
         """A player tapped while NEXT was held."""
-
-    def draws_starter(self):
-        """Return whether who starts the round to come is drawn; else `starter` stands already."""
-        return True
 
     def ready_note(self):
         """Return what else the screen says before a round, or ""."""
@@ -231,12 +225,7 @@ class Game(Scored):
         self.number += 1
         self.page = 0
         self.enter(READY, t_us)
-        self.was_drawn = self.draws_starter()
-        if self.was_drawn:
-            self.starter = self.lots.pick(self.players)
-            fields = (("round", self.number), ("player", self.starter))
-            self._announcer.event(t_us, "starter_drawn", fields)
-            self._announcer.tune(t_us, "draw")
+        self.find_starter(t_us)
 
     def close_round(self, t_us, winners=(), is_lost=False):
         """Show the standings, or the end of the match.
@@ -263,6 +252,10 @@ class Game(Scored):
     def pixel(self, index, t_us):
         """Return the colour of one light, as Referee.pixel does."""
         return game_lights.pixel(self, index, t_us)
+
+    def forget_page(self):
+        """Show the first page again, whichever NEXT had turned to: that is no step."""
+        self.page = 0
 
     def _confirm(self, t_us):
         if self._phase == READY:

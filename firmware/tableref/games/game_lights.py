@@ -24,6 +24,11 @@ DRAW_US = 2_200_000
 """How long a light runs round the table before it stops at who was drawn."""
 _BLINK_US = 250_000
 _SHOW_US = 2_000_000
+_PERIOD_US = 2_400_000
+_WINK_US = 150_000
+
+TEAM_NAMES = "ABCDE"
+"""What teams are called; in this order their lights wink ever more often."""
 
 
 def _drawn(game, since_us):
@@ -141,6 +146,15 @@ def turn_ring(game, index, t_us, since_us):
     """Return a colour: the ring points at the seat whose turn it is."""
     near = distance(index, seat(game.turns.current))
     return OFF if near > 1 else scale(colour(game.turns.current), 200 >> near)
+
+
+def team_light(place, t_us):
+    """Return a team's colour; B winks once, C twice ..., so that colour is not needed.
+
+    `place` is that of its name in TEAM_NAMES.
+    """
+    wink = t_us % _PERIOD_US // _WINK_US
+    return OFF if wink % 2 and wink < 2 * place else colour(1 + place)
 
 
 def time_bar(index, left_us, limit_us, rgb):

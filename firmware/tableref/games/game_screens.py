@@ -13,7 +13,7 @@ def ready(game):
     above, below = game.READY_WORDS
     lines = {
         0: game.text("round", round=game.number),
-        1: game.text(above),
+        1: game.text(game.may_choose_starter and game.READY_QUESTION or above),
         6: game.ready_note(),
         7: game.text(below),
     }

@@ -13,16 +13,13 @@ COLUMN = 5
 
 
 class ScoreEntry:
-    """Counts and marks of all rows.
+    """Counts and marks of all rows; a game's own is made from it, and says what is impossible.
 
-    `refusal(row, count, mark)` says why a row's entry is impossible, `table_refusal(counts)` why
-    all the counts together are; each returns None when all is well. `hold_adds` is what a hold
-    adds, 0 when it toggles the mark instead. `signs` are the signs of rows that have one on the
-    screen, row -> a letter; `lowest` is the least that can be entered. `cell(row, count, mark)`
-    returns what the screen says of a row in up to 8 characters, or 16 where there is one column.
+    `hold_adds` is what a hold adds, 0 when it toggles the mark instead. `signs` are the signs of
+    rows that have one on the screen, row -> a letter; `lowest` is the least that can be entered.
     """
 
-    def __init__(self, rows, refusal, table_refusal, hold_adds=0, signs=None, lowest=0, cell=None):
+    def __init__(self, rows, hold_adds=0, signs=None, lowest=0):
         self.rows = tuple(rows)
         self.last_row = None
         """The row that changed last, for the lights."""
@@ -31,13 +28,21 @@ class ScoreEntry:
         for row in self.rows:
             self._counts[row] = 0
             self._marks[row] = False
-        self._refusal = refusal
-        self._table_refusal = table_refusal
         self._hold_adds = hold_adds
         self._signs = signs or {}
         self._lowest = lowest
-        self._cell = cell or self._plain_cell
         self._lines = {}
+
+    def refusal(self, row, count, mark):
+        """Return why a row's entry is impossible, or None when all is well."""
+
+    def table_refusal(self, counts):
+        """Return why all the counts together are impossible, or None when all is well."""
+
+    def cell(self, row, count, mark):
+        """Return what the screen says of a row in up to 8 characters, or 16 in one column."""
+        sign = self._signs.get(row, " ")
+        return "%2d%s%3d%s" % (row, sign, count, text("duplicate_sign") if mark else " ")
 
     def count(self, row):
         """Return what the row has counted."""
@@ -81,7 +86,7 @@ class ScoreEntry:
             if line not in self._lines:
                 places = range(line - 1, len(self.rows), COLUMN)
                 rows = [self.rows[place] for place in places]
-                cells = [self._cell(row, self._counts[row], self._marks[row]) for row in rows]
+                cells = [self.cell(row, self._counts[row], self._marks[row]) for row in rows]
                 self._lines[line] = " ".join(cells)
         return dict(self._lines)
 
@@ -90,13 +95,9 @@ class ScoreEntry:
         self._marks[row] = False
         self._lines.pop(1 + self.rows.index(row) % COLUMN, None)
 
-    def _plain_cell(self, row, count, mark):
-        sign = self._signs.get(row, " ")
-        return "%2d%s%3d%s" % (row, sign, count, text("duplicate_sign") if mark else " ")
-
     def _enter(self, row, count, mark):
         others = [self._counts[other] for other in self.rows if other != row]
-        reason = self._refusal(row, count, mark) or self._table_refusal(others + [count])
+        reason = self.refusal(row, count, mark) or self.table_refusal(others + [count])
         if reason is None:
             self._counts[row] = count
             self._marks[row] = mark

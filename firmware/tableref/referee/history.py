@@ -6,7 +6,7 @@ folding without it, and power coming back is folding what was kept.
 
 from collections import namedtuple
 
-from tableref.games import forget_corrections
+from tableref.games import forget
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK
 from tableref.referee.record import CORRECT, FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
@@ -15,6 +15,8 @@ SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
 
 _FOLDED_AT_ONCE = 8
+_FAR = 24
+"""So many steps after the last one a copy of the game is made, from which BACK can fold."""
 
 
 class History:
@@ -32,11 +34,16 @@ class History:
         self.steps = Record(self._make.STEPS, packed)
         self.is_paused = False
         """Whether the record ends with a pause."""
-        self._stands = False
+        self.stands = False
         """Whether its last fact is that the clocks stand after a BACK."""
         self._saved_point = (0, 0, 0)
         self._has_news = False
         self._reported_steps = len(self.steps)
+        self._snapshots = None
+        self.remembered = 0
+        """After how many steps the game was copied last, or could not be: see ``Snapshots``."""
+        self.folded_steps = 0
+        """How many steps were folded since the match began."""
 
     @property
     def has_inputs(self):
@@ -71,6 +78,25 @@ class History:
         self._reported_steps = count
         return first, t_us, seq, self.steps.packed(count, first)
 
+    @property
+    def is_far(self):
+        """Whether it is time to `remember`."""
+        return len(self.steps) - self.remembered >= _FAR
+
+    def remember(self, count=None):
+        """Copy the game as it is after `count` steps, all unless told: BACK folds from there."""
+        if self._snapshots is None:
+            # Not at the top: short matches do without, and can use the memory.
+            from tableref.referee.snapshots import Snapshots
+
+            self._snapshots = Snapshots(self._announcer)
+        self._snapshots.take(self, len(self.steps) if count is None else count)
+
+    def _forget_after(self, count):
+        """Forget what was copied after more than `count` steps: the ones before are others now."""
+        if self._snapshots:
+            self._snapshots.forget(self, count)
+
     def keep(self, t_us):
         """Note that all up to now is done, and to be kept."""
         self._saved_point = (len(self.steps), t_us, self._announcer.seq)
@@ -96,11 +122,18 @@ class History:
         announcer = self._announcer
         announcer.cue(t_us, None)
         announcer.muted = True
-        self.begin()
+        done = self._snapshots.go_back(self, reported or 0) if self._snapshots else 0
+        if not done:
+            self.begin()
+            self.is_paused = self.stands = False
         game = self.game
-        self.is_paused = self._stands = False
         ahead = self.steps.taken_back()
-        for index in range(len(self.steps)):
+        for index in range(done, len(self.steps)):
+            self.folded_steps += 1
+            back, rest = divmod(len(self.steps) - index, _FAR)
+            if not rest and not back & (back - 1) and index - self.remembered >= _FAR:
+                # 24 steps back, 48, 96, ...
+                self.remember(index)
             if index % _FOLDED_AT_ONCE == _FOLDED_AT_ONCE - 1:
                 muted, announcer.muted = announcer.muted, False
                 yield
@@ -156,10 +189,10 @@ class History:
                 self._announcer.event(fact.t_us, "paused" if kind == PAUSE else "resumed")
             self.is_paused = kind == PAUSE
         if kind == RESUME:
-            self._stands = False
+            self.stands = False
             self.game.resume(fact.t_us)
         else:
-            self._stands = kind == STAND
+            self.stands = kind == STAND
             self.game.pause(fact.t_us)
 
     def lapse(self, t_us):
@@ -174,32 +207,17 @@ class History:
 
     def put_right(self, t_us, number, changes):
         """Put the round `number` right, as a step; `changes` as ``corrections`` has them."""
-        from tableref.games import corrections
+        from tableref.referee import putting_right
 
-        seq = self._announcer.seq + 1
-        for change in changes:
-            since_us = t_us - corrections.packed(number, *change)
-            self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
+        putting_right.note(self, t_us, self._announcer.seq + 1, number, changes)
         self._put_right(len(self.steps) - 1)
 
     def _put_right(self, last):
-        """Carry out what one OK put right, if the step of the index `last` is the last of it."""
-        step = self.steps[last]
-        if last + 1 < len(self.steps) and _same_tick(step, self.steps[last + 1]):
-            return
         # Not at the top: few matches put anything right, and all can use the memory.
-        from tableref.games import corrections
+        from tableref.referee import putting_right
 
-        first = last
-        while first and _same_tick(self.steps[first - 1], step):
-            first -= 1
-        changes = []
-        for index in range(first, last + 1):
-            part = self.steps[index]
-            number, change = corrections.unpacked(part.t_us - part.since_us)
-            changes.append(change)
-        self.game.corrections().apply(step.t_us, number, changes)
-        forget_corrections(self.terms[0])
+        putting_right.carry_out(self, last)
+        forget(putting_right.__name__)
 
     def note(self, t_us, kind):
         """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
@@ -214,7 +232,7 @@ class History:
 
     def note_standing(self, t_us):
         """Note whether the clocks stand after a BACK: that time counts for nobody, ever."""
-        if not self.is_paused and self.game.stands != self._stands:
+        if not self.is_paused and self.game.stands != self.stands:
             self.note(t_us, STAND if self.game.stands else RESUME)
 
     def _number(self, index, step):
@@ -236,9 +254,10 @@ class History:
         while self.steps[last].kind in FACTS and not self.game.is_counting:
             first = last = last - 1
         step = self.steps[last]
-        while first and _same_tick(self.steps[first - 1], step):
+        while first and same_tick(self.steps[first - 1], step):
             first -= 1
         self.steps.take_back(first, last + 1 - first)
+        self._forget_after(first)
         self._reported_steps = min(self._reported_steps, first)
         return step, first
 
@@ -248,6 +267,7 @@ class History:
         Return where the first of them stands.
         """
         first = self.steps.stand_again()
+        self._forget_after(first)
         self._reported_steps = min(self._reported_steps, first)
         self.fold(t_us, first)
         return first
@@ -270,8 +290,8 @@ class History:
             self._has_news = True
 
 
-def _same_tick(step, last):
-    """Whether two steps are one to the table: claims of one sampling tick, or confirmed by one OK.
+def same_tick(step, last):
+    """Return whether two steps are one to the table: claims of one tick, or confirmed by one OK.
 
     The order between them means nothing.
     """

@@ -8,6 +8,7 @@ lobby_screen.py, what shines in lobby_lights.py.
 """
 
 from tableref.games import GAMES
+from tableref.loading import PART_US, SHOW_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
 from tableref.referee.players import names
@@ -22,11 +23,6 @@ SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
 
-_SHOW_US = 150_000
-"""So long (us) after the press that chose a game its loading begins: the screen changes first."""
-_LOAD_US = 30_000
-"""It is loaded in parts, so long (us) after one another: what is pressed, shown and heard between
-them waits for one part at most."""
 _READY_US = 1_000_000
 """What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
 _REST_US = 2_000_000
@@ -106,7 +102,7 @@ class Lobby:
         if t_us >= self.next_us:
             is_chosen = self._page > 0 or t_us >= self._rested_us
             if self.entry.load(is_chosen):
-                self.next_us = t_us + _LOAD_US
+                self.next_us = t_us + PART_US
             else:
                 self.next_us = FOREVER_US if is_chosen else self._rested_us
 
@@ -177,7 +173,7 @@ class Lobby:
             self._menu = SETTINGS.menu(self.settings, self._announcer)
         elif self._page == 0:
             self._open(1)
-            self.next_us = t_us + _SHOW_US
+            self.next_us = t_us + SHOW_US
         elif self._page + 1 < len(self._all()):
             self._open(self._page + 1)
         else:
@@ -220,7 +216,7 @@ class Lobby:
         self._turned += by
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
-        self.next_us = max(_READY_US, t_us + _SHOW_US)
+        self.next_us = max(_READY_US, t_us + SHOW_US)
         self._chosen = {}
         self._lay_out_again()
         self._announcer.tune(t_us, "change")

@@ -84,8 +84,7 @@ class Match:
         """Let time pass up to `t_us`."""
         game = self.history.game
         if t_us < self.next_us:
-            # told a hundred times a second: nothing is made for nothing
-            game.advance(t_us)
+            game.advance(t_us)  # a hundred times a second: nothing is made for nothing
             return
         milestones = game.milestones
         moment, notices = game.moment, self._announcer.notices
@@ -140,7 +139,7 @@ class Match:
                 self.outcome = list(game.winners)
                 self.has_ended = True
             return
-        if kind == PRESS and button > PLAYERS and game.is_too_soon(t_us, button, self._ok_us):
+        if kind == PRESS and game.is_too_soon(t_us, button, self._ok_us):
             self._announcer.refuse(t_us, button, "too_soon")
             return
         milestones = game.milestones
@@ -154,12 +153,10 @@ class Match:
             self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         history.note_standing(t_us)
-        if game.milestones != milestones or self._is_to_be_saved(button, name):
+        # what OK has confirmed is saved whatever else is half entered
+        is_confirmed = name is not None and button == OK and not history.game.is_open
+        if game.milestones != milestones or is_confirmed:
             history.keep(t_us)
-
-    def _is_to_be_saved(self, button, step):
-        """Return whether OK has confirmed something, whatever else is half entered."""
-        return step is not None and button == OK and not self.history.game.is_open
 
     def _forget_notice(self, t_us, moment, notices):
         """Take down a notice of an earlier moment: it must not stand over what is next."""
@@ -222,9 +219,9 @@ class Match:
         if history.is_paused:
             self._turn_menu(t_us, BACK)
             return
+        self._announcer.notice(t_us, "")
         while history.game.is_counting:
-            # a count that is broken off starts from 3 again: the step that began it never was, nor
-            # was what was pressed since
+            # a count broken off starts from 3 again: what began it, or was pressed since, never was
             self._take_back(t_us)
         if not history.is_paused:
             self._announcer.cue(t_us, None)
@@ -241,6 +238,9 @@ class Match:
         history.steps.forget_taken_back()
         history.note(t_us, RESUME)
         history.note_standing(t_us)
+        if history.game.is_over:
+            # left next, and then opened again, it shows who has won
+            history.keep(t_us)
 
     def _back(self, t_us):
         if self._menu:

@@ -1,10 +1,11 @@
 """What NEXT turns to in a pause: put an earlier round right, or give the match up.
 
-Loaded when it is opened, and forgotten when it is left. Nothing in it is a step: what is confirmed
+Loaded when it is opened. Nothing in it is a step: what is confirmed
 in the end is.
 """
 
-from tableref.games import forget, forget_corrections
+from tableref.games import forget_corrections
+from tableref.loading import forget
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
 from tableref.show.screens import compose
 from tableref.texts import module_of, teller
@@ -37,11 +38,21 @@ class PauseMenu:
         return self._pages[self._place] if self._place >= 0 else None
 
     def turn(self, t_us, button):
-        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT."""
+        """Turn a page on with NEXT. BACK, held, gives up: a board may lack NEXT.
+
+        What is being put right BACK leaves at once, and nothing of it was entered: OK may refuse
+        it, and tap by tap the way back is long.
+        """
+        if self._putting_right and button == BACK:
+            self._putting_right = None
+            self._announcer.notice(t_us, "")
+            self._announcer.tune(t_us, "back")
+            return
         if self._putting_right or self._page == GIVE_UP:
             self._announcer.refuse(t_us, button, "paused")
             return
         self._place = len(self._pages) - 1 if button == BACK else self._place + 1
+        self._announcer.notice(t_us, "")
         self._announcer.tune(t_us, "change")
 
     def back(self, t_us):
@@ -51,6 +62,7 @@ class PauseMenu:
                 self._putting_right = None
         else:
             self.is_left = True
+        self._announcer.notice(t_us, "")
         self._announcer.tune(t_us, "back")
 
     def gesture(self, t_us, kind, button, since_us):
@@ -73,15 +85,15 @@ class PauseMenu:
             from tableref.referee.pause_put_right import PuttingRight
 
             self._putting_right = PuttingRight(self._game, self._announcer, t_us)
+            self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "choose")
         else:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
 
     def close(self, game_key):
-        """Take all that it needed out of memory."""
+        """Take all that it needed out of memory, where it is short."""
         forget_corrections(game_key)
-        for name in ("tableref.referee.pause_put_right", __name__, module_of("pause")):
-            forget(name)
+        forget("tableref.referee.pause_put_right", __name__, module_of("pause"))
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""

@@ -145,9 +145,19 @@ class PuttingRight:
         return values
 
     def _confirm(self, t_us):
-        changes = [place + (self._changes[place],) for place in sorted(self._changes)]
+        changes = [
+            place + (self._changes[place],)
+            for place in sorted(self._changes)
+            if self._changes[place]
+        ]
+        refusal = self._corrections.refusal(self.number, changes) if changes else None
+        if refusal:
+            reason, fields = refusal
+            tell = text if reason == "never" else None
+            self._announcer.refuse(t_us, OK, reason, tell, **fields)
+            return None
         self._announcer.tune(t_us, "choose")
-        return self.number, [change for change in changes if change[2]]
+        return self.number, changes
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""

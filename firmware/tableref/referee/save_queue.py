@@ -23,7 +23,10 @@ class SaveQueue:
     @property
     def has_any(self):
         """Whether `take` would return anything; it is asked all the time."""
-        return len(self._changes) > 0 or self.history is not None and self.history.has_news
+        if self._changes:
+            return True
+        history = self.history
+        return history is not None and (history.has_news or history.is_far)
 
     def begin(self, history):
         """A match has begun."""
@@ -57,6 +60,8 @@ class SaveQueue:
         """Return what there is since the last call, a list of tuples."""
         if self.history is not None:
             self._add_steps()
+            if self.history.is_far:
+                self.history.remember()
         changes, self._changes = self._changes, []
         return changes
 

@@ -7,7 +7,7 @@ import sys
 from collections import OrderedDict
 
 from tableref import texts
-from tableref.games import forget
+from tableref.loading import forget
 
 FILE = "settings.txt"
 """The name of their file in the store."""
@@ -125,10 +125,8 @@ class SettingsEntry:
         return sys.modules[_MENU].SettingsMenu(settings, announcer)
 
     def forget(self):
-        """Take its modules out of memory."""
-        for name in (texts.module_of(self.key), _MENU):
-            if name in sys.modules:
-                forget(name)
+        """Take its modules out of memory, where it is short."""
+        forget(texts.module_of(self.key), _MENU)
 
 
 _MENU = "tableref.referee.settings_menu"

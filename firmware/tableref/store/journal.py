@@ -10,7 +10,7 @@ import struct
 from binascii import crc32
 from collections import OrderedDict, namedtuple
 
-from tableref.games import forget
+from tableref.loading import forget
 from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
@@ -87,7 +87,7 @@ class Writer:
     """
 
     def __init__(self, number=0, size=0, identity=0):
-        self._number = number
+        self.number = number
         self._identity = identity
         self.size = size
 
@@ -126,8 +126,8 @@ class Writer:
         return data
 
     def _frame(self, kind, payload):
-        data = struct.pack(_FRAME, len(payload), kind, self._number) + payload
-        self._number += 1
+        data = struct.pack(_FRAME, len(payload), kind, self.number) + payload
+        self.number += 1
         return data + struct.pack("<I", crc32(data, self._identity))
 
 

@@ -1,9 +1,11 @@
 """Keeps what was played: from the referee into the store, and back when power comes."""
 
-from tableref.games import forget
+from tableref.loading import forget
 from tableref.referee import players
 
 GENERATIONS = (0, 1)
+_SELDOM = ("tableref.drivers.matches", "tableref.drivers.folders")
+"""What the store uses when a match begins or ends."""
 
 MOST_LACKING = 16 << 10
 """A match of which more than this could not be written (bytes) is kept no further: the memory is
@@ -14,7 +16,7 @@ class Keeper:
     """Stands between a `referee` and a `store`, and does one thing with a file at a time.
 
     Each save goes to the generation that lacks more: so they take turns, and one of them is always
-    as it was, whatever becomes of the other.
+    as it was, whatever becomes of the other. Then it is noted beside that one how much there is.
     """
 
     def __init__(self, referee, store):
@@ -28,6 +30,8 @@ class Keeper:
     def _forget(self):
         self._writer = None
         self._lacks = [b"", b""]
+        self._to_note = None
+        """In which generation's folder the number of frames is to be noted, or None."""
         self._is_over = False
 
     def restore(self, at_once=True):
@@ -46,6 +50,9 @@ class Keeper:
             self._begin_to_restore()
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
+        _forget_moves()
+        if self._store.has_lost:
+            self.announce("record_lost")
 
     def _begin_to_restore(self, reason=None):
         from tableref.store import restore
@@ -95,7 +102,16 @@ class Keeper:
         self._lacks = lacks
 
     def finish(self):
-        """Put the match among the finished ones: that generation which is whole."""
+        """Put the match among the finished ones: that generation which is whole.
+
+        The other one is brought to it: it stays as a second copy until another match begins.
+        """
+        for generation in GENERATIONS:
+            try:
+                self._write_to(generation)
+            except OSError:
+                # The other one has it all.
+                pass
         whole = 0 if len(self._lacks[0]) <= len(self._lacks[1]) else 1
         self._forget()
         self._store.finish(whole)
@@ -103,9 +119,7 @@ class Keeper:
 
     def set_aside(self):
         """Put all that is there among the finished matches, as it is."""
-        for generation in GENERATIONS:
-            if self._store.has(generation):
-                self._store.put_aside(generation)
+        self._store.put_aside()
         self._forget()
 
     # while it is played
@@ -119,22 +133,27 @@ class Keeper:
             self._restore_on()
             return True
         news = self._referee.news
-        if not (self._news or self._is_over or news.has_any) or not news.is_settled:
+        is_due = self._to_note is not None or self._news or self._is_over or news.has_any
+        if not is_due or not news.is_settled:
             return False
-        if self._is_over:
+        if self._to_note is not None:
+            self._attempt(self._note)
+        elif self._is_over:
+            self._is_over = False
             self._attempt(self.finish)
         elif self._news:
             self._attempt(self._take, self._news.pop(0))
         else:
             self._news = news.take()
-        return self._is_over or len(self._news) > 0 or self._restoring is not None
+        is_more = self._news or self._is_over or self._restoring
+        return bool(is_more) or self._to_note is not None
 
     def _attempt(self, act, *arguments):
         try:
             act(*arguments)
         except OSError:
-            self._is_over = False
             self._referee.announce("not_kept")
+        _forget_moves()
 
     def _take(self, news):
         what = news[0]
@@ -157,8 +176,8 @@ class Keeper:
             self._forget()
         elif self._writer:
             self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
-            self._write()
             self._is_over = what == "end"
+            self._write()
 
     def _save_settings(self, settings):
         # Not at the top: it is not needed often, and the memory is for playing.
@@ -172,8 +191,7 @@ class Keeper:
         from tableref.referee import names
         from tableref.store import players_file
 
-        for module in (players_file, names):
-            forget(module.__name__)
+        forget(players_file.__name__, names.__name__)
         return players_file
 
     def _add(self, data):
@@ -183,8 +201,26 @@ class Keeper:
             raise OSError("nothing can be written")
 
     def _write(self):
-        """Write what the generation lacks that lacks more."""
+        """Write what the generation lacks that lacks more, or else what the other one does."""
         generation = 0 if len(self._lacks[0]) >= len(self._lacks[1]) else 1
+        try:
+            self._write_to(generation)
+        except OSError:
+            self._write_to(1 - generation)
+            raise
+
+    def _write_to(self, generation):
         lacks = self._lacks[generation]
-        self._store.write(generation, self._writer.size - len(lacks), lacks)
-        self._lacks[generation] = b""
+        if lacks:
+            self._store.write(generation, self._writer.size - len(lacks), lacks)
+            self._lacks[generation] = b""
+            self._to_note = 1 - generation
+
+    def _note(self):
+        place, self._to_note = self._to_note, None
+        self._store.note(place, self._writer.number)
+
+
+def _forget_moves():
+    for name in _SELDOM:
+        forget(name)

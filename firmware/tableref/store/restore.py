@@ -65,7 +65,12 @@ def restore(keeper, referee, store, reason=None):
             referee.wake()
             referee.announce("record_strange")
             return
-    if reading.is_damaged:
+    is_damaged = reading.is_damaged
+    if store.noted() > reading.number:
+        is_damaged = True
+        for generation in GENERATIONS:
+            store.note(generation, reading.number)
+    if is_damaged:
         referee.announce("record_damaged")
 
 

@@ -9,6 +9,8 @@ tells how to add a language.
 
 import sys
 
+from tableref.loading import forget, unload
+
 LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """Each language: its code, which names its folder, and what it calls itself. The first is spoken
 until ``use`` says otherwise."""
@@ -47,14 +49,6 @@ def use(code):
             unload(name)
     _code = code
     _common = None
-
-
-def unload(name):
-    """Take the module `name` out of memory; what is still used of it stays."""
-    del sys.modules[name]
-    package, _, stem = name.rpartition(".")
-    if hasattr(sys.modules.get(package), stem):
-        delattr(sys.modules[package], stem)
 
 
 def module_of(part):
@@ -97,7 +91,7 @@ def step_words(name, tell, player=None):
     """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
 
     `tell` knows the words of the step's game. Those of steps that several games have are loaded
-    only when it is one of them, and forgotten again at once: they are seldom needed.
+    only when it is one of them: they are seldom needed.
 
     Raises KeyError for a step without words.
     """
@@ -105,7 +99,7 @@ def step_words(name, tell, player=None):
         words = tell("step_" + name)
     except KeyError:
         shared = _words("steps")
-        unload(module_of("steps"))
+        forget(module_of("steps"))
         words = shared[name]
     return "%s %s" % (text("button_player", player=player), words) if player else words
 

@@ -4,7 +4,7 @@ import json
 import sys
 
 from tableref.drivers.clock import us_since
-from tableref.games import forget
+from tableref.loading import forget
 from tableref.usb.line_buffer import LineBuffer
 
 LOOK_US = 20_000
@@ -122,9 +122,7 @@ class Wire:
 
     def _forget(self):
         self._is_loaded = False
-        for part in _PARTS:
-            if part in sys.modules:
-                forget(part)
+        forget(*_PARTS)
 
     def _answer(self):
         try:

@@ -72,6 +72,7 @@ STEPS = {
     "paused": "the pause",
     # several games
     "starter": "who turns first",
+    "starter_chosen": "who is first",
     "right": "the answer was right",
     "drawn": "the draw",
     "choice": "the choice",
@@ -93,6 +94,7 @@ REFUSALS: dict[str, str] = {
     "nothing_to_choose": "Nothing to choose now",
     "not_your_turn": "It is not {player}'s turn",
     "not_turn": "It is not {player}'s turn",
+    "never": "No round can give such points",
 } | game_facts.merged("REFUSALS")
 """Words of the scoreboard's own: where a line of 16 characters is too short for a room."""
 OTHER_REFUSAL = "That does not count now: {reason}"

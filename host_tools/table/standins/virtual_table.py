@@ -3,8 +3,13 @@
 import gc
 import sys
 
+import _wires
+
 import machine
+import uctypes
+import virtual_lights
 import virtual_sampler
+import virtual_sound
 import virtual_stdin
 
 SEATS = 10
@@ -13,6 +18,12 @@ _COUNTER = (1 << 32) - 1
 
 # Before main is imported: the firmware's sampler is made of PIO and DMA, which only the chip has.
 sys.modules["tableref.drivers.sampler"] = virtual_sampler
+# And so are the driver of the lights' wire, and what sounds in an interrupt.
+sys.modules["tableref.drivers.press_lights"] = virtual_lights
+sys.modules["tableref.drivers.sound_ahead"] = virtual_sound
+virtual_lights.transmit = lambda gpio, data: _wires.strip(
+    gpio.pin.number, uctypes.addressof(data), len(data)
+)
 
 from tableref.drivers import usb_line  # noqa: E402
 
@@ -37,6 +48,8 @@ def power_on(was_cut=True):
 
 def feed(word, t_us):
     """Give the sampler a word of contacts, stamped with the microsecond counter."""
+    # First, as on the Pico: the light waits for nothing.
+    virtual_lights.moved(word, t_us & _COUNTER)
     virtual_sampler.feed(word, t_us & _COUNTER)
 
 
@@ -48,6 +61,7 @@ def hear(line):
 def step(t_us):
     """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
     machine.mem32.now_us = t_us & _COUNTER
+    virtual_lights.pass_time(t_us & _COUNTER)
     return _device.step()
 
 

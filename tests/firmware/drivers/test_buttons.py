@@ -154,6 +154,13 @@ class ButtonsTest(unittest.TestCase):
         self.sampler.overruns = 2
         self.assertEqual(self.buttons.overruns, 2)
 
+    def test_who_is_not_looked_at_is_not_answered_either(self):
+        muted = []
+        buttons = Buttons(Words(), (1, 13), lambda *muting: muted.append(muting))
+        buttons.heed([{"event": "button_noisy", "button": 13, "for_us": 0}])
+        buttons.edges()
+        self.assertEqual(muted, [(12, True), (12, False)])
+
 
 if __name__ == "__main__":
     unittest.main()

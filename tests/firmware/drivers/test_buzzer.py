@@ -1,6 +1,7 @@
 import unittest
 
 import machine
+from sound_ahead import SoundAhead
 from tableref.drivers.buzzer import FULL, HIGHEST_HZ, LOWEST_HZ, Buzzer
 
 
@@ -80,6 +81,68 @@ class BuzzerTest(unittest.TestCase):
         self.buzzer.set_volume(0)
         self.buzzer.tone(440)
         self.assertEqual(self.pwm.duty, 0)
+
+    def cued(self, hz=880, at_us=5_000):
+        """Make a buzzer that sounds ahead, and cue a tone."""
+        self.ahead = SoundAhead(16)
+        self.buzzer = Buzzer(self.pwm, FULL, self.ahead)
+        self.pwm.log.clear()
+        self.buzzer.cue(hz, at_us)
+
+    def test_a_cue_is_armed_once_and_the_next_takes_its_place(self):
+        self.cued()
+        self.assertEqual(self.ahead.armed, (880, 32768, 5_000))
+        self.ahead.armed = None
+        self.buzzer.cue(880, 5_000)
+        self.assertEqual(self.ahead.armed, None)
+        self.buzzer.cue(1760, 5_000)
+        self.assertEqual(self.ahead.armed, (1760, 32768, 5_000))
+        self.buzzer.cue(0, None)
+        self.assertEqual(self.ahead.armed, None)
+        self.assertEqual(self.pwm.log, [])
+
+    def test_what_has_sounded_by_itself_is_not_begun_again_but_known_to_the_pwm(self):
+        self.cued()
+        self.ahead.sound()
+        self.buzzer.tone(880)
+        self.assertEqual(self.pwm.log, [("duty", 32768)])
+        self.buzzer.tone(1760)
+        self.buzzer.tone(0)
+        self.assertEqual(self.pwm.log[1:], [("freq", 1760), ("duty", 0)])
+
+    def test_a_cue_that_was_not_sounded_is_left_to_the_loop(self):
+        self.cued()
+        self.buzzer.tone(880)
+        self.assertEqual(self.pwm.log, [("freq", 880), ("duty", 32768)])
+
+    def test_a_tone_for_a_moment_before_the_cue_does_not_end_it(self):
+        self.cued(at_us=5_000)
+        self.ahead.sound()
+        self.buzzer.tone(0, 4_999)
+        self.assertEqual(self.pwm.log, [("duty", 32768)])
+        self.buzzer.tone(0, 5_001)
+        self.assertEqual(self.pwm.log[1:], [("duty", 0)])
+
+    def test_silence_may_be_cued_too(self):
+        self.cued(440, 1_000)
+        self.ahead.sound()
+        self.buzzer.cue(0, 9_000)
+        self.assertEqual(self.ahead.armed, (0, 32768, 9_000))
+        self.ahead.sound()
+        self.buzzer.tone(0)
+        self.assertEqual(self.pwm.duty, 0)
+
+    def test_clicks_are_as_loud_as_the_rest_and_closing_ends_them(self):
+        self.cued()
+        self.buzzer.set_volume(FULL // 2)
+        self.assertEqual(self.ahead.clicks_at, 16384)
+        self.buzzer.close()
+        self.assertTrue(self.ahead.is_closed)
+
+    def test_without_anything_ahead_a_cue_does_nothing(self):
+        self.buzzer.cue(880, 5_000)
+        self.buzzer.tone(880)
+        self.assertEqual(self.pwm.log, [("freq", 880), ("duty", 32768)])
 
 
 if __name__ == "__main__":

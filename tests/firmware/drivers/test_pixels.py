@@ -1,8 +1,11 @@
 import unittest
 
+from host_tools.table.standins import virtual_lights
 from lit_strip import DARK, LIGHTS, WHITE, StripCase
 from tableref.drivers import pixels
 from tableref.drivers.pixels import FULL
+from tableref.drivers.pixels import WHITE as FLASH
+from tableref.show import lights as colours
 
 
 class PixelsTest(StripCase):
@@ -73,24 +76,24 @@ class PixelsTest(StripCase):
         self.colours = [0x102030] * LIGHTS
         lights = self.make()
         self.picture(lights)
-        lights.flash([4, 2], 0x80FF40)
+        lights.flash([4, 2])
         self.assertEqual(len(self.wire.transfers[-1]), 3 * 5)
-        flashed = [0x102030, 0x102030, 0x80FF40, 0x102030, 0x80FF40] + [0x102030] * 21
+        flashed = [0x102030, 0x102030, FLASH, 0x102030, FLASH] + [0x102030] * 21
         self.assertEqual(self.wire.frames[-1], flashed)
 
     def test_what_was_flashed_is_set_right_even_if_nothing_has_changed(self):
         lights = self.make()
         self.picture(lights)
-        lights.flash([7], WHITE)
+        lights.flash([7])
         lights.show_now([7], self.colour_of)
-        self.assertEqual(self.wire.frames[-2:], [DARK[:7] + [WHITE] + DARK[8:], DARK])
+        self.assertEqual(self.wire.frames[-2:], [DARK[:7] + [FLASH] + DARK[8:], DARK])
         self.assertEqual(len(self.wire.frames), 3)
 
     def test_a_light_that_shines_so_already_flashes_by_going_dark(self):
         self.colours = [WHITE] * LIGHTS
         lights = self.make()
         self.picture(lights)
-        lights.flash([1], WHITE)
+        lights.flash([1])
         self.assertEqual(self.wire.frames[-1], [WHITE, 0] + [WHITE] * (LIGHTS - 2))
         lights.show_now([1], self.colour_of)
         self.assertEqual(self.wire.frames[-1], [WHITE] * LIGHTS)
@@ -101,22 +104,22 @@ class PixelsTest(StripCase):
             lights = self.make(limit_ma, brightness)
             self.picture(lights)
             self.picture(lights)
-            lights.flash([1], 0xFFE8D0)
+            lights.flash([1])
             self.assertEqual(self.wire.frames[-1].index(0), 1)
 
     def test_so_does_one_that_is_nearly_white_but_no_other_colour(self):
         self.colours[:4] = (0xFFFFFF, 0x807468, 0x7F7367, 0xFFFF67)
         lights = self.make()
         self.picture(lights)
-        lights.flash([0, 1, 2, 3], 0xFFE8D0)
-        self.assertEqual(self.wire.frames[-1][:4], [0, 0, 0xFFE8D0, 0xFFE8D0])
+        lights.flash([0, 1, 2, 3])
+        self.assertEqual(self.wire.frames[-1][:4], [0, 0, FLASH, FLASH])
 
     def test_two_flashes_stay_until_the_lights_are_set(self):
         lights = self.make()
         self.picture(lights)
-        lights.flash([0], WHITE)
-        lights.flash([2], WHITE)
-        self.assertEqual(self.wire.frames[-1], [WHITE, 0, WHITE] + DARK[3:])
+        lights.flash([0])
+        lights.flash([2])
+        self.assertEqual(self.wire.frames[-1], [FLASH, 0, FLASH] + DARK[3:])
 
     def test_a_flash_shows_no_light_that_was_set_but_not_sent(self):
         lights = self.make()
@@ -124,18 +127,72 @@ class PixelsTest(StripCase):
         self.colours[0] = WHITE
         lights.start_picture()
         lights.refresh_slice(self.colour_of)
-        lights.flash([1], 0x000040)
-        self.assertEqual(self.wire.frames[-1], [0, 0x40] + DARK[2:])
+        lights.flash([1])
+        self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
 
     def test_a_flash_is_dimmed_like_all_the_rest(self):
         lights = self.make(brightness=64)
         self.picture(lights)
-        lights.flash([0], 0xFF8040)
-        self.assertEqual(self.wire.frames[-1][0], 0x3F2010)
+        lights.flash([0])
+        self.assertEqual(self.wire.frames[-1][0], 0x3F3A34)
 
-    def test_before_the_first_picture_there_is_nothing_to_flash_on(self):
-        self.make().flash([0], WHITE)
-        self.assertEqual(self.wire.frames, [])
+    def test_a_light_that_flashes_already_is_not_flashed_again(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([3])
+        lights.flash([3, 1])
+        self.assertEqual(self.wire.frames[-1], [0, FLASH, 0, FLASH] + DARK[4:])
+
+    def test_a_picture_leaves_a_light_that_flashes_until_it_is_let_go(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.flash([3])
+        self.colours = [0x000010] * LIGHTS
+        self.picture(lights)
+        self.assertEqual(self.wire.frames[-1][:5], [16, 16, 16, FLASH, 16])
+        lights.show_now([3], self.colour_of)
+        self.assertEqual(self.wire.frames[-1], [16] * LIGHTS)
+
+    def test_a_flash_is_as_white_as_the_referee_s(self):
+        self.assertEqual(FLASH, colours.WHITE)
+
+    def test_a_press_flashes_before_anybody_looks_and_its_bounce_does_not(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.lock_out(10_000)
+        lights.watch([2, 3, 4])
+        virtual_lights.moved(0b010, 1_000)
+        self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
+        sent = len(self.wire.frames)
+        virtual_lights.moved(0b000, 1_500)
+        virtual_lights.moved(0b010, 2_000)
+        virtual_lights.moved(0b000, 50_000)
+        lights.show_now([1], self.colour_of)
+        virtual_lights.moved(0b010, 59_000)
+        self.assertEqual(len(self.wire.frames), sent + 1)
+        # Down still when the lock-out of the release ends: a press, as the referee takes it.
+        virtual_lights.pass_time(60_000)
+        self.assertEqual(self.wire.frames[-1], [0, FLASH] + DARK[2:])
+
+    def test_a_button_that_is_muted_or_not_there_flashes_nothing(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.watch([2, None, 4])
+        lights.mute(0, True)
+        virtual_lights.moved(0b011, 1_000)
+        self.assertEqual(len(self.wire.frames), 1)
+
+    def test_a_flash_that_nobody_asked_about_is_over_by_itself(self):
+        lights = self.make()
+        self.picture(lights)
+        lights.watch([2])
+        virtual_lights.moved(1, 1_000)
+        virtual_lights.pass_time(140_999)
+        self.picture(lights)
+        self.assertEqual(self.wire.frames[-1][0], FLASH)
+        virtual_lights.pass_time(141_000)
+        self.picture(lights)
+        self.assertEqual(self.wire.frames[-1], DARK)
 
     def test_presses_that_begin_pictures_again_keep_no_light_waiting(self):
         lights = self.make()

@@ -4,20 +4,36 @@ import unittest
 
 from lit_strip import DARK, LIGHTS, WHITE, StripCase
 from tableref.drivers.pixels import FULL
+from tableref.drivers.pixels import WHITE as FLASH
 
 
 class LimitTest(StripCase):
-    def test_a_flash_that_would_break_the_limit_goes_dark(self):
-        lights = self.make(limit_ma=LIGHTS + 3 * 54)
-        self.colours[2] = 0x100000
+    def test_what_flashes_in_is_fainter_when_little_is_left_and_never_nothing(self):
+        lights = self.make(limit_ma=400, mirrored=10)
+        self.colours = [0x000080] * LIGHTS
         self.picture(lights)
-        lights.flash([0, 1], WHITE)
-        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE, 0x100000] + DARK[3:])
-        lights.flash([2], WHITE)
-        self.assertEqual(self.wire.frames[-1], [WHITE, WHITE] + DARK[2:])
-        # and what it shines like is not forgotten
+        for light in range(10):
+            lights.flash([light])
+        shown = self.wire.frames[-1]
+        # As white as all is dimmed to keep the limit.
+        self.assertTrue(shown[0] >> 16 > 0x80, hex(shown[0]))
+        # Three at least of a channel, of the same white.
+        for colour in shown[:10]:
+            self.assertTrue(colour >> 16 >= colour >> 8 & 0xFF >= colour & 0xFF >= 3, hex(colour))
+        self.assertTrue(shown[9] >> 16 < 0x40)
+        for frame in self.wire.frames:
+            levels = [sum([c >> 16, c >> 8 & 0xFF, c & 0xFF]) for c in frame + frame[:10]]
+            self.assertTrue(36 + 18 * sum(levels) / 255 <= 400)
+
+    def test_flashes_for_which_a_new_picture_leaves_no_room_end(self):
+        lights = self.make(limit_ma=400, mirrored=10)
         self.picture(lights)
-        self.assertEqual(self.wire.frames[-1], DARK[:2] + [0x100000] + DARK[3:])
+        for light in range(3):
+            lights.flash([light])
+        self.assertEqual(self.wire.frames[-1][:3], [FLASH] * 3)
+        self.colours = [0x000010] * 3 + [WHITE] * 23
+        self.picture(lights)
+        self.assertTrue(self.wire.frames[-1][0] < 0x10, self.wire.frames[-1])
 
     def test_all_white_is_dimmed_to_the_limit(self):
         lights = self.make(limit_ma=400)
@@ -28,16 +44,20 @@ class LimitTest(StripCase):
         drawn_ma = 26 + 3 * LIGHTS * 18 * level / 255
         # as much as two lights draw is kept for flashes
         self.assertTrue(260 < drawn_ma <= 400 - 2 * 54, drawn_ma)
-        lights.flash([0], WHITE)
-        self.assertEqual(len(self.wire.frames), 2)
+        lights.flash([0])
+        self.assertEqual(self.wire.frames[-1][0], 0)
 
-    def test_at_the_limit_two_lights_may_still_flash(self):
+    def test_at_the_limit_two_lights_may_still_flash_as_bright_and_all_ten_faintly(self):
         lights = self.make(limit_ma=400, brightness=96)
-        self.colours = [0, 0] + [WHITE] * 24
+        self.colours = [0] * 10 + [WHITE] * 16
+        self.picture(lights)
+        self.colours = [0x800000] * 10 + [WHITE] * 16
         self.picture(lights)
         self.assertTrue(lights.brightness < 96)
-        lights.flash([0, 1], WHITE)
-        self.assertEqual(self.wire.frames[-1], self.wire.frames[-1][2:4] * 13)
+        lights.flash(range(10))
+        reds = [colour >> 16 for colour in self.wire.frames[-1]]
+        self.assertEqual(reds[:2], [reds[10]] * 2)
+        self.assertTrue(reds[10] // 8 in reds[2:10], reds)
 
     def test_a_light_with_a_second_one_beside_it_counts_twice(self):
         for index, drawn_ma in ((0, 108), (9, 108), (10, 54)):
@@ -55,10 +75,10 @@ class LimitTest(StripCase):
         self.colours = [0] * 10 + [WHITE] * 4 + [0] * 12
         self.picture(lights)
         self.assertEqual(lights.brightness, FULL)
-        lights.flash([3], WHITE)
-        self.assertEqual(self.wire.frames[-1][3], WHITE)
-        lights.flash([4], WHITE)
-        self.assertEqual(self.wire.frames[-1][3:6], [WHITE, 0, 0])
+        lights.flash([3])
+        self.assertEqual(self.wire.frames[-1][3], FLASH)
+        lights.flash([4])
+        self.assertTrue(0 < self.wire.frames[-1][4] >> 16 < 0x40)
 
     def test_dimming_goes_in_steps_that_need_no_new_one_for_each_light(self):
         lights = self.make(limit_ma=400, brightness=96)

@@ -5,7 +5,7 @@ import unittest
 from collections import namedtuple
 
 from driven import DrivenTable
-from tableref import games
+from tableref import games, loading
 from tableref.games import GAMES, by_key
 
 LOTS = ["tableref.games.lots.game", "tableref.games.lots.rules", "tableref.games.lots.words.en"]
@@ -25,10 +25,10 @@ def is_package(name):
 class Loading(unittest.TestCase):
     def setUp(self):
         self.kept = {name: sys.modules[name] for name in self.of_games()}
-        self.forgets = games.FORGETS
+        self.forgets = loading.IN_FILES
 
     def tearDown(self):
-        games.FORGETS = self.forgets
+        loading.IN_FILES = self.forgets
         self.forget_all()
         # The other tests hold on to the modules as they were.
         for name in sorted(self.kept):
@@ -49,7 +49,7 @@ class Loading(unittest.TestCase):
         self.assertTrue(by_key("count_in").game)
         self.forget_all()
         lots = by_key("lots")
-        for games.FORGETS, parts in ((False, 3), (True, 6)):
+        for loading.IN_FILES, parts in ((False, 3), (True, 6)):
             for _ in range(parts):
                 self.assertTrue(lots.load())
             self.assertEqual(loaded(), LOTS)
@@ -59,24 +59,24 @@ class Loading(unittest.TestCase):
     def test_where_memory_is_short_garbage_is_collected_before_each_part(self):
         self.assertTrue(by_key("count_in").game)
         self.forget_all()
-        games.FORGETS = True
+        loading.IN_FILES = True
         collected = []
-        collector, games.gc = (
-            games.gc,
+        collector, loading.gc = (
+            loading.gc,
             namedtuple("Collector", "collect")(lambda: collected.append(loaded())),
         )
         try:
             while by_key("lots").load():
                 pass
         finally:
-            games.gc = collector
+            loading.gc = collector
         self.assertEqual([len(names) for names in collected], [0, 1, 2])
 
     def test_a_press_that_turns_to_another_game_leaves_nothing_of_the_first(self):
         self.assertTrue(by_key("count_in").game)
         for parts in range(1, 6):
             self.forget_all()
-            games.FORGETS = True
+            loading.IN_FILES = True
             self.assertTrue(by_key("got_it").game)
             for _ in range(parts):
                 by_key("count_in").load()
@@ -94,7 +94,7 @@ class Loading(unittest.TestCase):
 
     def test_where_memory_is_short_the_game_before_is_forgotten(self):
         self.forget_all()
-        games.FORGETS = True
+        loading.IN_FILES = True
         for key in ("got_it", "lots"):
             self.assertEqual(by_key(key).game.__name__, "GotIt" if key == "got_it" else "Lots")
         self.assertEqual(loaded(), LOTS)
@@ -102,7 +102,7 @@ class Loading(unittest.TestCase):
 
     def test_where_there_is_room_it_is_kept(self):
         self.forget_all()
-        games.FORGETS = False
+        loading.IN_FILES = False
         for key in ("got_it", "lots"):
             self.assertTrue(by_key(key).game)
         self.assertIn("tableref.games.got_it.game", loaded())

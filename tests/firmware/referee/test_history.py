@@ -3,7 +3,7 @@
 import sys
 import unittest
 
-from tableref import games
+from tableref import loading
 from tableref.games.game import Game
 from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
@@ -375,12 +375,12 @@ class PuttingRight(Bare):
         self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
 
     def test_the_game_s_own_part_of_it_is_forgotten_where_memory_is_short(self):
-        before = games.FORGETS
-        games.FORGETS = True
-        sys.modules["tableref.games.counting.corrections"] = games
+        before = loading.IN_FILES
+        loading.IN_FILES = True
+        sys.modules["tableref.games.counting.corrections"] = loading
         self.history.put_right(2000, 1, self.CHANGES)
         self.assertFalse("tableref.games.counting.corrections" in sys.modules)
-        games.FORGETS = before
+        loading.IN_FILES = before
 
 
 class SaidAgain(Bare):

@@ -45,6 +45,13 @@ class Back(unittest.TestCase):
         self.assertEqual(table.named("paused"), [])
         self.assertEqual(table.last("match_restored")["t_us"], over_us)
 
+    def test_nor_is_one_that_was_paused_at_its_end_and_went_on(self):
+        table = finished().hold(BACK).ok().wait(300)
+        winner = table.screen()
+        table.ok().wait(300)
+        self.assertFalse(table.is_in_match)
+        self.assertEqual(table.back().wait(100).screen(), winner)
+
     def test_after_a_power_cut_in_the_lobby(self):
         table = left().cut_power()
         self.assertFalse(table.is_in_match)

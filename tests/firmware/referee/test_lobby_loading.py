@@ -50,9 +50,11 @@ class LoadedAhead(unittest.TestCase):
         self.games = lobby.GAMES
         self.first, self.second = self.Noted("gotta_go", 2, 10), self.Noted("lots", 2, 10)
         lobby.GAMES = (self.first, self.second)
+        self.show_us = lobby.SHOW_US
 
     def tearDown(self):
         lobby.GAMES = self.games
+        lobby.SHOW_US = self.show_us
 
     def test_the_game_on_the_screen_is_loaded_once_somebody_rests_there(self):
         table = DrivenTable().wait(900)
@@ -71,7 +73,8 @@ class LoadedAhead(unittest.TestCase):
         table.wait(600)
         self.assertEqual((self.first.asked[-1], self.second.asked[-1]), (True, False))
 
-    def test_a_game_that_is_chosen_is_loaded_at_once(self):
+    def test_a_game_that_is_chosen_is_loaded_once_the_screen_has_changed(self):
+        lobby.SHOW_US = 150_000
         table = DrivenTable().wait(1_500).ok()
         self.assertFalse(True in self.first.asked)
         table.wait(200)

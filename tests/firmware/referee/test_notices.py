@@ -2,7 +2,7 @@
 
 import unittest
 
-from driven import DrivenTable
+from driven import DrivenTable, played
 from tableref.presses.gestures import BACK
 
 
@@ -10,7 +10,7 @@ class Notices(unittest.TestCase):
     """A notice belongs to the moment it was said in, and never covers what OK does."""
 
     def test_it_goes_when_the_phase_changes(self):
-        table = DrivenTable((1, 2, 4)).tap(1)
+        table = DrivenTable((1, 2, 4), game="count_in").tap(1)
         self.assertIn("First OK: 3-2-1", table.screen())
         self.assertFalse("First OK" in table.ok().screen())
 
@@ -29,8 +29,27 @@ class Notices(unittest.TestCase):
         self.assertIn("Paused: OK first", table.screen())
         self.assertFalse("Paused" in table.ok().screen())
 
+    def test_it_goes_when_a_match_is_paused(self):
+        table = DrivenTable((1, 2), game="i_go").ok().ok()
+        self.assertEqual(table.last("refused")["reason"], "not_now_ok")
+        notice = table.referee.announcer.noticed()
+        self.assertIn(notice, table.screen())
+        self.assertFalse(notice in table.hold(BACK).screen())
+        self.assertIn("NEXT: menu", table.screen())
+
+    def test_it_goes_when_the_menu_of_a_pause_turns(self):
+        table = DrivenTable((1, 2, 4)).hold(BACK).tap(1)
+        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("NEXT: give up\nBACK: no", table.next().screen())
+        self.assertFalse("BACK: no" in table.ok().screen())
+        self.assertIn("OK: yes, give up\nBACK: no", table.next().screen())
+        table = played().hold(BACK).next().tap(1)
+        self.assertIn("Paused: OK first", table.screen())
+        self.assertIn("OK: this round", table.ok().screen())
+        self.assertFalse("Paused: OK first" in table.screen())
+
     def test_it_never_covers_what_ok_does_now(self):
-        table = DrivenTable((1, 2, 4)).tap(1)
+        table = DrivenTable((1, 2, 4), game="count_in").tap(1)
         self.assertTrue(table.screen().split("\n{")[0].endswith("First OK: 3-2-1\nOK: 3-2-1"))
 
     def test_what_a_step_itself_says_of_the_next_phase_stays(self):

@@ -77,11 +77,10 @@ class Lots(unittest.TestCase):
 
 class Entry(unittest.TestCase):
     def entry(self):
-        return ScoreEntry(
-            (4, 2),
-            lambda row, count, mark: "row_full" if count > 3 and not mark else None,
-            lambda counts: "table_full" if sum(counts) > 5 else None,
-        )
+        entry = ScoreEntry((4, 2))
+        entry.refusal = lambda row, count, mark: "row_full" if count > 3 and not mark else None
+        entry.table_refusal = lambda counts: "table_full" if sum(counts) > 5 else None
+        return entry
 
     def test_counts_and_marks(self):
         entry = self.entry()

@@ -6,7 +6,7 @@ import unittest
 from driven import DrivenTable, played
 from kept_table import KeptTable
 from put_right_table import change, entering, put_right
-from tableref import games
+from tableref import loading
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -70,10 +70,13 @@ class Choosing(unittest.TestCase):
         table = pad(*TWO).hold(BACK).next().tap(1)
         self.assertEqual(table.last("refused")["reason"], "paused")
 
-    def test_back_held_there_gives_nothing_up(self):
-        table = entering(pad(*TWO)).hold(BACK)
-        self.assertEqual(table.last("refused")["reason"], "paused")
-        self.assertIn("Round 2", table.screen())
+    def test_back_held_there_leads_out_of_it_and_nothing_is_changed(self):
+        table = change(entering(pad(*TWO)), 1, 9).hold(BACK)
+        self.assertIn("Put right?", table.screen())
+        self.assertEqual(table.named("refused"), [])
+        self.assertIn("OK: as it is", table.ok().ok().screen())
+        self.assertIn("II", table.back(3).screen())
+        self.assertEqual(table.named("corrected"), [])
 
 
 class Memory(unittest.TestCase):
@@ -85,8 +88,8 @@ class Memory(unittest.TestCase):
         return ["tableref." + name in sys.modules for name in self.MODULES]
 
     def test_it_is_forgotten_where_memory_is_short(self):
-        before = games.FORGETS
-        games.FORGETS = True
+        before = loading.IN_FILES
+        loading.IN_FILES = True
         table = entering(pad(*TWO))
         self.assertEqual(self.loaded(), [True, True, True])
         change(table, 1, 4).ok()
@@ -96,7 +99,7 @@ class Memory(unittest.TestCase):
         self.assertEqual(self.loaded(), [False, False, False])
         table.hold(BACK).next().back()
         self.assertEqual(self.loaded(), [False, False, False])
-        games.FORGETS = before
+        loading.IN_FILES = before
 
     def test_what_a_round_gave_takes_two_bytes_a_player(self):
         table = pad(*TWO)
@@ -236,27 +239,28 @@ class Following(unittest.TestCase):
         self.assertEqual(table.last("match_ended")["winners"], [1])
 
     def test_a_round_that_was_only_made_ready_was_never_to_be_played(self):
-        table = played().ok()
+        table = DrivenTable((1, 2, 4), target=40)
+        table.play_round((1, 2), {1: 3, 2: 2, 4: 1}).ok()
         before = table.screen()
-        put_right(table, 2, 995)
+        put_right(table, 2, 45)
         self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertIn("After round 1", table.ok().next().screen())
-        put_right(table, 2, -4).ok()
+        put_right(table, 2, -13).ok()
         self.assertEqual(table.screen(), before)
         self.assertEqual(len(table.named("starter_drawn")), 2)
         table.play_round((1, 2), {1: 3, 2: 2, 4: 1})
         self.assertEqual(table.last("round_scored")["round"], 2)
-        self.assertEqual(table.last("match_ended")["totals"]["2"], 999)
+        self.assertEqual(table.last("match_ended")["totals"]["2"], 40)
 
     def test_an_open_race_is_counted_in_again(self):
         table = played().ok().start_round().claim(1)
-        put_right(table, 4, 2).ok().wait(2500)
+        put_right(table, 4, -2).ok().wait(2500)
         self.assertEqual(table.names()[-6:-4], ["corrected", "resumed"])
         self.assertEqual(table.names()[-1], "round_resumed")
         table.claim(2).wait(1200)
         table.count({1: 1, 2: 1, 4: 1}).ok()
         totals = [event["totals"]["4"] for event in table.named("round_scored")]
-        self.assertEqual(totals, [-1, 0])
+        self.assertEqual(totals, [-1, -4])
 
     def test_a_left_hand_counts_for_its_player(self):
         table = DrivenTable((1, 3)).play_round((1, 2, 3), {1: 2, 2: 1, 3: 1, 4: 2})
@@ -307,7 +311,7 @@ class TakingBack(unittest.TestCase):
         self.assertIn("OK: round done", table.wait(3100).screen())
 
     def test_back_while_it_counts_in_again_leads_to_the_pause_and_it_stands(self):
-        table = put_right(played().ok().start_round().claim(1), 4, 2).ok().wait(500).back()
+        table = put_right(played().ok().start_round().claim(1), 4, -2).ok().wait(500).back()
         self.assertEqual(table.last("undone")["undone"], "resumed")
         self.assertIn("II", table.screen())
         table.ok().wait(2500).back()

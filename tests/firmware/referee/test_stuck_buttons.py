@@ -112,7 +112,7 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(table.named("claim")[-1]["rank"], 1)
 
     def test_what_is_stuck_is_still_so_in_the_lobby(self):
-        table = self.table.press(2).wait(11_000).back()
+        table = self.table.press(2).wait(11_000).back(2)
         self.assertIn("Set up", table.screen())
         self.assertIn("Down: P2", table.screen())
         table.release(2).wait(150)

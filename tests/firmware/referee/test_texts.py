@@ -59,6 +59,7 @@ LONGEST = {
     "trump": "NO TRUMP",
     "turn": 10,
     "what": "P10 turn",
+    "who": 10,
     "worth": 10,
 }
 """The longest that each field can be filled with."""

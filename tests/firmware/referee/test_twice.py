@@ -23,6 +23,13 @@ class Twice(unittest.TestCase):
         table.tap(1).tap(2).tap(OK).tap(OK)
         self.assertIn("After round 1", table.screen())
 
+    def test_ok_that_asks_and_at_once_again_answers_nothing(self):
+        table = DrivenTable((1, 2), game="i_go", seed=1).ok()
+        table.hold(table.last("starter_drawn")["player"]).wait(300).tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(table.named("perfect_player"), [])
+        self.assertEqual(table.wait(300).ok().names()[-1], "match_ended")
+
 
 if __name__ == "__main__":
     unittest.main()

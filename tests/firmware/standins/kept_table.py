@@ -15,7 +15,6 @@ class KeptTable(DrivenTable):
 
     def __init__(self, players=None, disk=None, **terms):
         self.disk = disk or MemoryDisk()
-        self.store = Store(disk=self.disk, open=self.disk.open)
         self.keeper = None
         super().__init__(None)
         self._plug_in()
@@ -26,6 +25,7 @@ class KeptTable(DrivenTable):
             self._collect()
 
     def _plug_in(self):
+        self.store = Store(disk=self.disk, open=self.disk.open)
         self.keeper = Keeper(self.referee, self.store)
         self.keeper.restore()
         self._collect()
@@ -61,8 +61,8 @@ class KeptTable(DrivenTable):
 
     @property
     def names(self):
-        """The names of the files that there are, in order."""
-        return sorted(self.disk.files)
+        """The names of the journals that there are, in order."""
+        return sorted(name for name in self.disk.files if name.endswith(".trj"))
 
 
 def played():

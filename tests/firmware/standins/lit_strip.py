@@ -3,8 +3,9 @@
 import unittest
 
 import machine
+from host_tools.table.standins.virtual_lights import PressLights
 from light_wire import LightWire
-from tableref.drivers.pixels import FULL, Pixels, make_strip
+from tableref.drivers.pixels import FULL, Pixels, Strip
 
 LIGHTS = 26
 DARK = [0] * LIGHTS
@@ -26,7 +27,7 @@ class StripCase(unittest.TestCase):
 
     def make(self, limit_ma=10_000, brightness=FULL, mirrored=0):
         """Return the Pixels of a new strip."""
-        strip = make_strip(machine.Pin(15), LIGHTS, 4)
+        strip = Strip(machine.Pin(15), LIGHTS, lambda gpio: PressLights(gpio, 4))
         return Pixels(strip, limit_ma, 1, 18, brightness, mirrored)
 
     def colour_of(self, index):

@@ -38,6 +38,8 @@ class ScriptedTable:
         self.thoughts = 0
         self.bouncing = ()
         self.heeded = []
+        self.cues = []
+        self.hz_from = (0, None)
         self.device = make_device(self)
         self.at_first = self.done
         self.done = []
@@ -109,7 +111,8 @@ class ScriptedTable:
         return self.thoughts > 0
 
     def sounds(self, t_us):
-        return self.hz
+        hz, from_us = self.hz_from
+        return hz if from_us is not None and t_us >= from_us else self.hz
 
     def pixel(self, index, t_us):
         self.colours_at.append(t_us)
@@ -124,10 +127,16 @@ class ScriptedTable:
         return self.words
 
     # buzzer, pixels, display
-    def tone(self, hz):
+    def tone(self, hz, now_us=None):
         self.note(("tone", hz))
 
-    def flash(self, lights, colour):
+    def close(self):
+        self.tone(0)
+
+    def cue(self, hz, at_us):
+        self.cues.append((hz, at_us))
+
+    def flash(self, lights):
         self.note(("flash", tuple(lights)))
 
     def show_now(self, lights, colour_of):
@@ -156,7 +165,8 @@ class Pixels:
 
     def __init__(self, table):
         self._table = table
-        self.flash, self.show_now, self.start_picture, self.off = (
+        self.lock_out = lambda lockout_us: None
+        self.flash, self.show_now, self.start_picture, self.close = (
             table.flash,
             table.show_now,
             table.start_picture,

@@ -70,6 +70,20 @@ class StillDevice:
         self.is_closed = True
 
 
+class StillGarbage:
+    """Garbage that is not collected by itself; `all` are those that were made."""
+
+    all = []
+
+    def __init__(self):
+        self.was_collected = False
+        self.all.append(self)
+
+    def renew(self):
+        """Wait for the next collection."""
+        self.was_collected = False
+
+
 class TurningPico(unittest.TestCase):
     """Tests of ``main.run``, on a Pico whose files are in memory."""
 
@@ -77,6 +91,7 @@ class TurningPico(unittest.TestCase):
         """Wire the Pico."""
         self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
         self.make_device, self.idle = main.make_device, machine.idle
+        self.garbage, main.Garbage = main.Garbage, StillGarbage
         rp2.DMA.claimed.clear()
         self.pico = WiredPico()
         self.stdin, usb_line.Stdin = usb_line.Stdin, lambda: self.typed
@@ -97,6 +112,7 @@ class TurningPico(unittest.TestCase):
             device.close()
         sampler.SETTLE_S, usb_line.Stdin = self.settle_s, self.stdin
         main.make_device, machine.idle = self.make_device, self.idle
+        main.Garbage = self.garbage
         rp2.DMA.claimed.clear()
         machine.I2C.targets = {}
         machine.bus = machine.Memory()

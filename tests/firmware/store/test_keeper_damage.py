@@ -7,12 +7,12 @@ from binascii import crc32
 import journal_of_version_1
 from host_tools.simulation.memory_disk import MemoryDisk
 from kept_table import KeptTable, played
-from tableref.drivers.files import FINISHED, FOLDER, GENERATIONS
+from tableref.drivers.files import FINISHED, FOLDER, SECOND, name_of
 from tableref.referee.history import SavedMatch
 from tableref.store import journal, keeper
 from tableref.store.journal import head
 
-A, B = (FOLDER + "/" + name for name in GENERATIONS)
+A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
 """The state before the score was confirmed: what had been kept before it."""

@@ -6,7 +6,7 @@ import unittest
 from driven import DrivenTable
 from kept_table import KeptTable
 from settings_table import at_menu, opened, turned
-from tableref import games, texts
+from tableref import loading, texts
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK
 from tableref.referee.settings import CHOICES, FILE, Settings
@@ -79,7 +79,7 @@ class Saving(unittest.TestCase):
         def refuse(path, mode):
             raise OSError(28, "full")
 
-        table.store._open = refuse
+        table.store.open_file = refuse
         table.hold(BACK)
         self.assertTrue(table.last("not_kept"))
         self.assertEqual(table.referee.settings.volume, 75)
@@ -89,10 +89,10 @@ class InMemory(unittest.TestCase):
     """It is rarely wanted: on the Pico it is loaded when its line is shown and forgotten after."""
 
     def setUp(self):
-        games.FORGETS = True
+        loading.IN_FILES = True
 
     def tearDown(self):
-        games.FORGETS = sys.implementation.name == "micropython"
+        loading.IN_FILES = sys.implementation.name == "micropython"
         texts.use("en")
 
     def test_it_is_loaded_when_its_line_is_shown_and_forgotten_when_that_is_left(self):

@@ -7,7 +7,7 @@ import unittest
 from driven_self_test import DrivenSelfTest
 from tableref import __version__
 from tableref.drivers.usb_line import UsbLine
-from tableref.games import FORGETS
+from tableref.loading import IN_FILES
 from tableref.referee import players
 from tableref.referee.referee import Referee
 from tableref.usb.wire import IDLE_US, LOAD_US, LOOK_US, Wire
@@ -100,7 +100,7 @@ class WireTest(unittest.TestCase):
         self.assertEqual([line.decode() for line in self.wire._buffer.lines()], said[:1])
 
     def test_what_answers_is_loaded_when_nothing_is_to_be_ruled_or_heard(self):
-        if not FORGETS:
+        if not IN_FILES:
             return
         self.wire._forget()
         self.typed.type(HELLO)
@@ -111,7 +111,7 @@ class WireTest(unittest.TestCase):
         self.assertEqual(len(self.turn(400)), 11)
 
     def test_files_do_not_wait_for_a_moment_to_load_what_answers(self):
-        if not FORGETS:
+        if not IN_FILES:
             return
         self.wire._forget()
         self.typed.type(HELLO)
@@ -133,7 +133,7 @@ class WireTest(unittest.TestCase):
         self.turn(IDLE_US // LOOK_US - 10, us=LOOK_US)
         self.assertTrue(COMMANDS in sys.modules)
         self.turn(20, us=LOOK_US)
-        self.assertEqual(COMMANDS in sys.modules, not FORGETS)
+        self.assertEqual(COMMANDS in sys.modules, not IN_FILES)
         self.typed.type(HELLO)
         self.assertEqual(len(self.turn(400)), 11)
 

@@ -47,7 +47,7 @@ def test_nonsense_is_an_error_in_words(ask, said):
 
 def test_a_line_that_is_no_file_is_nonsense():
     with pytest.raises(FlashError, match="'0123 main.py'"):
-        read_contents(Talker("", "a\n4096 7\n0123 main.py"))
+        read_contents(Talker("", "a\n4096 7\n\n0123 main.py"))
 
 
 def test_a_long_answer_is_cut():

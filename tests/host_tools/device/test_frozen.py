@@ -66,7 +66,7 @@ def test_all_that_is_in_a_slot_is_frozen_and_what_starts_it():
     packed = {path.replace(".mpy", ".py") for path in slot_files(FIRMWARE, LIBRARY)}
     assert files.keys() == packed | {"main.py", "starter.py", IMAGE}
     assert files["table_main.py"] == (FIRMWARE / "main.py").read_bytes()
-    assert re.search(rb'ID = "[0-9a-f]{16}"', files[IMAGE])
+    assert re.search(rb'ID = "tableref-[0-9a-f]{16}"', files[IMAGE])
 
 
 def test_the_same_sources_are_the_same_image_and_others_another_one():

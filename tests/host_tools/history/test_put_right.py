@@ -20,17 +20,17 @@ def ends(said):
 
 def test_rounds_have_what_they_were():
     played = played_of("put_right_gotta_go")
-    assert [one.points for one in played.rounds] == [{1: 26, 2: 29, 4: -1}, {1: -1, 2: 1, 4: 9}]
+    assert [one.points for one in played.rounds] == [{1: 25, 2: 36, 4: -1}, {1: -1, 2: 1, 4: 9}]
     assert [one.was for one in played.rounds] == [{1: 9, 2: 4}, {2: 4}]
-    assert played.totals == {1: 25, 2: 30, 4: 8}
+    assert played.totals == {1: 24, 2: 37, 4: 8}
     assert played.winners == (2,)
 
 
 def test_show_tells_what_it_was_beside_what_it_is(run, path):
     run("add", FILE)
     lines = run("show", 1).stdout.splitlines()
-    assert lines[3].split() == "1 +26 (was +9) = 26 +29 (was +4) = 29 -1 = -1".split()
-    assert lines[4].split() == "2 -1 = 25 +1 (was +4) = 30 +9 = 8".split()
+    assert lines[3].split() == "1 +25 (was +9) = 25 +36 (was +4) = 36 -1 = -1".split()
+    assert lines[4].split() == "2 -1 = 24 +1 (was +4) = 37 +9 = 8".split()
     assert [one["was"] for one in loaded(path)[0]["rounds"]] == [{"1": 9, "2": 4}, {"2": 4}]
 
 
@@ -69,7 +69,7 @@ def test_a_match_that_ended_otherwise_before_stays_one(run, path):
     again = run("add", "-", input="\n".join(lines)).stdout
     assert again.startswith("match 1, Gotta Go!: there already, and its end is corrected")
     (match,) = loaded(path)
-    assert [one["points"]["2"] for one in match["rounds"]] == [29, 1]
+    assert [one["points"]["2"] for one in match["rounds"]] == [36, 1]
 
 
 def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, path):
@@ -77,7 +77,7 @@ def test_the_first_end_stands_again_when_what_was_put_right_is_taken_back(run, p
     said = [json.loads(line) for line in lines]
     corrected = [at for at, one in enumerate(said) if one["event"] == "corrected"]
     # another end instead of the tie that had the match go on
-    other = {**said[corrected[1]], "points": {"1": 11, "3": 13}, "totals": {"1": 11, "3": 13}}
+    other = {**said[corrected[1]], "points": {"1": 13, "3": 18}, "totals": {"1": 13, "3": 18}}
     end = {**said[corrected[0] + 1], "seq": 18, "t_us": 16390000, "winners": [3]}
     end["totals"] = other["totals"]
     then = [*said[: corrected[1]], other, end]

@@ -52,6 +52,21 @@ def play(table, what, value):
         table.press(NEXT).wait(30).tap(value).release(NEXT).wait(30)
 
 
+def followed(table, made):
+    """Make these moves at a table; after each give a board that was told it, and the history."""
+    board, heard = Board(), 0
+    for what, value in [("wait", 300), *made]:
+        if table.referee._stage.history.game.is_over:
+            return
+        play(table, what, value)
+        for event in table.events[heard:]:
+            board.take(EventReceived(event, True))
+        heard = len(table.events)
+        if not hasattr(table.referee._stage, "history"):
+            return
+        yield board, table.referee._stage.history
+
+
 @settings(max_examples=effort.examples(300), deadline=None)
 @given(
     st.sampled_from(rules.MODES),
@@ -64,19 +79,8 @@ def test_the_clocks_are_the_table_s(mode, at_once, at_zero, minutes, made):
     terms = {"mode": mode, "at_once": at_once, "minutes": minutes, **TERMS}
     terms["out_at_zero"], terms["at_zero"] = at_zero
     table = DrivenTable(PLAYERS, game="turn_clock", **terms).wait(300).ok()
-    board, heard = Board(), 0
-    for what, value in [("wait", 300), *made]:
-        stage = table.referee._stage
-        if not hasattr(stage, "history") or stage.history.game.is_over:
-            break
-        play(table, what, value)
-        for event in table.events[heard:]:
-            board.take(EventReceived(event, True))
-        heard = len(table.events)
-        stage = table.referee._stage
-        if not hasattr(stage, "history"):
-            break
-        check(board, stage.history)
+    for board, history in followed(table, made):
+        check(board, history)
 
 
 @settings(max_examples=effort.examples(200), deadline=None)
@@ -84,18 +88,9 @@ def test_the_clocks_are_the_table_s(mode, at_once, at_zero, minutes, made):
 def test_the_clocks_of_the_quiz_are_the_table_s(lockout, made):
     terms = {"lockout": lockout, "press_s": 20, "answer_s": 9, "target": 0}
     table = DrivenTable(PLAYERS, game="quiz", **terms).wait(300).ok()
-    board, heard = Board(), 0
-    for what, value in [("wait", 300), *made]:
-        if what in ("current", "pass"):
-            continue
-        play(table, what, value)
-        for event in table.events[heard:]:
-            board.take(EventReceived(event, True))
-        heard = len(table.events)
-        stage = table.referee._stage
-        if not hasattr(stage, "history"):
-            break
-        check_quiz(board, stage.history.game, stage.history.is_paused, table.referee.now_us)
+    moved = [move for move in made if move[0] not in ("current", "pass")]
+    for board, history in followed(table, moved):
+        check_quiz(board, history.game, history.is_paused, table.referee.now_us)
 
 
 def check_quiz(board, game, is_paused, now_us):

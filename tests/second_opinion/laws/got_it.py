@@ -54,7 +54,7 @@ class GotIt(GotItRace):
         elif state.phase == "steal":
             self._steal()
         elif state.phase == "scored":
-            state.phase = "ready"
+            state.phase, state.is_drawn = "ready", False
             state.round += 1
             self._new_race()
         elif state.phase in ("youngest", "race", "draw"):
@@ -65,7 +65,7 @@ class GotIt(GotItRace):
     def next(self, t_us):
         state = self.state
         if state.phase == "youngest":
-            state.phase = "ready"
+            state.phase, state.is_drawn = "ready", True
             self.say("starter_drawn", round=1, player=ANY)
         elif state.phase == "explain":
             self._reject(state.claims[0])
@@ -80,7 +80,9 @@ class GotIt(GotItRace):
 
     def tap(self, button, t_us):
         state = self.state
-        if state.phase == "cards":
+        if state.phase == "ready" and state.is_drawn:
+            self.choose_starter(button)
+        elif state.phase == "cards":
             if state.cards.get(button, 0) == HAND:
                 self.refuse(button)
             else:
@@ -208,20 +210,28 @@ class GotIt(GotItRace):
         owner = player if page < 10 else 0
         kinds = ["%s %s" % (colour, kind) for colour in COLOURS for kind in self.kinds]
         shape = [*kinds, WILD][page % 10]
-        before = {one: sets(self._shapes_before(one)) for one in self.players}
+        held = {one: self._shapes_before(one) for one in state.shapes}
+        before = {one: sets(held[one]) for one in self.players}
         change = 0
         for _ in range(abs(points)):
-            count = self._shapes_before(owner).count(shape)
-            if not 0 <= count + (1 if points > 0 else -1) <= 9:
+            by = 1 if points > 0 else -1
+            if not 0 <= held[owner].count(shape) + by <= 9:
                 self.refuse(player)
-            elif points > 0:
-                change += 1
-                state.shapes[owner].append(shape)
+                continue
+            change += by
+            if by > 0:
+                held[owner].append(shape)
             else:
-                change -= 1
-                state.shapes[owner].remove(shape)
+                held[owner].remove(shape)
         if not change:
             return
+        if not self._can_have(held):
+            self.refuse(None)
+            return
+        for _ in range(change):
+            state.shapes[owner].append(shape)
+        for _ in range(-change):
+            state.shapes[owner].remove(shape)
         if state.phase == "steal":
             state.victim, state.choice = None, 0
         after = {one: sets(self._shapes_before(one)) for one in self.players}
@@ -233,15 +243,18 @@ class GotIt(GotItRace):
         shapes = [{"player": owner, "shape": shape, "by": change}]
         totals = dict(state.sets)
         self.say("corrected", round=number, points=now, was=was, totals=totals, shapes=shapes)
-        is_ready = state.phase == "ready" or (
-            state.phase == "over" and getattr(state, "is_next_ready", False)
-        )
-        if state.phase not in ("ready", "scored", "over"):
-            return
-        self._end_or_go_on()
-        state.is_next_ready = is_ready and state.phase == "over"
-        if is_ready and state.phase == "scored":
-            state.phase = "ready"
+        self.rule_again(self._end_or_go_on)
+
+    def _can_have(self, held):
+        """True: the rounds that were scored can have given {owner: shapes}.
+
+        Each target has two shapes. Who has two sets first has won, and a rival pile that is full
+        has: it was not full before its last two.
+        """
+        winners = [player for player in self.players if sets(held[player]) >= SETS]
+        total = sum(len(shapes) for shapes in held.values())
+        is_full = self.is_alone and len(held[0]) > self.rival_limit + 1
+        return total <= 2 * len(self.state.scored) and len(winners) <= 1 and not is_full
 
     def _shapes_before(self, owner):
         """Return somebody's shapes without those that the round which is on has given."""

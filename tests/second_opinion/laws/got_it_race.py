@@ -31,6 +31,7 @@ class GotItRace(PuttingRight):
             sets=dict.fromkeys(self.players, 0),
             entered=0,
             marked=False,
+            is_drawn=False,
             given=[],
             scored={},
         )

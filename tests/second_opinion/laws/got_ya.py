@@ -84,7 +84,10 @@ class GotYa(Points):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase not in ("bidding", "tricks"):
+        if state.phase == "ready" and state.round == 1 and button in self.players:
+            self.choose_starter(button)
+            state.dealer = button
+        elif button not in self.players or state.phase not in ("bidding", "tricks"):
             self.refuse(button)
         elif state.phase == "tricks":
             self._trick(button)
@@ -171,6 +174,16 @@ class GotYa(Points):
                 outcome=outcome,
             )
             self.add_up(gained)
+
+    def can_give(self, points):
+        """True: some bid with some tricks gives that, or the hand is thrown in."""
+        bids = [
+            settled(self.players, bidder, bid, tricks)[1]
+            for bidder in self.players
+            for bid in range(1, self.tricks + 1)
+            for tricks in range(self.tricks + 1)
+        ]
+        return not any(points.values()) or points in bids
 
     def winners(self, totals):
         """Who is first at the agreed score, or after the agreed rounds."""

@@ -18,7 +18,7 @@ ACTIONS = (
 FOR_OPPONENTS = ("steal", "jackhammer", "wrecking_ball", "bone", "milkshake", "thief")
 FOR_YOURSELF = ("build", "dog", "bone", "donut_truck", "super_thief")
 DOGS = 4
-MILKSHAKES = 4
+MILKSHAKES = 3
 
 
 class GoTown(PuttingRight):
@@ -85,7 +85,10 @@ class GoTown(PuttingRight):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase != "turn":
+        if state.phase == "ready" and button in self.players:
+            self.choose_starter(button)
+            state.turn = button
+        elif button not in self.players or state.phase != "turn":
             self.refuse(button)
         elif button == state.turn and state.shakes[button]:
             state.shakes[button] -= 1
@@ -191,7 +194,7 @@ class GoTown(PuttingRight):
         """Add floors to a tower, or take its top floors away: never more than there can be."""
         state = self.state
         was = self.heights()
-        tower = state.towers[player]
+        tower = list(state.towers[player])
         for _ in range(abs(points)):
             if not 0 <= len(tower) + (1 if points > 0 else -1) <= self.target:
                 self.refuse(player)
@@ -199,9 +202,14 @@ class GoTown(PuttingRight):
                 tower.append(False)
             else:
                 tower.pop()
-        now = self.heights()
+        now = {**was, player: len(tower)}
         if now == was:
             return
+        if list(now.values()).count(self.target) > 1:
+            # the first who had completed one has won
+            self.refuse(None)
+            return
+        state.towers[player] = tower
         self.say("corrected", round=1, points=now, was=was, totals=now)
         if state.asked is not None or state.phase == "over":
             state.asked = state.floor = None

@@ -1,5 +1,8 @@
 """Gotta Go!: the law, from its rule book."""
 
+from functools import cache
+from itertools import combinations
+
 from tests.second_opinion.laws.points import Points
 from tests.second_opinion.model import COUNT_US, State
 from tests.second_opinion.table import ANY
@@ -23,6 +26,29 @@ def points(cards, has_left, has_duplicate):
     if not has_left:
         return -cards
     return -1 if has_duplicate else cards * cards
+
+
+@cache
+def _hand(has_left):
+    """Return {points: fewest meals} that one hand can have; a duplicate takes two meals."""
+    found = {}
+    for cards in range(CARDS, -1, -1):
+        if not has_left or cards <= MEALS:
+            found[points(cards, has_left, False)] = cards
+        if has_left and cards > 1:
+            found[points(cards, has_left, True)] = cards
+    return found
+
+
+def _fewest(points, hands):
+    """Return the fewest meals that give a player `points`; more than there are: none do.
+
+    `hands` is whether each of them has a "Gotta Go!" card.
+    """
+    if not hands:
+        return CARDS + 1 if points else 0
+    ways = _hand(hands[0]).items()
+    return min(cards + _fewest(points - gives, hands[1:]) for gives, cards in ways)
 
 
 class GottaGo(Points):
@@ -54,6 +80,17 @@ class GottaGo(Points):
             totals=dict.fromkeys(self.players, 0),
         )
         self.begin()
+
+    def can_give(self, points):
+        """True: with a "Gotta Go!" card at some of the hands there are 49 meals for that."""
+        for left in combinations(self.owners, self.cards):
+            meals = 0
+            for player in self.players:
+                hands = [one for one in self.owners if self.owners[one] == player]
+                meals += _fewest(points[player], [hand in left for hand in hands])
+            if meals <= CARDS:
+                return True
+        return False
 
     def is_kept(self):
         """A race is begun again, and so is what was half entered since OK."""
@@ -110,6 +147,8 @@ class GottaGo(Points):
         state = self.state
         if button not in self.owners:
             self.refuse(button)
+        elif state.phase == "ready":
+            self.choose_starter(self.owners[button])
         elif state.phase == "count" or self.reopens_us is not None:
             opens_us = state.opens_us if self.reopens_us is None else self.reopens_us
             self.say("false_start", player=button, early_us=opens_us - t_us)

@@ -118,7 +118,10 @@ class IGo(Points):
 
     def press(self, button, t_us):
         state = self.state
-        if button not in self.players or state.phase not in ("turn", "counting"):
+        if state.phase == "ready" and state.round == 1 and button in self.players:
+            self.choose_starter(button)
+            state.turn = button
+        elif button not in self.players or state.phase not in ("turn", "counting"):
             self.refuse(button)
         elif state.phase == "turn" and button != state.turn:
             self.refuse(button)
@@ -185,6 +188,13 @@ class IGo(Points):
             return
         state.penalties = {}
         self.add_up(points(caller, penalties))
+
+    def can_give(self, points):
+        """True: the caller alone has a point, or others have one each and the caller none."""
+        scoring = [player for player in self.players if points[player]]
+        if len(scoring) == len(self.players):
+            return False
+        return bool(scoring) and all(points[player] == 1 for player in scoring)
 
     def winners(self, totals):
         """All who have attained four points; the Perfect Player has won whatever they are."""

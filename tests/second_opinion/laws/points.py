@@ -10,6 +10,10 @@ class Points(PuttingRight):
         """Return who has won with these totals, or [] while the match goes on."""
         raise NotImplementedError
 
+    def can_give(self, points):
+        """True: a round can give {player: points}."""
+        raise NotImplementedError
+
     def add_up(self, gained):
         """The points of a round are confirmed."""
         state = self.state
@@ -32,23 +36,17 @@ class Points(PuttingRight):
         return len(getattr(self.state, "scored", {}))
 
     def put_right(self, player, ago, points, page):
-        """Give a player so many points more or less; while a round is on, its own end is judged."""
+        """Give a player so many points more or less, if there are cards that give them."""
         state = self.state
         player = getattr(self, "owners", {}).get(player, player)
         number = sorted(state.scored)[-1 - ago]
         was = state.scored[number]
         now = {**was, player: was[player] + points}
+        if not self.can_give(now):
+            self.refuse(None)
+            return
         state.scored = {**state.scored, number: now}
         state.totals[player] += points
         totals = dict(state.totals)
         self.say("corrected", round=number, points=now, was=dict(was), totals=totals)
-        is_ready = state.phase == "ready" or (
-            state.phase == "over" and getattr(state, "is_next_ready", False)
-        )
-        if state.phase not in ("ready", "scored", "over"):
-            return
-        self._end_or_go_on()
-        state.is_next_ready = is_ready and state.phase == "over"
-        if is_ready and state.phase == "scored":
-            # the next round was made ready, and nothing has been played of it
-            state.phase = "ready"
+        self.rule_again(self._end_or_go_on)

@@ -1,5 +1,7 @@
 """An earlier round put right: it is a step, made in a pause, and kept as soon as OK is pressed."""
 
+import pickle
+
 from tests.second_opinion.gestures import HELD_US, PUT_RIGHT_US, Gesture, length_us
 from tests.second_opinion.model import Model
 
@@ -16,8 +18,34 @@ class PuttingRight(Model):
         return 1
 
     def put_right(self, player, ago, points, page):
-        """Give `player` so many more or less of the kind `page`, in the round so long ago."""
+        """Give `player` so many more or less of the kind `page`, in the round so long ago.
+
+        What no round can give is refused.
+        """
         raise NotImplementedError
+
+    def would_put_right(self, player, ago, points, page):
+        """Return whether that would be taken, and not refused."""
+        state, before = pickle.dumps(self.state), len(self.expected)
+        self.put_right(player, ago, points, page)
+        names = [one.name for one in self.expected[before:]]
+        del self.expected[before:]
+        self.state = pickle.loads(state)
+        return "corrected" in names
+
+    def rule_again(self, end_or_go_on):
+        """Judge the end after a correction; while a round is on, its own end is awaited."""
+        state = self.state
+        is_ready = state.phase == "ready" or (
+            state.phase == "over" and getattr(state, "is_next_ready", False)
+        )
+        if state.phase not in ("ready", "scored", "over"):
+            return
+        end_or_go_on()
+        state.is_next_ready = is_ready and state.phase == "over"
+        if is_ready and state.phase == "scored":
+            # the next round was made ready, and nothing has been played of it
+            state.phase = "ready"
 
     def can_put_right(self):
         """True: a round is scored, and 3-2-1 is not being counted."""

@@ -106,6 +106,8 @@ def mistake(model, rng, now_us):
     """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
+    if state.phase == "ready" and state.is_drawn:
+        return Gesture(now_us, "tap", rng.choice(model.players))
     if model.reopens_us is not None or state.phase in ("ready", "count", "clean_up"):
         return None
     if rng.random() < 0.3 and strangers:

@@ -34,7 +34,7 @@ def mistake(model, rng, now_us):
     """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
     state = model.state
     if state.phase == "ready":
-        return None
+        return Gesture(now_us, "tap", rng.choice(model.players))
     strangers = [button for button in range(1, 11) if button not in model.players]
     if rng.random() < 0.3:
         return Gesture(now_us, "tap", rng.choice(strangers))

@@ -114,7 +114,9 @@ def mistake(model, rng, now_us):
     """Return something that is wrong, or odd, at this moment; None: nothing comes to mind."""
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.owners]
-    if model.reopens_us is not None or state.phase in ("tie", "ready"):
+    if state.phase == "ready":
+        return Gesture(now_us, "tap", rng.choice(sorted(model.owners)))
+    if model.reopens_us is not None or state.phase == "tie":
         return None
     if state.phase == "counting" and model.play_us(now_us) - state.ended_us < 1_300_000:
         return None

@@ -66,7 +66,7 @@ def mistake(model, rng, now_us):
     state = model.state
     strangers = [button for button in range(1, 11) if button not in model.players]
     if state.phase == "ready":
-        return None
+        return Gesture(now_us, "tap", rng.choice(model.players))
     if rng.random() < 0.3:
         return Gesture(now_us, "tap", rng.choice(strangers))
     if state.phase == "turn":

@@ -55,6 +55,15 @@ class Corrections(corrections.Corrections):
         """Return whether anybody can have so many."""
         return 0 <= value <= MOST
 
+    def refusal(self, number, changes):
+        """Say why the match can't have given these shapes, or return None."""
+        game = self._game
+        held = {owner: game.collection(owner) for owner in game.held}
+        for owner, kind, by in changes:
+            held[owner][kind] += by
+        limit = game.options["rival_limit"] if game.is_alone else None
+        return refusal(held, len(game.rounds_to_put_right()), limit)
+
     def gained(self, changes):
         """Carry changes out, and return [(player, sets more or less)]."""
         game = self._game
@@ -78,3 +87,19 @@ class Corrections(corrections.Corrections):
             name = rules.kind_name(kind, shapes)
             rows.append(OrderedDict((("player", owner), ("shape", name), ("by", by))))
         return [("shapes", rows)]
+
+
+def refusal(held, rounds, rival_limit=None):
+    """Say why so many rounds can't have given `held` (owner -> collection), or return None.
+
+    That is (key, fields). "two_a_round": a target has two shapes, and what is stolen is another's.
+    "one_two_sets": the first who has them has won. "rivals_full": with `rival_limit` shapes or more
+    the rivals have, and they get two at most in the round that ends it.
+    """
+    if sum([sum(held[owner]) for owner in held]) > 2 * rounds:
+        return "two_a_round", {}
+    if len([owner for owner in held if owner != RIVALS and rules.has_two_sets(held[owner])]) > 1:
+        return "one_two_sets", {}
+    if rival_limit and sum(held[RIVALS]) > rival_limit + 1:
+        return "rivals_full", {"count": rival_limit + 1}
+    return None

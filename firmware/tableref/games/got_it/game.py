@@ -34,7 +34,7 @@ class GotIt(CountedRace):
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
-    STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
+    STEPS += ("victim", "steal", "asked", "number", "solved", "questioned", "starter_chosen")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
@@ -126,6 +126,8 @@ class GotIt(CountedRace):
             if kind == HOLD and since_us > self._phase_us:
                 return self._mark(t_us, button)
             if kind == TAP and since_us > self._phase_us:
+                if self.may_choose_starter:
+                    return self.choose_starter(t_us, button)
                 self._announcer.refuse(t_us, button, "not_started")
             return None
         return super().input(t_us, kind, button, since_us)

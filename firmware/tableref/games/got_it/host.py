@@ -85,6 +85,11 @@ DETAILS = {
 }
 NOTES = {"shapes": "{shapes}"}
 REASONS = {"got_it": "{player} got it", "nobody_got_it": "nobody got it"}
+REFUSALS = {
+    "two_a_round": "So many rounds can't have given so many shapes",
+    "one_two_sets": "Only one player can have two sets",
+    "rivals_full": "The rivals can't have so many shapes",
+}
 PHASES = {"ready": "Who is youngest?"}
 STARTER = "Round {round}: {player} turns the cards"
 CLAIM = "{player}: Got It! {after}"

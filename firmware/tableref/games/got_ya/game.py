@@ -9,7 +9,7 @@ from tableref.games.game import Game
 from tableref.games.got_ya import rules, show
 from tableref.games.got_ya.bidding import THROWN_IN, Bidding
 from tableref.games.turns import Turns
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
 
 BIDDING = "bidding"
@@ -18,6 +18,9 @@ TRUMP = "trump"
 """The highest bidder chooses trump: NEXT changes it, OK chooses."""
 PLAY = "play"
 """The winner of each trick presses."""
+
+_TRICK_GUARD_US = 100_000
+"""So soon (us) after a trick was won no other one is: one press of them was not meant."""
 
 
 class GotYa(Game):
@@ -38,11 +41,13 @@ class GotYa(Game):
         "trump_changed",
         "trump_chosen",
         "trick_won",
+        "starter_chosen",
     )
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
+    READY_QUESTION = "who_deals"
     TURN_PHASES = (BIDDING, TRUMP)
 
     text = staticmethod(show.text)
@@ -64,6 +69,8 @@ class GotYa(Game):
         """Index of the trump in ``rules.TRUMPS``."""
         self.tricks = {}
         """Player -> tricks won in the hand."""
+        self._trick_us = -FOREVER_US
+        """When the last trick was won (us)."""
         super().__init__(players, options, seed, announcer)
 
     def draws_starter(self):
@@ -109,6 +116,15 @@ class GotYa(Game):
         self.trump = (self.trump - 2) % len(rules.TRUMPS)
         return "trump_changed"
 
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether a press comes too soon: also one for a trick just after another trick.
+
+        Two hands may reach for one trick, and a finger may tremble.
+        """
+        if self._phase == PLAY and button in self.owners:
+            return t_us < self._trick_us + _TRICK_GUARD_US
+        return super().is_too_soon(t_us, button, ok_us)
+
     def press(self, t_us, button):
         """Count a trick that was won, or tell that a bid is about to be counted."""
         if self._phase == PLAY:
@@ -140,6 +156,12 @@ class GotYa(Game):
     def ending(self):
         """Return (winners, whether the match is lost) of a round that ends with totals as now."""
         return rules.winners(self.totals, self.hands, self.options), False
+
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right, loaded for this once."""
+        from tableref.games.got_ya.corrections import Corrections
+
+        return Corrections(self)
 
     def winning_words(self):
         """Say the winners' points, and their Got-Yas if those have decided."""
@@ -190,6 +212,7 @@ class GotYa(Game):
 
     def _choose_trump(self, t_us):
         self.tricks = dict.fromkeys(self.players, 0)
+        self._trick_us = -FOREVER_US
         self._lead(PLAY, t_us)
         fields = (("player", self.turns.current), ("trump", rules.TRUMPS[self.trump]))
         self._announcer.event(t_us, "trump_chosen", fields)
@@ -198,6 +221,7 @@ class GotYa(Game):
 
     def _win_trick(self, t_us, button):
         self.tricks[button] += 1
+        self._trick_us = t_us
         self.turns.current = button
         self.page = 0
         self.milestones += 1

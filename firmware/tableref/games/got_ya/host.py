@@ -63,6 +63,9 @@ REASONS = {"thrown_in": "the hand is thrown in"}
 REFUSALS = {
     "bid_too_low": "Bid higher, or pass",
     "bid_too_high": "There are not so many tricks",
+    "one_bid": "A hand has one bid: all who score get the same",
+    "bidder_or_rest": "The bidder scores, or all the others",
+    "one_not_lost": "A bid of one can't be lost",
 }
 STARTER = "Round {round}: {player} deals and bids"
 

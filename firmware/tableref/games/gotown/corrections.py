@@ -6,7 +6,6 @@ A floor that comes is on top and unguarded, and one that goes takes its dog away
 from tableref.games import corrections
 from tableref.games.game import OVER
 from tableref.games.gotown.game import FLOOR
-from tableref.games.standings import by_name
 
 
 class Corrections(corrections.Corrections):
@@ -22,6 +21,14 @@ class Corrections(corrections.Corrections):
         """Return whether a tower can have so many floors."""
         return 0 <= value <= self._game.goal
 
+    def refusal(self, number, changes):
+        """Say why these towers can't be, or return None: the first complete one has won."""
+        heights = self._game.town.heights()
+        for player, _, by in changes:
+            heights[player] += by
+        complete = [player for player in heights if heights[player] == self._game.goal]
+        return ("one_complete", {}) if len(complete) > 1 else None
+
     def apply(self, t_us, number, changes):
         """Change the towers, say so, and rule on the end of the match."""
         game = self._game
@@ -29,13 +36,7 @@ class Corrections(corrections.Corrections):
         for player, _, by in changes:
             game.town.change(player, by)
         heights = game.town.heights()
-        fields = (
-            ("round", number),
-            ("points", by_name(heights)),
-            ("was", by_name(was)),
-            ("totals", by_name(heights)),
-        )
-        game._announcer.event(t_us, "corrected", fields)
+        self.say(t_us, number, heights, was, heights)
         winners = game.ending()[0]
         if game.phase == OVER:
             game.totals.update(heights)

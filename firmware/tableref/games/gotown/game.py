@@ -34,11 +34,12 @@ class GoTown(Game):
         "played",
         "turn_ended",
         "milkshake_discarded",
+        "starter_chosen",
     )
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
-    READY_WORDS = ("first", "begin")
+    READY_WORDS = ("who_is_first", "begin")
     TURN_PHASES = (TURN, FLOOR, DISCARD)
 
     text = staticmethod(screen.text)

@@ -34,6 +34,7 @@ STEPS = {
     "played": "what was played",
     "milkshake_discarded": "the milkshake",
 }
+REFUSALS = {"one_complete": "Only one tower can be complete"}
 STARTER = "{player} goes first"
 
 

@@ -18,6 +18,26 @@ LATE_US = 1_000_000
 """How long after the last claim a press is still a claim that came too late, not a tap."""
 
 
+class Cards(ScoreEntry):
+    """The cards that lie before each hand of a `game`."""
+
+    def __init__(self, game):
+        super().__init__(game.owners)
+        self._game = game
+
+    def refusal(self, row, count, mark):
+        """Return why a hand's cards are impossible, or None when all is well."""
+        return rules.refusal(count, row in self._game.holders, mark)
+
+    def table_refusal(self, counts):
+        """Return why all the counts together are impossible, or None when all is well."""
+        return rules.table_refusal(counts)
+
+    def cell(self, row, count, mark):
+        """Return what the screen says of a hand."""
+        return screen.cell(self._game, row, count, mark)
+
+
 class GottaGo(CountedRace):
     """One match. Players and hands are button numbers; claims name the hand, scores the player."""
 
@@ -26,7 +46,7 @@ class GottaGo(CountedRace):
     )
     NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("countdown", "claim", "count", "duplicate", "round_scored")
-    STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on")
+    STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on", "starter_chosen")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
@@ -91,6 +111,12 @@ class GottaGo(CountedRace):
     def ending(self):
         """Return (winners, whether the match is lost) of a round that ends with totals as now."""
         return rules.winners(self.totals, self.options["target"]), False
+
+    def corrections(self):
+        """Return the ``Corrections`` that put rounds right, loaded for this once."""
+        from tableref.games.gotta_go.corrections import Corrections
+
+        return Corrections(self)
 
     def points_of(self, hand):
         """Return the points that a hand has by what is entered."""
@@ -166,9 +192,7 @@ class GottaGo(CountedRace):
         self.holders = [hand for hand in self.owners if self.race.has_claimed(hand)]
         self.moving = None
         self.empty = ()
-        self.entry = ScoreEntry(
-            self.owners, self._count_refusal, rules.table_refusal, cell=self._cell
-        )
+        self.entry = Cards(self)
         self.enter(SCORING, t_us)
 
     def _rule(self, rulings, t_us):
@@ -177,12 +201,6 @@ class GottaGo(CountedRace):
         self._announcer.notice(t_us, "")
         if self._phase == RACE:
             self.enter(RACE, t_us, is_done=False)
-
-    def _count_refusal(self, hand, cards, duplicate):
-        return rules.refusal(cards, hand in self.holders, duplicate)
-
-    def _cell(self, hand, count, duplicate):
-        return screen.cell(self, hand, count, duplicate)
 
     def _with_nothing(self):
         """Return the players who hold no card and have counted nothing."""

@@ -22,6 +22,7 @@ REFUSALS = {
     "seats_touch": "Two players: leave a seat free after each",
     "cards_need_duplicate": "{player} has 8 cards: hold for a duplicate",
     "duplicate_needs_card": "{player} has no Gotta Go! card",
+    "had_card": "So many did not have a Gotta Go! card in that round",
 }
 
 

@@ -5,7 +5,7 @@ What is shown is in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import Game
+from tableref.games.game import GUARD_US, Game
 from tableref.games.i_go import rules, show
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
@@ -22,12 +22,20 @@ PILE_TAKEN = 2
 _CHOICES = 3
 
 
+class Penalties(ScoreEntry):
+    """The penalty points of all players."""
+
+    def table_refusal(self, counts):
+        """Return why all the counts together are impossible, or None when all is well."""
+        return rules.penalty_refusal(counts)
+
+
 class IGo(Game):
     """One match. `number` counts hands, which the rule book calls rounds too."""
 
     OPTIONS = OrderedDict((("turn_s", (0, 30, 45, 60, 90, 120)),))
     STEPS = ("started", "turn_ended", "choice", "hand_nullified", "draw_pile_emptied")
-    STEPS += ("i_go", "count", "asked", "round_scored")
+    STEPS += ("i_go", "count", "asked", "round_scored", "starter_chosen")
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
@@ -38,6 +46,7 @@ class IGo(Game):
     check = staticmethod(rules.check)
 
     READY_WORDS = ("start_player", "ok_turns")
+    READY_QUESTION = "who_is_first"
     TURN_PHASES = (TURN,)
 
     goal = rules.TARGET
@@ -102,6 +111,11 @@ class IGo(Game):
             return "choice"
         return None
 
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether OK comes too soon: also the answer to what OK has asked."""
+        is_answer = button == OK and self.has_asked and t_us < ok_us + GUARD_US
+        return is_answer or super().is_too_soon(t_us, button, ok_us)
+
     def press(self, t_us, button):
         """Show that a press is seen, or that it is not this player's turn."""
         if self._phase == TURN and button != self.turns.current:
@@ -137,6 +151,12 @@ class IGo(Game):
     def ending(self):
         """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
         return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
+
+    def corrections(self):
+        """Return the ``Corrections`` that put hands right, loaded for this once."""
+        from tableref.games.i_go.corrections import Corrections
+
+        return Corrections(self)
 
     def result_note(self):
         """Say that nobody scored because the hand was void."""
@@ -192,13 +212,7 @@ class IGo(Game):
         self._announcer.event(t_us, "i_go", self._who(player))
         self._end_round(t_us, "i_go")
         self._announcer.tune(t_us, "round_end")
-        self.entry = ScoreEntry(
-            self.players,
-            lambda row, count, mark: None,
-            rules.penalty_refusal,
-            hold_adds=10,
-            signs={player: "*"},
-        )
+        self.entry = Penalties(self.players, hold_adds=10, signs={player: "*"})
         self.enter(SCORING, t_us)
         return "i_go"
 

@@ -40,7 +40,10 @@ DETAILS = {
     "draw_pile_emptied": "{player} took the last card: say I Go!",
 }
 REASONS = {"hand_nullified": "the hand is void", "i_go": "I Go!"}
-REFUSALS = {"penalty_too_high": "{player}: no hand costs so much"}
+REFUSALS = {
+    "penalty_too_high": "{player}: no hand costs so much",
+    "one_or_others": "A point is for some players only",
+}
 GOAL = 4
 
 

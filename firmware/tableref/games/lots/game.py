@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from tableref.games.game import Game
-from tableref.games.game_lights import DRAW_US, ready_button, ready_ring
+from tableref.games.game_lights import DRAW_US, TEAM_NAMES, ready_button, ready_ring, team_light
 from tableref.games.lots import rules
 from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.lights import OFF, colour, player_light, scale, seat
@@ -17,10 +17,6 @@ CHOICE = "choice"
 DRAWING = "drawing"
 """A light runs round the table, and the screen does not know more than it."""
 DRAWN = "drawn"
-
-_NAMES = "ABCDE"
-_PERIOD_US = 2_400_000
-_WINK_US = 150_000
 
 
 def _screen(match):
@@ -39,16 +35,15 @@ def _screen(match):
     if match.phase == DRAWN and not match.teams:
         return compose(lines, "P%d" % match.starter)
     for row, team in enumerate(match.teams):
-        lines[1 + row] = "%s: %s" % (_NAMES[row], " ".join([str(player) for player in team]))
+        lines[1 + row] = "%s: %s" % (TEAM_NAMES[row], " ".join([str(player) for player in team]))
     return compose(lines)
 
 
 def _team_light(match, player, t_us):
-    """Return a team's colour; it winks once for B, twice for C ..., so colour is not needed."""
+    """Return the light of a player's team."""
     for place, team in enumerate(match.teams):
         if player in team:
-            wink = t_us % _PERIOD_US // _WINK_US
-            return OFF if wink % 2 and wink < 2 * place else colour(1 + place)
+            return team_light(place, t_us)
 
 
 def _button(match, button, player, t_us, since_us):
@@ -116,7 +111,7 @@ class Lots(Game):
         fields = [("round", self.number)]
         if self.team_count > 1:
             self.teams = rules.teams(drawn, self.team_count)
-            named = [(_NAMES[place], list(team)) for place, team in enumerate(self.teams)]
+            named = [(TEAM_NAMES[place], list(team)) for place, team in enumerate(self.teams)]
             fields.append(("teams", OrderedDict(named)))
         else:
             fields.append(("player", self.starter))

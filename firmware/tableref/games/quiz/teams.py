@@ -5,16 +5,11 @@ Loaded when a table has agreed on teams.
 
 from collections import OrderedDict
 
+from tableref.games.game_lights import TEAM_NAMES, team_light
 from tableref.games.quiz.show import text
 from tableref.presses.gestures import FOREVER_US, OK, PLAYERS, PRESS
 from tableref.show.announcer import COUNTS
-from tableref.show.lights import OFF, colour
 from tableref.show.screens import compose
-
-NAMES = "ABCDE"
-_ROWS = 5
-_PERIOD_US = 2_400_000
-_WINK_US = 150_000
 
 
 class TeamChoice:
@@ -58,9 +53,9 @@ class TeamChoice:
 
     def teams(self):
         """Return an OrderedDict of team -> its players, in seat order."""
-        teams = OrderedDict([(name, ()) for name in NAMES[: self._count]])
+        teams = OrderedDict([(name, ()) for name in TEAM_NAMES[: self._count]])
         for player in self._game.players:
-            teams[NAMES[self._team[player]]] += (player,)
+            teams[TEAM_NAMES[self._team[player]]] += (player,)
         return teams
 
     def screen(self):
@@ -71,10 +66,8 @@ class TeamChoice:
         return compose(lines)
 
     def button(self, player, t_us):
-        """Return a player's light: the team's colour; it winks once for B, twice for C ..."""
-        place = self._team[player]
-        wink = t_us % _PERIOD_US // _WINK_US
-        return OFF if wink % 2 and wink < 2 * place else colour(1 + place)
+        """Return a player's light: that of the team."""
+        return team_light(self._team[player], t_us)
 
 
 def standings_page(game, page):

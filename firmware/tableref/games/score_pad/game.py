@@ -47,6 +47,18 @@ def _ring(match, index, t_us, since_us):
     return colour(row) if count and index <= (count - 1) % RING else OFF
 
 
+class Points(ScoreEntry):
+    """The points of one round; `totals` are those before it, player -> points."""
+
+    def __init__(self, totals, lowest):
+        super().__init__(totals, hold_adds=10, lowest=lowest)
+        self._totals = totals
+
+    def refusal(self, row, count, mark):
+        """Return why a row's entry is impossible, or None when all is well."""
+        return rules.refusal(count, self._totals[row])
+
+
 class ScorePad(Game):
     """One match of any game whose points are added up."""
 
@@ -78,13 +90,7 @@ class ScorePad(Game):
     def make_ready(self, t_us):
         """Open the next round's entry at once: nobody starts it."""
         self.number += 1
-        self.entry = ScoreEntry(
-            self.players,
-            lambda row, count, mark: rules.refusal(count, self.totals[row]),
-            lambda counts: None,
-            hold_adds=10,
-            lowest=self.lowest_points,
-        )
+        self.entry = Points(self.totals, self.lowest_points)
         self.enter(SCORING, t_us)
 
     def may_end(self):

@@ -30,7 +30,7 @@ def check(players, options):
     whole("periods", options["periods"], 1, 20)
     whole("warn_s", options["warn_s"], 0, 600)
     one_of("at_zero", options["at_zero"], rules.AT_ZERO)
-    for name in ("out_at_zero", "at_once"):
+    for name in _FLAGS:
         yes_or_no(name, options[name])
 
 

@@ -4,16 +4,14 @@ What is shown is in show.py, the law in rules.py, the clocks in clocks.py. What 
 loaded when they take it: time for all (common_time.py), own times (own_times.py).
 """
 
-import sys
 from collections import OrderedDict
 
-from tableref.games import forget
 from tableref.games.game import READY, RESULT
 from tableref.games.turn_clock import rules, show
 from tableref.games.turn_clock.course import ENDED, Course
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
+from tableref.loading import forget
 from tableref.presses.gestures import PLAYERS, PRESS
-from tableref.show.announcer import COUNTS
 
 PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
 """What NEXT turns to: the clock, everybody's times, what can be done to a player (menu.py), ..."""
@@ -86,9 +84,8 @@ class TurnClock(Course):
 
     def start(self):
         """Make the first round ready, at 0 us, or first ask for everybody's time."""
-        if _AGREED in sys.modules:
-            # the match has its options, and needs the memory
-            forget(_AGREED)
+        # the match has its options, and needs the memory
+        forget(_AGREED)
         if not rules.has_own_times(self.options):
             super().start()
             return
@@ -143,8 +140,6 @@ class TurnClock(Course):
             return self.part.input(t_us, kind, button, since_us)
         if kind != PRESS or button not in self.owners or self.stands:
             return super().input(t_us, kind, button, since_us)
-        if self._phase == READY and not self.at_once:
-            return self._choose_starter(t_us, button)
         action = self.action
         if self._phase == RUNNING and since_us < t_us:
             # NEXT is held: to turn to the times was not what was meant
@@ -197,7 +192,7 @@ class TurnClock(Course):
             return self.pass_turn(t_us, button)
         if self.action in (PLAY, LIST, STOP, COMMON):
             if self._phase == WAITING and button in self.turns.players and not self.at_once:
-                return self._choose_starter(t_us, button)
+                return self.choose_starter(t_us, button)
             reason = "not_your_turn" if button in self.turns.players else "is_out"
             if self.at_once and reason == "not_your_turn":
                 reason = "is_done"
@@ -211,18 +206,12 @@ class TurnClock(Course):
             return None
         return menu.change(self, t_us, button)
 
-    def _choose_starter(self, t_us, player):
-        self._announcer.flash(t_us, player, COUNTS)
-        self._announcer.tune(t_us, "mark")
-        self.was_drawn = False
+    def put_first(self, player):
+        """Have a player be first: in the round, or in the one of its rounds that begins."""
         if self.turns and self._phase == WAITING:
             self.turns.current = player
         else:
-            self.starter = player
-        fields = (("round", self.number), ("player", player))
-        self._announcer.event(t_us, "starter_chosen", fields)
-        self.milestones += 1
-        return "starter_chosen"
+            super().put_first(player)
 
     def _take_common(self, t_us):
         from tableref.games.turn_clock.common_time import CommonTime

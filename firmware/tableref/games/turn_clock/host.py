@@ -63,7 +63,6 @@ SENTENCES = {
 STEPS = {
     "changed": "the change",
     "stopped": "the clocks' stop",
-    "starter_chosen": "who is first",
     "player_passed": "{player}'s passing",
     "passing_ended": "the end of the round",
     "times_set": "everybody's time",

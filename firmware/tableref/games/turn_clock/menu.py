@@ -42,12 +42,12 @@ def change(game, t_us, player):
     game._announcer.tune(t_us, "mark")
     action, game.action = game.action, 0
     fields = [("player", player)]
+    # who has the turn only passes: game.py sees to it
     is_running = player in game.running
-    if action in (SKIP, DROP, PASS) and is_running:
-        game.end_turn(t_us, player, action == PASS)
+    if is_running:
+        game.end_turn(t_us, player, True)
     if action == SKIP:
-        if not is_running:
-            game.turns.skipped.add(player)
+        game.turns.skipped.add(player)
     elif action == DROP:
         game.turns.drop(player)
     elif action == PUT_BACK:
@@ -60,7 +60,7 @@ def change(game, t_us, player):
     game._announcer.event(t_us, _EVENTS.get(action, "order_changed"), fields)
     game.milestones += 1
     if is_running and player not in game.running:
-        game.go_on(t_us, action != DROP)
+        game.go_on(t_us)
     elif game.turns.all_passed:
         game.end_passing(t_us, ALL_PASSED)
     return "player_passed" if action == PASS else "changed"

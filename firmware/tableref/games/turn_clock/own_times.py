@@ -11,6 +11,22 @@ from tableref.show.announcer import COUNTS
 from tableref.show.screens import compose
 
 
+class Times(ScoreEntry):
+    """The times of `players`; `step` is what one is: a minute, or so many seconds."""
+
+    def __init__(self, players, step):
+        super().__init__(players, hold_adds=10, lowest=1)
+        self._step = step
+
+    def refusal(self, row, count, mark):
+        """Return why a player's time is impossible, or None when all is well."""
+        return None if rules.FEWEST <= count <= rules.MOST else "no_more_time"
+
+    def cell(self, row, count, mark):
+        """Return what the screen says of a player."""
+        return "%-3s%4d " % ("P%d" % row, count * self._step)
+
+
 class OwnTimes:
     """The entry of everybody's time for a turn clock, `game`: all begin with the same.
 
@@ -26,9 +42,7 @@ class OwnTimes:
         self._announcer = game._announcer
         is_turn = game.mode == rules.TURN
         self._step = rules.STEP_S if is_turn else 1
-        self._entry = ScoreEntry(
-            game.players, _refusal, lambda counts: None, hold_adds=10, lowest=1, cell=self._cell
-        )
+        self._entry = Times(game.players, self._step)
         for player in game.players:
             self._entry.add(player, rules.USUAL[is_turn])
 
@@ -70,10 +84,3 @@ class OwnTimes:
 
     def _value(self, player):
         return self._entry.count(player) * self._step
-
-    def _cell(self, player, count, mark):
-        return "%-3s%4d " % ("P%d" % player, count * self._step)
-
-
-def _refusal(player, count, mark):
-    return None if rules.FEWEST <= count <= rules.MOST else "no_more_time"

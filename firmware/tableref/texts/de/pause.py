@@ -23,6 +23,7 @@ TEXTS = {
     "take_off": "NEXT+tippen: -1",
     "ok_put_right": "OK: korrigieren",
     "ok_as_it_is": "OK: bleibt so",
+    "never": "P{who}: nie {points}",
     "no_lower": "P{player}: zu niedrig",
     "no_higher": "P{player}: zu hoch",
 }

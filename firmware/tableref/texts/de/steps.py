@@ -4,6 +4,7 @@ TEXTS = {
     "started": "Start",
     "turn_ended": "Zug",
     "choice": "Wahl",
+    "starter_chosen": "Erster",
     "time_up": "0:00",
     "time_given": "Minute",
     "next_round": "Neue Runde",

@@ -23,6 +23,7 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "ok_put_right": "OK: put right",
     "ok_as_it_is": "OK: as it is",
+    "never": "P{who}: never {points}",
     "no_lower": "P{player}: no lower",
     "no_higher": "P{player}: no higher",
 }

@@ -4,6 +4,7 @@ TEXTS = {
     "started": "start",
     "turn_ended": "turn",
     "choice": "choice",
+    "starter_chosen": "first",
     "time_up": "0:00",
     "time_given": "minute",
     "next_round": "next round",

@@ -4,6 +4,7 @@ import unittest
 
 from got_it_table import GotItTable
 from put_right_table import change, entering, put_right
+from tableref.games.got_it import corrections
 from tableref.games.got_it.rules import WILD
 
 R = 0
@@ -59,17 +60,36 @@ class Shapes(unittest.TestCase):
 
     def test_two_sets_win_and_two_less_go_on(self):
         table = GotItTable((1, 3, 4)).gain(1, R, R)
-        table.ok().gain(1, R, R)
-        put_right(table, 1, 2)
+        table.ok().gain(1, R, R).ok().gain(1, R)
+        put_right(table, 1, 1)
         self.assertEqual(table.last("match_ended")["winners"], [1])
         put_right(table.ok().wait(300), 1, -1).ok()
         self.assertIn("OK: next round", table.screen())
 
-    def test_two_players_who_have_two_sets_share_it(self):
-        table = GotItTable((1, 3, 4)).gain(1, R, R)
-        table.ok().gain(1, R, R)
-        change(change(entering(table), 1, 2), 3, 6).ok()
-        self.assertEqual(table.last("match_ended")["winners"], [1, 3])
+    def test_more_shapes_than_the_targets_had_are_refused_and_what_was_entered_stays(self):
+        table = put_right(GotItTable((1, 3, 4)).gain(1, R), 3, 2)
+        self.assertEqual(table.last("refused")["reason"], "two_a_round")
+        self.assertIn("2 shapes a round", table.screen())
+        self.assertIn("P3     0 -> 2", table.screen())
+        self.assertEqual(table.named("corrected"), [])
+        change(table, 3, -1).ok()
+        self.assertEqual(shapes(table), [(3, "red circle", 1)])
+
+    def test_what_rounds_can_give(self):
+        for held, rounds, limit, reason in (
+            ({0: (), 1: (R, R), 3: (R, WILD)}, 2, None, None),
+            ({0: (), 1: (R, R), 3: (R, WILD, R)}, 2, None, "two_a_round"),
+            ({0: (), 1: [R] * 6, 3: [R] * 6}, 9, None, "one_two_sets"),
+            ({0: (), 1: [R] * 6, 3: [R] * 5}, 9, None, None),
+            ({0: [R] * 3, 3: [R]}, 9, 2, None),
+            ({0: [R] * 4, 3: [R]}, 9, 2, "rivals_full"),
+            ({0: [R] * 6, 3: [R] * 6}, 9, 6, None),
+        ):
+            collections = {}
+            for owner in held:
+                collections[owner] = [list(held[owner]).count(kind) for kind in range(WILD + 1)]
+            refusal = corrections.refusal(collections, rounds, limit)
+            self.assertEqual(refusal and refusal[0], reason, held)
 
     def test_a_shape_of_the_round_that_is_on_is_no_matter_of_an_earlier_one(self):
         table = GotItTable((1, 3)).gain(1, R, R)
@@ -113,9 +133,19 @@ class Alone(unittest.TestCase):
         change(turned(entering(table), WILD + 1), 3, 1).ok()
         self.assertEqual(table.names()[-2:], ["corrected", "match_ended"])
 
-    def test_a_player_who_has_two_sets_has_won_whatever_the_rivals_have(self):
-        table = change(entering(self.lost()), 3, 6).ok()
+    def test_a_player_who_has_two_sets_has_won(self):
+        table = GotItTable((3,), rival_limit=3).fail().ok().ok().ok()
+        for kinds in ((R, R), (R, R), (R, R + 4)):
+            table.ok().gain(3, *kinds)
+        change(turned(change(entering(table.wait(300)), 3, 1), R + 4), 3, -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [3])
+
+    def test_the_rivals_have_no_more_than_what_ends_it(self):
+        table = GotItTable((3,), rival_limit=2).gain(3, R, R).ok().gain(3, R).ok()
+        table.fail().ok().ok().ok().wait(300)
+        change(turned(change(entering(table), 3, -2), WILD + 1), 3, 2).ok()
+        self.assertEqual(table.last("refused")["reason"], "rivals_full")
+        self.assertIn("Rivals: 3 most", table.screen())
 
 
 if __name__ == "__main__":

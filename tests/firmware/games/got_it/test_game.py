@@ -60,6 +60,12 @@ class Starting(unittest.TestCase):
         table.tap(3)
         self.assertEqual(table.last("claim")["player"], 3)
 
+    def test_a_press_after_the_lots_says_who_begins_all_the_same(self):
+        table = GotItTable((1, 3, 4)).next()
+        self.assertEqual(table.tap(3).last("starter_chosen")["player"], 3)
+        self.assertIn("{P3}", table.screen())
+        self.assertEqual(table.named("refused"), [])
+
     def test_a_press_before_the_count_is_refused(self):
         table = GotItTable((1, 3, 4)).ready().tap(3)
         self.assertEqual(table.last("refused")["reason"], "not_started")

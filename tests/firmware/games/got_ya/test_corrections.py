@@ -3,8 +3,8 @@
 import unittest
 
 from got_ya_table import rounds, seated
-from put_right_table import put_right
-from tableref.games.got_ya import rules
+from put_right_table import change, entering, put_right
+from tableref.games.got_ya import corrections, rules
 
 WON = (1, 3, 1, 1, 1, 2, 3)
 LOST = (2, 3, 2, 1, 1, 1, 1)
@@ -19,31 +19,64 @@ class Hands(unittest.TestCase):
         table = put_right(two_rounds(), 1, -2, ago=1).ok().next()
         self.assertIn("2 P1 +3 = 4", table.screen())
         self.assertIn("1 P1 ~+1 = 1", table.next().screen())
-        put_right(table, 2, 1)
-        self.assertEqual(table.last("corrected")["totals"]["2"], 1)
 
     def test_totals_of_earlier_hands_stay(self):
-        table = put_right(two_rounds(), 1, 2).ok().next()
-        self.assertIn("2 P1 ~+5 = 8", table.screen())
+        table = entering(two_rounds())
+        for player in (1, 3, 4, 5):
+            change(table, player, 1)
+        table.ok().ok().next()
+        self.assertIn("2 P1 ~+4 = 7", table.screen())
         self.assertIn("1 P1 +3 = 3", table.next().screen())
 
     def test_who_had_no_cell_has_one(self):
-        table = put_right(two_rounds(WON), 4, 2).ok().next()
-        self.assertIn("1 P1 +3 = 3\n1 P4 ~+2 = 2", table.screen())
+        table = change(change(entering(two_rounds(WON)), 1, -3), 4, 3).ok().ok().next()
+        self.assertIn("1 P1 ~+0 = 0\n1 P4 ~+3 = 3", table.screen())
 
     def test_after_the_agreed_rounds_the_winner_follows(self):
         table = two_rounds(count=2)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table, 3, 9)
+        change(change(entering(table, 1), 1, -3), 3, 3).ok()
         self.assertEqual(table.last("match_ended")["winners"], [3])
 
     def test_a_deal_that_was_made_ready_stays_with_its_dealer(self):
-        table = rounds(seated(target=25, rounds=2), WON).ok()
-        put_right(table, 1, 22).ok()
+        won = (1, 5, 1, 1, 1, 1, 1)
+        table = rounds(seated(target=25, rounds=2), *[won] * 5)
         self.assertEqual(table.last("match_ended")["winners"], [1])
-        put_right(table, 1, -9).ok().ok()
-        self.assertEqual(table.last("round_started")["dealer"], 2)
-        self.assertEqual(table.last("round_started")["round"], 2)
+        put_right(table, 1, -1).ok().ok()
+        put_right(table, 1, 1).ok()
+        self.assertEqual(len(table.named("match_ended")), 2)
+        put_right(table, 1, -2).ok().ok()
+        self.assertEqual(table.last("round_started")["dealer"], 1)
+        self.assertEqual(table.last("round_started")["round"], 6)
+
+    def test_what_no_hand_can_give_is_refused_and_what_was_entered_stays(self):
+        table = put_right(two_rounds(), 2, 3, ago=1)
+        self.assertEqual(table.last("refused")["reason"], "bidder_or_rest")
+        self.assertIn("Bidder, or rest", table.screen())
+        self.assertIn("P2     0 -> 3", table.screen())
+        self.assertEqual(table.named("corrected"), [])
+        change(change(table, 1, -3), 2, 1).ok()
+        self.assertEqual(table.last("corrected")["points"]["2"], 4)
+
+    def test_what_a_hand_can_give(self):
+        for points, reason in (
+            ((0, 0, 0), None),
+            ((10, 0, 0), None),
+            ((0, 2, 2), None),
+            ((0, 1, 1), "one_not_lost"),
+            ((2, 2, 2), "bidder_or_rest"),
+            ((0, 2, 3), "one_bid"),
+            ((11, 0, 0), "never"),
+            ((0, -1, 0), "never"),
+            ((0, 1), None),
+            ((0, 2, 2, 2), None),
+            ((15, 0), None),
+            ((15, 15), "bidder_or_rest"),
+            ((0, 0, 0, 5, 5), "bidder_or_rest"),
+            ((0, 5, 5, 5, 5), None),
+        ):
+            refusal = corrections.refusal(dict(enumerate(points)))
+            self.assertEqual(refusal and refusal[0], reason, points)
 
     def test_the_law_of_a_cell(self):
         hand = rules.Hand(1, 4, 4)

@@ -93,7 +93,7 @@ class Preparing(unittest.TestCase):
 
     def test_the_first_dealer_is_drawn_and_shown(self):
         table = seated()
-        self.assertIn("Deals and bids:", table.screen())
+        self.assertIn("Who deals first?", table.screen())
         self.assertIn("{P1}", table.screen())
         drawn = set()
         for seed in range(20):
@@ -101,9 +101,18 @@ class Preparing(unittest.TestCase):
             drawn.add(table.last("starter_drawn")["player"])
         self.assertEqual(drawn, set(FIVE))
 
-    def test_a_press_before_the_bidding_is_told_what_comes_first(self):
-        table = seated().tap(1)
+    def test_a_press_says_who_deals_first_whatever_was_drawn(self):
+        for player in FIVE:
+            table = seated().tap(player)
+            self.assertEqual(table.last("starter_chosen")["player"], player)
+            self.assertIn("{P%d}" % player, table.screen())
+            self.assertEqual(table.ok().last("round_started")["dealer"], player)
+
+    def test_a_press_before_a_later_hand_is_told_what_comes_first(self):
+        table = hand(seated(), 1, 2, *(1,) * 5).ok().tap(1)
         self.assertIn("First OK: bid", table.screen())
+        self.assertIn("Deals and bids:", table.wait(3100).screen())
+        self.assertEqual(table.ok().last("round_started")["dealer"], 2)
 
 
 class Scoring(unittest.TestCase):

@@ -31,9 +31,12 @@ class Pencil:
             self.players, self.options = event["players"], event["options"]
             self.size = {2: 15, 3: 10, 4: 10}.get(len(self.players), 5)
             self.steps = []
-            self.dealer = None
-        elif name == "starter_drawn":
-            self.dealer = event["player"]
+            self.dealers = []
+        elif name in ("starter_drawn", "starter_chosen"):
+            # lots, and then whoever pressed instead
+            self.dealers.append(event["player"])
+        elif name == "undone" and event["undone"] == "starter_chosen":
+            self.dealers.pop()
         elif name == "undone" and event["undone"] in STEPS:
             assert self.steps.pop()["event"] == event["undone"]
         elif name in STEPS:
@@ -92,7 +95,7 @@ class Pencil:
         name = event["event"]
         if name == "round_started":
             deals = len(self.hands())
-            first = self.players.index(self.dealer)
+            first = self.players.index(self.dealers[-1])
             assert event["dealer"] == self.players[(first + deals) % len(self.players)]
         elif name in ("bid", "passed"):
             assert event["player"] == self.next_to_bid()

@@ -57,6 +57,19 @@ class Tricks(unittest.TestCase):
         self.assertEqual((event["trick"], event["player"], event["tricks"]), (1, 4, 1))
         self.assertIn("2/5: P4 leads", table.screen())
 
+    def test_two_hands_that_reach_for_a_trick_or_a_finger_that_trembles_win_one(self):
+        for player, ms, tricks in (
+            (1, 50, 1),
+            (1, 99, 1),
+            (1, 100, 2),
+            (2, 50, 1),
+            (2, 99, 1),
+            (2, 100, 2),
+        ):
+            table = playing().press(1).wait(20).release(1).wait(ms - 20).press(player)
+            self.assertEqual(len(table.named("trick_won")), tricks, (player, ms))
+            self.assertEqual(len(table.named("refused")), 2 - tricks, (player, ms))
+
     def test_it_counts_at_the_press(self):
         self.assertIn("2/5: P4 leads", playing().press(4).screen())
 

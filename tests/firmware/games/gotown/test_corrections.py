@@ -59,9 +59,13 @@ class Floors(unittest.TestCase):
         self.assertEqual(len(table.named("match_ended")), 2)
         self.assertEqual(list(table.last("round_scored")["totals"].values()), [4, 0, 0])
 
-    def test_two_complete_towers_share_it(self):
+    def test_a_second_complete_tower_is_refused_and_what_was_entered_stays(self):
         table = put_right(GoTownTable(target=4).build(4), 2, 4)
-        self.assertEqual(table.last("match_ended")["winners"], [1, 2])
+        self.assertEqual(table.last("refused")["reason"], "one_complete")
+        self.assertEqual(table.named("corrected"), [])
+        self.assertIn("P2     0 -> 4", table.screen())
+        change(table, 1, -1).ok()
+        self.assertEqual(table.last("match_ended")["winners"], [2])
         self.assertEqual(list(table.last("corrected")["was"].values()), [4, 0, 0])
 
     def test_a_floor_that_was_being_chosen_is_chosen_again(self):

@@ -47,11 +47,12 @@ class Starting(unittest.TestCase):
             self.assertIn("{P%d}" % table.last("starter_drawn")["player"], table.screen())
         self.assertEqual(seen, {1, 2, 4})
 
-    def test_before_the_start_a_press_is_refused_in_words(self):
-        table = DrivenTable((1, 2, 4), game="gotown")
-        self.assertIn("OK: start", table.screen())
-        table.tap(1)
-        self.assertIn("First OK: start", table.screen())
+    def test_a_press_says_who_is_first_whatever_was_drawn(self):
+        for player in (1, 2, 4):
+            table = DrivenTable((1, 2, 4), game="gotown").tap(player)
+            self.assertEqual(table.last("starter_chosen")["player"], player)
+            self.assertIn("Who is first?\nNEXT: set up\nOK: start\n{P%d}" % player, table.screen())
+            self.assertEqual(table.ok().last("turn_started")["player"], player)
 
     def test_the_first_player_begins(self):
         table = GoTownTable((1, 2, 4), first=2)

@@ -46,6 +46,9 @@ class TownScorer:
                 assert self.must_skip[self.turn] == 0
         elif name == "starter_drawn":
             self.turn = event["player"]
+        elif name == "starter_chosen":
+            self.save(name)
+            self.turn = event["player"]
         elif name == "undone" and event["undone"] not in STEPS_WITHOUT_EVENT | {"match_started"}:
             undone, self.towers, self.must_skip, self.shakes, self.turn = self.steps.pop()
             assert undone == event["undone"]

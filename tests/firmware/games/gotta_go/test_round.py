@@ -2,7 +2,7 @@
 
 import unittest
 
-from driven import DrivenTable
+from driven import DrivenTable, played
 from tableref.presses.gestures import BACK, OK
 
 
@@ -56,11 +56,22 @@ class Starting(unittest.TestCase):
         table.release(2).wait(50).press(2)
         self.assertEqual(table.last("claim")["player"], 2)
 
-    def test_a_press_before_ok_is_refused_in_words(self):
-        table = DrivenTable((1, 2, 4))
-        table.press(1)
-        self.assertEqual(table.last("refused")["reason"], "not_started")
-        self.assertIn("First OK", table.screen())
+    def test_a_press_before_ok_says_who_counts_whatever_was_drawn(self):
+        for player in (1, 2, 4):
+            table = DrivenTable((1, 2, 4)).tap(player)
+            self.assertEqual(table.last("starter_chosen")["player"], player)
+            self.assertIn("Who counts?", table.screen())
+            self.assertIn("{P%d}" % player, table.screen())
+            self.assertEqual(table.back().last("undone")["undone"], "starter_chosen")
+            self.assertIn("{P%d}" % table.last("starter_drawn")["player"], table.screen())
+
+    def test_of_two_players_either_hand_says_so(self):
+        table = DrivenTable((1, 3)).tap(4)
+        self.assertEqual(table.last("starter_chosen")["player"], 3)
+
+    def test_before_each_round_somebody_can_say_so(self):
+        table = played().ok().tap(4).ok()
+        self.assertEqual(table.last("starter_chosen")["round"], 2)
 
     def test_ok_while_counting_and_in_the_race_is_refused(self):
         table = DrivenTable((1, 2, 4))

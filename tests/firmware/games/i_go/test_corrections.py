@@ -3,7 +3,8 @@
 import unittest
 
 from i_go_table import after, enter, playing, win_hand
-from put_right_table import entering, put_right
+from put_right_table import change, entering, put_right
+from tableref.games.i_go import corrections
 
 
 def void(table):
@@ -17,9 +18,9 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok()
         void(table).ok().ok()
         win_hand(table, starter).wait(300)
-        event = put_right(table, after(starter), 2, ago=1).last("corrected")
+        event = put_right(table, after(starter), 1, ago=1).last("corrected")
         self.assertEqual(event["round"], 1)
-        self.assertEqual(event["points"][str(after(starter))], 2)
+        self.assertEqual(event["points"][str(after(starter))], 1)
 
     def test_where_only_void_hands_were_there_is_nothing(self):
         table, _ = playing()
@@ -30,19 +31,23 @@ class Hands(unittest.TestCase):
         table, starter = playing()
         win_hand(table, starter).ok().ok()
         void(table)
-        put_right(table, starter, 1).ok()
-        self.assertIn("P%-2d  +0    2" % starter, table.screen())
+        other = after(starter)
+        put_right(table, other, 1).ok()
+        self.assertIn("P%-2d  +0    1" % other, table.screen())
 
     def test_four_points_win_at_once_between_two_hands(self):
         table, starter = playing()
-        win_hand(table, starter).wait(300)
-        put_right(table, starter, 3)
+        for _ in range(3):
+            win_hand(table, starter).ok().ok()
+        table.tap(starter)
+        win_hand(table, after(starter)).wait(300)
+        change(change(entering(table), starter, 1), after(starter), -1).ok()
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
     def test_the_clock_of_a_turn_stands_meanwhile(self):
         table, starter = playing(turn_s=60)
         win_hand(table, starter).ok().ok().wait(10_000)
-        put_right(table, starter, 1).wait(600_000).ok().wait(1000).tap(starter)
+        put_right(table, after(starter), 1).wait(600_000).ok().wait(1000).tap(starter)
         used_us = table.last("turn_ended")["used_us"]
         self.assertTrue(11_000_000 < used_us < 13_000_000, used_us)
 
@@ -51,13 +56,39 @@ class Hands(unittest.TestCase):
         win_hand(table, starter).ok().ok().hold(starter)
         enter(table, {player: 9 for player in (1, 4, 6) if player != starter}).ok().wait(300)
         self.assertEqual(len(table.named("perfect_player")), 1)
-        put_right(table, after(starter), 4)
+        put_right(table, after(starter), 1)
         self.assertEqual(table.last("match_ended")["winners"], [starter])
 
     def test_the_screen_of_the_hand_shows_the_points(self):
         table, starter = playing()
         win_hand(table, starter).wait(300)
         self.assertIn("P%-2d    1" % starter, entering(table).screen())
+
+    def test_what_no_hand_can_give_is_refused_and_what_was_entered_stays(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        other = after(starter)
+        put_right(table, other, 2)
+        self.assertEqual(table.last("refused")["reason"], "never")
+        self.assertIn("P%d: never 2" % other, table.screen())
+        self.assertIn("P%-2d    0 -> 2" % other, table.screen())
+        change(change(table, other, -2), starter, -1).ok()
+        self.assertEqual(table.last("refused")["reason"], "one_or_others")
+        change(change(change(table, 1, 1), 4, 1), 6, 1).ok()
+        self.assertEqual(table.last("refused")["reason"], "one_or_others")
+        self.assertEqual(table.named("corrected"), [])
+
+    def test_a_point_is_the_callers_or_others(self):
+        for points, reason in (
+            ({1: 1, 4: 0}, None),
+            ({1: 1, 4: 1}, "one_or_others"),
+            ({1: 0, 4: 0}, "one_or_others"),
+            ({1: 1, 4: 1, 6: 0}, None),
+            ({1: 2, 4: 0, 6: 0}, "never"),
+            ({1: 1, 4: -1, 6: 0}, "never"),
+        ):
+            refusal = corrections.refusal(points)
+            self.assertEqual(refusal and refusal[0], reason, points)
 
 
 if __name__ == "__main__":

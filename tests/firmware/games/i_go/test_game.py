@@ -2,7 +2,7 @@
 
 import unittest
 
-from i_go_table import after, playing, table_of, win_hand
+from i_go_table import PLAYERS, after, playing, table_of, win_hand
 from tableref.games import by_key
 from tableref.presses.gestures import NEXT
 from tableref.show.lights import OFF, WHITE, colour, seat
@@ -32,7 +32,7 @@ class SetUp(unittest.TestCase):
         self.assertIn("Draw pile: 65", table.screen())
         self.assertIn("OK: start", table.screen())
         table.next().next()
-        self.assertIn("Start player:", table.screen())
+        self.assertIn("Who is first?", table.screen())
 
     def test_2_to_4_players(self):
         for players in ((1,), (1, 2, 3, 4, 5)):
@@ -49,10 +49,20 @@ class SetUp(unittest.TestCase):
         self.assertEqual(flow.option_screen("turn_s", 45), ("Turn clock", "45 s"))
         self.assertEqual(table_of().last("match_started")["options"]["turn_s"], 0)
 
-    def test_a_press_before_the_hand_is_refused(self):
-        table = table_of().tap(4)
+    def test_a_press_says_who_is_first_whatever_was_drawn(self):
+        for player in PLAYERS:
+            table = table_of().next().tap(player)
+            self.assertEqual(table.last("starter_chosen")["player"], player)
+            self.assertIn("Who is first?\nNEXT: set up\nOK: start\n{P%d}" % player, table.screen())
+            table.ok().tap(player)
+            self.assertEqual(table.last("turn_ended")["player"], player)
+
+    def test_before_a_later_hand_a_press_is_refused_because_the_caller_starts(self):
+        table, starter = playing()
+        win_hand(table, starter).ok().tap(after(starter))
         self.assertEqual(table.last("refused")["reason"], "not_started")
-        self.assertIn("First OK: start", table.screen())
+        self.assertIn("Start player:", table.wait(3100).screen())
+        self.assertEqual(table.named("starter_chosen"), [])
 
 
 class Turn(unittest.TestCase):

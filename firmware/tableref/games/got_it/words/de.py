@@ -111,6 +111,9 @@ TEXTS = {
     "heart": "Herz",
     "moon": "Mond",
     "wild": "Joker",
+    "two_a_round": "2 Formen/Runde",
+    "one_two_sets": "2 Sets: nur 1",
+    "rivals_full": "Rivalen: max. {count}",
     # steps: what BACK took back
     "step_starter": "Erster",
     "step_mark": "Marke",

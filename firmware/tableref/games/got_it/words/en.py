@@ -111,6 +111,9 @@ TEXTS = {
     "heart": "heart",
     "moon": "moon",
     "wild": "wild",
+    "two_a_round": "2 shapes a round",
+    "one_two_sets": "2 sets: only one",
+    "rivals_full": "Rivals: {count} most",
     # steps: what BACK took back
     "step_starter": "first",
     "step_mark": "mark",

@@ -27,6 +27,7 @@ TEXTS = {
     "joker_2": "sticht Joker,",
     "joker_3": "der 2. den 1.",
     # a hand
+    "who_deals": "Wer gibt zuerst?",
     "deals": "Gibt und bietet:",
     "deal_each": "{cards} geben, {count} neu",
     "ok_bidding": "OK: bieten",
@@ -58,6 +59,9 @@ TEXTS = {
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
     "tie": "{points}: {count} Got-Yas",
+    "one_bid": "Nur ein Gebot",
+    "bidder_or_rest": "Bieter oder Rest",
+    "one_not_lost": "1 verliert nicht",
     # steps: what BACK took back
     "step_bid_counted": "Tipp",
     "step_bid": "Gebot",

@@ -27,6 +27,7 @@ TEXTS = {
     "joker_2": "all but trumps,",
     "joker_3": "2nd beats first.",
     # a hand
+    "who_deals": "Who deals first?",
     "deals": "Deals and bids:",
     "deal_each": "Deal {cards}, swap {count}",
     "ok_bidding": "OK: bidding",
@@ -58,6 +59,9 @@ TEXTS = {
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",
     "tie": "{points}: {count} Got-Yas",
+    "one_bid": "One bid a hand",
+    "bidder_or_rest": "Bidder, or rest",
+    "one_not_lost": "1 can't be lost",
     # steps: what BACK took back
     "step_bid_counted": "tap",
     "step_bid": "bid",

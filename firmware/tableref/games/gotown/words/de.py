@@ -3,7 +3,6 @@
 TEXTS = {
     # in place of common ones: a match is one round, and nobody counts 3-2-1
     "round": "GoTown",
-    "not_started": "Erst OK: Start",
     "after_round": "Gebaute Etagen",
     "winning_points": "{points} Etagen",
     # refusals
@@ -27,7 +26,7 @@ TEXTS = {
     "empty": "Leer: mischen",
     "goal": "{count} Etagen siegen",
     "dog_sign": "1*3: Hund oben",
-    "first": "Fängt an:",
+    "who_is_first": "Wer beginnt?",
     "begin": "OK: Start",
     # a turn
     "draw": "P{player}: zieh 1 (<8)",
@@ -65,6 +64,7 @@ TEXTS = {
     "one_card": "Nimmt 1 Karte",
     "super_thief": "SUPER",
     "card_each": "Je 1 von allen",
+    "one_complete": "Nur einer fertig",
     # steps: what BACK took back
     "step_action": "Aktion",
     "step_floor": "Etage",

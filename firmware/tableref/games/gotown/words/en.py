@@ -3,7 +3,6 @@
 TEXTS = {
     # in place of common ones: a match is one round, and nobody counts 3-2-1
     "round": "GoTown",
-    "not_started": "First OK: start",
     "after_round": "Floors built",
     "winning_points": "{points} floors",
     # refusals
@@ -27,7 +26,7 @@ TEXTS = {
     "empty": "Empty: reshuffle",
     "goal": "{count} floors win",
     "dog_sign": "1*3: dog on top",
-    "first": "Goes first:",
+    "who_is_first": "Who is first?",
     "begin": "OK: start",
     # a turn
     "draw": "P{player} draw 1 if <8",
@@ -65,6 +64,7 @@ TEXTS = {
     "one_card": "Takes 1 card",
     "super_thief": "SUPER",
     "card_each": "1 card from each",
+    "one_complete": "Only one is full",
     # steps: what BACK took back
     "step_action": "action",
     "step_floor": "floor",

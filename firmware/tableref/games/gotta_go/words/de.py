@@ -46,6 +46,7 @@ TEXTS = {
     "gotta_go_legend": "d=doppelt *=Go!",
     "gotta_go_take_off": "NEXT+Taste: -1",
     "gotta_go_entry": "+1, lang: d, OK",
+    "had_card": "Gotta Go! bei {count}",
     # steps: what BACK took back
     "step_duplicate": "d",
     "step_cards_shown": "Karten",

@@ -46,6 +46,7 @@ TEXTS = {
     "gotta_go_legend": "d=duplicate *=Go",
     "gotta_go_take_off": "NEXT+tap: 1 less",
     "gotta_go_entry": "tap+1 hold=d OK",
+    "had_card": "Gotta Go! for {count}",
     # steps: what BACK took back
     "step_duplicate": "d",
     "step_cards_shown": "cards",

@@ -17,6 +17,7 @@ TEXTS = {
     "display_2": "offen, gefächert",
     "draw_pile": "Stapel: {count}",
     "discard": "Ablage: 1 Karte",
+    "who_is_first": "Wer beginnt?",
     "start_player": "Es beginnt:",
     "ok_turns": "OK: Start",
     # a turn
@@ -40,6 +41,7 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
+    "one_or_others": "1 nur für manche",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",

@@ -17,6 +17,7 @@ TEXTS = {
     "display_2": "overlap, face up",
     "draw_pile": "Draw pile: {count}",
     "discard": "Discard: 1 card",
+    "who_is_first": "Who is first?",
     "start_player": "Start player:",
     "ok_turns": "OK: start",
     # a turn
@@ -40,6 +41,7 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
+    "one_or_others": "1 for some only",
     # steps: what BACK took back
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",

@@ -83,7 +83,6 @@ TEXTS = {
     # steps: what BACK took back
     "step_changed": "Folge",
     "step_stopped": "Stopp",
-    "step_starter_chosen": "Erster",
     "step_player_passed": "passt",
     "step_passing_ended": "Rundenende",
     "step_times_set": "Zeiten",

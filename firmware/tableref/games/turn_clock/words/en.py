@@ -83,7 +83,6 @@ TEXTS = {
     # steps: what BACK took back
     "step_changed": "change",
     "step_stopped": "stop",
-    "step_starter_chosen": "first",
     "step_player_passed": "passed",
     "step_passing_ended": "round end",
     "step_times_set": "times",

@@ -1,0 +1,88 @@
+"""Contacts, seen in interrupts: what is pressed gets its light and a click, then is locked out.
+
+It is the debounce of ``presses/gestures.py`` once more: a contact that closes is a press, and what
+it is when the lock-out ends is what it is. Who was first is not ruled here.
+"""
+# ruff: noqa: F821 - inside a viper function the types of the processor are names that it provides.
+
+import micropython
+from micropython import const
+from tableref.drivers.light_interrupts import CTL, press
+from tableref.drivers.sound_ahead import click, end_click
+
+# Words of CTL, as there: what is imported would be looked up each time.
+_ARMED = const(0)
+_CONTACTS = const(13)
+_DUE = const(32)
+_IO = const(24)
+_LOCKED = const(2)
+_LOCKOUT_US = const(4)
+_OPENING = const(1)
+_PIN = const(55)
+_SEATS = const(10)
+_SIO = const(25)
+_TIMER = const(26)
+
+
+@micropython.viper
+def moved(_):
+    """A contact closed that is armed, or one opened that was waited for. In an interrupt."""
+    ctl = ptr32(CTL)
+    low = ptr32(ctl[_SIO])[1] ^ -1
+    io = ptr32(ctl[_IO])
+    now = ptr32(ctl[_TIMER])[10]
+    pressed = 0
+    i = 0
+    while i < _CONTACTS:
+        pin = ctl[_PIN + i]
+        if pin >= 0:
+            bit = 1 << i
+            is_low = low & (1 << pin)
+            shift = (pin & 7) << 2
+            # Bounce may have ended already: the edge was noted.
+            edge = io[0x3C + (pin >> 3)] & (4 << shift)
+            if ctl[_ARMED] & bit:
+                if is_low or edge:
+                    ctl[_ARMED] = ctl[_ARMED] ^ bit
+                    pressed |= bit
+                    ctl[_OPENING] = ctl[_OPENING] | bit
+                    ctl[_LOCKED] = ctl[_LOCKED] | bit
+                    ctl[_DUE + i] = now + ctl[_LOCKOUT_US]
+                    io[0xC40 + (pin >> 3)] = 3 << shift
+            elif ctl[_OPENING] & bit and ctl[_LOCKED] & bit == 0 and is_low == 0:
+                ctl[_OPENING] = ctl[_OPENING] ^ bit
+                ctl[_LOCKED] = ctl[_LOCKED] | bit
+                ctl[_DUE + i] = now + ctl[_LOCKOUT_US]
+                io[0xC40 + (pin >> 3)] = 3 << shift
+        i += 1
+    # Nothing of it is asked of the pin that all of this is called by.
+    if pressed:
+        if pressed & 0x3FF:
+            press(pressed & 0x3FF)
+        click()
+
+
+@micropython.viper
+def ticked(_):
+    """End the lock-outs that are over. In an interrupt."""
+    ctl = ptr32(CTL)
+    end_click()
+    locked = ctl[_LOCKED]
+    if locked == 0:
+        return
+    io = ptr32(ctl[_IO])
+    now = ptr32(ctl[_TIMER])[10]
+    i = 0
+    while i < _CONTACTS:
+        bit = 1 << i
+        if locked & bit and now - ctl[_DUE + i] >= 0:
+            ctl[_LOCKED] = ctl[_LOCKED] ^ bit
+            pin = ctl[_PIN + i]
+            shift = (pin & 7) << 2
+            if ctl[_OPENING] & bit:
+                io[0x840 + (pin >> 3)] = 2 << shift
+            else:
+                ctl[_ARMED] = ctl[_ARMED] | bit
+                io[0x3C + (pin >> 3)] = 0xC << shift
+                io[0x840 + (pin >> 3)] = 1 << shift
+        i += 1

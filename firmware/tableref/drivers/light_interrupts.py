@@ -1,0 +1,258 @@
+"""The lights' wire, and the light of a press: lit in the pin's interrupt, whatever the loop does.
+
+A state machine times the bits of a frame and the rest after it, DMA carries the bytes to it, and
+three short interrupts do what must not wait: a contact that closes gets its light, a frame that has
+rested is followed by the next, a lock-out that is over is ended. None takes memory, and none waits
+for anything: that is why they are viper, and why each notes in `CTL` what the others need to know.
+Nobody else writes to the lights.
+
+A picture is sent whole. A press cuts it short where the light pressed has been sent, or at once
+when that light's turn is over, and the picture is sent again after it. What the lamps draw
+meanwhile is at most the larger of old and new for each: where that would break the limit, what gets
+darker goes first, in a frame of its own.
+"""
+# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides, and
+# inside a viper function so are the types of the processor.
+
+import array
+
+import micropython
+from micropython import const
+
+SEATS = const(10)
+"""The lights that a press lights: the first of the chain."""
+
+CONTACTS = const(13)
+"""Those that are watched: ten with a light, and three that only click."""
+
+HOLD_US = const(140_000)
+"""A light stays white for so long (us) when nobody says what else it is to show."""
+
+_BYTES = const(78)
+# So far (bytes) DMA comes at most while a press is looked at: what lies behind can be changed.
+_AHEAD = const(12)
+
+# What the words of CTL are; `contacts` are bits, bit 0 for the first light's, bit 12 for OK's.
+ARMED = const(0)  # contacts whose closing is a press
+OPENING = const(1)  # contacts that are closed, and are waited for to open
+LOCKED = const(2)  # contacts that are locked out, until DUE
+HELD = const(3)  # lights that flash, and that no picture changes
+LOCKOUT_US = const(4)
+IS_SENDING = const(5)  # a frame is on the wire, or rests
+END = const(6)  # so many bytes of it go out
+GOAL = const(7)  # up to here are lights just pressed
+AGAIN = const(8)  # so many bytes must follow it: a light was pressed whose turn was over
+IS_WAITING = const(9)  # a picture is to be sent
+IS_WHOLE = const(10)  # this frame is all of a picture
+BOUND = const(11)  # what the lamps draw at most now, in levels
+AFTER = const(12)  # and when the picture that is being sent is there
+ROOM = const(13)  # what they may
+WHITE = const(14)  # the flash: green, red, blue, and their sum
+FAINT = const(18)  # the same for a flash when little is left
+MIRRORED = const(22)
+FLASHES = const(23)  # how many there were
+IO = const(24)
+SIO = const(25)
+TIMER = const(26)
+DMA = const(27)
+ABORT = const(28)
+CHANNEL = const(29)  # its bit
+ON_WIRE = const(30)  # address of WIRE
+PICTURE = const(31)  # address of NEXT
+DUE = const(32)
+SINCE = const(45)
+PIN = const(55)
+
+# For firmware/boards/press_lights.c, which does all this while the flash chip is busy.
+RESTED = const(68)  # address of the flag that a frame has rested
+RESTED_BIT = const(69)
+SOUND_AT = const(70)  # address of sound_ahead.SOUND
+MARK = const(71)
+
+CTL = array.array("i", [0] * 72)
+WIRE = bytearray(80)
+"""What the lamps show, or what is on its way to them: green, red and blue of each."""
+NEXT = bytearray(80)
+"""The picture to be sent next."""
+
+
+@micropython.viper
+def _send(end: int):
+    ctl = ptr32(CTL)
+    dma = ptr32(ctl[DMA])
+    ctl[IS_SENDING] = 1
+    ctl[END] = end
+    dma[5] = ctl[ON_WIRE]
+    dma[7] = end
+
+
+@micropython.viper
+def press(pressed: int):
+    """Light `pressed` (bits) as soon as the wire allows. Interrupts are off."""
+    ctl = ptr32(CTL)
+    wire = ptr8(WIRE)
+    dma = ptr32(ctl[DMA])
+    timer = ptr32(ctl[TIMER])
+    at = 0
+    if ctl[IS_SENDING]:
+        at = dma[0] - ctl[ON_WIRE] + _AHEAD
+        if at >= ctl[END]:
+            at = 1000
+    goal = ctl[GOAL]
+    again = ctl[AGAIN]
+    i = 0
+    while i < SEATS:
+        if pressed & (1 << i):
+            b = 3 * i
+            weight = 1
+            if i < ctl[MIRRORED]:
+                weight = 2
+            level = wire[b] + wire[b + 1] + wire[b + 2]
+            spare = ctl[ROOM] - ctl[BOUND]
+            kind = WHITE
+            more = (ctl[WHITE + 3] - level) * weight
+            if more > 0 and more + 9 * weight * ctl[FAINT + 3] > spare:
+                kind = FAINT
+                more = (ctl[FAINT + 3] - level) * weight
+            if more < 0:
+                more = 0
+            is_white = 2 * wire[b] >= ctl[kind] and 2 * wire[b + 1] >= ctl[kind + 1]
+            if (is_white and 2 * wire[b + 2] >= ctl[kind + 2]) or more > spare:
+                wire[b] = 0
+                wire[b + 1] = 0
+                wire[b + 2] = 0
+            else:
+                wire[b] = ctl[kind]
+                wire[b + 1] = ctl[kind + 1]
+                wire[b + 2] = ctl[kind + 2]
+                ctl[BOUND] = ctl[BOUND] + more
+                ctl[AFTER] = ctl[AFTER] + more
+            ctl[HELD] = ctl[HELD] | (1 << i)
+            ctl[SINCE + i] = timer[10]
+            ctl[FLASHES] = ctl[FLASHES] + 1
+            if b >= at:
+                if b + 3 > goal:
+                    goal = b + 3
+            elif b + 3 > again:
+                again = b + 3
+        i += 1
+    ctl[GOAL] = goal
+    ctl[AGAIN] = again
+    if ctl[IS_SENDING] == 0:
+        _send(goal)
+        return
+    # Four bytes are on their way, 30 us: the state machine does not notice the pause.
+    ptr32(ctl[ABORT])[0] = ctl[CHANNEL]
+    while dma[4] & 0x1000000:
+        pass
+    at = dma[0] - ctl[ON_WIRE]
+    end = ctl[END]
+    if at >= end:
+        if goal > end and goal > again:
+            ctl[AGAIN] = goal
+        return
+    if goal > at:
+        end = goal
+    else:
+        end = (at + 2) // 3 * 3
+    if ctl[IS_WHOLE] and end < _BYTES:
+        ctl[IS_WHOLE] = 0
+        ctl[IS_WAITING] = 1
+    ctl[END] = end
+    if end > at:
+        dma[7] = end - at
+
+
+@micropython.viper
+def _begin_picture():
+    """Send the picture that waits, all of it or what gets darker. Interrupts are off."""
+    ctl = ptr32(CTL)
+    wire = ptr8(WIRE)
+    new = ptr8(NEXT)
+    now = ptr32(ctl[TIMER])[10]
+    held = ctl[HELD]
+    i = 0
+    while i < SEATS:
+        if held & (1 << i) and now - ctl[SINCE + i] >= HOLD_US:
+            held = held ^ (1 << i)
+        i += 1
+    while True:
+        rise = 0
+        total = 0
+        low = 0
+        i = 0
+        b = 0
+        while b < _BYTES:
+            before = wire[b] + wire[b + 1] + wire[b + 2]
+            level = new[b] + new[b + 1] + new[b + 2]
+            if held & (1 << i):
+                level = before
+            if i < ctl[MIRRORED]:
+                level = level << 1
+                before = before << 1
+            total += level
+            if level > before:
+                rise += level - before
+                low += before
+            else:
+                low += level
+            i += 1
+            b += 3
+        if held == 0 or total <= ctl[ROOM]:
+            break
+        # So many flashes have no room in so bright a picture.
+        held = 0
+    ctl[HELD] = held
+    is_darker = ctl[BOUND] + rise > ctl[ROOM] and total <= ctl[ROOM]
+    i = 0
+    b = 0
+    while b < _BYTES:
+        if held & (1 << i) == 0:
+            before = wire[b] + wire[b + 1] + wire[b + 2]
+            if not is_darker or new[b] + new[b + 1] + new[b + 2] <= before:
+                wire[b] = new[b]
+                wire[b + 1] = new[b + 1]
+                wire[b + 2] = new[b + 2]
+        i += 1
+        b += 3
+    if is_darker:
+        ctl[AFTER] = low
+    else:
+        ctl[BOUND] = ctl[BOUND] + rise
+        ctl[AFTER] = total
+        ctl[IS_WAITING] = 0
+    ctl[IS_WHOLE] = 1
+    ctl[GOAL] = 0
+    _send(_BYTES)
+
+
+@micropython.viper
+def rested(_):
+    """A frame has been taken: send what waits, presses first. In an interrupt."""
+    ctl = ptr32(CTL)
+    ctl[IS_SENDING] = 0
+    if ctl[IS_WHOLE]:
+        ctl[BOUND] = ctl[AFTER]
+        ctl[IS_WHOLE] = 0
+    again = ctl[AGAIN]
+    ctl[GOAL] = again
+    if again:
+        ctl[AGAIN] = 0
+        _send(again)
+    elif ctl[IS_WAITING]:
+        _begin_picture()
+
+
+@micropython.viper
+def show(picture):
+    """Send `picture` (bytes) next. Interrupts are off."""
+    ctl = ptr32(CTL)
+    new = ptr8(NEXT)
+    data = ptr8(picture)
+    i = 0
+    while i < _BYTES:
+        new[i] = data[i]
+        i += 1
+    ctl[IS_WAITING] = 1
+    if ctl[IS_SENDING] == 0:
+        _begin_picture()

@@ -1,0 +1,251 @@
+"""Where the matches stand, and how that changes: one begins, is over, is opened again.
+
+It is read from the names of files alone, which LittleFS writes with sums of its own: see
+``files.name_of``. Each change is made in one generation's folder after the other, so that damage or
+a cut leaves the newer state in one of them; `look` brings the other one to it.
+"""
+
+from tableref.drivers.files import GENERATIONS, GONE, name_of, note_of
+
+
+def look(store):
+    """Return the state of the matches as ``Store.state`` has it, and mend what says otherwise."""
+    names = [_names(store, folder) for folder in store.places]
+    store.is_settled = "settled" in names[1]
+    states = [[_state_of(name) for name in listed] for listed in names]
+    states = [
+        [state for state in found if state and (state[2] or _is_begun(store, place, state))]
+        for place, found in enumerate(states)
+    ]
+    all_states = states[0] + states[1]
+    newest = max(all_states) if all_states else _before_there_were_states(store)
+    if any(name.startswith("match_") for name in names[0]):
+        # Not at the top: once in the life of a table.
+        from tableref.drivers import folders
+
+        newest = folders.bring_old(store, names[0], newest)
+    serial, finished, is_over = newest
+    for place in GENERATIONS:
+        store.notes[place] = _newest_note(store, place, names[place])
+        for name in names[place]:
+            state = _state_of(name)
+            if state and state != newest:
+                _move_or_remove(store, "%s/%s" % (store.places[place], name), state, newest)
+        if is_over and serial and newest not in states[place]:
+            _mark(store, place, newest)
+    paths = [store.finished_path(finished, ending) for ending in ("trj", GONE)]
+    if finished and not any(is_there(store, path) for path in paths):
+        newest = _repair(store, newest)
+    return newest
+
+
+def _names(store, folder):
+    try:
+        return store.disk.listdir(folder)
+    except OSError:
+        return []
+
+
+def _state_of(name):
+    """Return the state that a file's name says, or None when it is no such name."""
+    parts = name.split(".")
+    numbers = parts[0].split("-")
+    if len(parts) != 2 or parts[1] not in ("trj", "end") or len(numbers) != 3:
+        return None
+    try:
+        state = int(numbers[1]), int(numbers[2]), parts[1] == "end"
+    except ValueError:
+        return None
+    return state if name_of(*state) == name else None
+
+
+def _newest_note(store, place, names):
+    """Return the newest note in a generation's folder, and remove the others."""
+    notes = [note for note in [_numbers_of(name) for name in names] if note]
+    newest = max(notes) if notes else None
+    for note in notes:
+        if note != newest:
+            _remove(store, "%s/%s" % (store.places[place], note_of(*note)))
+    return note_of(*newest) if newest else None
+
+
+def _numbers_of(name):
+    """Return (serial, frames) of a note's name, or None when it is no note."""
+    parts = name.split("-")
+    try:
+        numbers = int(parts[1]), int(parts[2])
+    except (ValueError, IndexError):
+        return None
+    return numbers if note_of(*numbers) == name else None
+
+
+def _is_begun(store, place, state):
+    # LittleFS makes a file before anything is in it, and the power may have gone between
+    return is_there(store, "%s/%s" % (store.places[place], name_of(*state)), 1)
+
+
+def is_there(store, path, least=0):
+    """Return whether there is a file, of so many bytes at least."""
+    try:
+        with store.open_file(path, "rb") as file:
+            return len(file.read(least)) == least
+    except OSError:
+        return False
+
+
+def _newest_finished(store):
+    names = store.finished()
+    try:
+        return int(names[-1].split(".")[0]) if names else 0
+    except ValueError:
+        return 0
+
+
+def _before_there_were_states(store):
+    return 0, _newest_finished(store), True
+
+
+def _move_or_remove(store, path, state, newest):
+    """Put a file that is not of the newest state where that says it is, or remove it."""
+    serial, finished, is_over = newest
+    done = store.finished_path(finished)
+    is_finished = is_over and serial == state[0] and finished > state[1] and not state[2]
+    try:
+        if is_finished and not is_there(store, done):
+            store.prepare()
+            store.disk.rename(path, done)
+        else:
+            store.disk.remove(path)
+    except OSError:
+        # The next time it is tried again, and until then the newest state stands.
+        pass
+
+
+def _repair(store, newest):
+    """Bring back the match that was finished last, or have it called lost; return the state."""
+    serial, finished, is_over = newest
+    for place in GENERATIONS:
+        path = "%s/%s" % (store.places[place], name_of(*newest))
+        if is_over and is_there(store, path, 1):
+            try:
+                with store.open_file(path, "rb") as file:
+                    store.replace(store.finished_path(finished), _pieces(file))
+                return newest
+            except OSError:
+                pass
+    store.has_lost = True
+    state = (serial + 1, _newest_finished(store), is_over)
+    for place in GENERATIONS:
+        folder = store.places[place]
+        try:
+            old = "%s/%s" % (folder, name_of(*newest))
+            store.disk.rename(old, "%s/%s" % (folder, name_of(*state)))
+        except OSError:
+            # there is none in this folder
+            pass
+    return state
+
+
+def _pieces(file):
+    while True:
+        piece = file.read(512)
+        if not piece:
+            return
+        yield piece
+
+
+# how matches begin and end
+
+
+def clear(store, place):
+    """Remove what is there of other matches in a generation's folder."""
+    names = _names(store, store.places[place])
+    now = name_of(*store.state)
+    for name in names:
+        if _state_of(name) and name != now:
+            _remove(store, "%s/%s" % (store.places[place], name))
+
+
+def finish(store, whole):
+    """Put the match that is on among the finished ones: the generation that is `whole`.
+
+    The other one stays as a second copy until another match begins.
+    """
+    serial, finished, _ = store.state
+    over = (serial, finished + 1, True)
+    other = 1 - whole
+    try:
+        new = "%s/%s" % (store.places[other], name_of(*over))
+        store.disk.rename(store.path(other), new)
+    except OSError:
+        _mark(store, other, over)
+    _put(store, store.path(whole), store.finished_path(finished + 1))
+    _mark(store, whole, over)
+    store.state = over
+
+
+def put_aside(store):
+    """Put each file of the match that is on among the finished ones."""
+    serial, finished, _ = store.state
+    paths = [store.path(place) for place in GENERATIONS if store.open(place) is not None]
+    over = (serial, finished + len(paths), True)
+    for place in GENERATIONS if paths else ():
+        _mark(store, place, over)
+    for path in paths:
+        finished += 1
+        _put(store, path, store.finished_path(finished))
+    store.state = over
+
+
+def drop(store):
+    """Remove the match that is on."""
+    serial, finished, _ = store.state
+    over = (serial, finished, True)
+    for place in GENERATIONS:
+        _mark(store, place, over)
+    for place in GENERATIONS:
+        _remove(store, store.path(place))
+    store.state = over
+
+
+def reopen(store):
+    """Have the match that was finished last go on; return whether there was one."""
+    serial, finished, _ = store.state
+    state = (serial + 1, finished - 1, False)
+    path = "%s/%s" % (store.places[0], name_of(*state))
+    if not finished or not is_there(store, store.finished_path(finished)):
+        store.state = (serial, _newest_finished(store), True)
+        return False
+    store.prepare()
+    store.disk.rename(store.finished_path(finished), path)
+    store.state = state
+    clear(store, 0)
+    return True
+
+
+def _put(store, path, done):
+    _remove(store, store.finished_path(store.state[1], GONE))
+    try:
+        store.disk.rename(path, done)
+    except OSError:
+        store.prepare()
+        store.disk.rename(path, done)
+
+
+def _mark(store, place, state):
+    """Have a generation's folder say where the matches stand, with an empty file."""
+    folder = store.places[place]
+    path = "%s/%s" % (folder, name_of(*state))
+    try:
+        store.open_file(path, "wb").close()
+    except OSError:
+        store.prepare()
+        store.open_file(path, "wb").close()
+
+
+def _remove(store, path):
+    try:
+        store.disk.remove(path)
+    except OSError:
+        # There is none.
+        pass

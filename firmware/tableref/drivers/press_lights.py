@@ -1,0 +1,236 @@
+"""The chain of lights: pictures sent by DMA, and presses that light their lights in an interrupt.
+
+``light_interrupts`` and ``contact_interrupts`` do it; here the hardware is set up for them.
+"""
+# ruff: noqa: F821 - inside a PIO program the instructions are names that asm_pio provides.
+
+import machine
+import rp2
+import uctypes
+from tableref.drivers import contact_interrupts as contacts
+from tableref.drivers import light_interrupts as words
+from tableref.drivers.light_interrupts import CONTACTS, CTL, HOLD_US, NEXT, SEATS, WIRE
+from tableref.drivers.sound_ahead import SOUND
+
+TICK_HZ = 16_000_000
+"""Instructions a second of the state machine: sixteen a bit, so a million bits a second."""
+
+_PIO_BLOCKS = (0x50200000, 0x50300000)
+_CLEAR_ENABLED = 0x40014000 + 0x3100
+_GPIO_IN = 0xD0000004
+_TIMERAWL = 0x40054028
+
+# A DMA pacing timer that nobody uses: there the C of our board finds CTL, if it is in the image.
+_MAILBOX = 0x5000042C
+_MARKED = 0x7AB1E
+
+TICK_MS = 2
+"""How often it is looked whether a lock-out is over (ms)."""
+
+
+def ws2812():
+    """Return the PIO program: bits of 16 ticks, high for 5 or 10 of them; after the last, a rest.
+
+    At 62.5 ns a tick that is 312 or 625 ns high and 687 or 375 ns low, 187 more after each byte:
+    inside every WS2812's limits, with room for what a cable takes from it. A frame ends when no byte is left: 288 us of rest follow, in which
+    the lights take it, and an interrupt.
+    """
+
+    @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, pull_thresh=8)
+    def program():
+        wrap_target()
+        label("byte")
+        pull(block)
+        label("bit")
+        out(x, 1)
+        mov(pins, invert(null))[4]
+        mov(pins, x)[4]
+        mov(pins, null)[3]
+        jmp(not_osre, "bit")
+        mov(y, status)
+        jmp(not_y, "byte")
+        set(y, 31)
+        label("rest")
+        nop()[31]
+        nop()[31]
+        nop()[31]
+        nop()[15]
+        jmp(y_dec, "rest")[31]
+        irq(rel(0))
+        wrap()
+
+    return program
+
+
+class PressLights:
+    """A chain of 26 WS2812 on the pin of `gpio` (a DigitalInOut), all dark as yet.
+
+    `state_machine` (0 to 7) is the one that sends. Raises OSError when no DMA channel or no room
+    for the program is left.
+    """
+
+    def __init__(self, gpio, state_machine):
+        self._irq_pin = self._timer = None
+        for i in range(len(CTL)):
+            CTL[i] = 0
+        for i in range(len(WIRE)):
+            WIRE[i] = 0
+        block, index = state_machine // 4, state_machine % 4
+        self._dma = rp2.DMA()
+        base = _PIO_BLOCKS[block]
+        number = self._dma.channel
+        CTL[words.IO] = 0x40014000
+        CTL[words.SIO] = 0xD0000000 - (1 << 32)
+        CTL[words.TIMER] = 0x40054000
+        CTL[words.DMA] = 0x50000000 + 0x40 * number
+        CTL[words.ABORT] = 0x50000444
+        CTL[words.CHANNEL] = 1 << number
+        CTL[words.ON_WIRE] = uctypes.addressof(WIRE)
+        CTL[words.PICTURE] = uctypes.addressof(NEXT)
+        CTL[words.RESTED] = base + 0x30
+        CTL[words.RESTED_BIT] = 1 << index
+        CTL[words.SOUND_AT] = uctypes.addressof(SOUND)
+        for i in range(CONTACTS):
+            CTL[words.PIN + i] = -1
+        control = self._dma.pack_ctrl(
+            size=0, inc_read=True, inc_write=False, treq_sel=8 * block + index
+        )
+        self._dma.config(
+            read=WIRE, write=base + 0x10 + 4 * index, count=0, ctrl=control, trigger=False
+        )
+        self._block = rp2.PIO(block)
+        self._program = ws2812()
+        self._machine = rp2.StateMachine(
+            state_machine, self._program, freq=TICK_HZ, out_base=gpio.pin
+        )
+        # "status" is whether the queue is empty: fewer than one byte in it.
+        control = base + 0xCC + 0x18 * index
+        machine.mem32[control] = machine.mem32[control] & ~0x1F | 1
+        self._machine.irq(words.rested, hard=True)
+        self._machine.active(1)
+
+    def limit(self, room, mirrored, white, faint):
+        """Have the lamps draw no more than `room`, in levels: the sum of all channels of all.
+
+        The first `mirrored` count twice. `white` and `faint` are how bright a flash is and how
+        bright when more would break the limit, as (red, green, blue).
+        """
+        state = machine.disable_irq()
+        CTL[words.ROOM] = room
+        CTL[words.MIRRORED] = mirrored
+        for at, (red, green, blue) in ((words.WHITE, white), (words.FAINT, faint)):
+            CTL[at] = green
+            CTL[at + 1] = red
+            CTL[at + 2] = blue
+            CTL[at + 3] = red + green + blue
+        machine.enable_irq(state)
+
+    def lock_out(self, lockout_us):
+        """Leave a contact alone for so long (us) after it has closed, and after it has opened."""
+        CTL[words.LOCKOUT_US] = lockout_us
+
+    def watch(self, pins):
+        """From now on have contacts light their lights, and click.
+
+        `pins` are the GPIOs of the buttons from 1 to 13, or None. What is closed now is no press.
+        """
+        first = None
+        state = machine.disable_irq()
+        for contact, pin in enumerate(pins[:CONTACTS]):
+            if pin is not None:
+                first = pin if first is None else min(first, pin)
+                CTL[words.PIN + contact] = pin
+        if first is not None:
+            # MicroPython calls the handler of each pin that is as its trigger says, whichever pin
+            # it was: with both levels as its trigger the first is called once for all of them.
+            self._irq_pin = machine.Pin(first, machine.Pin.IN, machine.Pin.PULL_UP)
+            self._irq_pin.irq(contacts.moved, 3, hard=True)
+            machine.mem32[_CLEAR_ENABLED + 4 * (first >> 3)] = 0xF << 4 * (first & 7)
+            for contact in range(CONTACTS):
+                if CTL[words.PIN + contact] >= 0:
+                    self._wait_for(contact)
+            self._timer = machine.Timer(period=TICK_MS, callback=contacts.ticked, hard=True)
+            CTL[words.MARK] = _MARKED
+            machine.mem32[_MAILBOX] = uctypes.addressof(CTL)
+        machine.enable_irq(state)
+
+    def _wait_for(self, contact):
+        """Lock a contact out for a moment; then its level says what it is."""
+        pin, bit = CTL[words.PIN + contact], 1 << contact
+        is_closed = machine.mem32[_GPIO_IN] >> pin & 1 == 0
+        CTL[words.DUE + contact] = machine.mem32[_TIMERAWL]
+        CTL[words.OPENING] = CTL[words.OPENING] | bit if is_closed else CTL[words.OPENING] & ~bit
+        CTL[words.LOCKED] |= bit
+
+    def mute(self, contact, is_muted):
+        """Have presses of a contact (0 to 12) light and sound nothing, or again."""
+        pin, bit = CTL[words.PIN + contact], 1 << contact
+        if pin < 0:
+            return
+        state = machine.disable_irq()
+        machine.mem32[_CLEAR_ENABLED + 4 * (pin >> 3)] = 0xF << 4 * (pin & 7)
+        CTL[words.ARMED] &= ~bit
+        CTL[words.LOCKED] &= ~bit
+        CTL[words.OPENING] &= ~bit
+        if not is_muted:
+            self._wait_for(contact)
+        machine.enable_irq(state)
+
+    def show(self, picture):
+        """Send `picture` (78 bytes: green, red, blue of each) now or after what is on the wire.
+
+        Lights that flash go on flashing, until they are let go or 140 ms old.
+        """
+        state = machine.disable_irq()
+        words.show(picture)
+        machine.enable_irq(state)
+
+    def flash(self, lights):
+        """Light those of `lights` (bits) that do not flash already."""
+        state = machine.disable_irq()
+        lights &= ~CTL[words.HELD]
+        if lights:
+            words.press(lights)
+        machine.enable_irq(state)
+
+    def let_go(self, lights):
+        """Have `lights` (bits) show what the next picture says; return whether one flashed."""
+        state = machine.disable_irq()
+        held = CTL[words.HELD]
+        CTL[words.HELD] = held & ~lights
+        machine.enable_irq(state)
+        return held & lights != 0
+
+    @property
+    def is_stale(self):
+        """Whether a light still flashes that nobody has let go for too long."""
+        if CTL[words.HELD]:
+            now_us = machine.mem32[_TIMERAWL]
+            for light in range(SEATS):
+                if CTL[words.HELD] >> light & 1 and now_us - CTL[words.SINCE + light] >= HOLD_US:
+                    return True
+        return False
+
+    @property
+    def is_sending(self):
+        """Whether a frame is on the wire, or rests."""
+        return CTL[words.IS_SENDING] != 0
+
+    def close(self):
+        """Stop: what is on the wire is sent first. Closing twice is allowed."""
+        if self._irq_pin is not None:
+            machine.mem32[_MAILBOX] = 0
+            CTL[words.MARK] = 0
+            self._irq_pin.irq(None, 0)
+            self._timer.deinit()
+            for contact in range(CONTACTS):
+                self.mute(contact, True)
+            self._irq_pin = None
+        if self._machine is not None:
+            while CTL[words.IS_SENDING]:
+                pass
+            self._machine.active(0)
+            self._machine.irq(None)
+            self._block.remove_program(self._program)
+            self._machine = None
+            self._dma.close()

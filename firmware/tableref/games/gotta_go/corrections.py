@@ -1,0 +1,59 @@
+"""A round of Gotta Go! put right: only points that its cards can give."""
+
+from tableref.games import corrections
+from tableref.games.gotta_go import rules
+
+
+class Corrections(corrections.Corrections):
+    """Points are a player's: with two players those of both hands."""
+
+    def refusal(self, number, changes):
+        """Say why no round can give these points, or return None."""
+        return refusal(self.changed(number, changes))
+
+
+def refusal(points):
+    """Say why a round can't have given `points` (player -> points), or return None.
+
+    That is (key, fields). "had_card": with so many, or so few, who left in time, the "Gotta Go!"
+    cards in play are not those that were claimed. "cards_over_49": it takes more meals and drinks
+    than there are.
+    """
+    in_play = rules.setup(len(points)).in_play
+    hands = 2 if len(points) == 2 else 1
+    fewest = {0: 0}
+    for player in points:
+        ways = [(held, _fewest_cards(points[player], held, hands)) for held in range(hands + 1)]
+        ways = [way for way in ways if way[1] is not None]
+        if not ways:
+            return corrections.never(player, points[player])
+        longer = {}
+        for before in sorted(fewest):
+            for held, cards in ways:
+                total = fewest[before] + cards
+                longer[before + held] = min(total, longer.get(before + held, total))
+        fewest = longer
+    if in_play not in fewest:
+        return "had_card", {"count": in_play}
+    reason = rules.table_refusal((fewest[in_play],))
+    return (reason, {}) if reason else None
+
+
+def _fewest_cards(points, held, hands):
+    """Return the fewest meals that give `points` to so many hands; None: none can.
+
+    `held` of the hands have a "Gotta Go!" card. A duplicate takes two meals.
+    """
+    if not held:
+        return -points if points <= 0 else None
+    ways = [(2, -1)] + [(cards, cards * cards) for cards in range(rules.KINDS + 1)]
+    totals = []
+    for cards, gives in ways:
+        rest = points - gives
+        if hands == 1:
+            more = None if rest else 0
+        else:
+            more = _fewest_cards(rest, held - 1, hands - 1)
+        if more is not None:
+            totals.append(cards + more)
+    return min(totals) if totals else None

@@ -1,0 +1,110 @@
+"""Copies of a game as it stood after some of its steps: BACK folds from the newest that it may.
+
+Loaded when a match has some steps. A game's state is in its attributes, all the way down: numbers,
+texts, lists, dicts, and objects whose state is in theirs. A copy of it goes on by itself.
+"""
+
+import gc
+from collections import OrderedDict
+
+_CLOSE = 2
+_RATIO = 3
+_LEAST_FREE = 24 << 10
+"""With less memory free than this (bytes) the `_CLOSE` newest copies are kept: each takes 1 to 3
+KB."""
+
+_PLAIN = (int, str, bool, type(None), bytes, float, type)
+
+
+class Snapshots:
+    """The copies of one match's game, which speaks to `announcer`."""
+
+    def __init__(self, announcer):
+        self._announcer = announcer
+        self._copies = []
+
+    def take(self, history, count):
+        """Keep a copy of the game of `history` as it is after `count` steps, if it can be copied.
+
+        Which it cannot while somebody is being helped to think.
+        """
+        history.remembered = count
+        try:
+            copy = self._copied(history.game)
+        except TypeError:
+            return
+        self._copies.append((count, history.is_paused, history.stands, copy))
+        self._thin_out()
+
+    def go_back(self, history, most):
+        """Have the game of `history` as it was after `most` steps or fewer; return after how many.
+
+        That is 0 when there is no copy, and then nothing is changed.
+        """
+        self.forget(history, most)
+        if not self._copies:
+            return 0
+        count, history.is_paused, history.stands, game = self._copies[-1]
+        history.game = self._copied(game)
+        history.game.forget_page()
+        return count
+
+    def forget(self, history, most):
+        """Forget all copies of after more than `most` steps: those steps are no longer the same."""
+        while self._copies and self._copies[-1][0] > most:
+            self._copies.pop()
+        history.remembered = self._copies[-1][0] if self._copies else 0
+
+    def _copied(self, game):
+        return _copy(game, {id(self._announcer): self._announcer})
+
+    def _thin_out(self):
+        """Keep the newest, and of the older ones fewer and fewer: a dozen in 5,000 steps."""
+        copies = self._copies
+        newest = copies[-1][0]
+        at = len(copies) - 1 - _CLOSE
+        while at > 0:
+            # without this one BACK would fold from the one before it, which is not much longer
+            if newest - copies[at - 1][0] < _RATIO * (newest - copies[at + 1][0]):
+                copies.pop(at)
+            at -= 1
+        if _free() < _LEAST_FREE:
+            del copies[:-_CLOSE]
+
+
+def _free():
+    mem_free = getattr(gc, "mem_free", None)
+    return mem_free() if mem_free else _LEAST_FREE
+
+
+def _copy(value, known):
+    """Return a copy of a value; `known` are those that were copied, by id. Raises TypeError."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if isinstance(value, tuple):
+        items = [_copy(item, known) for item in value]
+        if all(items[place] is value[place] for place in range(len(items))):
+            return value
+        return tuple(items) if kind is tuple else kind(*items)
+    if id(value) in known:
+        return known[id(value)]
+    if kind in (list, set):
+        made = known[id(value)] = kind()
+        add = made.append if kind is list else made.add
+        for item in value:
+            add(_copy(item, known))
+    elif kind in (dict, OrderedDict):
+        made = known[id(value)] = kind()
+        for key in value:
+            made[key] = _copy(value[key], known)
+    elif kind is bytearray:
+        made = known[id(value)] = bytearray(value)
+    elif hasattr(value, "__dict__") and not callable(value):
+        made = known[id(value)] = object.__new__(kind)
+        attributes = value.__dict__
+        for name in attributes:
+            setattr(made, name, _copy(attributes[name], known))
+    else:
+        raise TypeError("no copy can be made of %r" % value)
+    return made

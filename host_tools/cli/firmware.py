@@ -1,0 +1,88 @@
+"""`tableref firmware`: build the image that has the firmware frozen into MicroPython."""
+
+import hashlib
+from pathlib import Path
+
+import click
+
+from host_tools.cli.image import BUILD, BUILD_HELP, FIRMWARE
+from host_tools.cli.output import json_option, print_json, readable_path
+from host_tools.cli.parameters import BUILD as BUILD_NAME
+from host_tools.device.build_frozen import build_frozen, read_image
+from host_tools.device.builds import read_build
+from host_tools.device.frozen import frozen_files
+from host_tools.device.micropython_source import TARGETS, check_tools, obtain, read_source
+from host_tools.device.uf2 import FLASH
+from host_tools.places import LIBRARY, write_whole
+
+WORK = BUILD / "firmware"
+
+
+@click.command()
+@click.option(
+    "--source",
+    "given",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="TABLEREF_MICROPYTHON_SOURCE",
+    show_envvar=True,
+    help="MicroPython's sources. Without it: fetched by git.",
+)
+@click.option(
+    "--board",
+    type=click.Choice(sorted(TARGETS)),
+    default="pico",
+    show_default=True,
+    help="The board it is for.",
+)
+@click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write. Without it: one in build/.",
+)
+@json_option("Print what was written as JSON, for a program.")
+def firmware(given, board, wanted, output, as_json):
+    """Build the image (UF2) with the firmware frozen into MicroPython.
+
+    It leaves a table twice the memory that an image of files does, and scores and settings stay
+    when a Pico gets it. The same sources give the same file, byte for byte.
+    """
+    build = read_build(FIRMWARE, wanted)
+    target = TARGETS[board]
+    check_tools(target, fetches=given is None)
+    files = frozen_files(FIRMWARE, LIBRARY, build)
+    source = read_source()
+    if given is None:
+        click.echo(f"MicroPython {source.version}: fetched once, then kept.", err=True)
+    sources = obtain(given, target, source)
+    click.echo(f"Building for {board}: some minutes the first time.", err=True)
+    uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK)
+    if output is None:
+        kind = "" if build.label == "table" else f"-{build.label}"
+        output = BUILD / f"tableref-firmware-{board}{kind}.uf2"
+    image = read_image(uf2, output.name, source.version)
+    write_whole(output, uf2)
+    room = image.address - FLASH
+    sha256 = hashlib.sha256(uf2).hexdigest()
+    if as_json:
+        print_json(
+            {
+                "output": str(output),
+                "bytes": len(uf2),
+                "sha256": sha256,
+                "micropython": source.version,
+                "board": board,
+                "build": str(build),
+                "image": image.image_id,
+                "modules": len(files),
+                "used_bytes": image.used,
+                "room_bytes": room,
+            }
+        )
+        return
+    click.echo(
+        f"MicroPython {source.version} for {board}; build {build}; {len(files)} modules frozen, "
+        f"{image.used // 1024} of {room // 1024} KB"
+    )
+    click.echo(f"{readable_path(output)}: sha256 {sha256}")
+    click.echo("TABLEREF_FIRMWARE names it to `make flash`; docs/firmware.md says more.")

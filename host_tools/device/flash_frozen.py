@@ -1,0 +1,116 @@
+"""Gives a Pico an image that has the firmware frozen into it; the files on the Pico stay.
+
+Only the program is in such an image. A running Pico is asked first whether its files lie where the
+image will look for them, and is then sent into BOOTSEL mode by itself.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from host_tools.device import FlashError, ImageError
+from host_tools.device.build_frozen import Image
+from host_tools.device.contents import Runner, ask_image
+from host_tools.device.drive import CHIPS, Drive, copy_to_drive
+from host_tools.device.fetch import check_sha256, download, pip_client
+from host_tools.device.frozen_starter import OVERRIDES
+
+WAIT_S = 30
+"""How long a Pico may take until it shows up as a drive (s)."""
+
+LOOK_S = 0.5
+WAITS = (
+    "The Pico waits for its firmware now, and no drive has appeared. Open the drive RPI-RP2 if "
+    "your system wants that, and run this again. If there is none: pull the cable out and put it "
+    "back in, and the table runs as before."
+)
+REMOVE = f"import os\ntry:\n    os.remove({OVERRIDES!r})\nexcept OSError:\n    pass\n"
+
+
+class Running(Runner, Protocol):
+    """What talks to a running Pico, as `adapter.Connection` does."""
+
+    def enter_bootsel(self) -> None:
+        """Have it show up as a drive."""
+
+
+def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
+    """Return (name, content) of the file or the https address `named`. Raises ImageError.
+
+    It must have the checksum `sha256`, if one is given; what is fetched must have one.
+    """
+    name = named.rpartition("/")[2] or named
+    if "://" in named:
+        if sha256 is None:
+            raise ImageError(
+                f"{name} is not fetched without its checksum. Say which it must have: --sha256, as "
+                "the release's SHA256SUMS has it."
+            )
+        content = download(named, pip_client())
+    else:
+        try:
+            content = Path(named).read_bytes()
+        except OSError as error:
+            raise ImageError(
+                f"cannot read {named}: {error.strerror}. `make firmware` builds one."
+            ) from error
+    if sha256 is not None:
+        check_sha256(content, sha256, name)
+    return name, content
+
+
+def is_there(connection: Running, image: Image) -> bool:
+    """Return whether the Pico at `connection` has `image` already, and nothing overrides it.
+
+    Raises FlashError when its files would be lost: they lie elsewhere than the image has them.
+    """
+    found, is_overridden, size = ask_image(connection)
+    if size != image.size:
+        raise FlashError(
+            f"The Pico at {connection.port} keeps {size // 1024} KB of files, and this firmware, "
+            f"for the board {image.board}, {image.size // 1024} KB: it would lose them all. Take "
+            "the firmware for its own board (pico or pico-w)."
+        )
+    return found == image.image_id and not is_overridden
+
+
+def send_to_bootsel(
+    connection: Running,
+    find: Callable[[], list[Drive]],
+    sleep: Callable[[float], object] = time.sleep,
+) -> Drive:
+    """Send the running Pico at `connection` into BOOTSEL mode; return its Drive.
+
+    A pack that overrides what is frozen overrides no more. `find` returns the Drives that there
+    are, `sleep` waits for so many seconds. Raises FlashError when none appears.
+    """
+    before = {drive.path for drive in find()}
+    connection.run(REMOVE)
+    connection.enter_bootsel()
+    for _ in range(round(WAIT_S / LOOK_S)):
+        found = [drive for drive in find() if drive.path not in before]
+        if found:
+            return found[0]
+        sleep(LOOK_S)
+    raise FlashError(WAITS)
+
+
+def copy_image(
+    content: bytes,
+    image: Image,
+    name: str,
+    drive: Drive,
+    on_bytes: Callable[[int], object] = lambda count: None,
+) -> None:
+    """Copy the UF2 file `content` (bytes), which is `image`, onto `drive`.
+
+    `name` is what to call it; `on_bytes` is told how many bytes more have arrived. Raises
+    FlashError when the drive is another chip's, or the copy breaks off.
+    """
+    if drive.board_id != CHIPS[image.is_for_rp2350]:
+        raise FlashError(
+            f"{name} is for the board {image.board}, and the board at {drive.path} is a "
+            f"{drive.kind}. Nothing was copied."
+        )
+    copy_to_drive(content, drive, on_bytes, board_id=drive.board_id)

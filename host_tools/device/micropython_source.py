@@ -1,0 +1,171 @@
+"""MicroPython's sources at the pinned commit, and the tools that they are built with."""
+
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from host_tools.device import ImageError
+from host_tools.device.fetch import LOCK, cache_folder
+from host_tools.device.uf2 import RP2040, RP2350_ARM
+
+Find = Callable[[str], str | None]
+"""Returns where a program is, or None: as ``shutil.which``."""
+Run = Callable[[Sequence[str | Path]], str]
+"""Runs a command and returns what it said; raises ImageError when it fails."""
+
+ALWAYS = ("lib/mbedtls", "lib/micropython-lib", "lib/pico-sdk", "lib/tinyusb")
+COMPILER = "arm-none-eabi-gcc"
+INSTALL = (
+    "Debian and Ubuntu: sudo apt install git cmake make g++ gcc-arm-none-eabi "
+    "libnewlib-arm-none-eabi. macOS: brew install cmake, and brew install --cask gcc-arm-embedded."
+)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A board that an image is built for: its folder in firmware/boards/, and what it takes.
+
+    `family` is that of its UF2, `submodules` those of MicroPython's that it needs besides `ALWAYS`.
+    """
+
+    folder: str
+    family: int = RP2040
+    submodules: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+
+
+TARGETS = {
+    "pico": Target("TABLEREF"),
+    # The program of its radio's line is made by a tool of the SDK's, in C++, on this machine.
+    "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",)),
+    "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
+}
+"""What ``--board`` takes -> Target."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """MicroPython's sources as firmware/micropython.toml pins them."""
+
+    version: str
+    url: str
+    commit: str
+    date: date
+
+    @property
+    def epoch(self) -> int:
+        """The date as seconds, as builds are told to use it."""
+        return int(datetime(*self.date.timetuple()[:3], tzinfo=UTC).timestamp())
+
+
+def read_source(path: Path = LOCK) -> Source:
+    """Return the Source that the lock file at `path` pins."""
+    with open(path, "rb") as file:
+        lock = tomllib.load(file)
+    return Source(lock["version"], **lock["source"])
+
+
+def run(command: Sequence[str | Path]) -> str:
+    """Run `command`; return what it said. Raises ImageError with its last line when it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    except OSError as error:
+        raise ImageError(f"{command[0]} cannot be run: {error.strerror}.") from error
+    if done.returncode:
+        lines = (done.stderr.strip() or done.stdout.strip() or "no reason was given").splitlines()
+        raise ImageError(f"{command[0]} failed: {lines[-1]}")
+    return done.stdout
+
+
+def check_tools(target: Target, fetches: bool, find: Find = shutil.which, run: Run = run) -> None:
+    """Raise ImageError, naming all of them, when tools to build for `target` are missing.
+
+    `fetches` says whether the sources must be fetched first.
+    """
+    wanted = [*(["git"] if fetches else []), "cmake", "make", COMPILER, *target.tools]
+    missing = [name for name in wanted if find(name) is None]
+    if not missing and "/" not in run([COMPILER, "-print-file-name=nosys.specs"]):
+        missing = [f"newlib (the C library of {COMPILER})"]
+    if missing:
+        raise ImageError(f"to build firmware, this machine lacks {', '.join(missing)}. {INSTALL}")
+
+
+def obtain(
+    given: Path | None,
+    target: Target,
+    source: Source,
+    folder: Path | None = None,
+    run: Run = run,
+) -> Path:
+    """Return the folder with the sources: `given`, or else fetched into one below `folder`.
+
+    Raises ImageError when they are others than `source` says, or cannot be had.
+    """
+    submodules = (*ALWAYS, *target.submodules)
+    if given is not None:
+        check_given(given, submodules, source)
+        return given
+    place = (folder or cache_folder()) / f"micropython-{source.commit[:12]}"
+    git: list[str | Path] = ["git", "-C", place]
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        if not (place / "py" / "mpconfig.h").exists():
+            run([*git, "init", "--quiet"])
+            run([*git, "fetch", "--quiet", "--depth", "1", source.url, source.commit])
+            run([*git, "checkout", "--quiet", "--force", source.commit])
+        if absent(place, submodules):
+            run([*git, "submodule", "--quiet", "update", "--init", "--depth", "1", *submodules])
+        found = run([*git, "rev-parse", "HEAD"]).strip()
+    except OSError as error:
+        raise ImageError(f"cannot write {error.filename}: {error.strerror}.") from error
+    except ImageError as error:
+        raise ImageError(
+            f"MicroPython's sources cannot be fetched from {source.url}: {error.message} Check the "
+            "network and run it again, or say --source FOLDER, a copy of them with its submodules "
+            f"{', '.join(submodules)}."
+        ) from error
+    if found != source.commit:
+        raise ImageError(
+            f"{place} is at {found}, not at {source.commit}: remove it and run it again."
+        )
+    return place
+
+
+def check_given(given: Path, submodules: Iterable[str], source: Source) -> None:
+    """Raise ImageError unless `given` is a folder of MicroPython of that release, and whole."""
+    try:
+        text = (given / "py" / "mpconfig.h").read_text(encoding="utf-8")
+    except OSError as error:
+        raise ImageError(
+            f"{given} has no sources of MicroPython: py/mpconfig.h is not there."
+        ) from error
+    parts = dict(re.findall(r"^#define MICROPY_VERSION_(\w+) (\d+)$", text, re.MULTILINE))
+    found = ".".join(parts.get(name, "?") for name in ("MAJOR", "MINOR", "MICRO"))
+    if parts.get("PRERELEASE") != "0":
+        found += "-preview"
+    if found != source.version:
+        raise ImageError(
+            f"{given} has MicroPython {found}, and the firmware is for {source.version}: check out "
+            f"the tag v{source.version} there."
+        )
+    missing = absent(given, submodules)
+    if missing:
+        raise ImageError(
+            f"{given} lacks {', '.join(missing)}: run there `git submodule update --init "
+            f"{' '.join(missing)}`."
+        )
+
+
+def absent(folder: Path, submodules: Iterable[str]) -> list[str]:
+    """Return those of `submodules` that are not in the sources in `folder`."""
+    names = [folder / name for name in submodules]
+    return [
+        str(path.relative_to(folder).as_posix())
+        for path in names
+        if not path.is_dir() or not any(entry.name != ".git" for entry in path.iterdir())
+    ]

@@ -1,0 +1,98 @@
+"""A press lights its light in the pin's interrupt, whatever the whole Pico is busy with.
+
+Every frame is decoded from the wire: none may have a fault, or draw more than the limit.
+"""
+
+import random
+
+from pico import Pico
+
+from board import BUILD
+
+OK = 13
+FAINT = 3
+ONE_US = 700
+"""A press alone: 24 us a light, 280 us in which the lights take it, and the interrupt."""
+LONGEST_US = 1_300
+"""With others pressed at any instant before it, or a picture on the wire."""
+
+
+def drawn_ma(colours):
+    """Return what the lights draw, by board.py's own figures."""
+    lights = colours + colours[: BUILD.LIGHTS_MIRRORED]
+    levels = sum(sum(channels(colour)) for colour in lights)
+    return len(lights) * BUILD.LIGHT_IDLE_MA + levels * BUILD.LIGHT_CHANNEL_MA / 255
+
+
+def channels(colour):
+    return colour >> 16, colour >> 8 & 0xFF, colour & 0xFF
+
+
+def is_white(colour):
+    red, green, blue = channels(colour)
+    return blue >= FAINT and red >= green >= blue >= red * 3 // 4 - 1
+
+
+def answer_us(pico, button, pressed_us):
+    """Return after how long the button's light was lit, or went dark if it was white; else None."""
+    before = [colours for t_us, colours in pico.frames if t_us < pressed_us][-1][button - 1]
+    for t_us, colours in pico.frames:
+        now = colours[button - 1]
+        if t_us >= pressed_us and now != before:
+            if is_white(now) or now == 0 and is_white(before):
+                return t_us - pressed_us
+    return None
+
+
+def press_all(pico, presses):
+    """Press as said, [(button, us from now)]; return the us to each light, in that order."""
+    start_us = pico.now_us + 200
+    for button, after_us in presses:
+        pico.press(button, at_us=start_us + after_us)
+        pico.release(button, at_us=start_us + after_us + 20_000)
+    pico.run_us(200 + max(after_us for _, after_us in presses) + 45_000)
+    return [answer_us(pico, button, start_us + us) for button, us in presses]
+
+
+def assert_in_time(found, within_us):
+    assert None not in found and max(found) <= within_us, found
+
+
+def storm(pico, button, moves, every_us, chance):
+    """Have a contact move so often, from now on; return when it began."""
+    start_us = pico.now_us + 1_000
+    for number in range(moves):
+        move = pico.release if number % 2 else pico.press
+        move(button, at_us=start_us + every_us * number + chance.random() * every_us / 3)
+    return start_us
+
+
+def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
+    pico = Pico(flash, held=(4,))
+    pico.letters = letters
+    chance = random.Random(7)
+    pico.run_until(lambda: "OK: choose" in pico.screen)
+    # What was down at power-on lights nothing, and works when it is let go.
+    assert not [1 for _, colours in pico.frames if is_white(colours[3])]
+    pico.release(4)
+    pico.press(OK).run_ms(30).release(OK)
+    # While a game is loaded.
+    for button in (1, 10, 4, 5, 2, 9):
+        assert_in_time(press_all(pico, [(button, 0)]), ONE_US)
+    # Two, and ten at once.
+    for apart_us in (0, 15, 120, 330):
+        assert_in_time(press_all(pico, [(10, 0), (1, apart_us)]), LONGEST_US)
+        assert_in_time(press_all(pico, [(2, 0), (9, apart_us)]), LONGEST_US)
+    for within_us in (1, 1_000):
+        ten = [(button, within_us * chance.random()) for button in range(1, 11)]
+        assert_in_time(press_all(pico, ten), LONGEST_US)
+    # A contact that never rests keeps nobody waiting.
+    start_us = storm(pico, 8, 600, 100, chance)
+    for number, button in enumerate((1, 10, 3)):
+        at_us = start_us + 18_000 * number + 3_000
+        pico.press(button, at_us=at_us).release(button, at_us=at_us + 11_000)
+        pico.run_us(at_us + 3_000 - pico.now_us)
+        assert_in_time([answer_us(pico, button, at_us)], LONGEST_US)
+    pico.run_ms(30)
+    assert pico.chain.faults == []
+    assert max(drawn_ma(colours) for _, colours in pico.frames) <= BUILD.LIGHTS_LIMIT_MA

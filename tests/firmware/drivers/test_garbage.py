@@ -1,0 +1,33 @@
+"""That garbage was collected is known, and no sooner."""
+
+import gc
+import sys
+import unittest
+
+from tableref.drivers.garbage import Garbage, Litter
+
+IS_CPYTHON = sys.implementation.name == "cpython"
+
+
+class Collected(unittest.TestCase):
+    def test_it_is_known_until_it_is_waited_for_again(self):
+        garbage = Garbage()
+        self.assertFalse(garbage.was_collected)
+        Litter(garbage).__del__()
+        self.assertTrue(garbage.was_collected)
+        garbage.renew()
+        self.assertFalse(garbage.was_collected)
+
+    def test_a_collection_is_seen_each_time(self):
+        if not IS_CPYTHON:
+            # in a browser MicroPython collects when no Python runs; tests/emulator has the Pico
+            return
+        garbage = Garbage()
+        for _ in range(3):
+            gc.collect()
+            self.assertTrue(garbage.was_collected)
+            garbage.renew()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,149 @@
+"""Copies of the game: few steps are folded when one is taken back, however long the match is."""
+
+import unittest
+from collections import namedtuple
+
+from got_it_table import GotItTable
+from kept_table import KeptTable
+from tableref.referee import snapshots
+from tableref.referee.snapshots import Snapshots
+from tableref.show.announcer import Announcer
+
+Pair = namedtuple("Pair", ("one", "other"))
+
+
+class Thing:
+    """What is copied here: it refers to others, and to itself."""
+
+    def __init__(self, announcer):
+        self.announcer = announcer
+        self.itself = self
+        self.numbers = [1, {2: (3, [4])}, bytearray(b"5")]
+        self.pair = Pair(self.numbers, "same")
+        self.page = 0
+
+    def forget_page(self):
+        self.page = 0
+
+
+class Past:
+    """As much of a History as a copy needs."""
+
+    is_paused = stands = False
+    remembered = 0
+
+    def __init__(self, game):
+        self.game = game
+
+
+class Long(unittest.TestCase):
+    def long(self, rounds):
+        table = KeptTable((1, 2), game="score_pad", target=0, seed=1)
+        for _ in range(rounds):
+            table.tap(1, 12).tap(2, 7).ok().wait(300).ok().wait(300)
+        return table
+
+    def folded_by_back(self, table, times):
+        history = table.referee.news.history
+        counts = []
+        for _ in range(times):
+            before = history.folded_steps
+            table.back().wait(1)
+            counts.append(history.folded_steps - before)
+        return counts
+
+    def test_one_step_taken_back_folds_no_more_than_two_dozen_others(self):
+        table = self.long(12)
+        history = table.referee.news.history
+        self.assertTrue(len(history.steps) > 240)
+        self.assertEqual(history.folded_steps, 0)
+        counts = self.folded_by_back(table, 20)
+        self.assertTrue(max(counts) <= 24, counts)
+
+    def test_further_back_it_is_a_part_of_the_way_and_seldom(self):
+        table = self.long(12)
+        history = table.referee.news.history
+        steps = len(history.steps)
+        counts = self.folded_by_back(table, 120)
+        self.assertEqual(len(history.steps), steps - 120)
+        self.assertTrue(max(counts) <= 120, counts)
+        self.assertTrue(sum(counts) < 120 * 24, counts)
+
+    def test_after_a_power_cut_too(self):
+        table = self.long(4)
+        table.cut_power().ok()
+        counts = self.folded_by_back(table, 20)
+        # the pause of the cut stays
+        self.assertTrue(max(counts) <= 26, counts)
+
+    def test_a_step_before_all_copies_is_taken_back_as_ever(self):
+        table = self.long(2)
+        while table.is_in_match:
+            table.back().wait(1)
+        self.assertEqual(table.last("undone")["undone"], "match_started")
+
+    def test_where_somebody_is_helped_to_think_no_copy_is_made(self):
+        table = GotItTable((1, 2, 4))
+        game = table.referee._stage.history.game
+        game.helper = (number for number in range(3))
+        past = Past(game)
+        copies = Snapshots(table.referee.announcer)
+        copies.take(past, 30)
+        self.assertEqual((past.remembered, copies.go_back(past, 99)), (30, 0))
+        self.assertTrue(past.game is game)
+
+
+class Copies(unittest.TestCase):
+    def setUp(self):
+        self.announcer = Announcer()
+        self.copies = Snapshots(self.announcer)
+        self.past = Past(Thing(self.announcer))
+
+    def test_a_copy_is_alike_and_goes_on_by_itself(self):
+        first = self.past.game
+        first.page = 3
+        self.copies.take(self.past, 24)
+        first.numbers[1][2][1].append(9)
+        first.numbers.append(10)
+        self.assertEqual(self.copies.go_back(self.past, 30), 24)
+        copy = self.past.game
+        self.assertFalse(copy is first)
+        self.assertEqual(copy.numbers, [1, {2: (3, [4])}, bytearray(b"5")])
+        self.assertTrue(copy.itself is copy and copy.pair.one is copy.numbers)
+        self.assertEqual((type(copy.pair), copy.pair.other, copy.page), (Pair, "same", 0))
+        self.assertTrue(copy.announcer is self.announcer)
+        # and the one that stays is none of its business either
+        copy.numbers.clear()
+        self.copies.go_back(self.past, 30)
+        self.assertEqual(len(self.past.game.numbers), 3)
+
+    def test_none_is_of_after_a_step_that_was_taken_back(self):
+        for count in (24, 48, 72):
+            self.copies.take(self.past, count)
+        self.assertEqual(self.copies.go_back(self.past, 50), 48)
+        self.assertEqual(self.copies.go_back(self.past, 99), 48)
+        self.copies.forget(self.past, 47)
+        self.assertEqual(self.past.remembered, 24)
+        self.assertEqual((self.copies.go_back(self.past, 23), self.past.remembered), (0, 0))
+
+    def test_in_a_long_match_there_are_few_and_none_is_far_from_the_next(self):
+        for count in range(24, 5000, 24):
+            self.copies.take(self.past, count)
+        counts = [kept[0] for kept in self.copies._copies]
+        self.assertTrue(8 < len(counts) < 16, counts)
+        self.assertEqual(counts[-3:], [4992 - 48, 4992 - 24, 4992])
+        for older, newer in zip(counts, counts[1:]):
+            self.assertTrue(newer - older <= 2 * (4992 - newer) + 48, counts)
+
+    def test_with_little_memory_there_are_two(self):
+        free, snapshots._free = snapshots._free, lambda: 10 << 10
+        try:
+            for count in range(24, 240, 24):
+                self.copies.take(self.past, count)
+        finally:
+            snapshots._free = free
+        self.assertEqual([kept[0] for kept in self.copies._copies], [192, 216])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,85 @@
+"""BACK folds from a copy of the game: what comes of it is what folding from the start brings."""
+
+import copy
+import random
+from collections import OrderedDict
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tableref.referee import history
+from tableref.referee.history import History
+from tableref.show.announcer import Announcer
+from tests.effort import examples
+from tests.host_tools.history.random_play import GAMES, Table
+
+ACTS = 60
+FOLD = History.fold
+PASSING = ("_lines", "_turned_us")
+"""What no step decides: words that were found already, and when NEXT turned a page."""
+
+
+def described(value, known):
+    """Return a value as something that can be compared, all that it refers to included."""
+    if isinstance(value, Announcer) or callable(value):
+        return type(value).__name__
+    if isinstance(value, (dict, OrderedDict)):
+        return [(key, described(value[key], known)) for key in value]
+    if isinstance(value, (list, tuple, set)):
+        return [described(item, known) for item in value]
+    if not hasattr(value, "__dict__"):
+        return value
+    if id(value) in known:
+        return known[id(value)]
+    known[id(value)] = len(known)
+    state = {name: value.__dict__[name] for name in value.__dict__ if name not in PASSING}
+    return type(value).__name__, described(state, known)
+
+
+def seen(past, t_us):
+    """Return all that is to be known of a History that was folded."""
+    game, steps = past.game, past.steps
+    pixels = [game.pixel(index, t_us) for index in range(26)]
+    facts = past.is_paused, past.stands, past._announcer.seq, steps.packed(len(steps))
+    events = copy.deepcopy(past._announcer).take_events()
+    return facts, game.screen(), pixels, described(game, {}), events
+
+
+class Compared(History):
+    """A History that is folded twice, from a copy and from the start, and counts the first."""
+
+    folded_from_copies = 0
+
+    def fold(self, t_us, reported=None):
+        """Do it, and see that nothing depends on how it is done."""
+        twin = copy.copy(self)
+        twin.steps, twin._announcer = copy.deepcopy((self.steps, self._announcer))
+        twin._snapshots = None
+        Compared.folded_from_copies += bool(self._snapshots and self._snapshots._copies)
+        FOLD(self, t_us, reported)
+        FOLD(twin, t_us, reported)
+        assert seen(self, t_us) == seen(twin, t_us)
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch):
+    """Copy the game after every third step, and fold twice."""
+    monkeypatch.setattr(history, "_FAR", 3)
+    monkeypatch.setattr("tableref.referee.match.History", Compared)
+
+
+def play(game, seed, **habits):
+    """Have people play at random; what they take back is compared."""
+    Compared.folded_from_copies = 0
+    table, dice = Table.of(game, seed), random.Random(seed)
+    for _ in table.play(dice, table.pressed, ACTS, back=30, again=12, pause=3, **habits):
+        pass
+    return Compared.folded_from_copies
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=examples(10))
+@given(seed=st.integers(0, 1 << 30))
+def test_what_back_leads_to_is_what_folding_from_the_start_brings(game, seed):
+    play(game, seed)

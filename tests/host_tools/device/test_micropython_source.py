@@ -1,0 +1,157 @@
+"""MicroPython's sources are the pinned ones; what is missing is named before anything begins."""
+
+import subprocess
+
+import pytest
+
+from host_tools.device import ImageError
+from host_tools.device.micropython_source import (
+    ALWAYS,
+    TARGETS,
+    Source,
+    check_tools,
+    obtain,
+    read_source,
+    run,
+)
+
+PICO, PICO_W = TARGETS["pico"], TARGETS["pico-w"]
+VERSION = """#define MICROPY_VERSION_MAJOR 1
+#define MICROPY_VERSION_MINOR %d
+#define MICROPY_VERSION_MICRO 0
+#define MICROPY_VERSION_PRERELEASE %d
+"""
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """Return a folder that looks like MicroPython's sources with all that a Pico needs."""
+    folder = tmp_path / "sources"
+    for name in ("py", *ALWAYS):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "README.md").touch()
+    (folder / "py" / "mpconfig.h").write_text(VERSION % (28, 0))
+    return folder
+
+
+def refusal(call, *arguments, **named):
+    with pytest.raises(ImageError) as caught:
+        call(*arguments, **named)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def lacking(*names):
+    return lambda name: None if name in names else f"/usr/bin/{name}"
+
+
+def test_the_pin_is_a_commit_and_a_date():
+    source = read_source()
+    assert len(source.commit) == 40 and source.url.startswith("https://")
+    assert source.epoch == 1775433600
+
+
+def test_all_tools_that_are_missing_are_named_at_once():
+    said = refusal(check_tools, PICO, True, lacking("git", "cmake", "arm-none-eabi-gcc"), None)
+    assert "this machine lacks git, cmake, arm-none-eabi-gcc." in said
+    assert "apt install" in said and "brew install" in said
+
+
+def test_a_compiler_without_its_library_is_told():
+    there = lacking()
+    said = refusal(check_tools, PICO, False, there, lambda command: "nosys.specs\n")
+    assert "lacks newlib (the C library of arm-none-eabi-gcc)" in said
+    check_tools(PICO, False, there, lambda command: "/usr/lib/nosys.specs\n")
+
+
+def test_only_what_is_needed_must_be_there():
+    check_tools(PICO, False, lacking("git", "c++"), lambda command: "/usr/lib/nosys.specs\n")
+    assert "lacks git." in refusal(check_tools, PICO, True, lacking("git"), None)
+    assert "lacks c++." in refusal(check_tools, PICO_W, True, lacking("c++"), None)
+
+
+def test_sources_that_are_given_are_taken_as_they_are(sources):
+    assert obtain(sources, PICO, read_source(), run=None) == sources
+
+
+def test_a_folder_without_sources_is_told(tmp_path):
+    assert "has no sources of MicroPython" in refusal(obtain, tmp_path, PICO, read_source())
+
+
+@pytest.mark.parametrize(
+    ("minor", "prerelease", "name"), [(27, 0, "1.27.0"), (28, 1, "1.28.0-preview")]
+)
+def test_another_release_is_told(sources, minor, prerelease, name):
+    (sources / "py" / "mpconfig.h").write_text(VERSION % (minor, prerelease))
+    said = refusal(obtain, sources, PICO, read_source())
+    assert f"has MicroPython {name}, and the firmware is for 1.28.0" in said
+    assert "check out the tag v1.28.0" in said
+
+
+def test_submodules_that_are_not_there_are_named(sources):
+    (sources / "lib" / "tinyusb" / "README.md").unlink()
+    (sources / "lib" / "tinyusb" / ".git").touch()
+    said = refusal(obtain, sources, PICO_W, read_source())
+    assert "lacks lib/tinyusb, lib/cyw43-driver, lib/lwip" in said
+    assert "git submodule update --init lib/tinyusb lib/cyw43-driver lib/lwip" in said
+
+
+def git(folder, *words):
+    who = ("-c", "user.name=n", "-c", "user.email=e", "-c", "protocol.file.allow=always")
+    command = ["git", "-C", str(folder), *who, *words]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def origin(tmp_path, monkeypatch):
+    """Return the Source of a small repository on this machine that has all submodules."""
+    # As GitHub does: a commit may be fetched by its name, and a submodule from where it is.
+    for number, (key, value) in enumerate(
+        (("protocol.file.allow", "always"), ("uploadpack.allowAnySHA1InWant", "true"))
+    ):
+        monkeypatch.setenv(f"GIT_CONFIG_KEY_{number}", key)
+        monkeypatch.setenv(f"GIT_CONFIG_VALUE_{number}", value)
+    monkeypatch.setenv("GIT_CONFIG_COUNT", "2")
+    part, whole = tmp_path / "part", tmp_path / "whole"
+    for folder in (part, whole):
+        folder.mkdir()
+        git(folder, "init", "-q")
+        (folder / "README.md").touch()
+        git(folder, "add", ".")
+        git(folder, "commit", "-qm", "first")
+    (whole / "py").mkdir()
+    (whole / "py" / "mpconfig.h").write_text(VERSION % (28, 0))
+    for name in ALWAYS:
+        git(whole, "submodule", "add", "-q", part.as_uri(), name)
+    git(whole, "add", ".")
+    git(whole, "commit", "-qm", "second")
+    pinned = git(whole, "rev-parse", "HEAD")
+    git(whole, "commit", "-qm", "later", "--allow-empty")
+    return Source("1.28.0", whole.as_uri(), pinned, read_source().date)
+
+
+def test_the_pinned_commit_is_fetched_with_its_submodules_and_kept(origin, tmp_path):
+    place = obtain(None, PICO, origin, tmp_path / "cache")
+    assert git(place, "rev-parse", "HEAD") == origin.commit
+    assert all((place / name / "README.md").exists() for name in ALWAYS)
+    commands = []
+
+    def note(command):
+        commands.append(command[3])
+        return run(command)
+
+    assert obtain(None, PICO, origin, tmp_path / "cache", note) == place
+    assert commands == ["rev-parse"]
+
+
+def test_what_was_moved_there_is_not_used(origin, tmp_path):
+    place = obtain(None, PICO, origin, tmp_path / "cache")
+    git(place, "commit", "-qm", "mine", "--allow-empty")
+    assert "remove it and run it again" in refusal(obtain, None, PICO, origin, tmp_path / "cache")
+
+
+def test_without_a_network_it_says_what_to_do(tmp_path):
+    source = Source("1.28.0", (tmp_path / "none").as_uri(), "0" * 40, read_source().date)
+    said = refusal(obtain, None, PICO, source, tmp_path / "cache")
+    assert "cannot be fetched from file:" in said and "Check the network" in said
+    assert "--source FOLDER" in said and "lib/pico-sdk" in said
