@@ -32,8 +32,8 @@ def ws2812():
     """Return the PIO program: bits of 16 ticks, high for 5 or 10 of them; after the last, a rest.
 
     At 62.5 ns a tick that is 312 or 625 ns high and 687 or 375 ns low, 187 more after each byte:
-    inside every WS2812's limits, with room for what a cable takes from it. A frame ends when no byte is left: 288 us of rest follow, in which
-    the lights take it, and an interrupt.
+    inside every WS2812's limits, with room for what a cable takes. A frame ends when no byte is
+    left: 288 us of rest follow, in which the lights take it, and an interrupt.
     """
 
     @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, pull_thresh=8)
