@@ -53,7 +53,7 @@ check: $(TEST_READY) ## try all that takes longer: more examples, whole matches,
 	TABLEREF_EFFORT=all $(IN_VENV) pytest $(if $(ARGS),$(ARGS),$(PARALLEL))
 	$(if $(ARGS),,$(IN_VENV) pytest --cov $(PARALLEL) tests/firmware tests/test_scenarios.py)
 
-bench: build/library/.ready .venv/.ready-test ## measure on the emulated Pico, for an hour; ARGS=order measures some
+bench: build/library/.ready .venv/.ready-bench ## measure on the emulated Pico what is older than the firmware; ARGS=order measures some
 	@$(IN_VENV) benchmarks.emulated $(ARGS)
 
 torture: build/library/.ready .venv/.ready-torture ## do to a table what must lose nothing, for an hour; ARGS="--quick cuts" does some
@@ -74,6 +74,7 @@ lock: ## write requirements/*.txt again, from pyproject.toml
 	$(LOCKER)/bin/pip install -q uv==0.13.8
 	$(COMPILE) -o requirements/play.txt
 	$(COMPILE) --group test -o requirements/test.txt
+	$(COMPILE) --group test --group bench -o requirements/bench.txt
 	$(COMPILE) --group test --group torture -o requirements/torture.txt
 
 clean: ## remove all that was installed or built
@@ -86,6 +87,9 @@ clean: ## remove all that was installed or built
 
 .venv/.ready-test: requirements/test.txt pyproject.toml | .venv/.ready-play
 	@$(PYTHON) $(BOOTSTRAP) python test
+
+.venv/.ready-bench: requirements/bench.txt pyproject.toml | .venv/.ready-test
+	@$(PYTHON) $(BOOTSTRAP) python bench
 
 .venv/.ready-torture: requirements/torture.txt pyproject.toml | .venv/.ready-test
 	@$(PYTHON) $(BOOTSTRAP) python torture

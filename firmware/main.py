@@ -17,7 +17,7 @@ moment, and for nothing else: the beats of 3-2-1 are as even as that."""
 COLLECT_US = 2_300_000
 CALM_ENOUGH_US = 25_000
 """Garbage is collected 2.3 s after it was collected last, when nothing is to be ruled or heard for
-so long (us): before MicroPython has to do it by itself, which takes the same 18 ms or so where
+so long (us): before MicroPython has to do it by itself, which takes as long where
 somebody waits. When it has done so it is not done again at once."""
 
 SELF_TEST_BUTTON = 13

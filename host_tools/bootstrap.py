@@ -5,6 +5,7 @@ standard library, and syntax that an old Python can read before it is told that 
 
     python3 host_tools/bootstrap.py python play     # .venv with what `make play` needs
     python3 host_tools/bootstrap.py python test     # and with what `make test` needs
+    python3 host_tools/bootstrap.py python bench    # and with what `make bench` needs
     python3 host_tools/bootstrap.py python torture  # and with what `make torture` needs
     .venv/bin/python host_tools/bootstrap.py node play  # node_modules, by the npm inside .venv
 
@@ -122,7 +123,9 @@ def make_venv(folder):
 
 
 def prepare_python(kind, root=ROOT):
-    """Bring `.venv` to what requirements/`kind`.txt names; `kind` is "play", "test" or "torture".
+    """Bring `.venv` to what requirements/`kind`.txt names.
+
+    `kind` is "play", "test", "bench" or "torture".
 
     An environment that was never finished is made again, and a new one that cannot be finished
     is removed again; one that was whole before stays usable when its update fails.
@@ -183,12 +186,12 @@ def prepare_node(kind, root=ROOT):
 def main(words):
     """Do what `words` ask for (see the top of this file) and return the exit status."""
     try:
-        if words[:1] == ["python"] and words[1:] in (["play"], ["test"], ["torture"]):
+        if words[:1] == ["python"] and words[1:] in (["play"], ["test"], ["bench"], ["torture"]):
             prepare_python(words[1])
         elif words[:1] == ["node"] and words[1:] in (["play"], ["test"]):
             prepare_node(words[1])
         else:
-            raise SetupError("say `python play|test|torture` or `node play|test`.")
+            raise SetupError("say `python play|test|bench|torture` or `node play|test`.")
     except SetupError as error:
         sys.stderr.write("set-up: {}\n".format(error))
         return 1

@@ -44,9 +44,14 @@ SCHEMAS = [
     ("vendor.dependabot", [FORGE / "dependabot.yml"]),
 ]
 # Written by what is run, or not of this repository.
-MADE = {"build/release", "build/tableref-pico.uf2"}
+MADE = {
+    "build/release",
+    "build/tableref-pico.uf2",
+    "build/tableref-firmware-pico.uf2",
+    "build/tableref-firmware-pico-w.uf2",
+}
 # Full of versions of others.
-LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "torture.txt"}
+LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}
 FOREIGN = {
     ".git",
     ".venv",

@@ -13,6 +13,7 @@ from benchmarks.emulated.bounce_model import (
     worst_bounces,
 )
 from benchmarks.emulated.contacts import Contacts
+from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.program_run import ProgramRun
 from benchmarks.emulated.rows import Row
 
@@ -144,28 +145,39 @@ class Hands:
         return begun_us[0]
 
 
-def run(make_bare):
+def run(make_bare, forks=None):
     """Measure all; return Rows. `make_bare()` is a Pico just switched on."""
-    return [
-        *one_by_one(make_bare, RUNS, PRESSES),
-        *ten(make_bare, TIMES_TEN),
-        *ten_in_erase(make_bare, TIMES_IN_ERASE),
-        storm(make_bare, PRESSES_IN_STORM),
-        worst(make_bare, TIMES_WORST),
-    ]
+    forks = forks or Forks()
+    for number in range(RUNS):
+        forks.start(one_by_one, make_bare, number, PRESSES)
+    forks.start(ten, make_bare, TIMES_TEN)
+    forks.start(ten_in_erase, make_bare, TIMES_IN_ERASE)
+    forks.start(storm, make_bare, PRESSES_IN_STORM)
+    forks.start(worst, make_bare, TIMES_WORST)
+    found = forks.results()
+    rows = runs_together(found[:RUNS], PRESSES)
+    for made in found[RUNS:]:
+        rows += made
+    return rows
 
 
-def one_by_one(make_bare, runs, amount):
-    """Return Rows of presses by ten players, some of them races, each run on a Pico of its own."""
+def one_by_one(make_bare, number, amount):
+    """Return (Count, overruns) of presses by ten players, some of them races: run `number`."""
+    count, rng = Count(), random.Random(f"{SEED} {number}")
+    hands = Hands(make_bare(), count)
+    hands.do(presses(amount, rng), rng, hands.soon_us(rng))
+    return count, hands.overruns
+
+
+def runs_together(runs, amount):
+    """Return Rows of what was found in `runs`, as ``one_by_one`` returns it."""
     count, overruns = Count(), 0
-    for number in range(runs):
-        rng = random.Random(f"{SEED} {number}")
-        hands = Hands(make_bare(), count)
-        hands.do(presses(amount, rng), rng, hands.soon_us(rng))
-        overruns += hands.overruns
+    for other, more in runs:
+        count.add(other)
+        overruns += more
     how = (
-        f"{runs} runs of {amount:,} presses, seed {SEED}: each press and each release bounces 0 to "
-        "30 times within 0 to 5 ms, 5 us to 1 ms between changes; every fifth press follows "
+        f"{len(runs)} runs of {amount:,} presses, seed {SEED}: each press and each release bounces "
+        "0 to 30 times within 0 to 5 ms, 5 us to 1 ms between changes; every fifth press follows "
         "another button's by 1 us to 5 ms; sampler, buttons and debounce as in the image"
     )
     return _rows("", count, overruns, how)
@@ -193,7 +205,7 @@ def ten_in_erase(make_bare, times):
 
 
 def storm(make_bare, amount):
-    """Return a Row of what is told, not bounded: more than ten people are likely to do."""
+    """Return Rows of what is told, not bounded: more than ten people are likely to do."""
     rng = random.Random(f"{SEED} storm")
     hands = Hands(make_bare(), Count())
     pressed = presses(amount, rng, STORM_US)
@@ -203,17 +215,17 @@ def storm(make_bare, amount):
         f"{amount / seconds:.0f} presses and {hands.edges / seconds:,.0f} changes a second for "
         f"{seconds:.0f} s, bouncing as above; a press not counted at its own instant is lost"
     )
-    return Row("ten tapping as fast as they can", _figure(hands), "", how)
+    return [Row("ten tapping as fast as they can", _figure(hands), "", how)]
 
 
 def worst(make_bare, times):
-    """Return a Row of what is told, not bounded: ten contacts, all of them as bad as can be."""
+    """Return Rows of what is told, not bounded: ten contacts, all of them as bad as can be."""
     rng = random.Random(f"{SEED} worst")
     hands = Hands(make_bare(), Count())
     for _ in range(times):
         hands.do(ten_at_once(rng), rng, hands.soon_us(rng), worst_bounces)
     how = f"{times} times ten at once, each bouncing 30 times in 5 ms: 610 changes for 256 words"
-    return Row("ten at once, all at their worst", _figure(hands), "", how)
+    return [Row("ten at once, all at their worst", _figure(hands), "", how)]
 
 
 def _figure(hands):

@@ -39,6 +39,12 @@ class Count:
         for (_, before_us), (_, after_us) in zip(found, found[1:], strict=False):
             self.changed_orders += since(before_us, after_us) <= -RESOLUTION_US
 
+    def add(self, other):
+        """Add what `other` has counted."""
+        for name, value in vars(other).items():
+            mine = getattr(self, name)
+            setattr(self, name, max(mine, value) if name.endswith("_us") else mine + value)
+
 
 def _is_same(press, stamp):
     return abs(since(press[1], stamp)) < SAME_US

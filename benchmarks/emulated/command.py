@@ -1,42 +1,60 @@
 """`make bench`: run benchmarks on the emulated Pico and write docs/benchmarks.md."""
 
 import datetime
-import functools
 import importlib
 import importlib.metadata
 import inspect
 import json
+import re
+import time
+from typing import NamedTuple
 
 import click
 
+from benchmarks.emulated.images import FILES, IMAGES
 from benchmarks.emulated.rows import (
+    RAISED,
     between_markers,
     bounded,
     put_between_markers,
+    raised_to_markdown,
     read_bounds,
     tightened,
     to_markdown,
 )
-from host_tools.device import ImageError
 from host_tools.places import ROOT
 
-# Name, as in the markers and in bounds.toml -> the module that measures it. Its `run` returns Rows,
-# and takes what it needs by these names: `make_bare`, which switches a Pico on, and `make_pico`,
-# whose Pico is in the lobby and whose display can be read.
-BENCHMARKS = {
-    "order": "benchmarks.emulated.order",
-    "bounce": "benchmarks.emulated.bounce",
-    "flash": "benchmarks.emulated.flash",
-    "feedback": "benchmarks.emulated.feedback",
-    "running": "benchmarks.emulated.running",
-    "sizes": "benchmarks.emulated.sizes",
+
+class Table(NamedTuple):
+    """A table of docs/benchmarks.md: the `module` that measures it, and on which of ``IMAGES``.
+
+    The module's `run` returns Rows, and takes what it needs by these names: `make_bare`, which
+    switches a Pico on; `make_pico`, whose Pico is in the lobby and whose display can be read; and
+    `keep`, the path of a file where it may note what it has, and go on from when it was stopped.
+    """
+
+    module: str
+    image: str = FILES
+
+
+TABLES = {
+    "sizes": Table("benchmarks.emulated.sizes"),
+    "flash": Table("benchmarks.emulated.flash"),
+    "running": Table("benchmarks.emulated.running"),
+    "feedback": Table("benchmarks.emulated.feedback"),
+    "order": Table("benchmarks.emulated.order"),
+    "bounce": Table("benchmarks.emulated.bounce"),
 }
+"""Name, as in the markers and in bounds.toml -> Table; what is soon measured comes first."""
+
 FIGURES = ROOT / "docs" / "benchmarks.md"
 BOUNDS = ROOT / "benchmarks" / "bounds.toml"
+HALF_DONE = ROOT / "build" / "bench"
 
 
 @click.command()
-@click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
+@click.argument("names", nargs=-1, type=click.Choice(list(TABLES)))
+@click.option("--all", "is_all", is_flag=True, help="Measure again what is of this firmware too.")
 @click.option(
     "--tighten", is_flag=True, help="Lower the bounds to what is measured, with 5 % room."
 )
@@ -46,32 +64,47 @@ BOUNDS = ROOT / "benchmarks" / "bounds.toml"
     help="Passes of those benchmarks that make several; less than usual takes less time.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, tighten, passes, is_json):
-    """Run the benchmarks NAMES, or all, on the emulated Pico; write docs/benchmarks.md.
+def bench(names, is_all, tighten, passes, is_json):
+    """Run the benchmarks NAMES on the emulated Pico; write docs/benchmarks.md.
 
-    Exit status 1 when a figure is worse than its bound in benchmarks/bounds.toml.
+    Without NAMES those whose table there is not of the firmware as it is now: stopped half-way,
+    it goes on where it was. Exit status 1 when a figure is worse than its bound in
+    benchmarks/bounds.toml.
     """
-    names = names or tuple(BENCHMARKS)
     try:
         bounds = read_bounds(BOUNDS.read_text(encoding="utf-8"))
-        for name in names:
-            between_markers(FIGURES.read_text(encoding="utf-8"), name)
-        ways, versions = _bench()
-        if passes:
-            ways["passes"] = passes
+        text = FIGURES.read_text(encoding="utf-8")
+        for name in names or TABLES:
+            between_markers(text, name)
+        if not names:
+            names = list(TABLES) if is_all else stale(text)
+            if not names:
+                click.echo("All tables are of this firmware; --all measures them again.", err=True)
+        # Before anything is measured: whatever is missing is said at once.
+        benches = {image: _bench(image) for image in {TABLES[name].image for name in names}}
     except ValueError as error:
         raise click.ClickException(str(error)) from error
     missed = []
     for name in names:
-        rows = bounded(_measured(BENCHMARKS[name], ways), bounds.get(name, {}))
+        ways, versions = benches[TABLES[name].image]
+        digest = IMAGES[TABLES[name].image].digest()
+        began_s = time.monotonic()
+        keep = HALF_DONE / f"{name}-{digest}.json"
+        keep.parent.mkdir(parents=True, exist_ok=True)
+        asked = {"passes": passes} if passes else {}
+        found = _measured(TABLES[name].module, ways | {"keep": keep} | asked)
+        rows = bounded(found, bounds.get(name, {}))
         today = datetime.date.today().isoformat()
-        write(name, rows, f"{versions}, {today}.")
+        write(name, rows, f"{versions}, firmware {digest}, {today}.")
+        keep.unlink(missing_ok=True)
         if tighten:
             BOUNDS.write_text(
                 tightened(BOUNDS.read_text(encoding="utf-8"), name, rows), encoding="utf-8"
             )
+        write_raised()
         table = to_markdown(rows)
         click.echo(json.dumps({name: [row._asdict() for row in rows]}) if is_json else table)
+        click.echo(f"{name}: {time.monotonic() - began_s:.0f} s", err=True)
         missed += [(name, row) for row in rows if row.is_missed]
     for name, row in missed:
         click.echo(f"{name}: {row.what}: {row.figure} {row.unit}, over {row.bound}.", err=True)
@@ -88,32 +121,51 @@ def write(name, rows, source):
     FIGURES.write_text(put_between_markers(text, name, content), encoding="utf-8")
 
 
+def write_raised():
+    """Put the table of the bounds that were raised into docs/benchmarks.md, where it has one."""
+    text = FIGURES.read_text(encoding="utf-8")
+    if f"<!-- bench: {RAISED} -->" in text:
+        table = raised_to_markdown(BOUNDS.read_text(encoding="utf-8"))
+        FIGURES.write_text(put_between_markers(text, RAISED, f"\n{table}\n"), encoding="utf-8")
+
+
+def stale(text):
+    """Return the names of the tables in `text` that are of another firmware than this tree's."""
+    return [
+        name
+        for name, table in TABLES.items()
+        if firmware_of(between_markers(text, name)) != IMAGES[table.image].digest()
+    ]
+
+
+def firmware_of(content):
+    """Return the digest of the firmware that a table speaks of, None where it does not say."""
+    digest = re.search(r"^MicroPython .*, firmware ([0-9a-f]+), ", content, re.MULTILINE)
+    return digest[1] if digest else None
+
+
 def _measured(module, ways):
     run = importlib.import_module(module).run
     return run(**{name: ways[name] for name in inspect.signature(run).parameters if name in ways})
 
 
-def _bench():
+def _bench(image):
     """Return the ways to have a Pico, by name, and the versions of what it is made of."""
-    from micropython_image import MISSING, find_micropython, flash_of, table_image
+    from host_tools.device.fetch import read_pins
+
+    flash = IMAGES[image].flash()
+    _hurry()
     from pico import Pico
     from screen_text import LETTERS, read_letters
 
-    from host_tools.device.fetch import read_pins
-
-    path = find_micropython()
-    if path is None:
-        raise ImageError(MISSING)
-    flash = flash_of(table_image(path))
-    bare_flash = flash_of(path.read_bytes())
-
-    @functools.cache
-    def letters():
-        return read_letters(Pico(bare_flash).execute(LETTERS))
+    # The firmware's own loop is stopped: then any image tells its letters.
+    stopped = Pico(flash)
+    stopped.run_until(lambda: len(stopped.frames) > 1)
+    letters = read_letters(stopped.execute(LETTERS))
 
     def make_bare():
         pico = Pico(flash)
-        pico.letters = letters()
+        pico.letters = letters
         return pico
 
     def make_pico():
@@ -123,3 +175,14 @@ def _bench():
     emulator = importlib.metadata.version("rp2040py")
     versions = f"MicroPython {read_pins()[0]} on rp2040py {emulator}"
     return {"make_pico": make_pico, "make_bare": make_bare}, versions
+
+
+def _hurry():
+    """Have the emulator compiled for this Python, where that can be."""
+    import fast_emulator
+
+    try:
+        fast_emulator.build()
+    except fast_emulator.BuildError as error:
+        click.echo(f"{error} Without that, this takes three times as long.", err=True)
+    fast_emulator.use()

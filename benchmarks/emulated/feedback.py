@@ -1,12 +1,12 @@
 """Press to light and press to sound, in each phase of a match, on the emulated Pico."""
 
 import json
-import multiprocessing
-import os
 import random
 import statistics
+from typing import NamedTuple
 
-from benchmarks.emulated.phases import PHASES, tap
+from benchmarks.emulated.forks import Forks
+from benchmarks.emulated.phases import PHASES, Phase, tap
 from benchmarks.emulated.rows import Row
 
 SEED = 20261121
@@ -22,6 +22,12 @@ AT_ONCE_US = 1_000
 
 CLEAR_US = 200_000
 """For so long (us) nobody has pressed before ten do, so that no light still flashes."""
+
+PARTS_AT_ONCE = 4
+"""After so many parts what was found is noted."""
+
+APART_MS = 250
+"""How much later in the phase a run begins than the run before."""
 
 WITHIN_US = 60_000
 """A press that has not been answered after so long is reported as unanswered."""
@@ -113,34 +119,25 @@ def try_run(pico, phase, seed, run):
     return lights, tones
 
 
-def measure(pico, phase, runs, seed, processes):
-    """Return (lights, tones) of some `runs` (their numbers) in a phase, for which `pico` is ready.
+def measure(pico, phase, runs, seed):
+    """Return (lights, tones) of some `runs` (their numbers) in a `phase`, from the lobby of `pico`.
 
     Each run is a fork of the one Pico that was brought there, so all begin in the same state; it
     goes on for a quarter of a second between them, so that they meet all that it does now and
     then, such as collecting garbage.
     """
-    lights, tones, children = [], [], []
-    context = multiprocessing.get_context("fork")
+    phase.prepare(pico)
+    if runs[0]:
+        pico.run_ms(APART_MS // 2)
+    forks = Forks(1)
     for run in runs:
-        ours, theirs = context.Pipe(duplex=False)
-        child = context.Process(target=_send_run, args=(theirs, pico, phase, seed, run))
-        child.start()
-        theirs.close()
-        children.append((child, ours))
-        pico.run_ms(250)
-        while len(children) >= processes or (run == runs[-1] and children):
-            child, ours = children.pop(0)
-            found = ours.recv()
-            child.join()
-            lights += found[0]
-            tones += found[1]
+        forks.start(try_run, pico, phase, seed, run)
+        pico.run_ms(APART_MS)
+    lights, tones = [], []
+    for found in forks.results():
+        lights += found[0]
+        tones += found[1]
     return lights, tones
-
-
-def _send_run(pipe, pico, phase, seed, run):
-    pipe.send(try_run(pico, phase, seed, run))
-    pipe.close()
 
 
 def quantile(values, share):
@@ -189,32 +186,47 @@ def rows(found):
     return made
 
 
-def run(make_pico, passes=PASSES, presses=PRESSES, processes=None, keep=None):
-    """Measure all phases, some presses of each in each pass; return Rows.
+def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
+    """Measure all phases, so many passes of so many presses in each; return Rows.
 
-    `processes` is how many run at once, as many as there are processors without it. `keep` is a
-    path where what was found is noted after each phase, and gone on from.
+    `keep` is a path where what was found is noted from time to time, and gone on from.
     """
-    processes = processes or os.cpu_count()
-    found = {phase.name: [[], []] for phase in PHASES}
-    if keep is not None and keep.exists():
-        found = json.loads(keep.read_text())
-    ready = {}
-    for number in range(passes):
-        for phase in PHASES:
-            if len(found[phase.name][0]) >= (number + 1) * presses:
-                continue
-            if phase.name not in ready:
-                ready[phase.name] = make_pico()
-                phase.prepare(ready[phase.name])
-            a_pass = presses // phase.length
-            runs = range(number * a_pass, (number + 1) * a_pass)
-            for all_found, now in zip(
-                found[phase.name],
-                measure(ready[phase.name], phase, runs, SEED, processes),
-                strict=True,
-            ):
-                all_found += now
-            if keep is not None:
-                keep.write_text(json.dumps(found))
-    return rows(found)
+    forks = forks or Forks()
+    found = json.loads(keep.read_text()) if keep is not None and keep.exists() else {}
+    parts = [part for part in all_parts(passes, presses) if part.name not in found]
+    pico = make_pico() if parts else None
+    for at in range(0, len(parts), PARTS_AT_ONCE):
+        some = parts[at : at + PARTS_AT_ONCE]
+        for part in some:
+            forks.start(measure, pico, part.phase, part.runs, SEED)
+        for part, both in zip(some, forks.results(), strict=True):
+            found[part.name] = both
+        if keep is not None:
+            keep.write_text(json.dumps(found))
+    whole = {phase.name: ([], []) for phase in PHASES}
+    for part in all_parts(passes, presses):
+        for all_found, some_found in zip(whole[part.phase.name], found[part.name], strict=True):
+            all_found.extend(some_found)
+    return rows(whole)
+
+
+class Part(NamedTuple):
+    """Some `runs` (their numbers) in a `phase`, by the same fork one after the other."""
+
+    phase: Phase
+    runs: range
+
+    @property
+    def name(self):
+        """What it is called among what was found."""
+        return f"{self.phase.name}, runs {self.runs.start} to {self.runs.stop - 1}"
+
+
+def all_parts(passes, presses):
+    """Return all Parts: a phase in halves, since they are not equally long."""
+    made = []
+    for phase in PHASES:
+        count = passes * presses // phase.length
+        middle = (count + 1) // 2
+        made += [Part(phase, range(middle)), Part(phase, range(middle, count))]
+    return [part for part in made if len(part.runs)]

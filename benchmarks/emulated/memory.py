@@ -2,6 +2,7 @@
 
 import re
 
+from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
 
 ROUNDS = 1000
@@ -28,9 +29,13 @@ def tap(*buttons):
 _HEAP = (
     DEVICE
     + """
+longest_us = 0
 def note(phase):
+    global longest_us
     turn(150)
+    start_us = ticks_us()
     gc.collect()
+    longest_us = max(longest_us, us_since(start_us, ticks_us()))
     print("free", gc.mem_free(), gc.mem_alloc(), phase)
 players = range(1, 11)
 note("choosing the game")
@@ -57,6 +62,7 @@ for game in GAMES:
     turn(2500)
     tap(*range(1, game.high + 1))
     note("playing %s" % game.name)
+print("longest", longest_us)
 print("done")
 """
 )
@@ -114,6 +120,47 @@ while rounds < {rounds}:
 print("done")
 """
 
+_LOADING = (
+    DEVICE
+    + """
+from tableref.games import by_key
+entry = by_key({key!r})
+players = tuple(range(1, entry.high + 1))
+turn(300)
+gc.collect()
+start_us = ticks_us()
+referee.start_match({key!r}, players, {{}})
+us = us_since(start_us, ticks_us())
+turn(150)
+gc.collect()
+print("loaded", us, gc.mem_free())
+"""
+)
+
+
+def loading(make_pico):
+    """Return Rows of how long each game takes to load, and what it leaves, with as many as play."""
+    from tableref.games import GAMES
+
+    pico, forks = make_pico(), Forks(1)
+    for game in GAMES:
+        forks.start(_loaded, pico, game.key)
+    found = dict(zip((game.name for game in GAMES), forks.results(), strict=True))
+    slowest = max(us for us, _ in found.values())
+    how = "from the lobby, in one go, nothing of it in memory; in the menu it is loaded in slices"
+    made = [Row("a game loaded and begun, at most", slowest / 1000, "ms", how)]
+    for name, (us, free) in found.items():
+        figure = "%.0f ms, %.1f KB free" % (us / 1000, free / 1024)
+        made.append(Row("... begun, %s" % name, figure, "", "the same, after a collection"))
+    return made
+
+
+def _loaded(pico, key):
+    pico.begin(_LOADING.format(key=key))
+    pico.run_until(lambda: any("loaded " in line for line in pico.lines), within_ms=20_000)
+    line = next(line for line in pico.lines if "loaded " in line)
+    return tuple(int(number) for number in line.split()[-2:])
+
 
 def heap(make_pico):
     """Return Rows of the memory that is left in each phase, with ten players."""
@@ -126,6 +173,10 @@ def heap(make_pico):
     whole = found[0][0] + found[0][1]
     how = "all drivers at work, ten players, after a collection; of %d KB" % (whole // 1024)
     made = [Row("heap taken, at most", (whole - least) / 1024, "KB", how)]
+    longest_us = next(int(line.split()[1]) for line in pico.lines if line.startswith("longest "))
+    made.append(
+        Row("a collection of garbage, longest", longest_us / 1000, "ms", "in each of these")
+    )
     made.append(Row("heap free, at least", "%.0f" % (least / 1024), "KB", "the same"))
     for free, _, phase in found:
         made.append(Row("... free, %s" % phase, "%.0f" % (free / 1024), "KB", "the same"))

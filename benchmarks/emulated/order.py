@@ -1,7 +1,9 @@
 """Who was first: pairs of presses under load, by our sampler and as other buzzers do it."""
 
 import random
+from typing import NamedTuple
 
+from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.order_programs import CONDITIONS, OURS, WAYS
 from benchmarks.emulated.rows import Row
 from benchmarks.emulated.trials import GAPS_US, all_trials
@@ -17,22 +19,37 @@ ROUNDS_OF_OTHERS = 0.5
 _BOOT_MS = 100
 
 
+class Found(NamedTuple):
+    """What ``Windows`` found, and no Pico."""
+
+    tally: Tally
+    redrawn: int
+    overruns: int
+    lengths_us: list
+
+
 def measure(make_bare, way, condition, rounds, seed):
-    """Make trials in one way and one condition, on a Pico of its own; return the Windows."""
+    """Make trials in one way and one condition, on a Pico of its own; return what was Found."""
     # The same for all ways: which pairs, and in which order.
     trials = all_trials(rounds, f"{seed} {condition}")
     rng = random.Random(f"{seed} {condition} {way}")
-    return Windows(make_bare().run_ms(_BOOT_MS), way, condition, trials, rng).run()
+    windows = Windows(make_bare().run_ms(_BOOT_MS), way, condition, trials, rng).run()
+    return Found(windows.tally, windows.redrawn, windows.overruns, windows.lengths_us)
 
 
-def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED):
+def run(make_bare, rounds=ROUNDS, rounds_of_others=ROUNDS_OF_OTHERS, seed=SEED, forks=None):
     """Measure all ways in all conditions; return Rows. `make_bare()` is a Pico just switched on."""
+    forks = forks or Forks()
     whole, trials = Tally(), []
     redrawn = overruns = 0
     for way in WAYS:
         for condition in CONDITIONS:
             amount = rounds if way == OURS else rounds_of_others
-            found = measure(make_bare, way, condition, amount, seed)
+            forks.start(measure, make_bare, way, condition, amount, seed)
+    all_found = iter(forks.results())
+    for way in WAYS:
+        for condition in CONDITIONS:
+            found = next(all_found)
             trials.append(Row(f"{way}, {condition}", _summary(found.tally), "", _how(found)))
             if way == OURS:
                 whole.add(found.tally)

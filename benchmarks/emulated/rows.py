@@ -10,6 +10,11 @@ import tomllib
 from typing import NamedTuple
 
 HEAD = ("what", "figure", "at most", "how")
+RAISED = "raised"
+"""Where bounds.toml says which bounds were raised, and the marker of their table."""
+
+RAISED_HEAD = ("what", "was at most", "then", "what took the difference")
+
 ROOM = 1.05
 """A bound is so many times the figure that it was tightened to."""
 
@@ -42,11 +47,43 @@ def read_bounds(text):
     Raises ValueError, in words, for a bound that is no number.
     """
     bounds = tomllib.loads(text)
+    bounds.pop(RAISED, None)
     for benchmark, table in bounds.items():
         for what, most in table.items():
             if isinstance(most, bool) or not isinstance(most, int | float) or math.isnan(most):
                 raise ValueError(f"[{benchmark}] {what!r}: a bound is a number, not {most!r}.")
     return bounds
+
+
+def read_raised(text):
+    """Return what `text` (of bounds.toml) says was raised: (benchmark, what) -> ((most, why), ...).
+
+    The oldest comes first. Raises ValueError, in words, for what was not raised at all: each is
+    less than the next, and the row is bounded still.
+    """
+    bounds = read_bounds(text)
+    made = {}
+    for benchmark, table in tomllib.loads(text).get(RAISED, {}).items():
+        for what, steps in table.items():
+            if what not in bounds.get(benchmark, {}):
+                raise ValueError(f"[{RAISED}.{benchmark}] {what!r}: there is no such bound.")
+            numbers = [most for most, _ in steps]
+            if not numbers or numbers != sorted(set(numbers)):
+                raise ValueError(f"[{RAISED}.{benchmark}] {what!r}: {numbers} does not rise.")
+            made[benchmark, what] = tuple((most, why) for most, why in steps)
+    return made
+
+
+def raised_to_markdown(text):
+    """Return the bounds that were raised, by `text` (of bounds.toml), as a table in Markdown."""
+    bounds = read_bounds(text)
+    lines = [RAISED_HEAD, ("---",) * len(RAISED_HEAD)]
+    for (benchmark, what), steps in read_raised(text).items():
+        now = _readable(bounds[benchmark][what])
+        for i, (most, why) in enumerate(steps):
+            then = _readable(steps[i + 1][0]) if i + 1 < len(steps) else now
+            lines.append((f"{benchmark}: {what}", _readable(most), then, why))
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
 def bounded(rows, bounds):

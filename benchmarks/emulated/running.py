@@ -3,6 +3,7 @@
 import random
 
 from benchmarks.emulated import memory, phases
+from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
 
 SEED = 20261121
@@ -106,12 +107,15 @@ def drift(make_pico):
     )
 
 
-def run(make_pico, make_bare):
+def run(make_pico, make_bare, forks=None):
     """Measure all; return Rows. `make_pico()` is ready in the lobby, `make_bare()` just on."""
-    return [
-        *power_on(make_bare),
-        *beats(make_pico, COUNTDOWNS, SEED),
-        drift(make_pico),
-        *memory.heap(make_pico),
-        memory.growth(make_pico, memory.ROUNDS),
-    ]
+    forks = forks or Forks()
+    # What takes longest begins first.
+    forks.start(memory.growth, make_pico, memory.ROUNDS)
+    forks.start(drift, make_pico)
+    forks.start(memory.heap, make_pico)
+    forks.start(beats, make_pico, COUNTDOWNS, SEED)
+    forks.start(power_on, make_bare)
+    forks.start(memory.loading, make_pico)
+    growth, drifted, heap, even, ready, loading = forks.results()
+    return [*ready, *even, drifted, *heap, growth, *loading]

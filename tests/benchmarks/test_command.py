@@ -4,9 +4,11 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.emulated import command
+from benchmarks.emulated.images import Image
 from benchmarks.emulated.rows import Row
 
 FIGURES = "# Figures\n\n<!-- bench: order -->\n<!-- /bench -->\n\nThe end.\n"
+DIGEST = "0123456789ab"
 BOUNDS = '[order]\n"late" = 5\n'
 
 
@@ -18,7 +20,10 @@ def run(tmp_path, monkeypatch):
     bounds.write_text(BOUNDS)
     monkeypatch.setattr(command, "FIGURES", figures)
     monkeypatch.setattr(command, "BOUNDS", bounds)
-    monkeypatch.setattr(command, "_bench", lambda: ({}, "MicroPython v1 on rp2040py 1"))
+    monkeypatch.setattr(command, "HALF_DONE", tmp_path / "half")
+    monkeypatch.setattr(command, "TABLES", {"order": command.TABLES["order"]})
+    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: DIGEST)})
+    monkeypatch.setattr(command, "_bench", lambda image: ({}, "MicroPython v1 on rp2040py 1"))
 
     def call(*arguments, rows=()):
         monkeypatch.setattr(command, "_measured", lambda module, ways: list(rows))
@@ -41,6 +46,23 @@ def test_figures_are_printed_and_written_between_their_markers(run):
     assert bounds == BOUNDS
 
 
+def test_a_table_says_of_which_firmware_it_is_and_is_not_measured_again(run, monkeypatch):
+    assert run(rows=[row(3)])[0].exit_code == 0
+    result, figures, _ = run(rows=[row(4)])
+    assert result.exit_code == 0 and "All tables are of this firmware" in result.output
+    assert f"on rp2040py 1, firmware {DIGEST}, 2" in figures and "| 3 us |" in figures
+    for again in (("order",), ("--all",)):
+        assert "| 4 us |" in run(*again, rows=[row(4)])[1]
+    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: "ba9876543210")})
+    assert command.stale(figures) == ["order"]
+    assert "firmware ba9876543210" in run(rows=[row(5)])[1]
+
+
+def test_a_table_that_does_not_say_its_firmware_is_measured(run):
+    assert command.stale(FIGURES) == ["order"]
+    assert command.firmware_of("MicroPython 1.28.0 on rp2040py 0.3.6, 2026-11-21.") is None
+
+
 def test_a_missed_bound_is_one_line_and_exit_status_1(run):
     result, figures, bounds = run("order", "--tighten", rows=[row(6)])
     assert result.exit_code == 1
@@ -56,7 +78,7 @@ def test_tighten_lowers_the_bounds(run):
 
 def test_json_has_every_field(run):
     result, _, _ = run("order", "--json", rows=[row(3)])
-    assert json.loads(result.output) == {
+    assert json.loads(result.stdout) == {
         "order": [
             {"what": "late", "figure": 3, "unit": "us", "method": "by looking", "bound": 5},
         ]
@@ -69,7 +91,8 @@ def test_a_benchmark_nobody_knows_is_refused(run):
     assert figures == FIGURES
 
 
-def test_missing_markers_are_told_before_anything_is_measured(run):
+def test_missing_markers_are_told_before_anything_is_measured(run, monkeypatch):
+    monkeypatch.setitem(command.TABLES, "bounce", command.Table("nowhere"))
     result, figures, _ = run("bounce")
     assert result.exit_code == 1
     assert "no `<!-- bench: bounce -->`" in result.output

@@ -4,6 +4,7 @@ import pytest
 
 from benchmarks.emulated import feedback
 from benchmarks.emulated.feedback import first_flash_us, first_tone_us, is_flash, plan
+from benchmarks.emulated.forks import InTurn
 from benchmarks.emulated.phases import PHASES
 
 DARK = (0,) * 26
@@ -105,3 +106,40 @@ def test_the_rows_say_what_was_never_seen_and_what_took_longest():
 def test_the_99th_percentile_is_exceeded_by_one_in_a_hundred():
     assert feedback.quantile(list(range(1000)), 0.99) == 990
     assert feedback.quantile([5], 0.99) == 5
+
+
+def test_every_run_of_every_phase_is_in_one_part():
+    parts = feedback.all_parts(feedback.PASSES, feedback.PRESSES)
+    for phase in PHASES:
+        runs = [run for part in parts if part.phase is phase for run in part.runs]
+        assert len(runs) * phase.length == feedback.PASSES * feedback.PRESSES
+        assert runs == list(range(len(runs)))
+    assert len({part.name for part in parts}) == len(parts)
+
+
+def test_what_was_measured_before_it_was_stopped_is_not_measured_again(tmp_path, monkeypatch):
+    keep, done = tmp_path / "feedback.json", []
+
+    def measure(_pico, phase, runs, _seed):
+        if len(done) == 9:
+            raise KeyboardInterrupt
+        done.append((phase.name, runs))
+        return [1000.0] * len(runs), [2000.0] * len(runs)
+
+    monkeypatch.setattr(feedback, "measure", measure)
+    with pytest.raises(KeyboardInterrupt):
+        feedback.run(lambda: None, keep, forks=InTurn())
+    again = done[8:]
+    del done[8:]
+    first = set(done)
+    done.clear()
+    monkeypatch.setattr(
+        feedback,
+        "measure",
+        lambda _pico, phase, runs, _seed: (
+            done.append((phase.name, runs)) or ([1000.0] * len(runs), [2000.0] * len(runs))
+        ),
+    )
+    rows = {row.what: row for row in feedback.run(lambda: None, keep, forks=InTurn())}
+    assert not first & set(done) and set(again) <= set(done)
+    assert rows["press to light, p50"].figure == 1.0

@@ -4,8 +4,15 @@ import re
 
 import pytest
 
-from benchmarks.emulated.command import BENCHMARKS, BOUNDS, FIGURES
-from benchmarks.emulated.rows import between_markers, read_bounds, read_table
+from benchmarks.emulated.command import BOUNDS, FIGURES, TABLES, stale
+from benchmarks.emulated.rows import (
+    RAISED,
+    between_markers,
+    raised_to_markdown,
+    read_bounds,
+    read_table,
+)
+from tests.effort import exhaustive
 
 TEXT = FIGURES.read_text(encoding="utf-8")
 ALL_BOUNDS = read_bounds(BOUNDS.read_text(encoding="utf-8"))
@@ -27,14 +34,26 @@ def test_every_figure_that_is_bounded_is_there_and_keeps_its_bound():
     assert missed(TEXT, ALL_BOUNDS) == {}
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_benchmark_has_figures_and_says_where_they_come_from(name):
     content = between_markers(TEXT, name)
     assert read_table(content)
-    assert re.search(r"MicroPython [\d.]+ on rp2040py [\d.]+, \d{4}-\d\d-\d\d\.", content)
+    source = r"MicroPython [\d.]+ on rp2040py [\d.]+, (firmware [\da-f]{12}, )?\d{4}-\d\d-\d\d\."
+    assert re.search(source, content)
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+def test_the_page_shows_which_bounds_were_raised_and_why():
+    shown = between_markers(TEXT, RAISED).strip()
+    assert shown == raised_to_markdown(BOUNDS.read_text(encoding="utf-8")).strip()
+
+
+@exhaustive
+def test_every_table_is_of_the_firmware_as_it_is():
+    """Red after each change of what the firmware does: `make bench` measures what is older."""
+    assert stale(TEXT) == [], "run `make bench`"
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_every_benchmark_is_bounded_somewhere(name):
     assert ALL_BOUNDS[name]
 

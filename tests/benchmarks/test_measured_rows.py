@@ -5,6 +5,7 @@ import types
 import pytest
 
 from benchmarks.emulated import bounce, flash, order
+from benchmarks.emulated.forks import InTurn
 from benchmarks.emulated.order_programs import CONDITIONS, OURS, WAYS, program
 from benchmarks.emulated.trials_judge import Tally
 
@@ -24,7 +25,7 @@ def ordered(monkeypatch):
             return types.SimpleNamespace(tally=tally, redrawn=2, overruns=0, lengths_us=[1] * 9)
 
         monkeypatch.setattr(order, "measure", measure)
-        return {row.what: row for row in order.run(None)}
+        return {row.what: row for row in order.run(None, forks=InTurn())}
 
     return rows
 
@@ -104,7 +105,7 @@ def test_bounce_says_all_of_its_count(monkeypatch):
             )
 
     monkeypatch.setattr(bounce, "Hands", Hands)
-    rows = {row.what: row for row in bounce.run(lambda: None)}
+    rows = {row.what: row for row in bounce.run(lambda: None, InTurn())}
     assert [rows[what].figure for what in ("doubles", "losses", "changed orders")] == [10, 10, 0]
     assert rows["doubles"].unit == "of 10,000" and rows["overruns of the ring"].figure == 30
     assert rows["ten at once: losses"].figure == 200

@@ -5,7 +5,9 @@ from benchmarks.emulated.rows import (
     between_markers,
     bounded,
     put_between_markers,
+    raised_to_markdown,
     read_bounds,
+    read_raised,
     read_table,
     tightened,
     to_markdown,
@@ -136,3 +138,35 @@ def test_what_stands_between_the_markers_is_exchanged_and_nothing_else():
 def test_missing_markers_are_an_error(name):
     with pytest.raises(ValueError, match=f"no `<!-- bench: {name} -->`"):
         put_between_markers(TEXT, name, "new\n")
+
+
+RAISED = """\
+[order]
+"late" = 7
+
+[raised.order]
+"late" = [[3, "nobody was asked"], [5, "somebody is"]]
+"""
+
+
+def test_what_was_raised_is_no_bound_and_says_why():
+    assert read_bounds(RAISED) == {"order": {"late": 7}}
+    assert read_raised(RAISED) == {("order", "late"): ((3, "nobody was asked"), (5, "somebody is"))}
+    assert raised_to_markdown(RAISED).splitlines()[2:] == [
+        "| order: late | 3 | 5 | nobody was asked |",
+        "| order: late | 5 | 7 | somebody is |",
+    ]
+    assert read_raised(BOUNDS) == {}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ('"late" = 7', '"early" = 7', "there is no such bound"),
+        ("[[3,", "[[5,", "does not rise"),
+        ("[[3,", "[[6,", "does not rise"),
+    ],
+)
+def test_what_is_no_raise_is_refused(before, after, words):
+    with pytest.raises(ValueError, match=words):
+        read_raised(RAISED.replace(before, after))

@@ -10,6 +10,7 @@ import dataclasses
 import tempfile
 from pathlib import Path
 
+import fast_emulator
 import repairs
 from rp2040py.boards import BOARDS
 from rp2040py.device import MicroPythonDevice
@@ -18,9 +19,37 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 from sampling import Sampling
 from usb_line import UsbLine
 
+IS_FAST = fast_emulator.is_in_use()
+"""Whether the emulator is the one that ``fast_emulator`` compiled."""
+
 TIMERAWL = 0x40054028
 FLASH_BYTES = 2 << 20
 """What a Pico has: the emulated chip would have 16 MiB."""
+
+LOOK_US = 5_000
+"""How often (simulated us) it is asked whether what is waited for has come."""
+
+_ROUNDING_NS = 0.5
+_CALM_LOOK_US = 20
+
+
+class WheelLoop:
+    """What ``run_loop.RunLoop`` is, by rp2040py's own loop."""
+
+    def __init__(self, simulator):
+        self._simulator = simulator
+
+    def stop(self):
+        """End the run that is under way, after this instruction."""
+        self._simulator.stopped = True
+
+    def run(self):
+        """Let time pass until ``stop()``."""
+        simulator = self._simulator
+        simulator.stopped = False
+        # A batch ends when 5 ms of real time are over, whatever has happened.
+        while not simulator.stopped:
+            execute_batch(simulator, 1)
 
 
 class Chip:
@@ -40,13 +69,12 @@ class Chip:
         self.sampling = Sampling(self.blocks)
         repairs.keep_pace_while_asleep(self.blocks, block=1)
         self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
-        self._stop = self.clock.create_alarm(self._halt)
+        self._loop = _loop(self._device.simulator, self.blocks)
+        self._is_stopped = False
+        self._end = self.clock.create_alarm(self._loop.stop)
         for part in parts:
             part.attach(self)
         self.blocks.core.pc = FLASH_START_ADDRESS
-
-    def _halt(self):
-        self._device.simulator.stopped = True
 
     @property
     def now_us(self):
@@ -70,25 +98,56 @@ class Chip:
     def run_until(self, t_us, is_enough=None):
         """Let time pass up to `t_us`, or until `is_enough()`; return whether that came true.
 
-        It is asked after a batch of instructions, some milliseconds of simulated time; ``stop``
-        ends the run at once.
+        It is asked every 5 ms of simulated time; ``stop`` ends the run at once.
         """
-        simulator = self._device.simulator
-        self._stop.schedule(max(0.0, t_us * 1000 - self.clock.nanos))
-        simulator.stopped = False
-        try:
-            while not simulator.stopped:
-                execute_batch(simulator, 1)
-                if is_enough is not None and is_enough():
-                    return True
-        finally:
-            simulator.stopped = True
-            self._stop.cancel()
-        return is_enough is not None and is_enough()
+        self._is_stopped = False
+        end_ns = t_us * 1000
+        is_over = False
+        while not is_over:
+            look_ns = end_ns
+            if is_enough is not None:
+                look_ns = min(end_ns, self.clock.nanos + LOOK_US * 1000)
+            self._end.schedule(max(0.0, look_ns - self.clock.nanos))
+            try:
+                self._loop.run()
+            finally:
+                self._end.cancel()
+            if is_enough is not None and is_enough():
+                return True
+            is_over = self._is_stopped or self.clock.nanos >= end_ns - _ROUNDING_NS
+        return False
+
+    def leap(self, microseconds):
+        """Let time pass in which the processor stands still, and all else goes on.
+
+        A quiet hour takes a second so. What the firmware would have done meanwhile it does when it
+        is over, and late. The leap begins when the processor sleeps and nothing is on a wire.
+        """
+        end_us = self.now_us + microseconds
+        while not self._is_calm and self.now_us < end_us:
+            self.run_until(min(end_us, self.now_us + _CALM_LOOK_US))
+        self.clock.tick(max(0.0, end_us * 1000 - self.clock.nanos))
+
+    @property
+    def _is_calm(self):
+        lights = self.blocks.pio[1]
+        is_wire_free = all(not machine.enabled or machine.waiting for machine in lights.machines)
+        return self.blocks.core.waiting and self.sampling.is_resting and is_wire_free
 
     def stop(self):
         """End the run that is under way, at this very instant."""
-        self._halt()
+        self._is_stopped = True
+        self._loop.stop()
+
+
+def _loop(simulator, blocks):
+    """Return the loop that runs the chip, the faster one where it has been compiled."""
+    if not IS_FAST:
+        return WheelLoop(simulator)
+    from run_loop import Divider, RunLoop
+
+    blocks.sio = Divider(blocks)
+    return RunLoop(blocks)
 
 
 def _device():

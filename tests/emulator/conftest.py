@@ -7,6 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
+import fast_emulator  # noqa: F401  before any of the emulator
 from micropython_image import MISSING, find_micropython, flash_of, table_image
 from pico import Pico
 from screen_text import LETTERS, read_letters

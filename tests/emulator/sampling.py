@@ -28,6 +28,11 @@ class Sampling:
         self._alarm = blocks.clock.create_alarm(self._look)
         self._alarm.schedule(_LOOK_NS)
 
+    @property
+    def is_resting(self):
+        """Whether samples are left out now, because no contact moves."""
+        return self._since is not None
+
     def wake(self):
         """Go on with every single sample."""
         # While the processor sleeps, the emulator gives PIO one instruction from alarm to alarm.

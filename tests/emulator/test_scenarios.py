@@ -2,33 +2,108 @@
 
 import os
 
+import chip
 import pytest
 import scenario_play
-from pico import Pico
+from micropython_image import flash_of, table_image
 
+from host_tools.device.firmware_files import STARTER
 from host_tools.places import ROOT
-from host_tools.simulation.scenario_format import parse
+from tableref.games import GAMES
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
-LONG_US = 10_000_000
 ALL = "TABLEREF_EMULATE"
-"""Set to "all" in the environment, it has the long scenarios played too: minutes each."""
+"""Set to "all" in the environment, it has all of them played: minutes each."""
+
+DEFAULT = (
+    "count_in_twice",
+    "got_it_next_held",
+    "got_ya_taken_back",
+    "gotown_taken_back",
+    "gotta_go_power_cut",
+    "i_go_pile_kept",
+    "lots_starter_and_teams",
+    "put_right_got_it_alone",
+    "quiz_three_questions",
+    "score_pad_open_again",
+    "turn_clock_menu_closes",
+)
+"""One of each game, cuts and putting right among them: played wherever there is an image."""
+
+
+@pytest.fixture(scope="session")
+def warm(micropython):
+    """Return a Pico at its prompt, which each scenario begins with in a fork of its own."""
+    files = {"main": scenario_play.MAIN, "starter": STARTER.read_text()}
+    return scenario_play.warm(flash_of(table_image(micropython, **files)))
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
-def test_the_emulated_pico_gives_the_same_events(path, flash):
-    scenario = parse(path.read_text())
-    if any(happening.button is None for happening in scenario.happenings):
-        pytest.skip("the record is not kept in flash yet")
-    if scenario.happenings[-1].t_us > LONG_US and os.environ.get(ALL) != "all":
-        pytest.skip(f"long: {ALL}=all plays it")
-    events = scenario_play.play(Pico(flash), path.read_text())
+def test_the_emulated_pico_gives_the_same_events(path, warm):
+    if os.environ.get(ALL) != "all":
+        if path.stem not in DEFAULT:
+            pytest.skip(f"one of each game is played: {ALL}=all plays it")
+        if not chip.IS_FAST:
+            pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it half of one")
     wanted = scenario_play.golden(path.with_suffix(".events"))
-    plain = scenario_play.without_stamps
-    assert [plain(event) for event in events] == [plain(event) for event in wanted]
-    stamps = scenario_play.stamps
-    assert len(events) > 0
-    for found, want in zip(events, wanted, strict=True):
-        assert stamps(found).keys() == stamps(want).keys()
-        for name, stamp in stamps(want).items():
-            assert abs(stamps(found)[name] - stamp) <= 1, (name, found, want)
+    events = scenario_play.play_in_fork(warm, path.read_text(), len(wanted))
+    assert wanted and scenario_play.differences(events, wanted) == []
+
+
+def test_one_of_each_game_is_played_by_default():
+    files = {path.stem: path for path in SCENARIOS}
+    events = [scenario_play.golden(files[name].with_suffix(".events")) for name in DEFAULT]
+    games = {event.get("game") for some in events for event in some}
+    assert games >= {entry.key for entry in GAMES}
+
+
+def event(name, t_us, **fields):
+    return {"event": name, "t_us": t_us, **fields}
+
+
+WANTED = [
+    event("claim", 3_000, player=1, margin_us=7),
+    event("match_restored", 60_000),
+    event("claim", 80_000, player=2, margin_us=9),
+]
+
+
+def test_what_was_ruled_as_on_the_virtual_table_is_no_difference():
+    found = [
+        event("claim", 3_001, player=1, margin_us=6),
+        event("match_restored", 5_000),
+        event("claim", 24_999, player=2, margin_us=9),
+    ]
+    assert scenario_play.differences(WANTED, WANTED) == []
+    assert scenario_play.differences(found, WANTED) == []
+
+
+def test_a_match_opened_again_goes_on_where_it_was_saved():
+    wanted = [event("match_ended", 1_000), event("undone", 9_000), event("claim", 9_500)]
+    found = [event("match_ended", 1_000), event("undone", 4_000), event("claim", 4_501)]
+    assert scenario_play.differences(found, wanted) == []
+    found[2]["t_us"] += 1
+    assert len(scenario_play.differences(found, wanted)) == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "change"),
+    [
+        (0, {"t_us": 3_002}),
+        (0, {"margin_us": 9}),
+        (0, {"player": 2}),
+        (0, {"late_us": 1}),
+        (1, {"t_us": 60_000 - scenario_play.OFF_US - 1}),
+        (2, {"t_us": 80_002}),
+        (2, {"margin_us": 11}),
+    ],
+)
+def test_what_was_ruled_otherwise_is_one(place, change):
+    found = [dict(one) for one in WANTED]
+    found[place].update(change)
+    assert place in [at for at, _, _ in scenario_play.differences(found, WANTED)]
+
+
+def test_what_lacks_and_what_is_too_much_is_one():
+    assert scenario_play.differences(WANTED[:2], WANTED) == [(2, None, WANTED[2])]
+    assert scenario_play.differences(WANTED, WANTED[:2]) == [(2, WANTED[2], None)]

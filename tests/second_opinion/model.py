@@ -21,6 +21,14 @@ class State:
         self.__dict__.update(values)
 
 
+def _is_same(one, other):
+    """Return whether two pickled states hold the same.
+
+    Their bytes may differ: a text that two attributes share is pickled once.
+    """
+    return one == other or vars(pickle.loads(one)) == vars(pickle.loads(other))
+
+
 class Model(Table):
     """The part of the second referee that all games share; a game's law is a class of it."""
 
@@ -179,7 +187,7 @@ class Model(Table):
         said = len(self.expected)
         handler(*arguments)
         after = pickle.dumps(self.state)
-        if after != before:
+        if not _is_same(after, before):
             self._steps.append((before, self.expected[said:], after))
             self._undone = []
             if self.is_kept():
@@ -191,7 +199,7 @@ class Model(Table):
             return
         self.pauses.discard(self.depth)
         before, said, after = self._steps.pop()
-        was_kept = self._kept is not None and self._kept[1] == after
+        was_kept = self._kept is not None and _is_same(self._kept[1], after)
         self.state = pickle.loads(before)
         self._undone.append((before, said, after))
         self.say("undone")
@@ -216,7 +224,7 @@ class Model(Table):
         self._paused_play_us = self.play_us(t_us)
         self.pauses.add(self.depth)
         self.say("paused")
-        if self._kept is not None and self._kept[1] == pickle.dumps(self.state):
+        if self._kept is not None and _is_same(self._kept[1], pickle.dumps(self.state)):
             self._kept_play_us = self.play_us(t_us)
         else:
             self._kept = None

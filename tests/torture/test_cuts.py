@@ -8,6 +8,7 @@ import pytest
 import files_of_one_folder as older
 from tableref.drivers.files import Store
 from tableref.games.turn_clock.game import TurnClock
+from tableref.referee.history import History
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
 from tests.effort import IS_CHECK, exhaustive, first
@@ -64,7 +65,14 @@ def test_a_turn_clock_whose_turns_are_not_kept_is_seen(monkeypatch):
 
 
 def test_an_ok_that_is_not_kept_is_seen(monkeypatch):
-    monkeypatch.setattr(Match, "_is_to_be_saved", lambda match, button, step: False)
+    keep = History.keep
+
+    def keep_milestones(history, t_us):
+        if history.game.milestones != getattr(history, "milestones", None):
+            history.milestones = history.game.milestones
+            keep(history, t_us)
+
+    monkeypatch.setattr(History, "keep", keep_milestones)
     assert play(text_of("i_go_pile_kept"), is_left=False).unkept > 0
     assert play(text_of("got_it_three_to_two_sets")).unkept > 2
 

@@ -130,6 +130,9 @@ def _repair(store, newest):
             try:
                 with store.open_file(path, "rb") as file:
                     store.replace(store.finished_path(finished), _pieces(file))
+                before = store.finished_path(finished - 1)
+                # the damage that took this one has taken those of just before, too
+                store.has_lost = finished > 1 and not is_there(store, before)
                 return newest
             except OSError:
                 pass

@@ -107,6 +107,17 @@ class Finished(unittest.TestCase):
         table.cut_power()
         self.assertEqual((table.disk.files[self.path(1)], table.events), (whole, []))
 
+    def test_those_before_it_that_are_gone_with_it_are_missed_too(self):
+        for gone in ((2,), (1, 2)):
+            table = self.finished()
+            table.referee.start_match("score_pad", (1, 2), {"target": 5}, 2)
+            table.tap(1, 5).tap(2, 2).ok().wait(1500).ok().wait(300)
+            for number in gone:
+                del table.disk.files[self.path(number)]
+            table.cut_power()
+            self.assertIn(self.path(2), table.names)
+            self.assertEqual(len(table.named("record_lost")), len(gone) - 1)
+
     def test_where_there_is_no_copy_any_more_that_is_said_once(self):
         table = self.finished()
         table.referee.start_match("score_pad", (1, 2), {}, 2)

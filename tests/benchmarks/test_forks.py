@@ -1,0 +1,55 @@
+"""What is run in forks: its results, in order, and nothing else of it."""
+
+import os
+
+import pytest
+
+from benchmarks.emulated.forks import Forks, InTurn
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+
+
+def test_results_come_in_the_order_of_the_start_and_what_was_changed_stays_in_the_fork():
+    state, forks = [0], Forks(2)
+
+    def work(number):
+        state.append(number)
+        return number, list(state)
+
+    for number in range(5):
+        forks.start(work, number)
+        state[0] = number + 1
+    assert forks.results() == [(number, [number, number]) for number in range(5)]
+    assert state == [5]
+
+
+def test_no_more_run_at_once_than_are_allowed(tmp_path):
+    forks = Forks(2)
+
+    def work(number):
+        (tmp_path / str(number)).touch()
+        running = len(list(tmp_path.iterdir()))
+        (tmp_path / str(number)).unlink()
+        return running
+
+    for number in range(6):
+        forks.start(work, number)
+    assert max(forks.results()) <= 2
+
+
+def test_one_that_fails_is_said_with_its_reason():
+    forks = Forks(1)
+    forks.start(lambda: 1 // 0)
+    with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+        forks.results()
+    forks.start(os._exit, 0)
+    with pytest.raises(RuntimeError, match="without a word"):
+        forks.results()
+
+
+def test_in_turn_gives_the_same():
+    for runner in (Forks(1), InTurn()):
+        runner.start(divmod, 7, 2)
+        runner.start(divmod, 9, 4)
+        assert runner.results() == [(3, 1), (2, 1)]
+        assert runner.results() == []
