@@ -1,5 +1,5 @@
 // One part of the box, lying as it is printed. Set `part`, here or with -D.
-part = "hub"; // [hub, lid, ring_diffuser, pod_24, pod_30, pod_base, pod_window]
+part = "hub"; // [hub, lid, door, ring_diffuser, seat_window, pod_24, pod_30, pod_base, pod_window]
 $fa = 5;
 $fs = 0.7;
 
@@ -10,6 +10,8 @@ use <pod.scad>
 
 if (part == "hub") hub();
 else if (part == "lid") translate([0, 0, lid_thick]) rotate([180, 0, 0]) lid();
+else if (part == "door") door();
+else if (part == "seat_window") seat_window_pane();
 else if (part == "ring_diffuser") ring_diffuser();
 else if (part == "pod_24") translate([0, 0, pod_height]) rotate([180, 0, 0]) pod(24);
 else if (part == "pod_30") translate([0, 0, pod_height]) rotate([180, 0, 0]) pod(30);

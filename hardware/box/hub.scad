@@ -1,4 +1,4 @@
-// The hub: a tray for the board and the battery, with the sockets and seat lights in its long walls.
+// The hub: a tray for the board and the battery, with openings for sockets and lights in its long walls.
 include <layout.scad>
 include <shapes.scad>
 
@@ -25,9 +25,11 @@ module hub_walls() difference() {
     plate(inner_length, inner_width, hub_height, max(corner - wall, 0.5));
 }
 
+// A plug's grip goes through the round one; the other is closed by a white window.
 module seat_holes(x, side) translate([x, side * (hub_width - wall) / 2, 0]) {
-  translate([0, 0, socket_height]) round_hole(socket_hole, wall);
-  translate([0, 0, seat_light_z]) opening(seat_window, seat_window, wall);
+  translate([0, 0, socket_z]) round_hole(socket_opening, wall);
+  translate([-side * seat_light_beside, 0, board_top + seat_window_high / 2])
+    opening(seat_window, seat_window_high, wall);
 }
 
 // What the lid is screwed to.
@@ -38,29 +40,23 @@ module corner_posts() for (sx = [-1, 1], sy = [-1, 1])
       for (out = [[sx, 0], [0, sy]]) translate([out[0] * boss / 2, out[1] * boss / 2, hub_height / 2])
         cube([boss, boss, hub_height], center = true);
     }
-    translate([0, 0, hub_height - screw_deep]) cylinder(d = screw_hole, h = screw_deep + cut);
+    translate([0, 0, hub_height - screw_deep]) insert_hole(screw_deep);
   }
 
-// The board lies on ledges at its corners; beside each a screw, whose washer reaches over its edge.
-module board_posts() difference() {
-  for (sx = [-1, 1], sy = [-1, 1]) translate([board_x + sx * (board_length / 2 - board_screw_in), 0, 0]) {
-    translate([0, sy * (board_width / 2 + board_screw_out), 0]) difference() {
-      union() {
-        cylinder(d = boss, h = board_top - 0.2);
-        translate([-boss / 2, sy > 0 ? -boss / 2 - 2 : -2, 0]) cube([boss, boss / 2 + 4, board_top - 0.2]);
-      }
-      translate([0, 0, floor_thick]) cylinder(d = screw_hole, h = board_top);
-    }
-    translate([-boss / 2, sy > 0 ? board_width / 2 - 3 : -board_width / 2 - 1, 0])
-      cube([boss, 4, board_z]);
+// The board lies on four posts and is screwed to them.
+module board_posts() for (sx = [-1, 1], sy = [-1, 1])
+  translate([board_x + sx * (board_length / 2 - board_hole_in), sy * board_hole_side, 0]) difference() {
+    cylinder(d = boss, h = board_z);
+    translate([0, 0, board_z - insert_deep]) cylinder(d = insert_hole, h = insert_deep + cut);
   }
-  translate([board_x - board_length / 2 - gap, -board_width / 2 - gap, board_z])
-    cube([board_length + 2 * gap, board_width + 2 * gap, hub_height]);
-}
 
-// The battery holder stands on edge between the wall and two corners, and is lifted out.
+// The battery holder stands on edge between the wall and two corners, and is lifted out through the door.
 module battery_slot() for (sy = [-1, 1]) scale([1, sy, 1])
   translate([inner_length / 2 - battery_slot, battery_length / 2 + play, 0]) {
     translate([-rib, 0, 0]) cube([battery_slot + rib + cut, rib, battery_width * 0.6]);
     translate([-rib, -6, 0]) cube([rib, 6 + rib, battery_width * 0.6]);
   }
+
+// Closes the window beside a socket; print it in white or clear.
+module seat_window_pane() translate([0, 0, wall / 2])
+  cube([seat_window - 2 * gap, seat_window_high - 2 * gap, wall], center = true);

@@ -10,7 +10,9 @@ module lid() {
       lips();
       ring_holder();
       display_holder();
+      door_bosses();
     }
+    door_opening();
     for (sx = [-1, 1], sy = [-1, 1]) translate([sx * corner_screw_x, sy * corner_screw_y, -cut])
       cylinder(d = screw_through, h = lid_thick + 2 * cut);
     translate([ring_x, 0, -cut]) for (i = [0 : ring_count - 1]) rotate(90 - i * 360 / ring_count)
@@ -30,15 +32,36 @@ module lid() {
   }
 }
 
-// Four bars that keep the lid from shifting.
+// Three bars that keep the lid from shifting.
 module lips() {
   for (sy = [-1, 1]) translate([0, sy * (inner_width / 2 - gap - lip_thick / 2), 0])
     lip(inner_length - 4 * boss);
-  for (sx = [-1, 1]) translate([sx * (inner_length / 2 - gap - lip_thick / 2), 0, 0]) rotate(90)
-    lip(inner_width - 4 * boss);
+  translate([-inner_length / 2 + gap + lip_thick / 2, 0, 0]) rotate(90) lip(inner_width - 4 * boss);
 }
 module lip(length) translate([-length / 2, -lip_thick / 2, -lip_deep])
   cube([length, lip_thick, lip_deep + 0.5]);
+
+// Over the battery holder, which comes out through it. The ears of the door lie on two bosses.
+module door_opening() translate([door_x, 0, 0]) {
+  translate([-door_width / 2 - gap, -door_length / 2 - gap, -cut])
+    cube([door_width + 2 * gap, door_length + 2 * gap, lid_thick + 2 * cut]);
+  for (sy = [-1, 1]) {
+    translate([door_screw_x, sy * door_screw_y, lid_thick - thinnest + (thinnest + cut) / 2])
+      cube([boss + 2 * gap, door_ear + 2 * gap, thinnest + cut], center = true);
+    translate([door_screw_x, sy * door_screw_y, lid_thick - thinnest - insert_deep])
+      cylinder(d = insert_hole, h = insert_deep + cut);
+  }
+}
+module door_bosses() for (sy = [-1, 1])
+  translate([door_x + door_screw_x, sy * (door_screw_y + gap), -insert_deep / 2])
+    cube([boss + 2 * gap, door_ear, insert_deep + 1], center = true);
+module door() {
+  translate([-door_width / 2, -door_length / 2, 0]) cube([door_width, door_length, lid_thick]);
+  for (sy = [-1, 1]) difference() {
+    translate([door_screw_x, sy * (door_screw_y - 1), thinnest / 2]) cube([boss, door_ear + 2, thinnest], center = true);
+    translate([door_screw_x, sy * door_screw_y, -cut]) cylinder(d = screw_through, h = lid_thick + 2 * cut);
+  }
+}
 
 // A rim around diffuser and ring, and three screws whose washers hold the ring's edge.
 module ring_holder() translate([ring_x, 0, -ring_deep]) difference() {
@@ -85,9 +108,10 @@ module display_window() {
 module sound_holes() translate([sound_x, sound_y, -cut]) for (i = [0 : 6])
   rotate(i * 60) translate([i == 6 ? 0 : 5.5, 0, 0]) cylinder(d = 3, h = lid_thick + 2 * cut, $fn = 24);
 
+// Each number stands there twice, so that both sides of the table read it.
 module signs() {
   for (player = [1 : seats]) translate([seat_x[player - 1], seat_side[player - 1] * number_y])
-    number(player, 8, 1.6);
+    for (turned = [0, 180]) rotate(turned) translate([-7, 0]) number(player, 7, 1.2);
   translate([controls_x[0], control_y - 12.5]) triangle(6);
   translate([controls_x[1], control_y - 12.5]) rotate(180) triangle(6);
   translate([controls_x[2], control_y - 12.5]) tick(7, 1.6);

@@ -14,25 +14,26 @@ module pod(button) {
           d2 = pod_foot_width - 2 * wall - (pod_foot_width - pod_width) * pod_inner / rise,
           h = pod_inner + cut);
       }
+      // A little within the outside, so that no two faces lie in each other.
       intersection() {
-        pod_outside();
-        union() { screw_posts(); light_stops(); }
+        pod_outside(0.4);
+        union() { screw_posts(); board_posts(); }
       }
     }
     translate([0, 0, pod_base]) cylinder(d = hole, h = pod_height);
     translate([0, pod_light_out, pod_base]) cylinder(d = pod_window, h = pod_height);
-    screw_places() translate([0, 0, pod_base - cut]) cylinder(d = screw_hole, h = screw_deep + cut);
+    screw_places() translate([0, 0, pod_base + screw_deep]) mirror([0, 0, 1]) insert_hole(screw_deep);
     cable_notch();
   }
 }
 
-module pod_outside() translate([0, 0, pod_base]) {
+module pod_outside(less = 0) translate([0, 0, pod_base]) {
   rise = pod_height - pod_base;
   bevel = 2 * chamfer;
   shoulder = pod_width + (pod_foot_width - pod_width) * bevel / rise;
   hull() {
-    cylinder(d1 = pod_foot_width, d2 = shoulder, h = rise - bevel);
-    cylinder(d = shoulder - 2 * bevel, h = rise);
+    cylinder(d1 = pod_foot_width - less, d2 = shoulder - less, h = rise - bevel);
+    cylinder(d = shoulder - 2 * bevel - less, h = rise);
   }
 }
 
@@ -40,13 +41,12 @@ module screw_places() for (angle = pod_screws) rotate(angle) translate([pod_scre
 
 module screw_posts() screw_places() translate([0, 0, pod_base]) cylinder(d = boss, h = pod_height - pod_base);
 
-// Three stops around the light's piece of strip; it is held by its own tape or a drop of glue.
-module light_stops() translate([0, pod_light_out, pod_height - pod_top - 4]) {
-  w = light_piece + 2 * play;
-  h = strip_width + 2 * play;
-  for (side = [-1, 1]) translate([side > 0 ? w / 2 : -w / 2 - wall, -h / 4, 0]) cube([wall, h * 3 / 4 + wall, 4.5]);
-  translate([-w / 2 - wall, h / 2, 0]) cube([w + 2 * wall, wall, 4.5]);
-}
+// The board hangs on three posts.
+module board_posts() for (angle = pod_board_screws) rotate(angle)
+  translate([pod_board_screw, 0, pod_board_top]) difference() {
+    cylinder(d = boss - 2, h = pod_board_drop + 0.5);
+    translate([0, 0, -cut]) cylinder(d = screw_hole, h = pod_board_drop - 2);
+  }
 
 module cable_notch() translate([0, pod_foot_width / 2, 0]) {
   width = cable + 2 * play;
@@ -79,6 +79,6 @@ module chamfered_disc(width, height) hull() {
 
 // Print it in white or clear; it is pushed into the pod's window from inside.
 module pod_window_cap() {
-  translate([-strip_width / 2, -strip_width / 2, 0]) cube([strip_width, strip_width, diffuser]);
+  cylinder(d = pod_window + 4, h = diffuser);
   cylinder(d = pod_window - 2 * gap, h = diffuser + pod_top);
 }

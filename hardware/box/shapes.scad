@@ -22,6 +22,12 @@ module opening(width, height, through) {
   cube([width, through + 2 * cut, height], center = true);
 }
 
+// For a threaded insert at the top, and the end of its screw below.
+module insert_hole(deep) {
+  cylinder(d = screw_through, h = deep + cut);
+  translate([0, 0, deep - insert_deep]) cylinder(d = insert_hole, h = insert_deep + cut);
+}
+
 // Digits of seven bars (OpenSCAD's text() needs a font, and every machine has other ones).
 bars = ["abcdef", "bc", "abged", "abgcd", "fgbc", "afgcd", "afgedc", "abc", "abcdefg", "abcdfg"];
 module digit(value, height, bar) {
@@ -40,12 +46,15 @@ module stroke(from, to, width) {
   hull() { translate(from) circle(d = width, $fn = 12); translate(to) circle(d = width, $fn = 12); }
 }
 module number(value, height, bar) {
-  step = height / 2 + 2.2 * bar;
+  step = height / 2 + 2.4 * bar;
   if (value < 10) translate([value == 1 ? -height / 2 : -height / 4, 0]) digit(value, height, bar);
-  else translate([-step, 0]) {
+  else translate([-step / 2 - height / 4, 0]) {
     digit(floor(value / 10), height, bar);
     translate([step, 0]) digit(value % 10, height, bar);
   }
+  // What reads as another number upside down has a dot behind it.
+  if (value == 6 || value == 9)
+    translate([height / 4 + bar + 1.8, -height / 2]) circle(d = bar, $fn = 12);
 }
 
 // The signs at the controls: a triangle that points back (or, turned, on), and a tick.

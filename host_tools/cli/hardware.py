@@ -77,7 +77,7 @@ def made(wanted, output):
     """Return [(folder, {path: bytes}, whether nothing else may be there)] of all that is asked for.
 
     `wanted` is a build's name or file, None for all that is committed; `output` the folder of a
-    build, None for its own. Raises HardwareError, ImageError, PictureError.
+    build, None for its own. Raises HardwareError, ImageError.
     """
     builds = [checked_build(name) for name in ([wanted] if wanted else COMMITTED)]
     # Another's folder may hold what is theirs.

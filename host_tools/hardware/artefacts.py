@@ -1,35 +1,56 @@
 """All that `tableref hardware` makes, and what of it is stale."""
 
 from host_tools.hardware import HardwareError
+from host_tools.hardware.board_page import breadboard_files
 from host_tools.hardware.box.artefact import box_files
+from host_tools.hardware.drawn import Drawn
 from host_tools.hardware.electrics import electrics_page
 from host_tools.hardware.guide import guide_files
+from host_tools.hardware.guide_blocks import board_of
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list
+from host_tools.hardware.printed import add_printed
 from host_tools.hardware.schematic.files import schematic_files
-from host_tools.hardware.sheets import wiring_sheets
+from host_tools.hardware.sheets import pin_sheets
+from host_tools.hardware.soldering import boards_page
 from host_tools.hardware.spice import netlists
+from host_tools.hardware.wokwi import wokwi_files
 from host_tools.places import write_all
 
-OF_A_BUILD = (parts_list, electrics_page, netlists, schematic_files, wiring_sheets, measure_page)
+OF_A_BUILD = (
+    parts_list,
+    electrics_page,
+    netlists,
+    schematic_files,
+    pin_sheets,
+    breadboard_files,
+    boards_page,
+    measure_page,
+    wokwi_files,
+)
 """Functions (board) -> {path: bytes}: what there is of each build, below the build's folder.
 
 `board` is a class of board.py without problems; a path has "/" and is relative. Each raises
-HardwareError or PictureError when it can't.
+HardwareError when it can't.
 """
-
-OF_ALL = (box_files, guide_files)
-"""Functions () -> {path: bytes}: what all builds share, below hardware/."""
 
 
 def files_of_build(board):
-    """Return {path: bytes} of all that is made of `board`. Raises HardwareError, PictureError."""
+    """Return {path: bytes} of all that is made of `board`. Raises HardwareError."""
     return _collected(make(board) for make in OF_A_BUILD)
 
 
 def files_of_all():
-    """Return {path: bytes} of all that the builds share. Raises HardwareError, PictureError."""
-    return _collected(make() for make in OF_ALL)
+    """Return {path: bytes} of all that the builds share. Raises HardwareError."""
+    drawn = Drawn()
+    files = _collected([box_files(drawn), guide_files()])
+    builds = {
+        f"{name}/{path}": content
+        for name in ("table", "breadboard")
+        for path, content in files_of_build(board_of(name)).items()
+    }
+    add_printed(drawn, {**builds, **files, **drawn.files})
+    return _collected([files, drawn.files, drawn.record()])
 
 
 def stale(folder, files, whole):

@@ -1,20 +1,12 @@
-"""The board, step by step: pictures and tables of what goes into which hole, for one build."""
+"""The breadboard, step by step: pictures and tables of what goes into which hole."""
 
-from host_tools.hardware import HardwareError
 from host_tools.hardware.board_picture import step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.layouts import NoRoomError
-from host_tools.hardware.routing import placed
-from host_tools.hardware.step_words import check, how
-from host_tools.hardware.steps import (
-    colour_word,
-    describe,
-    end_words,
-    purpose,
-    steps,
-    wire_numbers,
-)
+from host_tools.hardware.colours import colour_of
+from host_tools.hardware.layouts import placed
+from host_tools.hardware.steps import steps, wire_numbers
+from host_tools.hardware.words import describe, end_words, purpose
 
 HEAD = """\
 # The board of the build "{name}", hole by hole
@@ -33,21 +25,21 @@ In each picture what is new has its colour, its name and a dark rim; what was th
 A wire has its number at both ends. Its colour is a proposal; nothing but your eyes depends on it.
 """
 
-ON_BOARD_HEAD = ("| Part | What it is | Holes |", "|---|---|---|")
+PARTS_HEAD = ("| Part | What it is | Holes |", "|---|---|---|")
 WIRES_HEAD = ("| Wire | Colour | From | To | What for |", "|---|---|---|---|---|")
 
 
-def placement_of(board):
-    """Return the Placement of `board`. Raises HardwareError: it has more than fits."""
-    try:
-        return placed(circuit(board), board)
-    except NoRoomError as error:
-        raise HardwareError(f"{error}.") from error
+def breadboard_files(board):
+    """Return {path: bytes} of the page and its pictures; nothing for a build with pods.
 
-
-def board_drawings(placement):
-    """Return name -> SVG of the pictures in the page: "board/step-01" ..., "board/whole"."""
-    return {f"board/{name}": svg for name, svg in step_pictures(placement).items()}
+    Raises HardwareError: it has more than fits.
+    """
+    if board.HAS_PODS:
+        return {}
+    placement = placed(circuit(board), board)
+    files = {"board.md": board_page(placement, board.NAME)}
+    files |= {f"board/{name}.svg": svg for name, svg in step_pictures(placement).items()}
+    return {path: text.encode() for path, text in files.items()}
 
 
 def board_page(placement, name):
@@ -61,15 +53,15 @@ def board_page(placement, name):
     numbers = wire_numbers(placement)
     for step in steps(placement):
         lines += ["", f"## Step {step.number}: {step.title}", ""]
-        lines += [f"![Step {step.number}: {step.title}](board/step-{step.number:02}.png)", ""]
-        lines += [how(step, placement), ""]
+        lines += [f"![Step {step.number}: {step.title}](board/step-{step.number:02}.svg)", ""]
+        lines += [step.how, ""]
         if step.parts:
-            lines += [*ON_BOARD_HEAD, *(part_row(placement, ref) for ref in step.parts)]
+            lines += [*PARTS_HEAD, *(part_row(placement, ref) for ref in step.parts)]
         if step.wires:
             rows = (wire_row(wire, numbers[wire], placement.circuit.parts) for wire in step.wires)
             lines += [*WIRES_HEAD, *rows]
-        lines += ["", f"**Check.** {check(step, placement)}"]
-    lines += ["", "## All of it", "", "![All parts and wires on the board](board/whole.png)"]
+        lines += ["", f"**Check.** {step.check}"]
+    lines += ["", "## All of it", "", "![All parts and wires on the board](board/whole.svg)"]
     return "\n".join(lines) + "\n"
 
 
@@ -82,19 +74,13 @@ def part_row(placement, ref):
 def wire_row(wire, number, parts):
     """Return the line of the table for `wire`."""
     start, end = (end_words(end, parts) for end in wire.ends)
-    return f"| {number} | {colour_word(wire)} | {start} | {end} | {purpose(wire.net)} |"
+    return f"| {number} | {colour_of(wire.net).word} | {start} | {end} | {purpose(wire.net)} |"
 
 
 def _where(part, legs):
-    first, *_ = (spoken(hole) for hole in legs["1"])
+    first, second = spoken(legs["1"][0]), spoken(legs["2"][0])
     if part.kind == "pico":
         return f"pin 1 in {first}, pin 40 in {legs['40'][0]}, USB over the board's end"
-    if part.kind == "level shifter":
-        return f"pin 1 in {first}, pin 14 in {legs['14'][0]}: the notch is towards row 1"
-    if part.kind == "transistor":
-        pins = ", ".join(f"{part.pin_name(pin)} in {legs[pin][0]}" for pin in "123")
-        return f"{pins}: the flat side is towards column a"
-    second = spoken(legs["2"][0])
     if part.kind == "button":
         rows = " and ".join(", ".join(legs[pin]) for pin in "12")
         return f"across the groove: {rows}"

@@ -16,7 +16,7 @@ TOP = 98
 MIDDLE = 8.5
 """Of the board, in pitches."""
 
-VOLTS = {"+5V": "5 V", "+4V3": "4.3 V", "+3V3": "3.3 V"}
+VOLTS = {"+4V3": "4.3 V"}
 
 LANE = 11
 EDGE_LEFT = LEFT - 22

@@ -1,7 +1,6 @@
-"""The board that a build's parts sit on: its holes, and which of them are one piece of metal.
+"""A solderless breadboard with 830 holes: its holes, and which of them are one piece of metal.
 
-A solderless breadboard with 830 holes and the solderable kind that copies it ("perma-proto") have
-the same: 63 rows of a to e and f to j, and two rails on each side. A hole is named as the board
+It has 63 rows of a to e and f to j, and two rails on each side. A hole is named as the board
 prints it, "c12"; a rail's is "L+12" or "R-12": the side, the line, and the row that it is next to.
 """
 
@@ -62,18 +61,10 @@ def metal(hole):
     return f"{'L' if column in SIDES['L'] else 'R'}{row}"
 
 
-def holes_of(name):
-    """Return the holes of the piece of metal `name`, as a list, from the top or the left."""
-    if name[1] in "+-":
-        upper = name[2] == "1"
-        return [f"{name[:2]}{row}" for row in RAIL_ROWS if (row < RAIL_BREAK) == upper]
-    letters = SIDES[name[0]]
-    return [f"{letter}{name[1:]}" for letter in letters]
-
-
-def is_rail(name):
-    """True when the piece of metal `name` is half a rail."""
-    return name[1] in "+-"
+def pico_hole(pin):
+    """Return the hole beside the Pico's `pin` ("4") that a wire to it goes into."""
+    number = int(pin)
+    return f"b{number}" if number <= 20 else f"i{41 - number}"
 
 
 def span(first, second):

@@ -3,7 +3,8 @@
 Each block of it is a function that adds its parts. Why the values are what they are is in
 electrics.py. References: R1, C1, D1 ... are what there is one of; a contact's parts have its
 button's number plus 10 (pull-up, capacitor) or 30 (series resistor), a pod's its player's number
-plus 20 (light), 30 (capacitor) or 50 (data resistor).
+plus 20 (light), 30 (capacitor), 50 (data resistor) or 60 (array against sparks); what is beside its
+socket has it plus 40 (array) or 50 (seat light's capacitor).
 """
 
 from host_tools.hardware.part import (
@@ -101,7 +102,8 @@ def add_lights(made, build):
         return
     for seat in range(1, PLAYERS + 1):
         pins = {"1": rail, "2": f"LED_{seat + 1}", "3": "GND", "4": f"LED_{seat}"}
-        made.add(f"LED{seat}", "light", "WS2812B", "hub", pins, on_board=False)
+        made.add(f"LED{seat}", "light", "WS2812B", "hub", pins)
+        made.two(f"C{50 + seat}", "capacitor", "100 nF", "hub", rail, "GND")
     pins = {"1": rail, "2": None, "3": "GND", "4": f"LED_{PLAYERS + 1}"}
     made.add("RING1", "ring", f"{build.LIGHTS - PLAYERS} lights", "lid", pins, on_board=False)
 
@@ -146,9 +148,14 @@ def add_pods(made, build):
     for player in made.pods:
         lit = player <= build.LIGHTS_MIRRORED
         data = f"POD_{player}" if lit else None
-        pins = {"1": rail, "2": "GND", "3": f"WIRE_{player}", "4": data}
-        made.add(f"J{player}", "socket", "GX12-4", "hub", pins, on_board=False, pod=player)
-        made.add(f"P{player}", "plug", "GX12-4", "pod", pins, on_board=False, pod=player)
+        pins = {"1": f"WIRE_{player}", "2": "GND", "3": "GND", "4": rail, "5": data}
+        made.add(f"J{player}", "socket", "DIN 5-180", "hub", {**pins, "6": "GND"}, pod=player)
+        made.add(f"P{player}", "plug", "5 x 3.5", "pod", pins, pod=player)
+        # SWITCH is not on it: with 5 V shorted it would be pulled down, as if every button were
+        # held.
+        guard = {"1": None, "2": "GND", "3": data, "4": data, "5": rail, "6": None}
+        made.add(f"D{40 + player}", "tvs", "USBLC6-2SC6", "hub", guard)
+        made.add(f"D{60 + player}", "tvs", "USBLC6-2SC6", "pod", guard, pod=player)
         made.two(
             f"SW{player}",
             "button",
@@ -171,10 +178,8 @@ def _add_pod_light(made, build, player, rail, data):
     heard = first if player == 1 else f"LED_{player}"
     made.two(f"R{50 + player}", "resistor", "470", "hub", heard, data)
     pins = {"1": rail, "2": None, "3": "GND", "4": data}
-    made.add(f"LED{20 + player}", "light", "WS2812B", "pod", pins, on_board=False, pod=player)
-    made.two(
-        f"C{30 + player}", "capacitor", "100 nF", "pod", rail, "GND", on_board=False, pod=player
-    )
+    made.add(f"LED{20 + player}", "light", "WS2812B", "pod", pins, pod=player)
+    made.two(f"C{30 + player}", "capacitor", "100 nF", "pod", rail, "GND", pod=player)
 
 
 def add_buzzer(made, build):
@@ -200,6 +205,9 @@ def add_display(made, build):
     where = "lid" if build.HAS_PODS else place(build)
     pins = {"1": "GND", "2": "+3V3", "3": "OLED_SCL", "4": "OLED_SDA"}
     made.add("DS1", "display", "SSD1306 128x64", where, pins, on_board=not build.HAS_PODS)
+    if build.HAS_PODS:
+        made.two("R4", "resistor", "2.2 k", "hub", "+3V3", "OLED_SDA")
+        made.two("R5", "resistor", "2.2 k", "hub", "+3V3", "OLED_SCL")
 
 
 BLOCKS = (

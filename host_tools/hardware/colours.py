@@ -1,4 +1,4 @@
-"""The colour of each wire: the same in every sheet and picture, so that it is learnt once.
+"""The colour of each wire, the cores of a pod's cable, and the rings of a resistor.
 
 Colours help, but nothing depends on them: every wire has its holes or pins written beside it.
 """
@@ -8,49 +8,34 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Colour:
-    """What a colour is called, in WireViz (IEC 60757) and in pictures ("#rrggbb")."""
+    """What a colour is called, and its shade in pictures ("#rrggbb")."""
 
     word: str
-    code: str
     shade: str
 
 
-BLACK = Colour("black", "BK", "#222222")
-RED = Colour("red", "RD", "#d62728")
-ORANGE = Colour("orange", "OG", "#ff8c1a")
-BROWN = Colour("brown", "BN", "#8b5a2b")
-WHITE = Colour("white", "WH", "#ffffff")
-GREEN = Colour("green", "GN", "#2ca02c")
-YELLOW = Colour("yellow", "YE", "#f2d40d")
-BLUE = Colour("blue", "BU", "#1f6fd0")
-VIOLET = Colour("violet", "VT", "#9c4fc4")
-PINK = Colour("pink", "PK", "#f29ac4")
+BLACK = Colour("black", "#222222")
+RED = Colour("red", "#d62728")
+WHITE = Colour("white", "#ffffff")
+GREEN = Colour("green", "#2ca02c")
+YELLOW = Colour("yellow", "#f2d40d")
 
-OF_NETS = (
-    (("GND",), BLACK),
-    (("+5V", "+4V3"), RED),
-    (("VSYS", "VBUS", "FUSED"), PINK),
-    (("+3V3",), ORANGE),
-    (("BATTERY", "BATTERY_ON"), BROWN),
-    (("OLED_SCL",), YELLOW),
-    (("OLED_SDA",), BLUE),
-)
-OF_KINDS = (
-    (("BTN_", "WIRE_"), WHITE),
-    (("LED_", "POD_"), GREEN),
-    (("BUZZER",), VIOLET),
-)
+OF_NETS = {
+    "GND": BLACK,
+    **dict.fromkeys(("+5V", "+4V3", "+3V3", "VSYS", "VBUS", "BATTERY", "BATTERY_ON"), RED),
+}
+OF_KINDS = {"BTN": WHITE, "WIRE": WHITE, "LED": GREEN, "POD": GREEN, "BUZZER": YELLOW}
+
+CORES = {"1": "white", "2": "brown", "3": "green", "4": "yellow", "5": "grey"}
+"""Core of a pod's cable -> its own colour (DIN 47100)."""
 
 
 def colour_of(net):
     """Return the Colour of a wire of `net`. Raises ValueError for a net that has none."""
-    for names, colour in OF_NETS:
-        if net in names:
-            return colour
-    for beginnings, colour in OF_KINDS:
-        if net.startswith(beginnings):
-            return colour
-    raise ValueError(f"no wire's colour is known for the net {net}")
+    found = OF_NETS.get(net) or OF_KINDS.get(net.partition("_")[0])
+    if found is None and not net.startswith("OLED"):
+        raise ValueError(f"no wire's colour is known for the net {net}")
+    return found or YELLOW
 
 
 # Digit -> band, and number of zeros -> band: IEC 60062.

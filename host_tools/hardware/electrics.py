@@ -10,7 +10,7 @@ import math
 from host_tools.hardware import figures
 from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics_data import data_results, pod_results
+from host_tools.hardware.electrics_data import data_results, display_results, pod_results
 from host_tools.hardware.electrics_supply import supply_results
 from host_tools.hardware.figures import Result
 from host_tools.hardware.part import number
@@ -39,6 +39,8 @@ def results(board):
     found += data_results(board, made)
     if made.pods and board.LIGHTS_MIRRORED and board.HAS_LEVEL_SHIFTER:
         found += pod_results(board, made)
+    if "DS1" in made.parts:
+        found += display_results(board, made)
     return found + supply_results(board, made)
 
 

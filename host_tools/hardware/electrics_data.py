@@ -10,6 +10,15 @@ MARGIN_V = 0.1
 """What the lights' data must be above what they need (V), with USB's usual voltage."""
 
 
+PULSE_ROOM_NS = 30
+"""How much longer than a light wants a pod's pulse must be (ns): for cables worse than ours."""
+
+
+def pod_picofarad():
+    """Return what a pod's DATA has: cable, light, and an array against sparks at each end (pF)."""
+    return f.CABLE_M.value * f.CABLE_PF_M.value + f.LIGHT_PF.value + 2 * f.ESD_PF.value
+
+
 def pulse_through(ns, tau_ns):
     """Return what a pulse of `ns` is behind an RC of `tau_ns`: (its top, its width in ns).
 
@@ -106,7 +115,7 @@ def pod_results(board, made):
     """Return what a pod's light, its cable and a short in it do to the chain."""
     player = made.pods[0]
     ohm = number(made.parts[f"R{50 + player}"].value)
-    picofarad = f.CABLE_M.value * f.CABLE_PF_M.value + f.LIGHT_PF.value
+    picofarad = pod_picofarad()
     source = max(f.LIGHT_OUT_OHM.value, f.SHIFTER_OUT_OHM.value)
     tau_ns = (ohm + source) * picofarad * 1e-3
     top, width_ns = pulse_through(f.LIGHT_PULSE_NS.value, tau_ns)
@@ -121,11 +130,12 @@ def pod_results(board, made):
             width_ns,
             "ns",
             f"The shortest pulse, {f.LIGHT_PULSE_NS.value} ns, goes through ({ohm:g} + "
-            f"{source:g}) ohm to {picofarad:g} pF, {f.CABLE_M.value} m of cable and a pod's light: "
-            f"it gets up to {top * volts:.1f} of {volts} V ({f.LIGHT_HIGH.value * volts:.1f} are "
+            f"{source:g}) ohm to {picofarad:g} pF, {f.CABLE_M.value} m of cable, a pod's light and "
+            f"two arrays against sparks: it gets up to {top * volts:.1f} of {volts} V "
+            f"({f.LIGHT_HIGH.value * volts:.1f} are "
             f"wanted) and is {width_ns:.0f} ns wide at half of that (at least "
             f"{f.LIGHT_SHORTEST_NS.value} are).",
-            top > f.LIGHT_HIGH.value and width_ns >= f.LIGHT_SHORTEST_NS.value,
+            top > f.LIGHT_HIGH.value and width_ns >= f.LIGHT_SHORTEST_NS.value + PULSE_ROOM_NS,
         ),
         Result(
             "pod shorted",
@@ -147,4 +157,42 @@ def pod_results(board, made):
             "that it may. Behind R1 it would not be enough.",
             first >= f.LIGHT_HIGH.value * volts and drawn <= f.SHIFTER_MA.value,
         ),
+        Result(
+            "sparks",
+            f.ESD_KV.value,
+            "kV",
+            f"A spark into a plug: an array at the socket and one in the pod take {f.ESD_KV.value} "
+            f"kV from 5 V and DATA. It lets {f.ESD_WORKS_V.value} V pass, and USB gives "
+            f"{f.USB_MOST_V.value} V at most; it opens from {f.ESD_OPENS_V.value} V, holds DATA at "
+            f"{f.ESD_CLAMPS_V.value} V and adds {f.ESD_PF.value} pF. All {2 * len(made.pods)} draw "
+            f"{2 * len(made.pods) * f.ESD_UA.value:.0f} uA. SWITCH has its resistor and capacitor.",
+            f.ESD_WORKS_V.value >= f.USB_MOST_V.value,
+        ),
+    ]
+
+
+def display_results(board, made):
+    """Return what pulls up the display's two wires, and whether that is fast and weak enough."""
+    module = f.MODULE_OHM.value
+    ours = number(made.parts["R4"].value) if "R4" in made.parts else None
+    ohm = ours or module
+    strongest = 1 / (1 / ohm + 1 / module) if ours else module
+    rise_ns = 0.8473 * ohm * f.BUS_PF.value * 1e-3
+    drawn = (f.LOGIC_V.value - f.BUS_LOW_V.value) / strongest * 1000
+    whose = (
+        f"R4 and R5 ({made.parts['R4'].value}), whatever the display has"
+        if ours
+        else f"the display's own pull-ups ({module:g} ohm): one without them does not do"
+    )
+    return [
+        Result(
+            "display's wires",
+            rise_ns,
+            "ns",
+            f"SDA and SCL are pulled up by {whose}. They rise in 0.8473 x {ohm:g} ohm x "
+            f"{f.BUS_PF.value} pF = {rise_ns:.0f} ns, of {f.BUS_RISE_NS.value} ns at "
+            f"{board.DISPLAY_HZ // 1000} kHz; held down, {drawn:.1f} mA flow at most, of "
+            f"{f.BUS_SINK_MA.value} mA.",
+            rise_ns <= f.BUS_RISE_NS.value and drawn <= f.BUS_SINK_MA.value,
+        )
     ]

@@ -9,6 +9,12 @@ from host_tools.hardware.part import number
 BRIGHTEST = 3
 """Channels of a light that is white."""
 
+WIRE_MM2 = 0.25
+"""Of every wire in the hub and of a pod's cable (mm2)."""
+
+GROUND_MV = 50
+"""How far the lights may lift a ground (mV): the Pico reads 0 up to 800."""
+
 
 def supply_results(board, made):
     """Return the Results of `board`'s supply; `made` is its Circuit."""
@@ -29,7 +35,8 @@ def supply_results(board, made):
             most,
             "mA",
             f"Lights and all the rest: {board.LIGHTS_LIMIT_MA} + {board.REST_MA} = {most} mA of "
-            f"the {board.SUPPLY_MA} mA that the supply gives (SUPPLY_MA).",
+            f"the {board.SUPPLY_MA} mA that the supply gives (SUPPLY_MA)."
+            + named("LIGHTS_LIMIT_MA", board.SUPPLY_MA - board.REST_MA, most > board.SUPPLY_MA),
             most <= board.SUPPLY_MA,
         ),
         rest_result(board, made),
@@ -37,9 +44,10 @@ def supply_results(board, made):
     if "D1" in made.parts:
         found.append(carried("D1", "before the lights", f.SILICON_MA, board.LIGHTS_LIMIT_MA))
     if board.BATTERY_CELLS:
-        found.append(carried("The Pico's diode", "from USB to VSYS", f.PICO_DIODE_MA, most))
+        row = carried("The Pico's diode", "from USB to VSYS", f.PICO_DIODE_MA, most, board.REST_MA)
+        found.append(row)
     if "F1" in made.parts:
-        found.append(fuse_result(board))
+        found += [fuse_result(board), bright_result(board, made), ground_result(board)]
     found.append(inrush_result(made))
     return found + (battery_results(board, made) if board.BATTERY_CELLS else [])
 
@@ -56,27 +64,69 @@ def rest_result(board, made):
         "the rest",
         drawn,
         "mA",
-        f"The rest: Pico {f.PICO_MA.value}, display {display}, all buttons held "
+        f"The rest: Pico {f.PICO_MA.value}, display {display}, all pull-ups held down "
         f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
         "it (REST_MA).",
         drawn <= board.REST_MA,
     )
 
 
-def carried(what, where, figure, drawn):
-    """Return whether a diode carries `drawn` (mA)."""
+def named(name, most, is_wrong):
+    """Return what to write in board.py where it is wrong: " Write LIGHTS_LIMIT_MA = 400."."""
+    return f" Write {name} = {most:.0f}." if is_wrong else ""
+
+
+def carried(what, where, figure, drawn, rest=0):
+    """Return whether a diode carries `drawn` (mA), of which the lights leave `rest` to others."""
+    is_wrong = drawn > figure.value
     return Result(
         what,
         drawn,
         "mA",
-        f"{what} ({where}) carries {drawn} mA at most, of {figure.value} mA that it may.",
-        drawn <= figure.value,
+        f"{what} ({where}) carries {drawn} mA at most, of {figure.value} mA that it may."
+        + named("LIGHTS_LIMIT_MA", figure.value - rest, is_wrong),
+        not is_wrong,
+    )
+
+
+def bright_result(board, made):
+    """Return what the lights still have when they are as bright as the limit allows."""
+    drop = board.LIGHTS_LIMIT_MA * f.FUSE_OHM.value / 1000
+    lost = (f.PICO_DIODE_V.value if board.BATTERY_CELLS else 0) + drop
+    lost += f.SILICON_MOST_V.value if "D1" in made.parts else 0
+    left, least = f.USB_V.value - lost, f.USB_LEAST_V.value - lost
+    return Result(
+        "lights, bright",
+        left,
+        "V",
+        f"At {board.LIGHTS_LIMIT_MA} mA {left:.1f} V of USB's {f.USB_V.value} V reach the lights "
+        f"({least:.2f} V when a port gives least); they run from {f.LIGHT_LEAST_V.value} V.",
+        least >= f.LIGHT_LEAST_V.value,
+    )
+
+
+def ground_result(board):
+    """Return how far the lights lift the ground that the lid's buttons and display see."""
+    ohm = f.LID_WIRE_M.value * f.COPPER_OHM_MM2_M.value / WIRE_MM2
+    lifted = board.LIGHTS_LIMIT_MA * ohm
+    return Result(
+        "ground",
+        lifted,
+        "mV",
+        "The board's ground is a pour on both sides, joined with all eight ground pins of the "
+        "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
+        f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm "
+        f"({f.LID_WIRE_M.value} m of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the "
+        "others' by nothing.",
+        lifted <= GROUND_MV,
     )
 
 
 def fuse_result(board):
     """Return whether the fuse holds what the lights draw."""
     drop = board.LIGHTS_LIMIT_MA * f.FUSE_OHM.value / 1000
+    # In a box it is warmer than 23 C, where such a fuse holds a third less at 50 C.
+    most = f.FUSE_HOLD_MA.value / 1.5
     return Result(
         "fuse",
         board.LIGHTS_LIMIT_MA,
@@ -85,9 +135,10 @@ def fuse_result(board):
         f"{board.LIGHTS_LIMIT_MA} mA; it takes {drop:.2f} V of theirs at most. 5 V shorted to "
         f"ground in a pod opens it (from {f.FUSE_TRIP_MA.value} mA, in some seconds): the lights "
         "go out, the Pico may start again, and when the short is gone and the fuse has cooled for "
-        "a minute all is as before. A computer's port may switch itself off first.",
-        # In a box it is warmer than 23 C, where such a fuse holds a third less at 50 C.
-        board.LIGHTS_LIMIT_MA * 1.5 <= f.FUSE_HOLD_MA.value,
+        "a minute all is as before. The Pico's diode is for "
+        f"{f.PICO_DIODE_MA.value} mA without end, and bears those seconds. A computer's port may "
+        "switch itself off first." + named("LIGHTS_LIMIT_MA", most, board.LIGHTS_LIMIT_MA > most),
+        board.LIGHTS_LIMIT_MA <= most,
     )
 
 
@@ -126,6 +177,7 @@ def battery_results(board, made):
     most = board.REST_MA + board.LIGHTS_LIMIT_MA
     lost = board.BATTERY_DIODE_MV / 1000
     fresh = board.BATTERY_CELLS * f.CELL_FRESH_V.value
+    empty = board.BATTERY_CELLS * f.CELL_EMPTY_V.value - lost
     cell = (f.LIGHT_LEAST_V.value + lost) / board.BATTERY_CELLS
     return [
         carried("D3", "from the batteries", f.SCHOTTKY_MA, most),
@@ -136,6 +188,14 @@ def battery_results(board, made):
             f"{board.BATTERY_CELLS} fresh cells give {fresh:.1f} V, and {fresh - lost:.1f} V reach "
             f"VSYS, which bears {f.VSYS_MOST_V.value} V.",
             fresh <= f.VSYS_MOST_V.value,
+        ),
+        Result(
+            "empty batteries",
+            empty,
+            "V",
+            f"Empty, at {f.CELL_EMPTY_V.value} V a cell, they leave {empty:.1f} V at VSYS; the "
+            f"Pico runs from {f.VSYS_LEAST_V.value} V.",
+            empty >= f.VSYS_LEAST_V.value,
         ),
         Result(
             "run time, dark",

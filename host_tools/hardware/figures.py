@@ -31,7 +31,9 @@ class Result:
 RP2040 = "RP2040 data sheet, table of the digital IO characteristics at IOVDD 3.3 V"
 WS2812B = "Worldsemi, WS2812B data sheet"
 AHCT = "Texas Instruments, SN74AHCT125 data sheet (SCLS264)"
-FUSE = "Bourns, MF-RX/72 data sheet, MF-RX075/72"
+FUSE = "Littelfuse, PolySwitch RUSBF series data sheet, RUSBF075"
+ESD = "STMicroelectronics, USBLC6-2 data sheet, table 2"
+BUS = "NXP, UM10204 I2C-bus specification, tables 9 and 10"
 USB = "USB 2.0 specification"
 
 LOGIC_V = Figure("the Pico's 3.3 V", 3.3, "V", "Raspberry Pi Pico data sheet, 4.4")
@@ -76,7 +78,7 @@ LIGHT_LEAST_V = Figure("a WS2812B runs from", 3.5, "V", f"{WS2812B}: V_DD")
 LIGHT_PF = Figure("a WS2812B's input has at most", 15, "pF", f"{WS2812B}: C_I")
 LIGHT_PULSE_NS = Figure(
     "the shortest pulse that the firmware sends (a 0, high)",
-    250,
+    312.5,
     "ns",
     "firmware/tableref/drivers/press_lights.py",
 )
@@ -122,9 +124,43 @@ CONTACT_MA = Figure(
 )
 
 FUSE_HOLD_MA = Figure("the fuse holds at 23 C", 750, "mA", f"{FUSE}: hold")
-FUSE_TRIP_MA = Figure("the fuse opens at 23 C from", 1500, "mA", f"{FUSE}: trip")
-FUSE_OHM = Figure("the fuse has at most, once it has opened", 0.6, "ohm", f"{FUSE}: R1")
+FUSE_TRIP_MA = Figure("the fuse opens at 23 C from", 1300, "mA", f"{FUSE}: trip")
+FUSE_OHM = Figure(
+    "the fuse has at most, once it has opened", 0.23, "ohm", f"unconfirmed: {FUSE}: R1 max"
+)
 
+ESD_WORKS_V = Figure("a USBLC6-2 lets pass up to", 5.25, "V", f"{ESD}: I_RM is given at 5.25 V")
+ESD_OPENS_V = Figure("a USBLC6-2 opens from", 6.0, "V", f"{ESD}: V_BR, VBUS to GND, at 1 mA")
+ESD_CLAMPS_V = Figure("a USBLC6-2 holds a data line at", 12, "V", f"{ESD}: V_CL, 1 A, 8/20 us")
+ESD_PF = Figure("a USBLC6-2 adds to a data line at most", 3.5, "pF", f"{ESD}: C I/O to GND")
+ESD_KV = Figure(
+    "a USBLC6-2 bears a spark through the air of", 15, "kV", f"{ESD}: IEC 61000-4-2 level 4"
+)
+ESD_UA = Figure("a USBLC6-2 draws at most", 0.15, "uA", f"{ESD}: I_RM")
+
+BUS_RISE_NS = Figure("a wire of the display may rise within", 300, "ns", f"{BUS}: t_r at 400 kHz")
+BUS_SINK_MA = Figure("a chip on the display's wires pulls down", 3, "mA", f"{BUS}: I_OL at 0.4 V")
+BUS_LOW_V = Figure("it pulls them down to", 0.4, "V", f"{BUS}: V_OL")
+BUS_PF = Figure(
+    "the display's wires have at most",
+    60,
+    "pF",
+    "ours: 10 pF the Pico, 10 pF the display (UM10204: C_i), 20 cm of wire and the board's tracks",
+)
+MODULE_OHM = Figure(
+    "a display module's own pull-ups are at least",
+    4700,
+    "ohm",
+    "unconfirmed: modules with four pins have 4.7 or 10 k; measure between VCC and SDA",
+)
+LID_WIRE_M = Figure("the longest wire to the lid", 0.3, "m", "ours")
+COPPER_OHM_MM2_M = Figure(
+    "copper wire has", 0.0178, "ohm mm2/m", "IEC 60028, annealed copper, rounded up for 25 C"
+)
+
+CELL_EMPTY_V = Figure(
+    "an empty alkaline cell still gives", 0.8, "V", "Energizer, E91 data sheet: its cut-off"
+)
 CELL_FRESH_V = Figure(
     "a fresh alkaline cell gives", 1.6, "V", "rightbattery.com, measured: 1.6 V without a load"
 )

@@ -11,7 +11,10 @@ from host_tools.hardware.guide_blocks import BLOCKS
 from host_tools.places import ROOT
 
 HARDWARE = ROOT / "hardware"
-PAGES = ("README.md", "breadboard.md", "table.md", "troubleshooting.md", "your-own.md")
+PAGES = (
+    *("README.md", "breadboard.md", "table.md", "troubleshooting.md", "your-own.md"),
+    *("how-it-works.md", "card.md", "box/README.md"),
+)
 """The pages with blocks, in the order in which they are read."""
 
 BEGIN = re.compile(r"<!-- made: (.+?) -->")

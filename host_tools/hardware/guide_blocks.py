@@ -14,11 +14,12 @@ from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import bands
 from host_tools.hardware.electrics import results
+from host_tools.hardware.layouts import placed
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
 from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
 from host_tools.hardware.sheets import pin_table
-from host_tools.hardware.steps import ohms, steps
-from host_tools.hardware.times import placement_once, step_minutes, times, together, with_fewer_pods
+from host_tools.hardware.times import times, together, with_fewer_pods
+from host_tools.hardware.words import ohms
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 from tableref.games import GAMES
@@ -75,7 +76,7 @@ def choose():
         row("lights", lambda board: board.LIGHTS + board.LIGHTS_MIRRORED),
         row("screen", lambda board: "none" if board.DISPLAY_I2C is None else "yes"),
         row("supply", supply),
-        row("soldering", lambda board: "hardly any" if not board.HAS_PODS else "much, all simple"),
+        row("soldering", lambda board: "two boards to order" if board.HAS_PODS else "hardly any"),
         row("box", lambda board: "3D-printed" if board.HAS_PODS else "none"),
         row("work of your hands, about", hours),
         row("parts, about", lambda board: f"{cost(board)} EUR"),
@@ -91,18 +92,6 @@ def time_table(name):
     lines.append(f"| together | {together(rows)} |")
     if board.HAS_PODS:
         lines.append(f"| the same with {FEW_PODS} pods | {with_fewer_pods(board, FEW_PODS)} |")
-    return lines
-
-
-def step_table(name):
-    """Return the table of the steps of the board of the build `name`."""
-    placement = placement_once(board_of(name))
-    lines = ["| Step | Picture | Parts | Wires | Minutes |", "|--:|---|--:|--:|--:|"]
-    for step in steps(placement):
-        picture = f"[{step.title}]({name}/board/step-{step.number:02}.png)"
-        minutes = step_minutes(step, placement)
-        parts, wires = len(step.parts) or "", len(step.wires) or ""
-        lines.append(f"| {step.number} | {picture} | {parts} | {wires} | {minutes} |")
     return lines
 
 
@@ -145,8 +134,8 @@ def printing():
     return [
         "| Print | Grams | Hours |",
         "|---|--:|--:|",
-        row("hub, lid, ring diffuser", ONCE),
-        row("each pod, with base and window", OF_A_POD),
+        row("hub, lid, door, ring diffuser", ONCE),
+        row("each pod, with base and windows", OF_A_POD),
         row(f"all, with {PLAYERS} pods", ONCE + OF_A_POD * PLAYERS),
     ]
 
@@ -167,14 +156,36 @@ def games():
     return ["| BACK, so often | Game | Two players, BACK and OK |", "|--:|---|---|", *rows]
 
 
+def buttons():
+    """Return the table of the hub's buttons, as How to play has it."""
+    return _part_of_playing("| button |", "")
+
+
+def before_a_match():
+    """Return the steps before a match, as How to play has them."""
+    return _part_of_playing("1. NEXT turns", "")
+
+
+def game_names():
+    """Return the names of the games in the menu's order, as one line."""
+    return [", ".join(f"**{game.name}**" for game in GAMES) + "."]
+
+
+def _part_of_playing(begin, end):
+    """Return the lines of docs/playing.md from the one that begins so to the next that is `end`."""
+    lines = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8").splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith(begin))
+    return lines[first : lines.index(end, first)]
+
+
 MOVED_PIN = 22
 """Where the lights' data goes in the guide's example of a moved pin."""
 
 
 def moved():
     """Return which lines of the sheets change when the lights' pin is moved, before and after."""
-    before = board_of("table")
-    after = type("MyTable", (before,), {"LIGHTS_PIN": MOVED_PIN})
+    before = board_of("breadboard")
+    after = type("MyBoard", (before,), {"LIGHTS_PIN": MOVED_PIN})
     lines = ["```diff"]
     for name, page in (("pins.md", _pins_page), ("board.md", _board_page)):
         lines.append(f"# {name}")
@@ -200,7 +211,7 @@ def _pins_page(board):
 
 
 def _board_page(board):
-    return board_page(placement_once(board), board.NAME)
+    return board_page(placed(circuit(board), board), board.NAME)
 
 
 def _rows(page):
@@ -212,18 +223,21 @@ BLOCKS = {
     "colours": colours,
     "printing": printing,
     "games": games,
+    "buttons": buttons,
+    "before a match": before_a_match,
+    "game names": game_names,
     "moved": moved,
     "refused": refused,
     "pins breadboard": partial(pins, "breadboard"),
     "pins table": partial(pins, "table"),
-    "steps breadboard": partial(step_table, "breadboard"),
-    "steps table": partial(step_table, "table"),
     "time breadboard": partial(time_table, "breadboard"),
     "time table": partial(time_table, "table"),
     "why breadboard": partial(electrics, "breadboard", "data", "data at most", "all white"),
     "supply table": partial(
-        electrics, "table", "all white", "all together", "fuse", "run time, dark", "paling"
+        electrics,
+        "table",
+        *("all white", "all together", "fuse", "lights, bright", "run time, dark", "paling"),
     ),
-    "pods table": partial(electrics, "table", "pod shorted"),
+    "pods table": partial(electrics, "table", "pod shorted", "sparks"),
 }
 """Name of a block -> function that returns its lines."""

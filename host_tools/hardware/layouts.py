@@ -1,93 +1,109 @@
-"""Where each part sits on its board, by its reference; the wires come from `routing`.
+"""Where each part of a breadboard sits and where its wires go: laid out once, by hand.
 
-No leg but the Pico's own is in a Pico's row, so that a moved pin moves wires and no part. Rows are
-chosen so that a part that goes to a rail has a hole of it right beside.
+No leg but the Pico's own is in a Pico's row, so that a moved pin moves a wire and no part.
 """
 
-from host_tools.hardware import bodies
-from host_tools.hardware.circuit import lights_rail
-from host_tools.hardware.part import BACK, NEXT, OK
+from host_tools.hardware import HardwareError, breadboard
+from host_tools.hardware.placement import Placement, Wire, problems
 
-PICO_FIRST = "c1"
-"""Pin 1: the Pico hangs over the board's end with its USB socket, astride from c to h."""
+LEGS = {
+    "R2": ("f21", "d21"),
+    "R1": ("d22", "f22"),
+    "D1": ("R+23", "h23"),
+    "BZ1": ("a40", "L-40"),
+    "C1": ("R+45", "R-47"),
+}
+"""Reference -> the holes of pin 1 and pin 2."""
 
-CONTACT_ROWS = (*range(21, 26), *range(27, 31), *range(34, 38))
-"""A row for each contact, OK first: so the wires from the Pico's rows lie inside each other.
+PICO = {
+    **{str(pin): (f"c{pin}",) for pin in range(1, 21)},
+    **{str(pin): (f"h{41 - pin}",) for pin in range(21, 41)},
+}
+"""Pin -> hole: the Pico hangs over the board's end with its USB socket."""
 
-What is left out are rows without holes in the rails, and those where a rail is bridged.
-"""
+BUTTONS = {
+    1: ("a24", "a26", "L-25"),
+    3: ("a27", "a29", "L-29"),
+    4: ("a30", "a32", "L-31"),
+    2: ("a33", "a35", "L-35"),
+    5: ("a36", "j38", "R-37"),
+    6: ("c39", "j41", "R-41"),
+    11: ("c42", "a44", "L-43"),
+    7: ("a45", "a47", "L-47"),
+    12: ("a48", "a50", "L-49"),
+    13: ("a51", "a53", "L-53"),
+    8: ("a54", "a56", "L-55"),
+    9: ("a57", "a59", "L-59"),
+    10: ("a60", "a62", "L-61"),
+}
+"""Button -> the hole of its contact's wire, and both of its ground wire: the first four are apart,
+and nothing moves when a build grows. Its own legs are in the same rows, from e to f."""
 
-POD_ROW = 38
-"""Of player 1's data resistor; the others follow."""
+FIXED = (
+    ("GND", "a13", "L-13"),
+    ("GND", "L-27", "R-27"),
+    ("GND", "R-31", "R-33"),
+    ("GND", "L-30", "L-33"),
+    ("+4V3", "R+31", "R+33"),
+    ("VBUS", "j1", "g23"),
+    ("BUZZER_OUT", "c21", "c40"),
+)
+"""Net and holes of the wires that every breadboard has."""
 
-BUTTON_SLOTS = {1: 0, 2: 3, BACK: 6, OK: 9, NEXT: 8, 3: 1, 4: 2, 5: 4, 6: 5, 7: 7, 8: 10, 9: 11}
-BUTTON_SLOTS[10] = 12
-"""Which place a breadboard's button has: the first four apart, and nothing moves when it grows."""
+FROM_PICO = {"LED_DATA": "a22", "BUZZER": "i21"}
+"""Net -> where its wire from the Pico ends."""
 
-BUTTON_ROW = 24
-BUTTON_ROWS = 3
-
-
-class NoRoomError(Exception):
-    """A build has more than its board can take: says what."""
+STRIP = {"3": "R-3", "1": "R+3", "4": "j22"}
+DISPLAY = {"1": "R-4", "2": "j5"}
+"""Pin -> the hole that its wire comes from; a display's SCL and SDA come from the Pico."""
 
 
-def seats(made, build):
-    """Return reference -> pin -> tuple of holes, for all parts of `made` that sit on its board."""
-    chosen = hub(made) if build.HAS_PODS else solderless(made)
-    found = {}
+def placed(made, build):
+    """Return the Placement of `build`, a breadboard, whose Circuit is `made`.
+
+    Raises HardwareError: there is no place for what it has, or what is joined is not the circuit.
+    """
+    for name in ("HAS_PODS", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
+        if getattr(build, name):
+            text = f"{build.NAME}: a breadboard has no place for what {name} stands for; write 0."
+            raise HardwareError(text)
+    rails = {"R+": "+4V3", "L-": "GND", "R-": "GND"}
+    placement = Placement(made, rails, _legs(made), list(_wires(made, build)))
+    wrong = problems(placement)
+    if wrong:
+        raise HardwareError(f"the breadboard of {build.NAME} can't be: {'; '.join(wrong)}.")
+    return placement
+
+
+def _legs(made):
+    """Return reference -> pin -> tuple of holes."""
+    found = {"U1": PICO}
     for ref, part in made.parts.items():
-        if ref not in chosen:
-            continue
-        place = chosen[ref]
-        if isinstance(place, str):
-            found[ref] = bodies.legs(part.kind, place)
-        else:
-            found[ref] = {pin: (hole,) for pin, hole in zip("12", place, strict=True)}
-    wanted = {part.ref for part in made.parts.values() if part.on_board and part.kind != "display"}
-    lost = sorted(wanted - set(found))
-    if lost:
-        raise NoRoomError(f"the board of the build {build.NAME} has no place for {', '.join(lost)}")
+        if part.kind == "button":
+            row = int(BUTTONS[int(ref.removeprefix("SW"))][0][1:])
+            # Across the groove: the two legs of a row are joined inside.
+            found[ref] = {
+                "1": (f"e{row}", f"f{row}"),
+                "2": (f"e{row + 2}", f"f{row + 2}"),
+            }
+        elif ref in LEGS:
+            found[ref] = {pin: (hole,) for pin, hole in zip("12", LEGS[ref], strict=True)}
     return found
 
 
-def rails(build):
-    """Return which net each rail is for."""
-    five_volts, three_volts = ("L+", "R+") if build.HAS_PODS else ("R+", "L+")
-    return {five_volts: lights_rail(build), three_volts: "+3V3", "L-": "GND", "R-": "GND"}
-
-
-def hub(made):
-    """Return reference -> the hole of pin 1, or of both pins, on a hub's board."""
-    chosen = {"U1": PICO_FIRST}
-    for number in range(1, OK + 1):
-        row = CONTACT_ROWS[OK - number]
-        chosen[f"R{30 + number}"] = (f"f{row}", f"d{row}")
-        chosen[f"R{10 + number}"] = (f"R+{row}", f"h{row}")
-        chosen[f"C{10 + number}"] = (f"a{row}", f"L-{row}")
-    for player in range(1, BACK):
-        row = POD_ROW - 1 + player
-        chosen[f"R{50 + player}"] = (f"d{row}", f"f{row}")
-    chosen.update(
-        C1=("L+43", "L-45"), D2=("d56", "f56"), D3=("c57", "c61"), Q1="h57", R2=("d58", "f58")
-    )
-    chosen.update(R3=("d59", "f59"), BZ1=("e62", "f62"))
-    if "U2" in made.parts:
-        chosen.update(U2="e48", C2=("j48", "R-48"), R1=("b50", "b55"), F1=("a57", "L+57"))
-    else:
-        chosen.update(R1=("d48", "f48"), F1=("b57", "b54"), D1=("c50", "c54"))
-    return chosen
-
-
-def solderless(made):
-    """Return the same for a breadboard."""
-    chosen = {"U1": PICO_FIRST, "R2": ("f21", "d21"), "BZ1": ("b40", "L-40")}
-    chosen.update(R1=("d22", "f22"), D1=("R+23", "h23"), D3=("f23", "d23"), C1=("R+45", "R-47"))
-    slots = BUTTON_SLOTS
-    if "U2" in made.parts:
-        # It takes the rows of the last three buttons.
-        chosen.update(U2="e57", C2=("j57", "R-57"), R1=("b59", "b55"))
-        slots = {number: slot for number, slot in slots.items() if slot < 10}
-    for number, slot in slots.items():
-        chosen[f"SW{number}"] = f"e{BUTTON_ROW + BUTTON_ROWS * slot}"
-    return chosen
+def _wires(made, build):
+    """Yield each Wire, in the order in which they are laid."""
+    pins = {net: breadboard.pico_hole(pin) for pin, net in made.parts["U1"].pins.items()}
+    for button in build.BUTTONS:
+        contact, low, rail = BUTTONS[button]
+        yield Wire("GND", rail, low)
+        yield Wire(f"BTN_{button}", pins[f"BTN_{button}"], contact)
+    for net, start, end in FIXED:
+        yield Wire(net, start, end)
+    for net, end in FROM_PICO.items():
+        yield Wire(net, pins[net], end)
+    for ref, holes in (("STRIP1", STRIP), ("DS1", DISPLAY)):
+        if ref in made.parts:
+            for pin, net in made.parts[ref].pins.items():
+                if net is not None:
+                    yield Wire(net, holes.get(pin) or pins[net], (ref, pin))

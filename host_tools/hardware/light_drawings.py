@@ -11,6 +11,9 @@ SEATS = PLAYERS // 2
 """On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
 
 
+PITCH = 130
+
+
 def lights_drawing(board):
     """Return the SVG of the order of the lights of `board`, a class of board.py."""
     return _hub(board) if board.HAS_PODS else _strip(board)
@@ -55,7 +58,8 @@ def _hub(board):
 def _seat(player):
     place = (player - 1) % SEATS
     is_front = player <= SEATS
-    x = 190 + 130 * (place if is_front else SEATS - 1 - place)
+    # As on the board: the back is the front turned by half a turn.
+    x = 180 + PITCH * place if is_front else 205 + PITCH * (SEATS - 1 - place)
     return x, 490 if is_front else 110
 
 

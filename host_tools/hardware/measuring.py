@@ -25,7 +25,7 @@ GROUND = "GND"
 class Measurement:
     """One thing to measure: `red` and `black` are where the probes go.
 
-    Each is a net that a rail carries ("GND") or (reference, pin). `least` and `most` are what is
+    Each is a supply's net ("GND") or (reference, pin). `least` and `most` are what is
     expected in `unit` ("ohm" or "V"); `most` None is no bound. `fault` says what is wrong if not.
     """
 
@@ -54,8 +54,8 @@ class Ohms:
         rail, fed = lights_rail(self._board), supply_net(self._board)
         shorted = "a wire or solder joins two that should be apart: look along both with a lamp"
         charged = (
-            "wait, the figure climbs while C1 is charged; if it stays low, a red wire touches a "
-            "black one, or C1 or a diode is the wrong way round"
+            "wait, the figure climbs while C1 is charged; if it stays low, two wires or joints "
+            "touch, or C1 or a diode is the wrong way round"
         )
         found = [self._open("the lights' supply, and ground", rail, GROUND, charged)]
         if self._made.filtered:
@@ -65,7 +65,7 @@ class Ohms:
             fuse = "F1 or one of its joints is open"
             found.append(self._joined("the fuse", ("U1", self._gpios[fed]), rail, fuse))
         chip = self._made.parts["U2"].pins if "U2" in self._made.parts else {}
-        text = "a black wire of the chip is missing or in another row"
+        text = "a joint of the chip's socket is open"
         for pin in (pin for pin, net in chip.items() if net == GROUND):
             found.append(self._joined(f"U2's pin {pin}", ("U2", pin), GROUND, text))
         return found
@@ -83,10 +83,10 @@ class Ohms:
                 found.append(self._joined(f"{name}, pressed", at, GROUND, text))
                 continue
             pull_up, series = f"R{10 + button}", f"R{30 + button}"
-            text = f"{series} or the white wire to the Pico is missing, or in another row"
+            text = f"a joint of {series} or of the Pico's socket is open"
             found.append(self._resistance(f"{name}, at the Pico", at, "+3V3", text))
-            wired = (f"J{button}", "3") if button <= PLAYERS else (f"SW{button}", "1")
-            text = f"{pull_up} or the white wire off the board is missing, or in another row"
+            wired = (f"J{button}", "1") if button <= PLAYERS else (f"SW{button}", "1")
+            text = f"a joint of {pull_up} is open, or it is no 2.2 k"
             found.append(self._resistance(f"{name}, at its wire", wired, "+3V3", text))
             text = f"a bridge at C{10 + button}, or the button is wired to NC"
             found.append(self._open(f"{name}, not pressed", at, GROUND, text))
@@ -108,20 +108,20 @@ class Ohms:
         made, found = self._made, []
         sender, start = ("U1", self._gpios["LED_DATA"]), made.parts["R1"].pins["1"]
         if "U2" in made.parts:
-            text = "the green wire from the Pico is missing or in another row"
+            text = "a joint of the chip's or the Pico's socket is open"
             found.append(self._joined("data, to the chip", sender, ("U2", "2"), text))
             sender = ("U2", "3")
         light = next(
             (ref, "4") for ref, part in made.parts.items() if part.pins.get("4") == "LED_1"
         )
-        text = "R1 or a green wire is missing, or in another row"
+        text = "R1, or a joint or wire between the two, is missing or elsewhere"
         found.append(self._resistance("data, to light 1", sender, light, text))
         for player in made.pods:
             resistor = made.parts.get(f"R{50 + player}")
             if resistor:
                 heard = sender if resistor.pins["1"] == start else (f"LED{player}", "4")
-                text = f"{resistor.ref} or a green wire is missing, or in another row"
-                pod = (f"J{player}", "4")
+                text = f"a joint of {resistor.ref} or of the socket is open"
+                pod = (f"J{player}", "5")
                 found.append(self._resistance(f"data, to pod {player}", heard, pod, text))
         return found
 
@@ -129,17 +129,17 @@ class Ohms:
         """Return the Measurements of the sound and the display."""
         made = self._made
         found = []
-        text = "R2 or a violet wire is missing, or in another row"
+        text = "R2, or a joint or wire between the two, is missing or elsewhere"
         driven = ("Q1", "2") if "Q1" in made.parts else ("BZ1", "1")
         buzzer = ("U1", self._gpios["BUZZER"])
         found.append(self._resistance("sound, from the Pico", buzzer, driven, text))
         if "R3" in made.parts:
-            text = "R3 or a violet wire is missing, or in another row"
+            text = "a joint of R3 or of the piezo is open"
             rail = lights_rail(self._board)
             found.append(self._resistance("sound, at the piezo", rail, ("BZ1", "2"), text))
         if "DS1" in made.parts:
             for pin, net in made.parts["DS1"].pins.items():
-                text = "its wire is missing, or in another row or place"
+                text = "its wire is missing, or elsewhere"
                 start = ("U1", self._gpios[net]) if net.startswith("OLED") else net
                 name = made.parts["DS1"].pin_name(pin)
                 found.append(self._joined(f"display, {name}", start, ("DS1", pin), text))
@@ -187,14 +187,14 @@ def volts(board, made):
         text = "more: D1 is a Schottky diode, or a wire goes past it; nothing: it is turned round"
         found.append(_volts("the lights, with the strip", rail, least, most, text))
     else:
-        text = "F1 is open, or a red wire is missing"
+        text = "F1 is open, or one of its joints"
         found.append(_volts("the lights", rail, least, most, text))
     logic = f.LOGIC_V.value
     low, high = logic * (1 - LOGIC_SHARE), logic * (1 + LOGIC_SHARE)
     text = "much less: something draws from it; cable out, and measure the ohms again"
     found.append(_volts("3.3 V", ("U1", "36"), low, high, text))
     if "U2" in made.parts:
-        text = "the chip's red wire is missing or in another row"
+        text = "a joint of the chip's socket is open"
         found.append(_volts("the chip U2", ("U2", "14"), least, most, text))
     if made.filtered:
         # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.

@@ -11,8 +11,11 @@ PLAYERS = 10
 """Buttons 1 to 10 are the players', and the first ten lights of the chain too."""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
-SOCKET_PINS = {"1": "5V", "2": "GND", "3": "SWITCH", "4": "DATA"}
-"""A pod's socket (GX12-4) and the plug on its cable."""
+PLUG_PINS = {"1": "SWITCH", "2": "GND", "3": "GND", "4": "5V", "5": "DATA"}
+"""A pod's cable: core n goes to pin n at both ends."""
+
+SOCKET_PINS = {**PLUG_PINS, "6": "SHELL"}
+"""A pod's socket in the hub: DIN, 5 pins, 180 degrees."""
 
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
 """What the letter before a value's unit means."""
@@ -54,6 +57,7 @@ PIN_NAMES = {
         )
     ),
     "transistor": {"1": "E", "2": "B", "3": "C"},
+    "tvs": {"1": "IO1A", "2": "GND", "3": "IO2A", "4": "IO2B", "5": "VBUS", "6": "IO1B"},
     "diode": {"1": "K", "2": "A"},
     "electrolytic": {"1": "+", "2": "-"},
     "battery": {"1": "+", "2": "-"},
@@ -62,7 +66,7 @@ PIN_NAMES = {
     "strip": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
     "display": {"1": "GND", "2": "VCC", "3": "SCL", "4": "SDA"},
     "socket": SOCKET_PINS,
-    "plug": SOCKET_PINS,
+    "plug": PLUG_PINS,
 }
 """Kind of part -> pin -> what it is called. Kinds that are missing have pins "1" and "2", alike."""
 
@@ -73,9 +77,10 @@ class Part:
 
     `kind` is a word of `PIN_NAMES` or "resistor", "capacitor", "fuse", "button", "switch",
     "piezo"; kind and value together are one line of the parts list. `where` is "hub", "lid",
-    "pod" or "breadboard"; `on_board` says whether it sits in the holes of the hub's board or of the
-    breadboard, or is wired to it. `pins` maps a pin's number to its net, None when nothing goes to
-    it. `pod` is the number of the pod (and player) it belongs to, 0 for none.
+    "pod" or "breadboard"; `on_board` says whether it is soldered onto the hub's or the pod's board,
+    or sits in the holes of the breadboard; else it is wired to it. `pins` maps a pin's number to
+    its net, None when nothing goes to it. `pod` is the number of the pod (and player) it belongs
+    to, 0 for none.
     """
 
     ref: str

@@ -4,14 +4,10 @@ from host_tools.hardware.svg import INK, PALE, PALE_FILL
 
 FILLS = {
     "resistor": "#e9cf9f",
-    "capacitor": "#f0a35e",
     "diode": "#e2674f",
     "electrolytic": "#6f8fb8",
-    "fuse": "#f5c542",
     "piezo": "#a9a9b5",
     "button": "#9fd0c0",
-    "transistor": "#9a9aa6",
-    "level shifter": "#8f98ab",
     "pico": "#8fce9b",
 }
 
@@ -23,8 +19,6 @@ def draw_part(drawing, part, points, is_old, pitch):
     look = dict(fill=fill, stroke=rim, stroke_width=1.2 if is_old else 2)
     shape = {
         "pico": _pico,
-        "level shifter": _chip,
-        "transistor": _transistor,
         "button": _button,
         "electrolytic": _can,
         "piezo": _can,
@@ -89,34 +83,6 @@ def _button(drawing, part, points, look, name, pitch):
     if name:
         drawing.text(*middle, name, 12, True)
         drawing.text(right + 8.9 * pitch, middle[1], part.note, 14, True, "start")
-
-
-def _transistor(drawing, part, points, look, name, pitch):
-    x, top = points["1"][0]
-    low = points["3"][0][1]
-    radius = (low - top) / 2 + 10
-    path = (
-        f"M{x - 9:g} {top - 10:g}V{low + 10:g}A{radius:g} {radius:g} 0 0 0 {x - 9:g} {top - 10:g}Z"
-    )
-    drawing.shape("path", d=path, fill_opacity=0.85, **look)
-    if name:
-        drawing.text(x + 16, (low + top) / 2, name, 13, True, turn=-90)
-        for pin, word in (("1", "E"), ("2", "B"), ("3", "C")):
-            drawing.text(x - 18, points[pin][0][1], word, 12, True)
-
-
-def _chip(drawing, part, points, look, name, pitch):
-    left, top = points["1"][0]
-    right, low = points["8"][0]
-    drawing.rect(left + 7, top - 11, right - left - 14, low - top + 22, rx=3, **look)
-    middle = (left + right) / 2
-    notch = f"M{middle - 8:g} {top - 11:g}a8 8 0 0 0 16 0"
-    drawing.shape("path", d=notch, fill="#ffffff", stroke=look["stroke"], stroke_width=1.5)
-    if name:
-        drawing.text(middle, (top + low) / 2, f"{name} {part.value}", 14, True, turn=-90)
-        for pin in ("1", "7", "8", "14"):
-            x, y = points[pin][0]
-            drawing.text(x + (14 if x < middle else -14), y, pin, 11, True)
 
 
 def _pico(drawing, part, points, look, name, pitch):

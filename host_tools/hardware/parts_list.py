@@ -89,6 +89,7 @@ def electric_lines(made, shop):
     rows = {(row["kind"], row.get("value")): row for row in shop["part"]}
     lines = []
     for (kind, value), refs in groups.items():
+        refs.sort(key=split)
         row = rows.get((kind, value)) or rows.get((kind, None))
         if row is None:
             raise HardwareError(f"{PARTS.name} lacks the {kind} {value} ({', '.join(runs(refs))}).")
@@ -116,15 +117,21 @@ def cents(row):
     return round(row["eur"] * 100)
 
 
+def split(ref):
+    """Return (letters, number) of a reference: ("R", 11) of "R11"."""
+    letters, digits = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()
+    return letters, int(digits)
+
+
 def runs(refs):
     """Return `refs` with three neighbours or more drawn together: R1, R2, R3 are R1-R3."""
     found = []
     for ref in refs:
-        letters, digits = re.fullmatch(r"([A-Z]+)(\d+)", ref).groups()
-        if found and found[-1][0] == letters and found[-1][2] == int(digits) - 1:
-            found[-1][2] = int(digits)
+        letters, number = split(ref)
+        if found and found[-1][0] == letters and found[-1][2] == number - 1:
+            found[-1][2] = number
         else:
-            found.append([letters, int(digits), int(digits)])
+            found.append([letters, number, number])
     names = []
     for letters, first, last in found:
         ends = [f"{letters}{first}", f"{letters}{last}"][: last - first + 1]

@@ -1,12 +1,12 @@
 """Which part goes into which holes, which wires join them, and whether that is the circuit.
 
-A placement may hold any nonsense; `problems` says what is wrong with it: legs that can't be,
-holes that are taken or hidden, and every difference between what is joined and what should be.
+A placement may hold any nonsense; `problems` says what is wrong with it: holes that there are not,
+holes that are taken, and every difference between what is joined and what should be.
 """
 
 from dataclasses import dataclass, field
 
-from host_tools.hardware import bodies, breadboard
+from host_tools.hardware import breadboard
 from host_tools.hardware.part import PICO_GROUND
 
 
@@ -41,10 +41,6 @@ class Placement:
     parts: dict = field(default_factory=dict)
     wires: list = field(default_factory=list)
 
-    def wired(self):
-        """Return the circuit's parts that are on the board or wired to it: all but the pods'."""
-        return [part for part in self.circuit.parts.values() if part.where != "pod"]
-
     def users(self):
         """Return hole -> what is in it, as words; a list each, for there may be too many."""
         found = {}
@@ -57,11 +53,6 @@ class Placement:
                 if isinstance(end, str):
                     found.setdefault(end, []).append(f"a wire of {wire.net}")
         return found
-
-    def boxes(self):
-        """Return reference -> (left, top, right, bottom) that each body hides."""
-        parts = self.circuit.parts
-        return {ref: bodies.box(parts[ref], holes) for ref, holes in self.parts.items()}
 
 
 def joined(placement):
@@ -78,7 +69,7 @@ def joined(placement):
     def end_of(end):
         return breadboard.metal(end) if isinstance(end, str) else end
 
-    for part in placement.wired():
+    for part in placement.circuit.parts.values():
         for pin in part.pins:
             join((part.ref, pin))
         if part.kind == "pico":
@@ -93,8 +84,7 @@ def joined(placement):
 
 def problems(placement):
     """Return what is wrong with `placement`, as a list of sentences; empty when all is right."""
-    found = _hole_problems(placement)
-    return found or _body_problems(placement) + _net_problems(placement)
+    return _hole_problems(placement) or _net_problems(placement)
 
 
 def _hole_problems(placement):
@@ -106,36 +96,12 @@ def _hole_problems(placement):
             found.append(f"{users[0]}: {error}")
         if len(users) > 1:
             found.append(f"{hole} is taken twice: by {' and '.join(users)}")
-    if found:
-        return found
-    for ref, holes in placement.parts.items():
-        problem = bodies.leg_problem(placement.circuit.parts[ref], holes)
-        found += [problem] if problem else []
-    return found
-
-
-def _body_problems(placement):
-    found = []
-    boxes = placement.boxes()
-    for hole, users in placement.users().items():
-        x, y = breadboard.position(hole)
-        for ref, (left, top, right, bottom) in boxes.items():
-            own = users[0].startswith(f"{ref} pin ")
-            if not own and left < x < right and top < y < bottom:
-                found.append(f"{hole} ({users[0]}) is under {ref}")
-    refs = list(boxes)
-    for number, first in enumerate(refs):
-        for second in refs[number + 1 :]:
-            a, b = boxes[first], boxes[second]
-            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-            if not apart:
-                found.append(f"{first} and {second} are in each other's way")
     return found
 
 
 def _net_problems(placement):
     nets = {}
-    for part in placement.wired():
+    for part in placement.circuit.parts.values():
         for pin, net in part.pins.items():
             nets[part.ref, pin] = net
     found, pieces = [], {}
@@ -155,7 +121,7 @@ def _net_problems(placement):
             words = " | ".join(" ".join(f"{ref}.{pin}" for ref, pin in pins) for pins in parts)
             found.append(f"{net} is in {len(parts)} pieces: {words}")
     placed = set(placement.parts) | {ref for ref, _ in _loose_ends(placement)}
-    missing = [part.ref for part in placement.wired() if part.ref not in placed]
+    missing = [part.ref for part in placement.circuit.parts.values() if part.ref not in placed]
     return found + [f"{ref} is nowhere" for ref in missing]
 
 

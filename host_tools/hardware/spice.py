@@ -13,6 +13,7 @@ from pathlib import Path
 from host_tools.hardware import HardwareError
 from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.electrics_data import pod_picofarad
 from host_tools.hardware.part import number
 
 PRESS = """* A button of the build "{name}": pressed at 0.1 ms, let go at 0.3 ms.
@@ -85,7 +86,7 @@ def netlists(board):
             drive=f.LIGHT_OUT_OHM.value,
             light=f.LIGHT_PF.value,
             data=number(made.parts[f"R{50 + made.pods[0]}"].value),
-            load=f.CABLE_M.value * f.CABLE_PF_M.value + f.LIGHT_PF.value,
+            load=pod_picofarad(),
             half=volts / 2,
         ).encode()
     return files

@@ -29,11 +29,11 @@ TICK_MS = 2
 
 
 def ws2812():
-    """Return the PIO program: bits of 16 ticks, high for 4 or 10 of them; after the last, a rest.
+    """Return the PIO program: bits of 16 ticks, high for 5 or 10 of them; after the last, a rest.
 
-    At 62.5 ns a tick that is 250 or 625 ns high and 750 or 375 ns low, 187 more after each byte:
-    inside every WS2812's limits. A frame ends when no byte is left: 288 us of rest follow, in which
-    the lights take it, and an interrupt.
+    At 62.5 ns a tick that is 312 or 625 ns high and 687 or 375 ns low, 187 more after each byte:
+    inside every WS2812's limits, with room for what a cable takes. A frame ends when no byte is
+    left: 288 us of rest follow, in which the lights take it, and an interrupt.
     """
 
     @rp2.asm_pio(out_init=rp2.PIO.OUT_LOW, pull_thresh=8)
@@ -43,8 +43,8 @@ def ws2812():
         pull(block)
         label("bit")
         out(x, 1)
-        mov(pins, invert(null))[3]
-        mov(pins, x)[5]
+        mov(pins, invert(null))[4]
+        mov(pins, x)[4]
         mov(pins, null)[3]
         jmp(not_osre, "bit")
         mov(y, status)

@@ -12,6 +12,10 @@ STATE_MACHINES = 8
 BUTTONS = 13
 LAST_PLAYER = 10
 OK = 13
+EMPTY_CELL_MV = 800
+VSYS_LEAST_MV = 1800
+"""What an empty cell still gives, and what the Pico runs from (its data sheet, 2.1)."""
+
 LIGHTS = 26
 """So many the referee shows: 10 players' lights and a ring of 16."""
 
@@ -82,8 +86,9 @@ def _part_problems(board):
     if board.LIGHTS != LIGHTS:
         text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
         found.append(text % (board.LIGHTS, LIGHTS))
-    if not 0 <= board.LIGHTS_MIRRORED <= board.LIGHTS:
-        found.append("Of %d lights %d are mirrored." % (board.LIGHTS, board.LIGHTS_MIRRORED))
+    if not 0 <= board.LIGHTS_MIRRORED <= LAST_PLAYER:
+        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are %d seats."
+        found.append(text % (board.LIGHTS_MIRRORED, LAST_PLAYER))
     bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
     # The chip repeats SDA and SCL of its two controllers every four pins.
     if bus is not None:
@@ -113,5 +118,11 @@ def _supply_problems(board):
         found.append(text % (least_ma, limit_ma))
     if limit_ma + board.REST_MA > board.SUPPLY_MA:
         text = "The lights may draw %d mA and the rest %d mA; the supply gives %d mA."
-        found.append(text % (limit_ma, board.REST_MA, board.SUPPLY_MA))
+        text += " Write LIGHTS_LIMIT_MA = %d."
+        room_ma = board.SUPPLY_MA - board.REST_MA
+        found.append(text % (limit_ma, board.REST_MA, board.SUPPLY_MA, room_ma))
+    empty_mv = board.BATTERY_CELLS * EMPTY_CELL_MV - board.BATTERY_DIODE_MV
+    if board.BATTERY_CELLS and empty_mv < VSYS_LEAST_MV:
+        text = "BATTERY_CELLS is %d: empty they leave %d mV at VSYS, and the Pico wants %d. Take 3."
+        found.append(text % (board.BATTERY_CELLS, max(0, empty_mv), VSYS_LEAST_MV))
     return found

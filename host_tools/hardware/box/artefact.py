@@ -1,6 +1,7 @@
 """All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
 
 from functools import cache
+from pathlib import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.box.checks import (
@@ -12,22 +13,36 @@ from host_tools.hardware.box.checks import (
     read_stl,
 )
 from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_contents
-from host_tools.hardware.box.dimensions import BOX, DIMENSIONS, lengths, read_dimensions
+from host_tools.hardware.box.dimensions import DIMENSIONS, lengths, read_dimensions
 from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
-from host_tools.hardware.box.picture import as_png, same_picture
 from host_tools.hardware.box.printing import printing_page
 from host_tools.hardware.box.scenes import pictures
+from host_tools.hardware.box.threemf import as_3mf
+
+HERE = Path(__file__).resolve().parent
 
 
-def box_files():
-    """Return {path: bytes} of all that is made of the box, below hardware/.
+def box_files(drawn):
+    """Return {path: bytes} of all that is made of the box, below hardware/; `drawn` has the rest.
 
     Raises HardwareError when the dimensions cannot be a box: what is printed or put into it would
     be too thin, too large, in pieces, or where something else is.
     """
-    files = _made(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    return {f"box/{name}": _stored(name, content) for name, content in files.items()}
+    at, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
+    meshes = {part: read_stl(stl) for part, stl in stls.items()}
+    files = {
+        LAYOUT: layout_scad(at).encode(),
+        "printing.md": printing_page(at, meshes).encode(),
+        **{f"{part}.stl": stl for part, stl in stls.items()},
+        **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
+    }
+    made_from = [layout_scad(at), *stls.values()]
+    made_from += [path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py"))]
+    solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
+    for name, draw in pictures(at, solids).items():
+        drawn.add(f"box/{name}", made_from, draw)
+    return {f"box/{name}": content for name, content in files.items()}
 
 
 @cache
@@ -63,26 +78,3 @@ def room_problems(at, meshes):
     for button in PODS:
         found += check_room(pod_printed(at, solids, button), pod_contents(at, button), at.room)
     return found
-
-
-@cache
-def _made(text, files):
-    at, stls = box_meshes(text, files)
-    meshes = {part: read_stl(stl) for part, stl in stls.items()}
-    solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
-    return {
-        LAYOUT: layout_scad(at).encode(),
-        "printing.md": printing_page(at, meshes).encode(),
-        **{f"{part}.stl": stl for part, stl in stls.items()},
-        **{name: as_png(image) for name, image in pictures(at, solids).items()},
-    }
-
-
-def _stored(name, content):
-    """Return what is there already of a picture when it shows the same: `content` otherwise."""
-    there = BOX / name
-    if name.endswith(".png") and there.is_file():
-        old = there.read_bytes()
-        if same_picture(old, content):
-            return old
-    return content

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from manifold3d import Manifold
 
-from host_tools.hardware.box.board_parts import board_parts, printed_lines
-from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS
+from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS, seat
 from host_tools.hardware.box.shapes import block, disc, in_wall, screw
 
 GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
@@ -37,6 +36,12 @@ def hub_contents(at):
     left, low, top = at.board_left, at.board_z, at.board_top
     half = at.board_width / 2
     board = block((left, -half, low), (left + at.board_length, half, top))
+    cut = block((-at.board_corner, -at.board_corner, 0), (at.board_corner, at.board_corner, 99))
+    for x in (left, left + at.board_length):
+        for y in (-half, half):
+            board -= cut.translate([x, y, 0])
+    for x, y in _board_screws(at):
+        board -= disc(HOLE, low, top, x, y)
     pico_x, pico_half = at.pico_left, at.pico_width / 2
     pico_top = at.pico_z + at.pico_thick
     pico = block((pico_x, -pico_half, at.pico_z), (pico_x + at.pico_length, pico_half, pico_top))
@@ -47,41 +52,62 @@ def hub_contents(at):
     plug = block(
         (-at.hub_length / 2 - 20, -grip_y, at.usb_z - grip_z), (usb_x, grip_y, at.usb_z + grip_z)
     )
-    pins = sum(
-        (
-            block(
-                (pico_x + 0.5, side * 8.89 - 1.25, top),
-                (pico_x + at.pico_length - 0.5, side * 8.89 + 1.25, at.pico_z),
-            )
-            for side in (-1, 1)
-        ),
-        Manifold(),
-    )
     found = [
         Content("board", board, GREEN, "board"),
         Content("Pico", pico, DARK, "board"),
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
-        Content("Pico's pins", pins, BLACK, "board"),
-        *(Content(ref, solid, colour, "board") for ref, solid, colour in board_parts(at)),
+        *(Content(name, solid, colour, "board") for name, solid, colour in _on_board(at)),
     ]
-    lines = printed_lines(at, [content.solid for content in found])
-    found.append(Content("board's lines", lines, PALE, "board"))
-    for side_x in (-1, 1):
-        x = at.board_x + side_x * (at.board_length / 2 - at.board_screw_in)
-        for side_y in (-1, 1):
-            y = side_y * (half + at.board_screw_out)
-            found.append(
-                Content(
-                    "board's screw",
-                    screw(at, (x, y, top), at.screw_short, washer=True),
-                    STEEL,
-                    "board",
-                )
-            )
+    for x, y in _board_screws(at):
+        found.append(
+            Content("board's screw", screw(at, (x, y, top), at.screw_short), STEEL, "board")
+        )
     for player in range(1, SEATS + 1):
         found += _seat(at, player)
-    return found + [_strip(at, -1), _strip(at, 1), _switch(at), *_battery(at)]
+    return found + [_switch(at), *_battery(at)]
+
+
+HOLE = 3.2
+"""Of a board, for an M3 screw."""
+
+
+def _board_screws(at):
+    """Return the places (x, y) of the four screws of the hub's board."""
+    out = at.board_length / 2 - at.board_hole_in
+    return [
+        (at.board_x + x, y) for x in (-out, out) for y in (-at.board_hole_side, at.board_hole_side)
+    ]
+
+
+ON_BOARD = (
+    ("buzzer", 146.5, 37.5, 12.2, 6.5, BLACK),
+    ("1000 uF capacitor", 133, 36.7, 10, 20, BLUE),
+)
+"""What is tall and round on the hub's board: its middle from the board's left and back edge, its
+width, its height, its colour (hub board: host_tools/hardware/pcb)."""
+
+TERMINALS = ((158, 38), (158, 49))
+PLUGS = ((77, 34), (92, 34), (105, 34), (118, 34), (77, 51.5))
+
+
+def _on_board(at):
+    """Yield (name, Manifold, colour) of what stands on the hub's board besides the sockets."""
+    top = at.board_top
+
+    def place(x, y):
+        return at.board_left + x, at.board_width / 2 - y
+
+    for side in (-1, 1):
+        y = side * 8.89
+        low, high = (at.pico_left + 0.5, y - 1.25, top), at.pico_left + at.pico_length - 0.5
+        yield "Pico's pins", block(low, (high, y + 1.25, at.pico_z)), BLACK
+    for name, x, y, width, high, colour in ON_BOARD:
+        yield name, disc(width, top, top + high, *place(x, y)), colour
+    for places, half, high, colour in ((TERMINALS, 4, 9, GREEN), (PLUGS, 3.5, 7, WHITE)):
+        for x, y in (place(*spot) for spot in places):
+            box = block((x - half, y - half, top), (x + half, y + half, top + high))
+            yield "a plug on the board", box, colour
 
 
 def lid_contents(at):
@@ -113,42 +139,31 @@ def lid_contents(at):
             place = (side_x * at.corner_screw_x, side_y * at.corner_screw_y)
             made = screw(at, (*place, at.box_height), at.screw_long)
             found.append(Content("lid's screw", made, STEEL, "lid"))
+    for side in (-1, 1):
+        place = (at.door_x + at.door_screw_x, side * at.door_screw_y, at.box_height)
+        made = screw(at, place, at.screw_short)
+        found.append(Content("door's screw", made, STEEL, "door"))
     return found
 
 
 def _seat(at, player):
-    x, side = at.seat_x[player - 1], at.seat_side[player - 1]
-    flange = in_wall(at.socket_flange, 2.0, -at.wall, at.wall)
-    thread = in_wall(at.socket_hole - at.play, 10.0, at.socket_deep, at.wall)
-    nut = in_wall(at.socket_flange, -at.wall, 3.5, at.wall)
-    solid = flange + thread + nut
-    if side > 0:
-        solid = solid.rotate([0, 0, 180])
-    solid = solid.translate([x, side * at.hub_width / 2, at.socket_height])
-    half = 2.5
+    x, side = seat(at, player)
+    edge = at.board_width / 2
+    half, top = at.socket_width / 2, at.board_top
+    low, high = edge + at.socket_out - at.socket_deep, edge + at.socket_out
+    socket = block((-half, low, top), (half, high, top + at.socket_high))
+    face = in_wall(15, 0, 0.3, 0).translate([0, high, at.socket_z])
+    light_x, light_y = at.seat_light_beside * -1, edge - at.seat_light_in
     light = block(
-        (x - half, at.inner_width / 2, at.seat_light_z - half),
-        (x + half, at.inner_width / 2 + at.light_high, at.seat_light_z + half),
+        (light_x - 2.5, light_y - 2.5, top), (light_x + 2.5, light_y + 2.5, top + at.light_high)
     )
-    light = light if side > 0 else light.mirror([0, 1, 0])
+    turned = 0 if side > 0 else 180
+    made = ((f"socket {player}", socket, BLACK), (f"socket {player}", face, STEEL))
+    made += ((f"seat light {player}", light, YELLOW),)
     return [
-        Content(f"socket {player}", solid, STEEL, f"socket {player}"),
-        Content(f"seat light {player}", light, YELLOW, f"strip {side}"),
+        Content(name, solid.rotate([0, 0, turned]).translate([x, 0, 0]), colour, "board")
+        for name, solid, colour in made
     ]
-
-
-def _strip(at, side):
-    length = SEATS // 2 * at.socket_pitch
-    wall = at.inner_width / 2
-    strip = block(
-        (
-            -length / 2,
-            wall - (at.strip_thick - at.light_high),
-            at.seat_light_z - at.strip_width / 2,
-        ),
-        (length / 2, wall, at.seat_light_z + at.strip_width / 2),
-    )
-    return Content("strip", strip if side > 0 else strip.mirror([0, 1, 0]), WHITE, f"strip {side}")
 
 
 def _switch(at):
@@ -229,22 +244,28 @@ def pod_contents(at, button):
         Content("button", body + disc(head, top, top + 2.5), BLACK, "button"),
         Content("button's cap", disc(hole - 6, top + 2.5, top + 6), RED, "button"),
     ]
-    y, z = at.pod_light_out, under - at.diffuser
-    half = at.strip_width / 2
-    strip = block(
-        (-at.light_piece / 2, y - half, z - at.strip_thick),
-        (at.light_piece / 2, y + half, z - at.light_high),
-    )
-    light = block((-2.5, y - 2.5, z - at.light_high), (2.5, y + 2.5, z))
+    high = at.pod_board_top
+    low = high - at.board_thick
+    board = disc(at.pod_board, low, high) - disc(at.pod_board_hole, low, high)
+    y = at.pod_light_out
+    light = block((-2.5, y - 2.5, high), (2.5, y + 2.5, high + at.light_high))
+    cable_terminal = block((-25.8, -8.5, high), (-17.8, 9.5, high + at.pod_board_high))
+    button_terminal = block((17.8, -4, high), (25.8, 4, high + at.pod_board_high))
     cable_end = at.pod_foot_width / 2 + 25
     cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
         [0, at.tie_y - 8, at.cable_z]
     )
     found += [
-        Content("light's strip", strip, WHITE, "light"),
-        Content("light", light, YELLOW, "light"),
+        Content("light", light, YELLOW, "pod's board"),
+        Content("cable's terminal", cable_terminal, DARK, "pod's board"),
+        Content("button's terminal", button_terminal, DARK, "pod's board"),
         Content("cable", cable, BLACK, "cable"),
     ]
+    for angle in at.pod_board_screws:
+        board -= disc(HOLE, low, high, at.pod_board_screw).rotate([0, 0, angle])
+        made = screw(at, (at.pod_board_screw, 0, low), at.screw_short, down=False)
+        found.append(Content("pod board's screw", made.rotate([0, 0, angle]), STEEL, "pod's board"))
+    found.append(Content("board", board, GREEN, "pod's board"))
     for angle in at.pod_screws:
         made = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
         found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))

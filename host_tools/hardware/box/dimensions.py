@@ -22,13 +22,15 @@ MOST = 1000
 NAMES = frozenset(
     """
     wall floor lid pod_top pod_base gap play room bed corner chamfer engraving
-    screw_hole screw_through screw_deep screw_long screw_short screw_head
+    screw_hole insert_hole insert_deep screw_through screw_deep screw_long screw_short screw_head
     boss washer foot foot_height
     board_length board_width board_thick board_under board_parts board_end
+    board_side board_corner board_hole_in board_hole_side
     pico_length pico_width pico_thick pico_lift pico_from_end
     usb_beyond usb_thick usb_opening_width usb_opening_height
-    socket_hole socket_flange socket_deep socket_height socket_pitch
-    seat_light_above seat_window strip_width strip_thick light_high
+    socket_opening socket_width socket_high socket_deep socket_out socket_axis
+    socket_first socket_first_back socket_pitch
+    seat_light_beside seat_light_in seat_window seat_window_high light_high
     switch_width switch_height switch_frame switch_deep
     battery_length battery_width battery_thick
     ring_outer ring_inner ring_lights ring_thick ring_window diffuser
@@ -37,6 +39,7 @@ NAMES = frozenset(
     control_hole control_head control_deep control_pitch
     button_30 button_30_head button_30_deep button_24 button_24_head button_24_deep
     pod_under pod_width pod_foot_width pod_light_out pod_window
+    pod_board pod_board_hole pod_board_drop pod_board_high pod_board_screw
     cable cable_tie_width cable_tie_thick
     """.split()
 )

@@ -38,7 +38,8 @@ def layout(given):
         *(seat(at, player) for player in range(1, SEATS + 1)), strict=True
     )
     at.ring_count = RING_LIGHTS
-    at.ring_screws = (90, 210, 330)
+    at.ring_screws = (0, 120, 240)
+    at.pod_board_screws = (60, 210, 330)
     at.pod_screws = (45, 135, 225, 315)
     at.lip_deep = LIP
     wrong = problems(at)
@@ -53,15 +54,16 @@ def seat(at, player):
     They are counted as the players sit: 1 to 5 in front from the left, 6 to 10 back again.
     """
     half = SEATS // 2
-    place = (player - 1) % half - (half - 1) / 2
-    return (place * at.socket_pitch, -1) if player <= half else (-place * at.socket_pitch, 1)
+    if player <= half:
+        return at.board_left + at.socket_first + (player - 1) * at.socket_pitch, -1
+    return at.board_left + at.socket_first_back + (SEATS - player) * at.socket_pitch, 1
 
 
 def _hub(at):
     at.rib = at.wall
     at.battery_slot = at.battery_thick + 2 * at.play
     at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
-    at.inner_width = at.board_width + 2 * (at.socket_deep + at.washer / 2 + at.room)
+    at.inner_width = at.board_width + 2 * at.board_side
     at.hub_length = at.inner_length + 2 * at.wall
     at.hub_width = at.inner_width + 2 * at.wall
     at.board_z = at.floor + at.board_under
@@ -73,15 +75,12 @@ def _hub(at):
     at.hub_height = under_lid
     at.board_left = -at.inner_length / 2 + at.board_end
     at.board_x = at.board_left + at.board_length / 2
-    # The screw stands beside the board, and the washer reaches over its edge.
-    at.board_screw_out = at.gap + AROUND_SCREW + at.screw_hole / 2
-    at.board_screw_in = at.boss / 2 + at.gap
     at.pico_left = at.board_left + at.pico_from_end
     at.pico_z = at.board_top + at.pico_lift
     at.usb_z = at.pico_z + at.pico_thick + at.usb_thick / 2
-    at.seat_light_z = at.socket_height + at.seat_light_above
+    at.socket_z = at.board_top + at.socket_axis
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
-    at.switch_z = at.seat_light_z
+    at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
     at.battery_x = at.inner_length / 2 - at.battery_slot / 2
     # Deep enough in the corner to be one with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
@@ -93,27 +92,34 @@ def _lid(at):
     at.lip_thick = 2.0
     # A washer's width beyond the ring, and its screw.
     at.ring_screw_out = at.ring_outer / 2 + at.play + AROUND_SCREW + at.screw_hole / 2
-    at.ring_x = -at.inner_length / 2 + at.boss + at.ring_screw_out + at.boss / 2 + at.room
+    at.ring_x = -at.inner_length / 2 + at.boss + at.ring_screw_out + at.room
     at.ring_deep = at.diffuser + at.light_high + at.ring_thick
     right = at.inner_length / 2 - at.battery_slot
     at.display_x = (at.ring_x + at.ring_screw_out + right) / 2
     at.display_y = 15.0
     at.display_deep = at.display_glass + at.display_thick
     at.display_screw_out = at.display_width / 2 + at.play + AROUND_SCREW + at.screw_hole / 2
-    at.control_y = -22.0
+    # Clear of the sockets, which reach in below.
+    at.control_y = -17.0
     at.controls_x = [at.display_x + step * at.control_pitch for step in (-1, 0, 1)]
-    # Above the buzzer: the board's placement has it at the right end, in the middle.
     at.sound_x = right - 9.0
     at.sound_y = 0.0
-    at.number_y = at.hub_width / 2 - 9.0
+    at.number_y = at.hub_width / 2 - 7.5
+    # The door over the battery holder, as wide as it; its two ears are screwed down.
+    at.door_x = at.battery_x - 0.5
+    at.door_width = at.battery_slot - 2.0
+    at.door_length = at.battery_length + 2 * at.play
+    at.door_ear = 8.0
+    at.door_screw_x = -2.5
+    at.door_screw_y = at.door_length / 2 + at.door_ear / 2
 
 
 def _pods(at):
     at.pod_inner = max(at.button_30_deep, at.button_24_deep) + at.pod_under
     at.pod_height = at.pod_base + at.pod_inner + at.pod_top
     at.pod_screw_out = at.pod_foot_width / 2 - 6.0
+    at.pod_board_top = at.pod_height - at.pod_top - at.pod_board_drop
     at.foot_out = at.pod_screw_out - 8.0
-    at.light_piece = at.socket_pitch
     at.tie_y = at.pod_foot_width / 2 - at.wall - at.cable_tie_width - 6.0
     at.tie_roof = 1.6
     at.cable_z = at.pod_base + at.cable_tie_thick + at.tie_roof + at.gap + at.cable / 2
@@ -127,33 +133,31 @@ def problems(at):
         if not fits:
             found.append(text)
 
-    widest = max(at.socket_flange, at.seat_window)
+    widest = max(at.socket_opening, at.socket_width)
     need(
-        at.socket_pitch >= widest + at.room,
-        f"socket_pitch {at.socket_pitch:g}: sockets {widest:g} wide would touch; "
-        f"at least {widest + at.room:g}.",
-    )
-    row = (SEATS // 2 - 1) * at.socket_pitch + max(at.socket_flange, at.socket_pitch)
-    longest = at.inner_length - 2 * at.boss
-    need(
-        row <= longest,
-        f"socket_pitch {at.socket_pitch:g}: a row of sockets would be {row:.1f} long, and between "
-        f"the hub's corners are {longest:.1f}.",
+        at.socket_pitch >= widest + at.seat_window + 2 * at.room,
+        f"socket_pitch {at.socket_pitch:g}: a socket {widest:g} wide and its light's window would "
+        f"touch; at least {widest + at.seat_window + 2 * at.room:g}.",
     )
     for name, length in (("long", at.hub_length), ("wide", at.hub_width)):
         need(length <= at.bed, f"The hub would be {length:.1f} {name}, and bed is {at.bed:g}.")
     need(
-        at.socket_height - at.socket_flange / 2 >= at.floor,
-        f"socket_height {at.socket_height:g}: the sockets would reach below the floor.",
-    )
-    strip_low = at.seat_light_z - at.strip_width / 2
-    need(
-        strip_low >= at.socket_height + at.socket_flange / 2 + at.gap,
-        f"seat_light_above {at.seat_light_above:g}: the strip would lie on the sockets.",
+        at.socket_z - at.socket_opening / 2 >= at.floor + at.wall,
+        f"socket_opening {at.socket_opening:g}: the openings would reach below the floor.",
     )
     need(
-        at.seat_light_z + at.strip_width / 2 + LIP <= at.hub_height,
-        f"seat_light_above {at.seat_light_above:g}: the strip would reach into the lid's lip.",
+        at.switch_z + at.switch_height / 2 + at.switch_frame + LIP <= at.hub_height,
+        f"switch_height {at.switch_height:g}: the switch would reach into the lid.",
+    )
+    door, free = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
+    need(
+        door <= free,
+        f"battery_length {at.battery_length:g}: its door would be {door:.1f} long, and the lid has "
+        f"room for {free:.1f}.",
+    )
+    need(
+        at.board_corner >= at.boss - 1 + at.gap,
+        f"board_corner {at.board_corner:g}: the lid's posts, {at.boss:g}, would hit the board.",
     )
     need(
         at.usb_z - at.usb_opening_height / 2 >= at.floor,
@@ -164,9 +168,9 @@ def problems(at):
         "screw_hole must be smaller than screw_through, and that smaller than washer.",
     )
     need(
-        at.boss >= at.screw_hole + 2 * AROUND_SCREW,
-        f"boss {at.boss:g}: a wall of {AROUND_SCREW} mm around screw_hole wants "
-        f"{at.screw_hole + 2 * AROUND_SCREW:g}.",
+        at.boss >= at.insert_hole + 2 * AROUND_SCREW,
+        f"boss {at.boss:g}: a wall of {AROUND_SCREW} mm around insert_hole wants "
+        f"{at.insert_hole + 2 * AROUND_SCREW:g}.",
     )
     need(
         at.engraving <= at.lid - 1.6,
@@ -207,12 +211,11 @@ def _pod_problems(at, button):
         found.append(
             f"pod_light_out {at.pod_light_out:g}: the {button} mm button covers the light."
         )
-    outside = at.pod_width / 2 - at.wall
-    corner = ((at.pod_light_out + at.strip_width / 2) ** 2 + (at.light_piece / 2) ** 2) ** 0.5
-    if corner > outside:
+    free = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
+    if at.pod_board > free:
         found.append(
-            f"pod_width {at.pod_width:g}: the light's piece of strip reaches {corner:.1f} from the "
-            f"middle, and there are {outside:.1f}."
+            f"pod_foot_width {at.pod_foot_width:g}: the board, {at.pod_board:g}, would hit the "
+            f"posts of the base's screws; there are {free:.1f} between them."
         )
     # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
     held = at.foot_out * 0.5**0.5
@@ -237,7 +240,21 @@ def hub_printed(at, solids):
         "ring_diffuser": solids["ring_diffuser"].translate(
             [at.ring_x, 0, at.hub_height - at.diffuser]
         ),
+        "door": solids["door"].rotate([180, 0, 0]).translate([at.door_x, 0, at.box_height]),
+        **{
+            f"seat_window {player}": _seat_window(at, solids["seat_window"], player)
+            for player in range(1, SEATS + 1)
+        },
     }
+
+
+def _seat_window(at, solid, player):
+    x, side = seat(at, player)
+    stood = solid.rotate([90, 0, 0]).translate([0, at.wall / 2, 0])
+    middle = at.board_top + at.seat_window_high / 2
+    return stood.translate(
+        [x - side * at.seat_light_beside, side * (at.hub_width - at.wall) / 2, middle]
+    )
 
 
 def pod_printed(at, solids, button):

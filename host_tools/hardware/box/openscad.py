@@ -15,7 +15,10 @@ SCRIPT = Path(__file__).resolve().parent / "openscad.mjs"
 MAIN = "box.scad"
 LAYOUT = "layout.scad"
 
-PARTS = ("hub", "lid", "ring_diffuser", "pod_24", "pod_30", "pod_base", "pod_window")
+PARTS = (
+    *("hub", "lid", "door", "ring_diffuser", "seat_window"),
+    *("pod_24", "pod_30", "pod_base", "pod_window"),
+)
 """What is printed; each name is a `part` of box.scad."""
 
 RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}

@@ -1,25 +1,51 @@
-"""One picture: solids seen from one or more sides, with what their parts are called beside them."""
+"""One picture: solids seen from one or more sides, with what their parts are called beside them.
+
+Matplotlib draws it: triangles, far ones first. They are cut small, so that "far" is not in doubt.
+"""
 
 import io
+import math
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+import trimesh
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
 
-from host_tools.hardware import HardwareError
-from host_tools.hardware.box.render import FINER, Canvas, Item, View, draw_items
-from host_tools.hardware.pictures import FONT_FILES
+DOTS = 100
+"""Dots of a picture in an inch, as Matplotlib counts."""
 
-EDGE = 0.04
-"""What is left free around the solids, as a share of the panel."""
+PIECES = 80
+"""Into how many pieces the longest way across a picture is cut at least."""
 
-COLUMN = 190
-"""Width of a column of names, in dots of the picture."""
+FOLD = math.radians(35)
+"""Two faces meet in an edge that is drawn when they are bent by more."""
 
-LETTERS = 17
-"""Size of the names, in dots of the picture."""
+LIGHT = np.array((-0.35, 0.45, 0.82))
+"""Where the light comes from: left of, above and behind the viewer; of length 1."""
 
-INK = (40, 44, 50)
+INK = "#282c32"
+LETTERS = 11
+COLUMN = 0.16
+"""Width of a column of names, as a share of the panel."""
+
+
+@dataclass(frozen=True)
+class View:
+    """From where something is seen: `turn` degrees round from the front, `tilt` up from level."""
+
+    turn: float = 30.0
+    tilt: float = 35.0
+
+    def seen(self, points):
+        """Return `points` (n, 3) as (right, up, nearness), in mm."""
+        turn, tilt = math.radians(self.turn), math.radians(self.tilt)
+        rows = (
+            (math.cos(turn), math.sin(turn), 0),
+            (-math.sin(turn) * math.sin(tilt), math.cos(turn) * math.sin(tilt), math.cos(tilt)),
+            (math.sin(turn) * math.cos(tilt), -math.cos(turn) * math.cos(tilt), math.sin(tilt)),
+        )
+        return np.asarray(points, dtype=float) @ np.array(rows).T
 
 
 @dataclass(frozen=True)
@@ -45,97 +71,113 @@ class Panel:
 
 
 def paint(panels, width, height):
-    """Return the Pillow image, `width` x `height`, with the `panels` side by side.
-
-    Raises HardwareError when the font is not installed.
-    """
-    if not all(file.exists() for file in FONT_FILES):
-        raise HardwareError("The font of the pictures is not installed: run `make setup`.")
-    share = width // len(panels)
-    whole = Image.new("RGB", (width, height), "white")
+    """Return the PNG, `width` x `height` dots, with the `panels` side by side."""
+    figure = Figure(figsize=(width / DOTS, height / DOTS), dpi=DOTS, facecolor="white")
     for number, panel in enumerate(panels):
-        whole.paste(_paint_panel(panel, share, height), (number * share, 0))
-    return whole
-
-
-def as_png(image):
-    """Return the PNG of a Pillow `image`."""
+        place = (number / len(panels), 0, 1 / len(panels), 0.93 if panel.title else 1)
+        axes = figure.add_axes(place)
+        axes.set_axis_off()
+        axes.set_title(panel.title, fontsize=LETTERS, color=INK, y=1.0)
+        _draw(axes, panel, width / len(panels) / height)
     written = io.BytesIO()
-    image.save(written, "PNG", optimize=True)
+    figure.savefig(written, format="png", metadata={"Software": None})
     return written.getvalue()
 
 
-def same_picture(one, other):
-    """Return whether two PNGs show the same: two machines may pack the same dots differently."""
-    first, second = (Image.open(io.BytesIO(png)).convert("RGB") for png in (one, other))
-    return first.size == second.size and first.tobytes() == second.tobytes()
+def _draw(axes, panel, shape):
+    meshes = [(_mesh(solid), colour) for solid, colour in panel.solids if not solid.is_empty()]
+    every = np.concatenate([panel.view.seen(mesh.vertices) for mesh, _ in meshes])
+    low, high = every.min(axis=0), every.max(axis=0)
+    middle, size = (low + high) / 2, high - low
+    share = 1 - 2 * COLUMN if any(not label.under for label in panel.labels) else 1
+    half = 1.06 * max(size[0] / share / shape, size[1]) / 2
+    longest = size[:2].max() / PIECES
+    rows = [_pieces(mesh, colour, panel.view, longest) for mesh, colour in meshes]
+    shapes, near, fills, lines = (np.concatenate(column) for column in zip(*rows, strict=True))
+    order = np.argsort(near)
+    axes.add_collection(
+        PolyCollection(
+            shapes[order], facecolors=fills[order], edgecolors=lines[order], linewidths=0.5
+        )
+    )
+    axes.set_xlim(middle[0] - half * shape, middle[0] + half * shape)
+    axes.set_ylim(middle[1] - half, middle[1] + half)
+    _write_labels(axes, panel)
 
 
-def _paint_panel(panel, width, height):
-    items = [_item(solid, colour) for solid, colour in panel.solids if not solid.is_empty()]
-    seen = [panel.view.seen(item.points) for item in items]
-    low = np.min([points.min(axis=0) for points in seen], axis=0)
-    high = np.max([points.max(axis=0) for points in seen], axis=0)
-    column = COLUMN if panel.labels else 0
-    head = 2 * LETTERS if panel.title else 0
-    free = ((width - 2 * column) * (1 - 2 * EDGE), (height - head) * (1 - 2 * EDGE))
-    scale = min(free[0] / (high[0] - low[0]), free[1] / (high[1] - low[1])) * FINER
-    middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2 + head * FINER / 2 / scale)
-    canvas = Canvas(width * FINER, height * FINER, scale, middle)
-    image = Image.fromarray(draw_items(canvas, panel.view, items))
-    pen = ImageDraw.Draw(image)
-    if panel.title:
-        pen.text((width * FINER / 2, LETTERS), panel.title, INK, _font(1), anchor="ma")
-    _write_labels(pen, panel, canvas)
-    return image.reduce(FINER)
+def _mesh(solid):
+    made = solid.to_mesh()
+    return trimesh.Trimesh(made.vert_properties[:, :3], made.tri_verts)
 
 
-def _write_labels(pen, panel, canvas):
+def _pieces(mesh, colour, view, longest):
+    """Return what is seen of `mesh`: triangles, their nearness, the colours of faces and edges."""
+    points, faces = trimesh.remesh.subdivide_to_size(
+        mesh.vertices, mesh.faces, longest * 2, max_iter=14
+    )
+    corner = view.seen(points)[faces]
+    normal = np.cross(corner[:, 1] - corner[:, 0], corner[:, 2] - corner[:, 0])
+    length = np.linalg.norm(normal, axis=1)
+    facing = normal[:, 2] > 1e-9 * np.maximum(length, 1e-12)
+    corner, normal = corner[facing], normal[facing] / length[facing][:, None]
+    lit = 0.5 + 0.55 * np.clip(normal @ LIGHT, 0, 1)
+    fills = np.clip(np.array(colour) / 255 * lit[:, None], 0, 1)
+    bent = mesh.face_adjacency_angles > FOLD
+    seen_faces = view.seen(mesh.face_normals)[:, 2] > 0
+    bent &= seen_faces[mesh.face_adjacency].any(axis=1)
+    ends = view.seen(mesh.vertices)[mesh.face_adjacency_edges[bent]].reshape(-1, 2, 3)
+    lines = [line for pair in ends for line in _cut(pair, longest)]
+    line = np.array(lines).reshape(-1, 2, 3)
+    shapes = np.concatenate([corner[:, :, :2], line[:, (0, 1, 0), :2]])
+    # A line lies on the faces that meet in it, so it is drawn a little later than they are.
+    near = np.concatenate(
+        [corner[:, :, 2].mean(axis=1), line[:, :, 2].mean(axis=1) + min(longest / 4, 0.8)]
+    )
+    dark = np.tile(np.array(colour) / 255 * 0.3, (len(line), 1))
+    return shapes, near, np.concatenate([fills, dark]), np.concatenate([fills, dark])
+
+
+def _cut(pair, longest):
+    pieces = max(1, math.ceil(np.linalg.norm(pair[1] - pair[0]) / longest))
+    points = np.linspace(pair[0], pair[1], pieces + 1)
+    return zip(points[:-1], points[1:], strict=True)
+
+
+def _write_labels(axes, panel):
     """Write the names left and right of the picture, each on the side that it is nearer to."""
-    if not panel.labels:
-        return
-    points = np.array([label.point for label in panel.labels], dtype=float)
-    x, y = (dots.tolist() for dots in canvas.dots(panel.view.seen(points)))
-    font = _font(0)
-    margin, dot = 8 * FINER, 2.5 * FINER
-    for number, label in enumerate(panel.labels):
+    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+    font = dict(fontsize=LETTERS, color=INK)
+    sides = {"left": [], "right": []}
+    for label in panel.labels:
+        x, y = panel.view.seen([label.point])[0][:2]
         if label.under:
-            pen.text((x[number], y[number] + dot), label.text, INK, font, anchor="ma")
-    beside = [number for number, label in enumerate(panel.labels) if not label.under]
-    for side in "lr":
-        numbers = [n for n in beside if (x[n] < canvas.width / 2) == (side == "l")]
-        numbers.sort(key=lambda number: y[number])
-        lines = _spread([y[number] for number in numbers], 2 * LETTERS * FINER, canvas.height)
-        for number, line in zip(numbers, lines, strict=True):
-            text = panel.labels[number].text
-            end = margin if side == "l" else canvas.width - margin
-            wide = pen.textlength(text, font) + margin
-            begin = end + wide if side == "l" else end - wide
-            pen.line([(begin, line), (x[number], y[number])], INK, FINER)
-            around = [x[number] - dot, y[number] - dot, x[number] + dot, y[number] + dot]
-            pen.ellipse(around, fill="white", outline=INK, width=FINER)
-            pen.text((end, line), text, INK, font, anchor=side + "m")
+            axes.text(x, y, label.text, ha="center", va="top", **font)
+        else:
+            sides["left" if x < (left + right) / 2 else "right"].append((y, x, label.text))
+    apart = (high - low) * 2.6 * LETTERS / 72 / axes.figure.get_figheight()
+    for side, rows in sides.items():
+        edge = left + 0.01 * (right - left) if side == "left" else right - 0.01 * (right - left)
+        lines = _spread([y for y, _, _ in sorted(rows)], apart, low + apart / 2, high - apart / 2)
+        for (y, x, text), line in zip(sorted(rows), lines, strict=True):
+            axes.annotate(
+                text,
+                (x, y),
+                (edge, line),
+                ha=side,
+                va="center",
+                arrowprops=dict(arrowstyle="-", color=INK, lw=0.8, shrinkA=2, shrinkB=0),
+                **font,
+            )
+            axes.plot([x], [y], "o", ms=4, mfc="white", mec=INK, mew=0.8)
 
 
-def _spread(wanted, apart, height):
+def _spread(wanted, apart, low, high):
     """Return lines near the `wanted` ones, in their order, at least `apart` from each other."""
     lines = []
     for place in wanted:
-        least = lines[-1] + apart if lines else apart
-        lines.append(max(place, least))
-    limit = height - apart
+        lines.append(max([place, low, *(line + apart for line in lines[-1:])]))
+    limit = high
     for number in range(len(lines) - 1, -1, -1):
         lines[number] = min(lines[number], limit)
         limit = lines[number] - apart
     return lines
-
-
-def _item(solid, colour):
-    mesh = solid.to_mesh()
-    return Item(np.asarray(mesh.vert_properties[:, :3], np.float64), mesh.tri_verts, colour)
-
-
-def _font(bold):
-    # The simple layout: the other one is only there where a library of the system's is.
-    size = LETTERS * FINER
-    return ImageFont.truetype(FONT_FILES[bold], size, layout_engine=ImageFont.Layout.BASIC)

@@ -21,19 +21,23 @@ class Print:
 PRINTS = {
     "hub": Print("1", "open side up"),
     "lid": Print("1", "its outside on the bed"),
+    "door": Print("1", "its outside on the bed"),
     "ring_diffuser": Print("1", "pegs up", "white or clear PLA"),
+    "seat_window": Print("10", "flat", "white or clear PLA"),
     "pod_24": Print("0 to 10", "its top on the bed"),
     "pod_30": Print("0 to 10", "its top on the bed"),
     "pod_base": Print("10", "flat side on the bed"),
     "pod_window": Print("10", "peg up", "white or clear PLA"),
 }
 
-ONCE = ("hub", "lid", "ring_diffuser")
-OF_A_POD = ("pod_30", "pod_base", "pod_window")
+ONCE = ("hub", "lid", "door", "ring_diffuser")
+OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
+"""The pane of its seat light is in the hub, but there is one for each pod."""
 
 HEAD = """# Printing
 
-Made by `make hardware`; the figures are of the meshes. Each STL lies as it is printed.
+Made by `make hardware`; the figures are of the meshes. Each STL lies as it is printed, and the 3MF
+beside it is the same.
 
 - Layers of 0.2 mm, 0.4 mm nozzle, 3 lines of wall, 4 layers above and below, 20 % infill.
 - No support: nothing hangs over by more than 45 degrees, except bridges of 15 mm at most.

@@ -1,16 +1,19 @@
 """The pictures of the box: each printed part, and how they come together."""
 
+from functools import partial
+
 from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
 from host_tools.hardware.box.layout import CONTROLS, SEATS, hub_printed, pod_printed
 from host_tools.hardware.box.openscad import PARTS
-from host_tools.hardware.box.picture import Label, Panel, paint
-from host_tools.hardware.box.render import View
+from host_tools.hardware.box.picture import Label, Panel, View, paint
 from host_tools.hardware.box.shapes import rod
 
 COLOURS = {
     "hub": (118, 140, 168),
     "lid": (150, 172, 198),
     "ring_diffuser": (238, 236, 226),
+    "door": (134, 158, 186),
+    "seat_window": (238, 236, 226),
     "pod_24": (150, 172, 198),
     "pod_30": (150, 172, 198),
     "pod_base": (118, 140, 168),
@@ -20,17 +23,13 @@ WIDE, HIGH = 1200, 800
 
 
 def pictures(at, solids):
-    """Return {file name: Pillow image} of all pictures.
+    """Return {file name: function that returns the PNG} of all pictures.
 
     `solids` is {part: Manifold}, each as it is printed.
     """
-    made = {f"{part}.png": _part(part, solids[part]) for part in PARTS}
-    made["hub_open.png"] = _hub_open(at, solids)
-    made["lid_below.png"] = _lid_below(at, solids)
-    made["hub_exploded.png"] = _hub_exploded(at, solids)
-    made["pod_exploded.png"] = _pod_exploded(at, solids)
-    made["pod_cut.png"] = _pod_cut(at, solids)
-    made["table_set.png"] = _table_set(at, solids)
+    made = {f"{part}.png": partial(_part, part, solids[part]) for part in PARTS}
+    for scene in (_hub_open, _lid_below, _hub_exploded, _pod_exploded, _pod_cut, _table_set):
+        made[f"{scene.__name__[1:]}.png"] = partial(scene, at, solids)
     return made
 
 
@@ -53,38 +52,40 @@ def _hub_open(at, solids):
     inside = hub_contents(at)
     front = -at.hub_width / 2
     labels = [
-        *_named(inside, "board", "Pico", "switch", "battery holder"),
+        *_named(inside, "board", "Pico", "switch", "battery holder", "buzzer"),
+        *_named(inside, "1000 uF capacitor", "seat light 9"),
+        Label(
+            "window of seat light 2", (at.seat_x[1] + at.seat_light_beside, front, at.board_top + 6)
+        ),
         Label("board's screw", _middle([one for one in inside if one.name == "board's screw"][-1])),
         *_named(inside, "socket 6", "socket 10"),
         *(
-            Label(f"socket {player}", (at.seat_x[player - 1], front - 8, at.socket_height + 4))
+            Label(f"socket {player}", (at.seat_x[player - 1], front, at.socket_z))
             for player in (1, 5)
         ),
-        Label("seat light 2", (at.seat_x[1], front, at.seat_light_z)),
-        Label("seat light 4", (at.seat_x[3], front, at.seat_light_z)),
-        Label("buzzer", _middle(_find(inside, "BZ1"))),
-        Label("1000 uF capacitor", _middle(_find(inside, "C1"))),
-        Label("strip of lights 6 to 10", (30, at.inner_width / 2, at.seat_light_z)),
         Label("Pico's USB socket", (at.pico_left - at.usb_beyond, 0, at.usb_z)),
         Label("post for the lid's screw", (at.corner_screw_x, at.corner_screw_y, at.hub_height)),
     ]
-    solids_seen = [(solids["hub"], COLOURS["hub"]), *_drawn(inside)]
-    return paint([Panel(solids_seen, View(0, 66), tuple(labels))], WIDE, 700)
+    printed = hub_printed(at, solids)
+    seen = [*_coloured({k: v for k, v in printed.items() if k[:3] in ("hub", "sea")})]
+    return paint([Panel(seen + _drawn(inside), View(0, 62), tuple(labels))], WIDE, 700)
 
 
 def _lid_below(at, solids):
     """The lid with its parts, turned over."""
     printed = hub_printed(at, solids)
     inside = [content for content in lid_contents(at) if content.name != "lid's screw"]
-    seen = [(printed[part], COLOURS[part]) for part in ("lid", "ring_diffuser")] + _drawn(inside)
+    seen = [(printed[part], COLOURS[part]) for part in ("lid", "ring_diffuser", "door")]
+    seen += _drawn(inside)
     turned = [(solid.rotate([0, 180, 0]), colour) for solid, colour in seen]
     z = at.hub_height
     labels = [
         *_named(inside, "display", "display's pins"),
         Label("display's screw", (at.display_x + at.display_screw_out, at.display_y, z - 6)),
-        Label("ring's screw", (at.ring_x, at.ring_screw_out, z - at.ring_deep - 3)),
+        Label("ring's screw", (at.ring_x + at.ring_screw_out, 0, z - at.ring_deep - 3)),
         Label("ring", (at.ring_x - at.ring_lights / 2, 8, z - at.ring_deep)),
         Label("sound holes", (at.sound_x + 5.5, at.sound_y, z)),
+        Label("door to the batteries", (at.door_x, 10, z)),
     ]
     low = at.control_y - at.control_head / 2 - 2
     labels += [
@@ -101,13 +102,16 @@ def _lid_below(at, solids):
 def _hub_exploded(at, solids):
     """Hub, lid and what is between them, pulled apart upwards."""
     printed = hub_printed(at, solids)
-    up = {"hub": 0, "ring_diffuser": 95, "lid": 130}
-    seen = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
+    up = {"hub": 0, "ring_diffuser": 95, "lid": 130, "door": 165}
+    seen = [
+        (solid.translate([0, 0, up.get(part, 0)]), colour)
+        for part, (solid, colour) in zip(printed, _coloured(printed), strict=True)
+    ]
     seen += _drawn(hub_contents(at))
-    raised = {"ring": 70, "display": 85, "lid": 150}
+    raised = {"ring": 70, "display": 85, "lid": 150, "door": 185}
     for content in lid_contents(at):
         rise = raised.get(content.group, 165)
-        if content.name.endswith(" screw") and content.group != "lid":
+        if content.name.endswith(" screw") and content.group not in ("lid", "door"):
             rise -= 18
         seen += _drawn([content], rise)
     z = at.hub_height
@@ -119,7 +123,7 @@ def _hub_exploded(at, solids):
         Label("ring of 16 lights", (at.ring_x - at.ring_outer / 2 + 3, 0, z + 68)),
         Label(
             "screws M3 x 5, washers",
-            (at.ring_x + at.ring_screw_out * 0.87, -at.ring_screw_out / 2, z + 46),
+            (at.ring_x + at.ring_screw_out, 0, z + 46),
         ),
         Label("display", (at.display_x + 13, at.display_y, z + 82)),
         Label("hub", (at.hub_length / 2, -at.hub_width / 2 + 8, 12)),
@@ -128,26 +132,33 @@ def _hub_exploded(at, solids):
             "board with the Pico",
             (at.pico_left + 30, at.pico_width / 2 - 1, at.pico_z + at.pico_thick),
         ),
-        Label("sockets", (at.seat_x[4], -at.hub_width / 2 - 9, at.socket_height)),
-        Label("seat lights", (at.seat_x[1], -at.hub_width / 2, at.seat_light_z)),
+        Label("opening for a plug", (at.seat_x[4], -at.hub_width / 2, at.socket_z)),
+        Label(
+            "window of a seat light",
+            (at.seat_x[0] + at.seat_light_beside, -at.hub_width / 2, at.board_top + 6),
+        ),
+        Label("door to the batteries", (at.door_x + 6, -20, at.box_height + 165)),
     )
     return paint([Panel(seen, View(25, 28), labels)], WIDE, 1000)
 
 
 def _pod_exploded(at, solids):
     """A pod pulled apart upwards."""
-    up = {"pod_30": 88, "pod_base": 0, "pod_window": 30}
+    up = {"pod_30": 92, "pod_base": 0, "pod_window": 26}
     printed = pod_printed(at, solids, 30)
     seen = [(solid.translate([0, 0, up[part]]), COLOURS[part]) for part, solid in printed.items()]
-    rises = {"button": 125, "light": 8, "cable": 0, "base": -20}
+    rises = {"button": 125, "pod's board": 8, "cable": 0, "base": -20}
     for content in pod_contents(at, 30):
         seen += _drawn([content], rises[content.group])
     top, edge = at.pod_height, at.pod_foot_width / 2
     labels = (
         Label("arcade button", (0, 0, top + 131)),
         Label("pod", (edge - 2, 0, 100)),
-        Label("window", (0, at.pod_light_out, top + 30)),
-        Label("light, cut from a strip", (10, at.pod_light_out, top - at.pod_top + 5)),
+        Label("window", (0, at.pod_light_out, top + 26)),
+        Label("light", (0, at.pod_light_out, at.pod_board_top + 9)),
+        Label("board", (at.pod_board / 2 - 2, 0, at.pod_board_top + 8)),
+        Label("cable's terminal", (-21, 0, at.pod_board_top + 16)),
+        Label("button's terminal", (21, 0, at.pod_board_top + 16)),
         Label("base plate", (-edge + 2, 0, at.pod_base)),
         Label("cable", (0, edge + 20, at.cable_z)),
         Label("tunnel for a cable tie", (8, at.tie_y, at.pod_base + 4)),
@@ -169,10 +180,8 @@ def _pod_cut(at, solids):
     labels = (
         Label("30 mm button", (6, 0, at.pod_height + 4)),
         Label("window", (0, y, at.pod_height - 1)),
-        Label(
-            "light on its strip",
-            (at.light_piece / 2 - 6, y, at.pod_height - at.pod_top - at.diffuser - 2),
-        ),
+        Label("light", (2, y, at.pod_board_top + 1)),
+        Label("board", (6, -at.pod_board / 2 + 4, at.pod_board_top - 0.8)),
         Label("cable tie goes through here", (2, at.tie_y, at.pod_base + 1)),
         Label("cable", (at.cable / 2, at.pod_foot_width / 2 + 15, at.cable_z)),
         Label("room for washers", (0, 0, at.pod_base + at.pod_under / 2)),
@@ -184,7 +193,7 @@ def _pod_cut(at, solids):
 
 def _table_set(at, solids):
     """The finished table: the hub and ten pods."""
-    seen = [(solid, COLOURS[part]) for part, solid in hub_printed(at, solids).items()]
+    seen = _coloured(hub_printed(at, solids))
     seen += _drawn([*hub_contents(at), *lid_contents(at)])
     pods = {
         button: [(solid, COLOURS[part]) for part, solid in pod_printed(at, solids, button).items()]
@@ -193,13 +202,13 @@ def _table_set(at, solids):
     }
     for player in range(1, SEATS + 1):
         x, side = at.seat_x[player - 1], at.seat_side[player - 1]
-        spread, out = x * 3, side * (at.hub_width / 2 + 150 - abs(x))
+        spread, out = x * 3.3, side * (at.hub_width / 2 + 160 - abs(x))
         turned = 0 if side < 0 else 180
         for solid, colour in pods[24 if player % 5 == 3 else 30]:
             seen.append((solid.rotate([0, 0, turned]).translate([spread, out, 0]), colour))
-        height = at.socket_height
+        height = at.socket_z
         socket = side * at.hub_width / 2
-        plug = rod(14, (x, socket + side * 9, height), (x, socket + side * 36, height))
+        plug = rod(15, (x, socket + side * 9, height), (x, socket + side * 36, height))
         way = (
             (x, socket + side * 36, height),
             (x, socket + side * 46, height),
@@ -210,6 +219,11 @@ def _table_set(at, solids):
         for begin, end in zip(way, way[1:], strict=False):
             seen.append((rod(at.cable, begin, end), BLACK))
     return paint([Panel(seen, View(12, 42))], WIDE, HIGH)
+
+
+def _coloured(printed):
+    """Return [(Manifold, colour)] of {part: Manifold}."""
+    return [(solid, COLOURS[part.split()[0]]) for part, solid in printed.items()]
 
 
 def _drawn(contents, rise=0):

@@ -56,7 +56,7 @@ def blocks(made):
     title = "Ring" if "RING1" in parts else "Strip of lights"
     found.append(Block("lights", title, 22, 12, lambda sheet: draw_last_lights(sheet, last)))
     if "DS1" in parts:
-        found.append(Block("display", "Display", 22, 12, draw_display))
+        found.append(Block("display", "Display", 38 if "R4" in parts else 22, 12, draw_display))
     own = [part for part in parts.values() if part.kind == "button" and not part.pod]
     if own:
         cell = CONTROL if own[0].value == "panel" else BARE

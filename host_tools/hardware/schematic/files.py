@@ -2,15 +2,11 @@
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.pictures import draw
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.net_check import net_problems
 from host_tools.hardware.schematic.picture import block_of, picture
 from host_tools.hardware.schematic.read import read_drawing
 from host_tools.hardware.schematic.sheet import LIBRARY, Sheet
-
-WHOLE_WIDTH = 3600
-"""Of the picture of all, in dots: its smallest words can be read."""
 
 TABLE = (
     f'(sym_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")'
@@ -42,10 +38,10 @@ def kicad_files(made):
 
 
 def schematic_files(board):
-    """Return {path: bytes}: KiCad's files, schematic.svg and .png, schematic-BLOCK.svg and .png.
+    """Return {path: bytes}: KiCad's files, schematic.svg, schematic-BLOCK.svg.
 
     `board` is a class of board.py without problems. Raises HardwareError when what is drawn is not
-    the circuit, PictureError.
+    the circuit.
     """
     made = circuit(board)
     files = kicad_files(made)
@@ -54,15 +50,9 @@ def schematic_files(board):
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
     keys = [block.key for block in blocks(made)]
-    parts = {
-        f"schematic-{key}": picture(block_of(drawing, frame))
-        for key, frame in zip(keys, drawing.frames, strict=True)
-    }
-    pictures = draw(drawings=parts)
-    pictures |= draw(drawings={"schematic": picture(drawing)}, width=WHOLE_WIDTH)
-    for name, drawn in pictures.items():
-        files[f"{name}.svg"] = drawn.svg.encode()
-        files[f"{name}.png"] = drawn.png
+    files["schematic.svg"] = picture(drawing).encode()
+    for key, frame in zip(keys, drawing.frames, strict=True):
+        files[f"schematic-{key}.svg"] = picture(block_of(drawing, frame)).encode()
     return files
 
 

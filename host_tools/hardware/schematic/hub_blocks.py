@@ -121,6 +121,12 @@ def draw_display(sheet):
     sheet.part("DS1", 14, 6.5)
     for pin in "1234":
         sheet.lead("DS1", pin, 4)
+    for index, ref in enumerate(ref for ref in ("R4", "R5") if ref in sheet.circuit.parts):
+        sheet.part(ref, 24 + 7 * index, 6.5)
+        sheet.lead(ref, "1", 0.5)
+        x, y = sheet.pin(ref, "2")
+        sheet.wire((x, y), (x, y + 1.5), (x + 1, y + 1.5))
+        sheet.name(sheet.net(ref, "2"), x + 1, y + 1.5)
 
 
 def draw_last_lights(sheet, ref):

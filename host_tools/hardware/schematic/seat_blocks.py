@@ -1,10 +1,10 @@
 """The drawings of what players touch: buttons, sockets with their seat lights, a pod."""
 
-from host_tools.hardware.part import PLAYERS, button_name
+from host_tools.hardware.part import PIN_NAMES, PLAYERS, button_name
 from host_tools.hardware.schematic.symbol import LEFT, RIGHT
 
 COLUMNS = 5
-CELL = (31, 18)
+CELL = (31, 23)
 """Size of the drawing of one socket with what belongs to it."""
 
 CONTROL = (19, 12)
@@ -63,24 +63,26 @@ def draw_seat(sheet, seat):
     sheet.part(light, 22.5, 13.5)
     for pin in "123":
         sheet.lead(light, pin, 1)
+    draw_capacitor(sheet, f"C{50 + seat}", 23.5, 20)
     x, y = sheet.pin(light, "4")
     sent = sheet.net(light, "4")
     received = None
     if socket in sheet.circuit.parts:
         sheet.part(socket, 3, 8.5)
         draw_cable_supply(sheet, socket)
-        at, wire = sheet.pin(socket, "3")
+        at, wire = sheet.pin(socket, "1")
         sheet.wire((at, wire), (at + 3, wire))
         draw_filter(sheet, seat, at + 3, wire)
         if resistor in sheet.circuit.parts:
             received = sheet.net(resistor, "1")
-            at, _ = sheet.pin(socket, "4")
+            at, _ = sheet.pin(socket, "5")
             sheet.wire((at, y), (at + 3.5, y))
-            sheet.name(sheet.net(socket, "4"), at, y)
+            sheet.name(sheet.net(socket, "5"), at, y)
             sheet.part(resistor, at + 5, y, "right")
             at += 6.5
         else:
-            sheet.lead(socket, "4")
+            sheet.lead(socket, "5")
+        draw_guard(sheet, f"D{40 + seat}", 9, 18.5)
     if received == sent:
         sheet.wire((at, y), (x, y))
         sheet.name(sent, at, y)
@@ -94,7 +96,22 @@ def draw_seat(sheet, seat):
 
 def draw_cable_supply(sheet, ref):
     """Draw what feeds a pod, at the pins of the socket or plug `ref`."""
+    for pin, name in PIN_NAMES[sheet.circuit.parts[ref].kind].items():
+        if name in ("5V", "GND", "SHELL"):
+            sheet.lead(ref, pin, 1)
+
+
+def draw_capacitor(sheet, ref, x, y):
+    """Draw the capacitor called `ref` between a supply and ground, with its middle at (x, y)."""
+    sheet.part(ref, x, y)
     for pin in "12":
+        sheet.lead(ref, pin, 0.5)
+
+
+def draw_guard(sheet, ref, x, y):
+    """Draw the array against sparks called `ref` with its middle at (x, y)."""
+    sheet.part(ref, x, y)
+    for pin in sheet.circuit.parts[ref].pins:
         sheet.lead(ref, pin, 1)
 
 
@@ -103,22 +120,20 @@ def draw_pod(sheet):
     player = sheet.circuit.pods[0]
     plug, button, light = f"P{player}", f"SW{player}", f"LED{20 + player}"
     sheet.part(plug, 3, 9)
+    draw_guard(sheet, f"D{60 + player}", 22.5, 7)
     draw_cable_supply(sheet, plug)
-    x, y = sheet.pin(plug, "3")
+    x, y = sheet.pin(plug, "1")
     sheet.wire((x, y), (x + 6, y), (x + 6, y + 1))
-    sheet.name(sheet.net(plug, "3"), x, y)
+    sheet.name(sheet.net(plug, "1"), x, y)
     sheet.part(button, x + 6, y + 2.5)
     sheet.lead(button, "2", 0.5)
-    x, y = sheet.pin(plug, "4")
+    x, y = sheet.pin(plug, "5")
     if light not in sheet.circuit.parts:
-        sheet.lead(plug, "4")
+        sheet.lead(plug, "5")
         return
     sheet.part(light, 22, y + 1.5)
     sheet.wire((x, y), sheet.pin(light, "4"))
-    sheet.name(sheet.net(plug, "4"), x, y)
+    sheet.name(sheet.net(plug, "5"), x, y)
     for pin in "123":
         sheet.lead(light, pin, 1)
-    capacitor = f"C{30 + player}"
-    sheet.part(capacitor, 31, y + 1)
-    sheet.lead(capacitor, "1", 0.5)
-    sheet.lead(capacitor, "2", 0.5)
+    draw_capacitor(sheet, f"C{30 + player}", 31, y + 1)

@@ -19,6 +19,8 @@ PIN_TYPES = {
     ("pico", "3V3_EN"): "input",
     ("level shifter", "VCC"): POWER_IN,
     ("level shifter", "GND"): POWER_IN,
+    ("tvs", "VBUS"): POWER_IN,
+    ("tvs", "GND"): POWER_IN,
     ("display", "VCC"): POWER_IN,
     ("display", "GND"): POWER_IN,
     ("display", "SCL"): "input",

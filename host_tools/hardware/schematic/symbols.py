@@ -65,7 +65,8 @@ TRANSISTOR = Symbol(
     ),
     ((2.2, -0.2, "start"), (2.2, 0.8, "start")),
 )
-SOCKET_ROWS = ("3", None, "1", "2", None, None, None, "4")
+PLUG_ROWS = ("1", None, "4", "2", "3", None, None, "5")
+SOCKET_ROWS = ("1", None, "4", "2", "3", "6", None, "5")
 SIDE = [str(pin) for pin in range(1, 41)]
 
 SYMBOLS = {
@@ -97,7 +98,8 @@ SYMBOLS = {
             8,
         ),
         boxed("socket", (), SOCKET_ROWS, 4),
-        boxed("plug", (), SOCKET_ROWS, 4),
+        boxed("plug", (), PLUG_ROWS, 4),
+        boxed("tvs", ("3", "4"), ("5", "2", "1", "6"), 6),
         boxed("light", ("4", None, "1", "3"), ("2",), 5),
         boxed("ring", ("4", None, "1", "3"), ("2",), 8),
         boxed("strip", ("4", None, "1", "3"), ("2",), 8),

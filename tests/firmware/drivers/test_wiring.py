@@ -76,9 +76,10 @@ class WiringTest(unittest.TestCase):
         for count in (25, 27):
             self.assert_problem(text % count, LIGHTS=count)
 
-    def test_more_mirrored_lights_than_there_are(self):
-        for count in (-1, 27):
-            self.assert_problem("Of 26 lights %d are mirrored." % count, LIGHTS_MIRRORED=count)
+    def test_more_mirrored_lights_than_seats(self):
+        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are 10 seats."
+        for count in (-1, 11, 26):
+            self.assert_problem(text % count, LIGHTS_MIRRORED=count)
 
     def test_display_pins_of_the_other_controller(self):
         self.assert_problem("GP18 is no SDA of I2C0.", DISPLAY_SDA_PIN=18)
@@ -131,7 +132,12 @@ class WiringTest(unittest.TestCase):
 
     def test_more_than_the_supply_gives(self):
         text = "The lights may draw 401 mA and the rest 100 mA; the supply gives 500 mA."
-        self.assert_problem(text, LIGHTS_LIMIT_MA=401)
+        self.assert_problem(text + " Write LIGHTS_LIMIT_MA = 400.", LIGHTS_LIMIT_MA=401)
+
+    def test_cells_that_cannot_feed_the_pico_when_they_are_empty(self):
+        text = "BATTERY_CELLS is %d: empty they leave %d mV at VSYS, and the Pico wants 1800. "
+        for cells, left_mv in ((1, 500), (2, 1300)):
+            self.assert_problem(text % (cells, left_mv) + "Take 3.", BATTERY_CELLS=cells)
 
 
 if __name__ == "__main__":

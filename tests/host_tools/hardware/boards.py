@@ -4,7 +4,8 @@ from functools import cache
 from types import SimpleNamespace
 
 import board
-from host_tools.hardware.board_page import placement_of
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.layouts import placed
 
 
 class Moved(board.Table):
@@ -47,22 +48,19 @@ class Grown(board.Breadboard):
     BUTTON_PINS = tuple(range(2, 15))
     BUTTONS = (1, 2, 11, 13, 12, 3, 4, 5, 6, 7, 8, 9, 10)
     DISPLAY_I2C = 0
-    BATTERY_CELLS = 3
 
 
-class Shifted(board.Breadboard):
-    NAME = "shifted"
-    HAS_LEVEL_SHIFTER = True
+class MovedSmall(board.Breadboard):
+    """A breadboard with every pin somewhere else."""
+
+    NAME = "moved-small"
+    BUTTON_PINS = (16, 17, 18, 19)
+    LIGHTS_PIN = 22
+    BUZZER_PIN = 1
 
 
-class TooMany(Grown):
-    """More buttons than there is room for beside a level shifter."""
-
-    NAME = "too-many"
-    HAS_LEVEL_SHIFTER = True
-
-
-ALL = (*board.BUILDS.values(), Moved, FourSeats, Plain, Grown, Shifted)
+ALL = (*board.BUILDS.values(), Moved, FourSeats, Plain, Grown, MovedSmall)
+SMALL = (board.Breadboard, Grown, MovedSmall)
 
 
 def moved_contact(build, number):
@@ -75,4 +73,4 @@ def moved_contact(build, number):
 @cache
 def placement(build):
     """The Placement of `build`, found once for all tests of a file: leave it as it is."""
-    return placement_of(build)
+    return placed(circuit(build), build)

@@ -13,10 +13,15 @@ def test_there_are_830_holes_each_in_a_place_of_its_own():
     assert len(set(map(breadboard.position, ALL))) == 830
 
 
-def test_every_hole_is_in_the_metal_that_lists_it():
-    names = {breadboard.metal(hole) for hole in ALL}
-    assert sorted(hole for name in names for hole in breadboard.holes_of(name)) == sorted(ALL)
-    assert len(names) == 2 * 63 + 2 * 4
+def test_a_board_has_126_rows_of_five_and_8_half_rails():
+    names = [breadboard.metal(hole) for hole in ALL]
+    assert len(set(names)) == 2 * 63 + 2 * 4
+    assert all(names.count(name) == (25 if name[1] in "+-" else 5) for name in set(names))
+
+
+@pytest.mark.parametrize(("pin", "hole"), [("1", "b1"), ("20", "b20"), ("21", "i20"), ("40", "i1")])
+def test_a_wire_to_the_pico_goes_beside_its_pin(pin, hole):
+    assert breadboard.pico_hole(pin) == hole
 
 
 def test_a_row_is_two_pieces_and_a_rail_too():

@@ -55,13 +55,32 @@ def test_a_pods_light_hears_what_its_seat_light_hears_through_a_resistor_of_its_
     for player in made.pods:
         assert made.nets[f"POD_{player}"] == {
             (f"R{50 + player}", "2"),
-            (f"J{player}", "4"),
-            (f"P{player}", "4"),
+            (f"J{player}", "5"),
+            (f"P{player}", "5"),
             (f"LED{20 + player}", "4"),
+            *((f"D{at + player}", pin) for at in (40, 60) for pin in "34"),
         }
         assert made.parts[f"LED{20 + player}"].pins["2"] is None
         heard = "LED_5V" if player == 1 else f"LED_{player}"
         assert made.parts[f"R{50 + player}"].pins["1"] == heard
+
+
+def test_each_plug_has_its_shell_on_ground_two_grounds_and_an_array_at_both_ends():
+    made = circuit(board.Table)
+    for player in made.pods:
+        socket, plug = made.parts[f"J{player}"].pins, made.parts[f"P{player}"].pins
+        assert [pin for pin, net in socket.items() if net == "GND"] == ["2", "3", "6"]
+        assert plug == {pin: net for pin, net in socket.items() if pin != "6"}
+        for at in (40, 60):
+            pins = made.parts[f"D{at + player}"].pins
+            assert (pins["5"], pins["2"], pins["3"]) == ("+5V", "GND", f"POD_{player}")
+            assert f"WIRE_{player}" not in pins.values()
+
+
+def test_the_display_is_pulled_up_by_the_hub():
+    made = circuit(board.Table)
+    assert made.parts["R4"].pins == {"1": "+3V3", "2": "OLED_SDA"}
+    assert made.parts["R5"].pins == {"1": "+3V3", "2": "OLED_SCL"}
 
 
 def test_each_contact_of_the_hub_has_pull_up_resistor_and_capacitor():
@@ -119,7 +138,7 @@ def test_fewer_players_have_fewer_pods_and_all_their_seat_lights():
 
 def test_a_pod_without_a_light_has_no_data():
     made = circuit(boards.Plain)
-    assert made.parts["J1"].pins["4"] is made.parts["P1"].pins["4"] is None
+    assert made.parts["J1"].pins["5"] is made.parts["P1"].pins["5"] is None
     assert "LED21" not in made.parts
 
 
@@ -134,7 +153,13 @@ def test_parts_are_named_once_and_have_the_pins_of_their_kind():
 
 def test_pins_have_names():
     made = circuit(board.Table)
-    names = {("U1", "20"): "GP15", ("U1", "33"): "AGND", ("J1", "4"): "DATA", ("R1", "1"): "1"}
+    names = {
+        ("U1", "20"): "GP15",
+        ("U1", "33"): "AGND",
+        ("J1", "5"): "DATA",
+        ("J1", "6"): "SHELL",
+        ("R1", "1"): "1",
+    }
     for (ref, pin), name in names.items():
         assert made.parts[ref].pin_name(pin) == name
 

@@ -1,6 +1,7 @@
 """The electrics hold for our builds, agree with ngspice, and a value that is wrong is noticed."""
 
 import math
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from host_tools.hardware.electrics import electrics_page, problems, results
 from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
 from host_tools.hardware.electrics_supply import hours, supply_results
 from host_tools.hardware.part import number
+from host_tools.places import ROOT
 from tests.host_tools.hardware import boards
 
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
@@ -70,6 +72,8 @@ def test_a_button_adds_14_us_and_its_contact_stays_clean():
         ("R51", "100", "first pod shorted"),
         ("R51", "47", "pod shorted"),
         ("R1", "1 k", "the rest"),
+        ("R4", "10 k", "display's wires"),
+        ("R4", "470", "display's wires"),
     ],
 )
 def test_another_value_is_judged_again(monkeypatch, prefix, value, name):
@@ -133,12 +137,41 @@ def test_the_supply_is_worked_out_from_board_py():
         ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "The Pico's diode"),
         ({"LIGHTS_LIMIT_MA": 950, "SUPPLY_MA": 2000}, "D3"),
         ({"BATTERY_CELLS": 4}, "fresh batteries"),
+        ({"BATTERY_CELLS": 2}, "empty batteries"),
+        ({"BATTERY_CELLS": 1}, "empty batteries"),
     ],
 )
 def test_a_supply_that_does_not_add_up_is_told(values, name):
     found = by_name(results(changed(board.Table, **values)))
     assert not found[name].holds
     assert found[name].text in problems(changed(board.Table, **values))
+
+
+def test_what_the_supply_cannot_is_told_with_what_to_write():
+    found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=900, SUPPLY_MA=1000)))
+    assert found["fuse"].text.endswith("Write LIGHTS_LIMIT_MA = 500.")
+    found = by_name(results(changed(board.Table, LIGHTS_LIMIT_MA=950, SUPPLY_MA=2000)))
+    assert found["The Pico's diode"].text.endswith("Write LIGHTS_LIMIT_MA = 900.")
+    found = by_name(results(changed(board.Table, SUPPLY_MA=400)))
+    assert found["all together"].text.endswith("Write LIGHTS_LIMIT_MA = 300.")
+
+
+def test_the_fuse_leaves_the_lights_4_6_volts():
+    found = by_name(results(board.Table))
+    assert found["lights, bright"].value == pytest.approx(5 - 0.3 - 0.4 * 0.23)
+    assert found["ground"].holds and found["sparks"].holds
+
+
+def test_a_pods_pulse_has_room():
+    found = by_name(pod_results(board.Table, circuit(board.Table)))
+    assert found["pod's pulse"].value == pytest.approx(296, abs=1)
+
+
+def test_the_shortest_pulse_is_the_firmwares():
+    source = (ROOT / "firmware" / "tableref" / "drivers" / "press_lights.py").read_text()
+    ticks = 1 + int(re.search(r"invert\(null\)\)\[(\d)\]", source)[1])
+    hertz = int(re.search(r"TICK_HZ = ([\d_]+)", source)[1])
+    assert ticks / hertz * 1e9 == figures.LIGHT_PULSE_NS.value
 
 
 def test_the_breadboards_diode_carries_an_ampere():

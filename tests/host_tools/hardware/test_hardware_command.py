@@ -46,10 +46,19 @@ def own(tmp_path):
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Have nothing made that needs node, so that a test takes no time."""
+    """Have little made, so that a test takes no time."""
     few = (artefacts.parts_list, artefacts.electrics_page, artefacts.netlists)
     monkeypatch.setattr(artefacts, "OF_A_BUILD", few)
-    monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"box/box.txt": b"a box"},))
+    monkeypatch.setattr(hardware, "files_of_all", lambda: {"box/box.txt": b"a box"})
+
+
+@pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
+def test_what_is_written_at_once_is_committed(build):
+    # What takes seconds has its own tests: the boards' routes.
+    quick = [make for make in artefacts.OF_A_BUILD if ".pcb." not in make.__module__]
+    files = {path: content for make in quick for path, content in make(build).items()}
+    assert len(files) > 15
+    assert stale(ROOT / "hardware" / build.NAME, files, False) == []
 
 
 @exhaustive
@@ -83,6 +92,12 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
         ),
         (["LIGHTS_LIMIT_MA = 450"], "The lights may draw 450 mA and the rest 100 mA; the supply"),
         (["REST_MA = 80", "LIGHTS_LIMIT_MA = 420"], "mA of the 80 mA left for it (REST_MA)"),
+        (
+            ["BATTERY_CELLS = 2"],
+            "empty they leave 1300 mV at VSYS, and the Pico wants 1800. Take 3.",
+        ),
+        (["LIGHTS_MIRRORED = 11"], "a pod mirrors a seat's light, and there are 10 seats"),
+        (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
         (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
     ],
 )
@@ -168,7 +183,7 @@ def test_nothing_is_half_written(tmp_path, monkeypatch):
     monkeypatch.setattr(hardware, "HARDWARE", tmp_path)
     run()
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
-    monkeypatch.setattr(artefacts, "OF_ALL", (lambda: {"a": b"1", "box/box.txt": b"new"},))
+    monkeypatch.setattr(hardware, "files_of_all", lambda: {"a": b"1", "box/box.txt": b"new"})
     write = Path.write_bytes
 
     def full(path, content):

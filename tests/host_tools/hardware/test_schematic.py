@@ -180,9 +180,9 @@ def test_the_pictures_show_every_part_and_net(build):
 def test_blocks_that_do_not_fit_go_onto_larger_paper():
     drawings = blocks(circuit(board.Table))
     assert fitted(drawings, (100, 80)) is None
-    spots = fitted(drawings, (165, 116))
+    spots = fitted(drawings, (233, 165))
     assert len(spots) == len(drawings) and spots[0] == (5, 5)
-    assert drawn(board.Table)[1].paper == "A3" and drawn(board.Breadboard)[1].paper == "A4"
+    assert drawn(board.Table)[1].paper == "A2" and drawn(board.Breadboard)[1].paper == "A4"
 
 
 def test_no_library_of_kicads_is_needed():

@@ -43,6 +43,6 @@ def test_the_layout_is_written_for_openscad(at):
     lines = layout_scad(at).splitlines()
     assert lines[0].startswith("// Made by `make hardware`")
     assert "floor_thick = 3;" in lines
-    assert "socket_pitch = 33.33;" in lines
-    assert "ring_screws = [90, 210, 330];" in lines
+    assert "socket_pitch = 31;" in lines
+    assert "ring_screws = [0, 120, 240];" in lines
     assert not any(line.startswith(("floor =", "lid =")) for line in lines)

@@ -9,15 +9,15 @@ def test_every_part_is_in_the_table_with_its_own_figures(at, meshes):
     page = printing_page(at, meshes)
     rows = {row.split("]")[0][3:]: row for row in page.splitlines() if row.startswith("| [")}
     assert list(rows) == list(PARTS) == list(PRINTS)
-    assert "| 192 x 107 x 55 |" in rows["hub"]
+    assert "| 197 x 92 x 55 |" in rows["hub"]
     assert f"| {meshes['hub'].volume / 1000:.1f} |" in rows["hub"]
     assert "220 x 220 mm" in page
 
 
 def test_the_sum_is_of_one_hub_and_ten_pods(at, meshes):
     page = printing_page(at, meshes)
-    counts = dict.fromkeys(("hub", "lid", "ring_diffuser"), 1)
-    counts.update(dict.fromkeys(("pod_30", "pod_base", "pod_window"), 10))
+    counts = dict.fromkeys(("hub", "lid", "door", "ring_diffuser"), 1)
+    counts.update(dict.fromkeys(("pod_30", "pod_base", "pod_window", "seat_window"), 10))
     plastic = sum(grams(meshes[part]) * count for part, count in counts.items())
     time = sum(hours(meshes[part]) * count for part, count in counts.items())
     assert page.endswith(f"together: {plastic:.0f} g, {time:.0f} hours.\n")

@@ -1,0 +1,63 @@
+"""The steps of soldering: each part of both boards once, flat ones first; and how long it takes."""
+
+import re
+
+import pytest
+
+from board import BUILDS, Breadboard, Table
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.colours import CORES
+from host_tools.hardware.soldering import boards_page, lid_wires, solderings
+from host_tools.hardware.times import pod_s, solder_s, times, together, with_fewer_pods
+from tests.host_tools.hardware import boards
+
+HUBS = [build for build in boards.ALL if build.HAS_PODS]
+
+
+@pytest.mark.parametrize("build", HUBS, ids=lambda build: build.NAME)
+def test_each_part_of_the_hub_and_of_a_pod_is_soldered_once(build):
+    made = circuit(build)
+    hub = [part.ref for step in solderings(made, "hub") for part in step.parts]
+    pod = [part.ref for step in solderings(made, "pod") for part in step.parts]
+    assert sorted(hub) == sorted(ref for ref, p in made.parts.items() if p.where in ("hub", "lid"))
+    assert sorted(pod) == sorted(
+        ref for ref, p in made.parts.items() if p.where == "pod" and p.pod == 1
+    )
+
+
+def test_small_and_flat_parts_come_before_tall_ones():
+    titles = [step.title for step in solderings(circuit(Table), "hub")]
+    assert titles[0] == "the arrays against sparks" and titles[-1] == "sockets of the pods"
+    assert titles.index("resistors") < titles.index("piezo and large capacitor")
+
+
+def test_a_part_that_nobody_solders_is_a_mistake_of_ours():
+    made = circuit(Table)
+    made.two("X1", "crystal", "12 MHz", "hub", "GND", "+5V")
+    with pytest.raises(ValueError, match="nobody solders X1"):
+        solderings(made, "hub")
+
+
+def test_the_page_has_the_cables_own_colours_and_each_wire_of_the_lid():
+    page = boards_page(Table)["board.md"].decode()
+    assert list(CORES.values()) == ["white", "brown", "green", "yellow", "grey"]
+    for core, colour in CORES.items():
+        assert f"| {core} | {colour} |" in page
+    rows = re.findall(r"^\| (?:BT1|SW20|RING1|SW1[123]|DS1) \|.*\|.*\|.*\|", page, re.MULTILINE)
+    assert len(rows) == len(lid_wires(circuit(Table))) == 17
+    assert "Nobody has built" in page
+    assert boards_page(Breadboard) == {}
+
+
+def test_an_hour_of_soldering_a_hub_and_ten_minutes_a_pod():
+    made = circuit(Table)
+    assert solder_s(made, "hub") == pytest.approx(3600, rel=0.1)
+    assert pod_s(made) == pytest.approx(600, rel=0.1)
+
+
+@pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
+def test_times_add_up(build):
+    rows = times(build)
+    assert together(rows) == sum(minutes for _, minutes in rows) and all(m > 0 for _, m in rows)
+    if build.HAS_PODS:
+        assert together(rows) - with_fewer_pods(build, 4) == pytest.approx(60, abs=2)
