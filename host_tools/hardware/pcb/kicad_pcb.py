@@ -4,8 +4,7 @@ import uuid
 
 from sexpdata import Symbol as Word
 
-from host_tools.hardware.pcb.footprints import footprint
-from host_tools.hardware.pcb.router import CLEARANCE, EDGE, VIA, VIA_DRILL
+from host_tools.hardware.pcb.router import VIA, VIA_DRILL
 from host_tools.hardware.schematic.kicad import written
 from host_tools.hardware.schematic.sheet import LIBRARY, SPACE, SUPPLIES
 
@@ -90,15 +89,21 @@ class PcbFile:
     def _net(self, name):
         return self.nets[_path(name)]
 
+    @property
+    def wanted(self):
+        """{(reference, pin): net's name in the file} of all pads."""
+        return {
+            (ref, pad.number): self._net_name(placed.part, pad.number, net)
+            for ref, placed in self.board.placed.items()
+            for pad, net in placed.pads
+        }
+
     @staticmethod
     def _net_name(part, number, net):
         if net is not None:
             return _path(net)
         name = part.pin_name(number)
-        named = name if name == number else f"{name}-Pad{number}"
-        return f"unconnected-({part.ref}-{named})" if name != number else (
-            f"unconnected-({part.ref}-Pad{number})"
-        )  # fmt: skip
+        return f"unconnected-({part.ref}-{'' if name == number else name + '-'}Pad{number})"
 
     def _part(self, placed):
         part, shape = placed.part, placed.footprint
@@ -283,59 +288,3 @@ def _path(net):
 def _box(points):
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return [(min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))]
-
-
-def project(name):
-    """Return the file (text) that tells KiCad what the fab can do, and which rules hold."""
-    import json
-
-    rules = {
-        "min_clearance": CLEARANCE,
-        "min_copper_edge_clearance": EDGE,
-        "min_track_width": 0.25,
-        "min_via_diameter": 0.7,
-        "min_through_hole_diameter": 0.3,
-        "min_hole_to_hole": 0.25,
-        "min_hole_clearance": 0.25,
-        "min_text_height": 0.8,
-        "min_text_thickness": 0.1,
-        "solder_mask_to_copper_clearance": 0.0,
-        "min_silk_clearance": 0.0,
-    }
-    return (
-        json.dumps(
-            {
-                "board": {
-                    "design_settings": {
-                        "rules": rules,
-                        "rule_severities": dict.fromkeys(NOT_ASKED, "ignore"),
-                        "defaults": {},
-                    }
-                },
-                "meta": {"filename": f"{name}.kicad_pro", "version": 3},
-                "net_settings": {
-                    "classes": [
-                        {
-                            "name": "Default",
-                            "clearance": CLEARANCE,
-                            "track_width": 0.3,
-                            "via_diameter": VIA,
-                            "via_drill": VIA_DRILL,
-                        }
-                    ],
-                    "meta": {"version": 4},
-                },
-            },
-            indent=2,
-            sort_keys=True,
-        )
-        + "\n"
-    )
-
-
-NOT_ASKED = {
-    "lib_footprint_issues": "the footprints are in the board itself: there is no library of them",
-}
-"""KiCad's checks that are off, and why."""
-
-__all__ = ["NOT_ASKED", "PcbFile", "footprint", "project"]
