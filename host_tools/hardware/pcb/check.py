@@ -83,7 +83,7 @@ def read_copper(text):
 
 
 def edge_of(rows):
-    """Return the shape of the board that the file's `rows` have: the largest outline, less others."""
+    """Return the shape of the board that the file's `rows` have, less what is cut out of it."""
     left = [
         (tuple(inner(row, "start")[1:]), tuple(inner(row, "end")[1:]))
         for row in every(rows, "gr_line")

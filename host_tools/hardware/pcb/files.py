@@ -1,6 +1,8 @@
 """The KiCad projects of a build's boards: schematic, board and rules, the hub's and a pod's."""
 
 import json
+from functools import cache
+from types import SimpleNamespace
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
@@ -28,7 +30,13 @@ def pcb_files(board):
     """
     if not board.HAS_PODS:
         return {}
-    made = circuit(board)
+    return dict(_laid(tuple((name, getattr(board, name)) for name in dir(board) if name.isupper())))
+
+
+@cache
+def _laid(facts):
+    """Return the files of the board of those `facts`: laid once, for all who ask."""
+    made = circuit(SimpleNamespace(**dict(facts)))
     files = {}
     for one in boards(made):
         finish(one)
@@ -78,7 +86,7 @@ def project(name):
         "min_track_width": 0.25,
         "min_via_diameter": 0.7,
     }
-    off = {key: "ignore" for key in NOT_ASKED}
+    off = dict.fromkeys(NOT_ASKED, "ignore")
     settings = {"defaults": {}, "rule_severities": off, "rules": rules}
     net_class = {
         "clearance": CLEARANCE,

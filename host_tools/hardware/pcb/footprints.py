@@ -25,9 +25,9 @@ class Footprint:
     """What a part needs on a board.
 
     `body` is (left, top, right, bottom) of what is printed around it, `yard` of what nothing else
-    may stand in. `holes` are (x, y, width) without copper. `marks` are printed lines ((x, y),
-    (x, y)) that say which way round it is; `name_at` is (x, y, turned) of its printed name.
-    `height` is how high the part stands. `kicad` is KiCad's own footprint that it is compared with.
+    may stand in. `holes` are (x, y, width) without copper. `marks` are printed lines that say which
+    way round it is. `name_at` is where its name is printed, `value_at` its value, if at all.
+    `height` is how high the part stands. `kicad` is the name of KiCad's own, to compare with.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Footprint:
     marks: tuple = ()
     name_at: tuple = (0, 0)
     kicad: str = ""
+    value_at: tuple = ()
 
     @property
     def is_smd(self):
@@ -71,7 +72,8 @@ def axial(name, pitch, length, width, pad, drill, height, source, kicad, is_pola
     if not is_polar:
         pads = tuple(Pad(p.number, p.x, p.y, pad, pad, drill, True) for p in pads)
     at = (pitch / 2 + (0.4 if is_polar else 0), 0)
-    return Footprint(name, pads, body, yard, source, height, (), marks, at, kicad)
+    value = (pitch / 2, width / 2 + 0.65)
+    return Footprint(name, pads, body, yard, source, height, (), marks, at, kicad, value)
 
 
 def terminal(count):
@@ -108,7 +110,7 @@ def plug(count):
         9.8,
         (),
         (((-0.9, 3.4), (-0.9, 2.4)), ((-0.9, 2.4), (0.9, 2.4)), ((0.9, 2.4), (0.9, 3.4))),
-        (right / 2, 4.5),
+        (right / 2, 4.3),
         f"Connector_JST:JST_XH_B{count}B-XH-A_1x{count:02}_P2.50mm_Vertical",
     )
 
@@ -163,7 +165,7 @@ LIGHT = Footprint(
     "Worldsemi, WS2812B data sheet, page 2: mechanical dimensions and recommended pads",
     1.6,
     (),
-    (((3.4, 2.0), (3.4, 2.65)), ((3.4, 2.65), (2.7, 2.65))),
+    (((3.4, 2.65), (4.1, 2.65)), ((3.4, 2.65), (3.4, 3.35))),
     (0.0, 0.0),
     "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
 )
@@ -186,7 +188,7 @@ ARRAY = Footprint(
     "STMicroelectronics, USBLC6-2 data sheet, SOT23-6L: footprint recommendation",
     1.45,
     (),
-    (((-1.8, -1.6), (-0.8, -1.6)),),
+    (((-1.9, -1.6), (-0.8, -1.6)), ((-1.9, -1.75), (-1.9, -1.45))),
     (-3.3, 0.0),
     "Package_TO_SOT_SMD:SOT-23-6",
 )
@@ -209,10 +211,11 @@ BY_KIND = {
         tuple(Pad(n, x, 0.0, 1.6, 1.6, 0.8, True) for n, x in (("1", 0.0), ("2", 5.0))),
         (0.0, -1.25, 5.0, 1.25),
         (-1.05, -1.5, 6.05, 1.5),
-        "disc 5 x 2.5, wires 0.5, 5 apart (KEMET Goldmax C315, data sheet, page 2)",
+        "disc 5 x 2.5, wires 0.5, 5 apart (KEMET Goldmax C317, data sheet, page 2)",
         6.5,
         name_at=(2.5, 0.0),
         kicad="Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
+        value_at=(2.5, 1.9),
     ),
     "electrolytic": Footprint(
         "Can_10_P5",
@@ -253,6 +256,7 @@ BY_KIND = {
         (-1.01, -2.75, 6.09, 2.0),
         "TO-92, its legs bent apart to 2.54 (onsemi, 2N3904 data sheet, case 29-11)",
         5.2,
+        marks=(((0.5, 1.3), (4.58, 1.3)),),
         name_at=(2.54, -1.6),
         kicad="Package_TO_SOT_THT:TO-92_Inline_Wide",
     ),

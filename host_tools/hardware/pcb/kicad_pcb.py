@@ -111,8 +111,8 @@ class PcbFile:
             ["layer", "F.Cu"],
             ["uuid", self._uuid("part", part.ref)],
             ["at", placed.x, placed.y, placed.angle],
-            self._property("Reference", part.ref, placed, *self._name_spot(placed)),
-            self._property("Value", part.value, placed, 0, 0, hidden=True),
+            self._property("Reference", part.ref, placed, *shape.name_at),
+            self._value(placed),
             ["path", f"/{uuid.uuid5(SPACE, f'symbol/{part.ref}')}"],
             ["sheetname", "/"],
             ["sheetfile", f"{self.board.name}.kicad_sch"],
@@ -131,8 +131,12 @@ class PcbFile:
             self._printed(placed.spot(*start), placed.spot(*end))
         self._yard(placed)
 
-    def _name_spot(self, placed):
-        return placed.footprint.name_at
+    def _value(self, placed):
+        """Return the value's row: printed below the part or right of it, or hidden."""
+        x, y = placed.footprint.value_at or (0, 0)
+        y = -y if placed.angle in (180, 270) else y
+        hidden = not placed.footprint.value_at
+        return self._property("Value", placed.part.value, placed, x, y, hidden)
 
     def _property(self, name, value, placed, x, y, hidden=False):
         angle = 0 if placed.part.kind == "tvs" else placed.angle % 180

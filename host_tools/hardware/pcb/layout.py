@@ -60,8 +60,9 @@ MIDDLE = {
     "C2": (62.3, 32.2, 0),
     "D1": (62.0, 36.0, 270),
     "R1": (56.5, 36.0, 270),
+    "R6": (53.4, 54.3, 0),
     "RING1": (73.5, 34.0, 0),
-    "R4": (72.3, 41.0, 0),
+    "R4": (72.3, 40.4, 0),
     "R5": (72.3, 44.5, 0),
     "DS1": (73.5, 51.5, 0),
     "C1": (130.5, 36.7, 0),
@@ -71,13 +72,13 @@ MIDDLE = {
     "R3": (127.7, 49.9, 0),
     "D2": (141.0, 49.9, 0),
     "D3": (127.9, 53.6, 0),
-    "F1": (143.2, 53.8, 0),
+    "F1": (143.2, 54.4, 0),
     "BT1": (158.0, 40.0, 90),
     "SW20": (158.0, 51.0, 90),
 }
 CONTROLS = 87.5
 CONTROL_PITCH = 13.0
-CONTROL = {"SW{}": (3.8, 34.0), "R1{}": (0.0, 41.0), "R3{}": (0.0, 44.6), "C1{}": (2.6, 48.2)}
+CONTROL = {"SW{}": (3.8, 34.0), "R1{}": (0.0, 41.0), "R3{}": (0.0, 44.6), "C1{}": (2.6, 48.8)}
 
 ON_POD = {
     "LED2{}": (32.5, 7.5, 180),
@@ -126,8 +127,8 @@ class Board:
     """A board: `outlines` are closed polygons (the first is the edge, others are cut out of it).
 
     `holes` are (x, y, width, free width around) without copper, `texts` (words, x, y, size,
-    is_below) what is printed. `supplies` are nets with wide tracks. `tracks` are (net, layer, start,
-    end, width), layer 0 above and 1 below, `vias` (net, x, y), `pours` (layer, polygon) of GND.
+    is_below) what is printed. `supplies` are nets with wide tracks. `tracks` are (net, layer,
+    start, end, width), layer 0 above and 1 below, `vias` (net, x, y), `pours` (layer, polygon).
     """
 
     name: str
@@ -186,16 +187,16 @@ def hub(made, parts):
                 at = (width - middle + x, y, angle)
             places[numbered(name, seat)] = at
         x = middle + 13.5 if is_front else width - middle - 13.5
-        texts.append((str(seat), x, height - 14.5 if is_front else 14.5, 3.0, False))
+        texts.append((str(seat), x, height - 15.3 if is_front else 15.3, 3.0, False))
     for number in range(BACK, BACK + 3):
         left_at = CONTROLS + (number - BACK) * CONTROL_PITCH
         for name, (x, y) in CONTROL.items():
             places[numbered(name, number)] = (left_at + x, y, 0)
         if any(part.ref == f"SW{number}" for part in parts):
-            texts.append((button_name(number), left_at + 5.1, 51.6, 1.5, False))
+            texts.append((button_name(number), left_at + 5.1, 52.6, 1.5, False))
     refs = {part.ref for part in parts}
     words = {
-        "RING1": [*pin_words(("5V", "", "GND", "DIN"), 73.5, 2.5, 30.7)],
+        "RING1": [*pin_words(("5V", "", "GND", "DIN"), 73.5, 2.5, 31.15)],
         "DS1": [
             *pin_words(("GND", "VCC", "SCL", "SDA"), 73.5, 2.54, 49.2),
             ("DISPLAY", 77.3, 54.2, 1.2),
@@ -280,7 +281,7 @@ def ring(middle, radius, sides=144):
 
 def supplies(made):
     """Return the nets that carry the lights' current."""
-    ends = {"F1", "D1", "D3", "C1", "BT1", "SW20", "P" + str(made.pods[0])} & made.parts.keys()
+    ends = {"F1", "D1", "D3", "C1", "BT1", "SW20"} & made.parts.keys()
     nets = {net for ref in ends for pin, net in made.parts[ref].pins.items() if net}
     return frozenset(net for net in nets if not net.startswith(("WIRE", "POD", "GND")))
 
@@ -301,12 +302,13 @@ def put(parts, places, name, origin):
             raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
         x, y, angle = places[part.ref]
         if part.kind not in IN_THE_WALL:
-            x, y = (
-                round(o + GRID * round((v - o) / GRID), 4)
-                for v, o in ((x, origin[0]), (y, origin[1]))
-            )
+            x, y = (_snapped(value, first) for value, first in zip((x, y), origin, strict=True))
         found[part.ref] = Placed(part, shape, x, y, angle)
     return found
+
+
+def _snapped(value, first):
+    return round(first + GRID * round((value - first) / GRID), 4)
 
 
 def numbered(name, number):

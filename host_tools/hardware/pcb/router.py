@@ -31,7 +31,7 @@ across it, of a via."""
 CROSSING = 50
 """Price of a cell that another net's track is in the way of, the first time."""
 
-ROUNDS = 400
+ROUNDS = 300
 """Connections that may be taken up again before the board is given up."""
 
 NEAR = 0.36
