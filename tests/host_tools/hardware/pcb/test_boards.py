@@ -93,6 +93,7 @@ def test_a_board_is_made_again_as_it_is_written(pod):
         return [line for line in text.splitlines() if "(zone" not in line]
 
     assert tracks(PcbFile(pod[0]).text()) == tracks(written("pod"))
+    assert problems(pod[0]) == ""
 
 
 def test_a_track_that_is_taken_away_is_missed(pod):
