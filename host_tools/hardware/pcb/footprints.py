@@ -1,7 +1,8 @@
-"""The footprints of the boards: holes, pads and outlines, each from the drawing that is named.
+"""The footprints of the boards: holes, pads and outlines, each with whose drawing it is from.
 
-Lengths in mm, x to the right, y downwards, from pin 1. `tests` compares them with KiCad's own
-library where that is installed; `source` says whose drawing a part's figures are from.
+Lengths in mm, x to the right, y downwards, from pin 1. A test compares them with KiCad's own
+library where that is installed. What is unconfirmed in `source` is known, but the sheet itself was
+not at hand when it was written down: hold the part against a print of the board before you order.
 """
 
 from dataclasses import dataclass
@@ -84,7 +85,7 @@ def terminal(count):
         round_pads(row(count, 3.5), 2.4, 1.2),
         (-1.75, -3.1, right + 1.75, 4.5),
         (-2.25, -3.6, right + 2.25, 5.0),
-        "Phoenix Contact, PT 1,5/n-3,5-H, drawing of the drilling plan",
+        "unconfirmed: Phoenix Contact, PT 1,5/n-3,5-H, drilling plan",
         8.5,
         (),
         (((-1.75, 2.4), (right + 1.75, 2.4)),),
@@ -106,7 +107,7 @@ def plug(count):
         pads,
         (-2.45, -2.35, right + 2.45, 3.4),
         (-2.95, -2.85, right + 2.95, 3.9),
-        "JST, XH connector (eXH.pdf), page 2: top entry type, layout of the board",
+        "unconfirmed: JST, XH connector (eXH.pdf), top entry type, layout of the board",
         9.8,
         (),
         (((-0.9, 3.4), (-0.9, 2.4)), ((-0.9, 2.4), (0.9, 2.4)), ((0.9, 2.4), (0.9, 3.4))),
@@ -141,7 +142,8 @@ SOCKET = Footprint(
     ),
     (-10.0, -12.0, 10.0, 6.0),
     (-10.25, -12.0, 10.25, 6.25),
-    "Same Sky (CUI), SDS-J series, data sheet of 2018-07-24, page 3: PCB layout, top view",
+    "Same Sky (CUI), SDS-J data sheet of 2018-07-24, page 2, layout of the SDS-30J: rows, posts, "
+    "lugs, holes 1.3 and 2.4; unconfirmed: pins 4 and 5, as two open libraries have the SDS-50J",
     21.1,
     ((-7.5, -5.0, 2.4), (7.5, -5.0, 2.4)),
     (),
@@ -162,7 +164,7 @@ LIGHT = Footprint(
     ),
     (-3.4, -2.65, 3.4, 2.65),
     (-3.6, -2.85, 3.6, 2.85),
-    "Worldsemi, WS2812B data sheet, page 2: mechanical dimensions and recommended pads",
+    "Worldsemi, WS2812B data sheet, page 2: dimensions and pins; pads as KiCad has them",
     1.6,
     (),
     (((3.4, 2.65), (4.1, 2.65)), ((3.4, 2.65), (3.4, 3.35))),
@@ -185,7 +187,7 @@ ARRAY = Footprint(
     ),
     (-0.8, -1.6, 0.8, 1.6),
     (-2.05, -1.75, 2.05, 1.75),
-    "STMicroelectronics, USBLC6-2 data sheet, SOT23-6L: footprint recommendation",
+    "unconfirmed: STMicroelectronics, USBLC6-2 data sheet, SOT23-6L; JEDEC MO-178",
     1.45,
     (),
     (((-1.9, -1.6), (-0.8, -1.6)), ((-1.9, -1.75), (-1.9, -1.45))),
@@ -193,7 +195,7 @@ ARRAY = Footprint(
     "Package_TO_SOT_SMD:SOT-23-6",
 )
 
-YAGEO = "DIN0207 housing: body 6.3 x 2.5, wire 0.6 (Yageo MFR-25 data sheet, page 3)"
+YAGEO = "unconfirmed: Yageo, MFR-25 data sheet: DIN0207, body 6.3 x 2.5, wire 0.6"
 BY_KIND = {
     "resistor": axial(
         "Resistor",
@@ -211,7 +213,7 @@ BY_KIND = {
         tuple(Pad(n, x, 0.0, 1.6, 1.6, 0.8, True) for n, x in (("1", 0.0), ("2", 5.0))),
         (0.0, -1.25, 5.0, 1.25),
         (-1.05, -1.5, 6.05, 1.5),
-        "disc 5 x 2.5, wires 0.5, 5 apart (KEMET Goldmax C317, data sheet, page 2)",
+        "unconfirmed: KEMET, Goldmax C317 data sheet: wires 0.5, 5.08 apart",
         6.5,
         name_at=(2.5, 0.0),
         kicad="Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm",
@@ -222,7 +224,7 @@ BY_KIND = {
         round_pads(row(2, 5.0), 2.0, 1.0),
         (-2.5, -5.0, 7.5, 5.0),
         (-2.75, -5.25, 7.75, 5.25),
-        "can 10 wide, wires 0.6, 5 apart (Panasonic FR, data sheet, page 2: dimensions)",
+        "unconfirmed: Panasonic, FR series data sheet: 10 wide, wires 0.6, 5 apart",
         20.0,
         name_at=(2.5, 3.0),
         marks=(((-4.1, 0.0), (-3.1, 0.0)), ((-3.6, -0.5), (-3.6, 0.5))),
@@ -233,7 +235,7 @@ BY_KIND = {
         tuple(Pad(n, x, 0.0, 1.8, 1.8, 1.0, True) for n, x in (("1", 0.0), ("2", 5.1))),
         (-3.2, -1.75, 8.3, 1.75),
         (-3.45, -2.0, 8.55, 2.0),
-        "Littelfuse, RUSB series data sheet, RUSBF075: 5.1 apart, 11.4 x 3.1 at most",
+        "unconfirmed: Littelfuse, RUSBF series data sheet, RUSBF075: wires 5.1 apart",
         13.0,
         name_at=(2.55, 0.0),
     ),
@@ -242,7 +244,7 @@ BY_KIND = {
         round_pads(row(2, 5.0), 2.0, 1.0),
         (-3.6, -6.1, 8.6, 6.1),
         (-3.85, -6.35, 8.85, 6.35),
-        "TDK, PS1240P02BT, catalogue of PS series: 12.2 wide, pins 5 apart",
+        "TDK, PS series data sheet of May 2011, page 1: PS1240P02BT, 12.2 wide, 6.5 high, pitch 5",
         6.5,
         name_at=(2.5, 3.0),
         kicad="Buzzer_Beeper:Buzzer_TDK_PS1240P02BT_D12.2mm_H6.5mm",
@@ -254,7 +256,7 @@ BY_KIND = {
         ),
         (0.1, -2.5, 4.98, 1.75),
         (-1.01, -2.75, 6.09, 2.0),
-        "TO-92, its legs bent apart to 2.54 (onsemi, 2N3904 data sheet, case 29-11)",
+        "unconfirmed: onsemi, 2N3904 data sheet: TO-92, its legs bent apart to 2.54",
         5.2,
         marks=(((0.5, 1.3), (4.58, 1.3)),),
         name_at=(2.54, -1.6),
@@ -268,7 +270,7 @@ BY_KIND = {
         (-1.75, -2.7, 19.55, 49.8),
         1.0,
         12.0,
-        "Raspberry Pi Pico data sheet, figure 3 (mechanical drawing): rows 17.78 apart, 21 x 51",
+        "Raspberry Pi Pico data sheet, 2.1: 21 x 51, rows 17.78 apart, pins 2.54",
         "Module:RaspberryPi_Pico_Common_THT",
         marks=(
             ((5.0, -1.37), (5.0, 4.0)),
@@ -284,7 +286,7 @@ BY_KIND = {
         (-1.1, -1.6, 8.72, 16.84),
         0.8,
         8.0,
-        "Texas Instruments, SN74AHCT125 data sheet (SCLS264), package N (PDIP): rows 7.62 apart",
+        "unconfirmed: Texas Instruments, SN74AHCT125 data sheet (SCLS264), package N (PDIP)",
         "Package_DIP:DIP-14_W7.62mm_Socket",
         marks=(((3.0, -1.3), (3.0, -0.4)), ((3.0, -0.4), (4.6, -0.4)), ((4.6, -0.4), (4.6, -1.3))),
     ),
@@ -293,7 +295,7 @@ BY_KIND = {
         round_pads(row(4, 2.54), 1.7, 1.0),
         (-1.27, -1.27, 8.89, 1.27),
         (-1.77, -1.77, 9.39, 1.77),
-        "pins 2.54 apart, 0.64 square (Wuerth 61300411121, drawing)",
+        "unconfirmed: Wuerth, 61300411121: pins 2.54 apart, 0.64 square",
         8.5,
         name_at=(10.8, 0.0),
         kicad="Connector_PinHeader_2.54mm:PinHeader_1x04_P2.54mm_Vertical",
@@ -315,7 +317,7 @@ DO_41 = axial(
     2.2,
     1.1,
     2.8,
-    "DO-41: 5.2 x 2.7, wire 0.86 at most (Vishay, 1N5817 data sheet, page 4)",
+    "unconfirmed: Vishay, 1N5817 data sheet: DO-41, 5.2 x 2.7, wire 0.86 at most",
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
     True,
 )
@@ -330,7 +332,7 @@ BY_VALUE = {
         1.6,
         0.8,
         2.1,
-        "DO-35: 4 x 2, wire 0.56 at most (Vishay, 1N4148 data sheet, page 3)",
+        "unconfirmed: Vishay, 1N4148 data sheet: DO-35, 4 x 2, wire 0.56 at most",
         "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal",
         True,
     ),
