@@ -214,12 +214,10 @@ class PcbFile:
                 gaps.append((*placed.spot(x, y), hole / 2 + free, hole / 2 + free))
         spans = [(low, high)]
         for x, y, half_x, half_y in gaps:
-            middle, off = ((x, half_x), abs(y - across) < half_y)[0:2] if along == 0 else (
-                (y, half_y), abs(x - across) < half_x
-            )  # fmt: skip
-            if not off:
+            middle, half, off = (x, half_x, y) if along == 0 else (y, half_y, x)
+            if abs(off - across) >= (half_y if along == 0 else half_x):
                 continue
-            left, right = middle[0] - middle[1], middle[0] + middle[1]
+            left, right = middle - half, middle + half
             spans = [
                 piece
                 for a, b in spans

@@ -11,7 +11,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb import router
 from host_tools.hardware.pcb.check import copper_problems, edge_of, joined, read_copper
-from host_tools.hardware.pcb.files import pcb_files
+from host_tools.hardware.pcb.files import pcb_files, schematic_of
 from host_tools.hardware.pcb.kicad_pcb import PcbFile
 from host_tools.hardware.pcb.layout import boards, put
 from host_tools.hardware.pcb.pour import disc, finish
@@ -53,6 +53,12 @@ def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
         for ref, placed in one.placed.items()
         for pad, _ in placed.pads
     )
+
+
+@pytest.mark.parametrize("name", ["hub", "pod"])
+def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
+    for path, content in schematic_of(circuit(board.Table), name).items():
+        assert (COMMITTED.parent / path).read_bytes() == content, path
 
 
 def test_a_moved_pin_is_another_board():
