@@ -104,7 +104,7 @@ def test_actionlint_has_nothing_to_say_but_of_what_was_broken(tmp_path):
     copy = tmp_path / ".github" / "workflows"
     shutil.copytree(FORGE / "workflows", copy)
     broken = (copy / "release.yml").read_text(encoding="utf-8")
-    broken = broken.replace("[test, build]", "[test, bake]").replace(
+    broken = broken.replace("[test, boards, build]", "[test, bake]").replace(
         "github.ref_name", "github.tag"
     )
     (copy / "broken.yml").write_text(broken, encoding="utf-8")
@@ -182,7 +182,7 @@ def test_what_is_released_is_what_was_put_together():
     published = sorted(word for word in made if word.startswith("release/"))
     files = [Path(word).name for word in given[given.index("$TAG") + 1 :]]
     assert published == sorted(f"release/{name}" for name in [*files, "SHA256SUMS", "notes.md"])
-    assert set(jobs["publish"]["needs"]) == {"test", "build"}
+    assert set(jobs["publish"]["needs"]) == {"test", "boards", "build"}
 
 
 def runs(job):

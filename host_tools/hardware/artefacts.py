@@ -9,6 +9,9 @@ from host_tools.hardware.guide import guide_files
 from host_tools.hardware.guide_blocks import board_of
 from host_tools.hardware.measure_page import measure_page
 from host_tools.hardware.parts_list import parts_list
+from host_tools.hardware.pcb.export import fab_files
+from host_tools.hardware.pcb.files import pcb_files
+from host_tools.hardware.pcb.orders import order_files
 from host_tools.hardware.printed import add_printed
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import pin_sheets
@@ -22,6 +25,8 @@ OF_A_BUILD = (
     electrics_page,
     netlists,
     schematic_files,
+    pcb_files,
+    order_files,
     pin_sheets,
     breadboard_files,
     boards_page,
@@ -50,6 +55,7 @@ def files_of_all():
         for path, content in files_of_build(board_of(name)).items()
     }
     add_printed(drawn, {**builds, **files, **drawn.files})
+    fab_files(drawn, builds)
     return _collected([files, drawn.files, drawn.record()])
 
 

@@ -23,16 +23,22 @@ class Drawn:
         self._new = {}
         self.files = {}
 
-    def add(self, name, sources, draw):
+    def add(self, name, sources, draw, may_stay=False):
         """Have the file `name`, made from `sources` (texts or bytes): drawn again if it must be.
 
-        `draw` is a function that returns its bytes.
+        `draw` is a function that returns its bytes; with `may_stay` None when it cannot: then what
+        is there stays as it was, and so does what is known of it.
         """
         wanted = digest(*sources)
         path = self._folder / name
         content = path.read_bytes() if path.is_file() else b""
         if self._old.get(name) != {"from": wanted, "is": digest(content)}:
-            content = draw()
+            new = draw()
+            if new is None and may_stay:
+                if content:
+                    self.files[name], self._new[name] = content, self._old.get(name)
+                return
+            content = new
         self.files[name] = content
         self._new[name] = {"from": wanted, "is": digest(content)}
 

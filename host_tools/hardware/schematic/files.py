@@ -56,25 +56,28 @@ def schematic_files(board):
     return files
 
 
-def schematic(made):
+def schematic(made, drawings=None, title=None):
     """Return (the KiCad 6 schematic, its library of symbols) of the Circuit `made`: two texts.
 
-    Raises HardwareError when no paper is large enough.
+    `drawings` are Blocks of one board, None for all of the build. Raises HardwareError when no
+    paper is large enough.
     """
-    drawings = blocks(made)
+    is_board = drawings is not None
+    drawings = drawings or blocks(made)
     spots = {paper: fitted(drawings, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
     if paper is None:
         raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
-    sheet = Sheet(made)
+    sheet = Sheet(made, has_footprints=is_board)
     for block, spot in zip(drawings, spots[paper], strict=True):
         sheet.at = spot
         sheet.frame(block.title, block.width, block.height)
         block.draw(sheet)
     notes = ["Made from board.py by `make hardware`: change that, not this."]
-    if made.pods:
+    if made.pods and not is_board:
         notes.append(f"Pods of players {', '.join(map(str, made.pods))}: the first is drawn.")
-    return sheet.save(f"TableRef, build {made.name}", paper, notes), sheet.library()
+    title = title or f"TableRef, build {made.name}"
+    return sheet.save(title, paper, notes), sheet.library()
 
 
 def fitted(drawings, size):

@@ -7,6 +7,7 @@ import uuid
 
 from sexpdata import Symbol as Word
 
+from host_tools.hardware.pcb.footprints import footprint
 from host_tools.hardware.schematic.kicad import definition, mm, written
 from host_tools.hardware.schematic.symbol import DOWN, LEFT, RIGHT, UP
 from host_tools.hardware.schematic.symbols import SYMBOLS, flag_symbol, power_symbol
@@ -26,10 +27,14 @@ def name_length(net):
 
 
 class Sheet:
-    """A sheet on which the parts of `circuit` are drawn. `at` is where its pen's origin is."""
+    """A sheet on which the parts of `circuit` are drawn. `at` is where its pen's origin is.
 
-    def __init__(self, circuit):
+    With `has_footprints` each part says what it needs on a board.
+    """
+
+    def __init__(self, circuit, has_footprints=False):
         self.circuit = circuit
+        self.has_footprints = has_footprints
         self.at = (0, 0)
         self.placed = {}
         self.items = []
@@ -158,10 +163,13 @@ class Sheet:
         ident = self._uuid("symbol", ref)
         (rx, ry, rside), (vx, vy, vside) = symbol.texts
         hidden = ref.startswith("#")
+        shape = ""
+        if self.has_footprints and not hidden:
+            shape = f"{LIBRARY}:{footprint(self.circuit.parts[ref]).name}"
         properties = [
             self._property("Reference", ref, 0, x + rx, y + ry, rside, hidden),
             self._property("Value", value, 1, x + vx, y + vy, vside, symbol.prefix == "#FLG"),
-            self._property("Footprint", "", 2, x, y, "middle", True),
+            self._property("Footprint", shape, 2, x, y, "middle", True),
             self._property("Datasheet", "", 3, x, y, "middle", True),
         ]
         known = [["in_bom", Word("no" if hidden else "yes")], ["on_board", Word("yes")]]
@@ -171,7 +179,7 @@ class Sheet:
         )
         self._uses.append(
             ["path", f"/{ident}", ["reference", ref], ["unit", 1], ["value", value]]
-            + [["footprint", ""]]
+            + [["footprint", shape]]
         )
 
     def _property(self, name, value, number, x, y, side, hidden):

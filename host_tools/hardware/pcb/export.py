@@ -1,0 +1,129 @@
+"""What is ordered: made by KiCad from the boards' files, and known by their hash.
+
+Without KiCad 9 (`kicad-cli`) what is there stays, and a test says that it is of other boards.
+"""
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+
+import click
+
+from host_tools.hardware import HardwareError
+from host_tools.hardware.drawn import digest
+
+NAMES = ("hub", "pod")
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
+DATES = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(Z|[+-]\d\d:?\d\d)?")
+NO_DATE = b"2026-01-01T00:00:00+00:00"
+NO_ZIP_DATE = (2026, 1, 1, 0, 0, 0)
+
+
+def fab_files(drawn, files):
+    """Add to `drawn`, a Drawn, what is ordered for the build "table": below hardware/fab/.
+
+    `files` are those of all builds, {path below hardware/: bytes}.
+    """
+    for name in NAMES:
+        content = files[f"table/pcb/{name}/{name}.kicad_pcb"]
+        for end, make in MADE.items():
+            _add(drawn, f"fab/{name}{end}", content, make)
+
+
+def _add(drawn, path, content, make):
+    drawn.add(path, [digest(content)], lambda: run(make, path, content), may_stay=True)
+
+
+def run(make, path, content):
+    """Return the bytes of the file `path`, made by `make` from a board's `content`.
+
+    None without KiCad 9. Raises HardwareError when it makes nothing.
+    """
+    if not has_kicad():
+        click.echo(f"hardware/{path} is of other boards: KiCad 9 (kicad-cli) makes it.", err=True)
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / f"{Path(path).name.split('-')[0].split('.')[0]}.kicad_pcb"
+        source.write_bytes(content)
+        return make(source)
+
+
+def has_kicad():
+    """True when KiCad 9 is on this machine."""
+    if shutil.which("kicad-cli") is None:
+        return False
+    done = subprocess.run(["kicad-cli", "version"], capture_output=True, text=True)
+    return done.stdout.startswith("9.")
+
+
+def kicad(*words):
+    """Run kicad-cli. Raises HardwareError with what it says when it fails."""
+    done = subprocess.run(["kicad-cli", *map(str, words)], capture_output=True, text=True)
+    if done.returncode:
+        raise HardwareError(f"kicad-cli {words[0]} {words[1]}: {done.stderr or done.stdout}")
+
+
+def gerbers(source):
+    """Return a zip of the Gerbers (RS-274X) and the drill file of the board `source`."""
+    out = source.parent / "out"
+    out.mkdir()
+    kicad("pcb", "export", "gerbers", "--layers", LAYERS, "--output", out, source)
+    kicad("pcb", "export", "drill", "--output", f"{out}/", source)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(out.iterdir()):
+            if path.suffix != ".gbrjob":
+                info = zipfile.ZipInfo(path.name, NO_ZIP_DATE)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(info, DATES.sub(NO_DATE, path.read_bytes()))
+    return packed.getvalue()
+
+
+def step(source):
+    """Return the STEP of the board `source`: with its holes, without parts."""
+    out = source.with_suffix(".step")
+    kicad("pcb", "export", "step", "--board-only", "--output", out, source)
+    return DATES.sub(NO_DATE, out.read_bytes())
+
+
+def seen_from(side):
+    """Return what draws a board from its `side`."""
+
+    def draw(source):
+        out = source.with_suffix(".png")
+        width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
+        size = ("--width", width, "--height", height, "--zoom", zoom)
+        kicad("pcb", "render", *size, "--side", side, "--output", out, source)
+        return out.read_bytes()
+
+    return draw
+
+
+def interactive(source):
+    """Return the page on which one looks for a part and sees where it goes; None without a tool."""
+    command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
+    if shutil.which(command[0]) is None:
+        click.echo("InteractiveHtmlBom 2.12 makes the interactive page.", err=True)
+        return None
+    words = ["--no-browser", "--dest-dir", source.parent, "--name-format", "page", source]
+    environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
+    done = subprocess.run([*command, *words], capture_output=True, text=True, env=environment)
+    page = source.parent / "page.html"
+    if not page.is_file():
+        raise HardwareError(f"{command[-1]}: {done.stderr or done.stdout}")
+    return page.read_bytes()
+
+
+MADE = {
+    "-gerbers.zip": gerbers,
+    ".step": step,
+    "-top.png": seen_from("top"),
+    "-bottom.png": seen_from("bottom"),
+    "-parts.html": interactive,
+}
+"""What the name of a file ends with -> what makes it."""

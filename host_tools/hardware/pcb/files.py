@@ -1,0 +1,104 @@
+"""The KiCad projects of a build's boards: schematic, board and rules, the hub's and a pod's."""
+
+import json
+from functools import cache
+from types import SimpleNamespace
+
+from host_tools.hardware import HardwareError
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.check import copper_problems
+from host_tools.hardware.pcb.kicad_pcb import PcbFile
+from host_tools.hardware.pcb.layout import boards
+from host_tools.hardware.pcb.pour import finish
+from host_tools.hardware.pcb.router import CLEARANCE, EDGE, SIGNAL, VIA, VIA_DRILL
+from host_tools.hardware.schematic.blocks import Block, blocks
+from host_tools.hardware.schematic.files import TABLE, schematic
+from host_tools.hardware.schematic.sheet import LIBRARY
+
+NOT_ASKED = {
+    "lib_footprint_issues": "the footprints are in the board's file itself, and in no library",
+    "footprint_link_issues": "the same, asked by the schematic's check",
+}
+"""KiCad's checks that are off in the projects, and why; all others are asked."""
+
+
+def pcb_files(board):
+    """Return {path: bytes} of the KiCad projects of the boards of `board`, a class of board.py.
+
+    A build without pods has none. Raises HardwareError, naming the pin, when a board has no room
+    for a track, and when what is written is not what it should be.
+    """
+    if not board.HAS_PODS:
+        return {}
+    return dict(_laid(tuple((name, getattr(board, name)) for name in dir(board) if name.isupper())))
+
+
+@cache
+def _laid(facts):
+    """Return the files of the board of those `facts`: laid once, for all who ask."""
+    made = circuit(SimpleNamespace(**dict(facts)))
+    files = {}
+    for one in boards(made):
+        finish(one)
+        written = PcbFile(one)
+        text = written.text()
+        wrong = copper_problems(text, written.wanted)
+        if wrong:
+            raise HardwareError(f"The {one.name}'s board is wrong: {' '.join(wrong)}")
+        files |= schematic_of(made, one.name)
+        files[f"pcb/{one.name}/{one.name}.kicad_pcb"] = text.encode()
+    return files
+
+
+def schematic_of(made, name):
+    """Return {path: bytes} of the schematic and the rules of the board called `name`."""
+    drawings = [block for block in blocks(made) if (block.key == "pod") == (name == "pod")]
+    if name == "pod":
+        drawings.append(Block("supply", "Supply, from the hub", 14, 10, draw_supply))
+    text, library = schematic(made, drawings, f"TableRef, the {name} of the build {made.name}")
+    return {
+        f"pcb/{name}/{name}.kicad_sch": text.encode(),
+        f"pcb/{name}/{name}.kicad_pro": project(name).encode(),
+        f"pcb/{name}/{LIBRARY}.kicad_sym": library.encode(),
+        f"pcb/{name}/sym-lib-table": TABLE.encode(),
+    }
+
+
+def draw_supply(sheet):
+    """Draw the flags that tell KiCad that a pod's cable feeds it."""
+    plug = f"P{sheet.circuit.pods[0]}"
+    for net, y in ((sheet.net(plug, "4"), 4), ("GND", 7)):
+        sheet.wire((3, y), (8, y))
+        sheet.supply(net, 3, y)
+        sheet.flag(8, y)
+
+
+def project(name):
+    """Return the file (text) that tells KiCad which rules hold for the board called `name`."""
+    rules = {
+        "min_clearance": CLEARANCE,
+        "min_copper_edge_clearance": EDGE,
+        "min_hole_clearance": 0.25,
+        "min_hole_to_hole": 0.25,
+        "min_text_height": 0.8,
+        "min_text_thickness": 0.1,
+        "min_through_hole_diameter": 0.3,
+        "min_track_width": 0.25,
+        "min_via_diameter": 0.7,
+    }
+    off = dict.fromkeys(NOT_ASKED, "ignore")
+    settings = {"defaults": {}, "rule_severities": off, "rules": rules}
+    net_class = {
+        "clearance": CLEARANCE,
+        "name": "Default",
+        "track_width": SIGNAL,
+        "via_diameter": VIA,
+        "via_drill": VIA_DRILL,
+    }
+    content = {
+        "board": {"design_settings": settings},
+        "erc": {"rule_severities": off},
+        "meta": {"filename": f"{name}.kicad_pro", "version": 3},
+        "net_settings": {"classes": [net_class], "meta": {"version": 4}},
+    }
+    return json.dumps(content, indent=2, sort_keys=True) + "\n"

@@ -1,0 +1,214 @@
+"""Fills what is left of both layers of a board with ground, and joins what that leaves apart."""
+
+import numpy as np
+from manifold3d import CrossSection, OpType
+
+from host_tools.hardware import HardwareError
+from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, tree
+
+GROUND = "GND"
+APART = 0.3
+"""Between the pour and other nets."""
+
+GAP, SPOKE = 0.35, 0.6
+"""Around a pad of ground, and the four bridges over it: else it takes too much heat to solder."""
+
+THINNEST = 0.25
+FACETS = 16
+TRIES = 30
+"""Tracks of ground that may be laid before the board is given up."""
+
+
+def finish(board):
+    """Lay all tracks of `board` and pour its ground. Raises HardwareError: it has no room."""
+    router = Router(board)
+    router.connect(connections(board, poured=(GROUND,)))
+    for _ in range(TRIES):
+        fills = pour(board)
+        groups = joined(board, fills)
+        if len(groups) == 1:
+            board.pours = [
+                (layer, ring) for layer, fill in fills for ring in [keyholed(fill.to_polygons())]
+            ]
+            return
+        smallest = min(groups, key=lambda group: (len(group), min(group)))
+        ends = {(end[0], end[1]): end for end in _ends(board)}
+        near = min(
+            (abs(a[0] - b[0]) + abs(a[1] - b[1]), a, b)
+            for a in smallest
+            for group in groups
+            if group is not smallest
+            for b in group
+        )
+        router.connect(tree(board, GROUND, [ends[near[1]], ends[near[2]]]))
+    raise HardwareError(f"The {board.name}'s board: its ground cannot be joined.")
+
+
+def _ends(board):
+    for placed in board.placed.values():
+        for pad, net in placed.pads:
+            if net == GROUND:
+                yield (pad.x, pad.y, (0, 1) if pad.drill else (0,), pad.width, pad.height)
+
+
+def pour(board):
+    """Return [(layer, CrossSection)]: the pieces of ground, each touching a pad or via of it."""
+    edge, *cut = [CrossSection([outline]) for outline in positive(board.outlines)]
+    area = edge
+    for inner in cut:
+        area -= inner
+    area = area.offset(-EDGE)
+    holes = [disc(x, y, free / 2) for x, y, _, free in board.holes]
+    for placed in board.placed.values():
+        holes += [disc(*placed.spot(x, y), d / 2 + 0.3) for x, y, d in placed.footprint.holes]
+    found = []
+    for layer in (0, 1):
+        own, others, spokes = [], list(holes), []
+        for placed in board.placed.values():
+            for pad, net in placed.pads:
+                if layer and not pad.drill:
+                    continue
+                if net == GROUND:
+                    own.append(pad_shape(pad, GAP))
+                    long_x, long_y = pad.width + 2 * GAP + 0.4, pad.height + 2 * GAP + 0.4
+                    for size in ((long_x, SPOKE), (SPOKE, long_y)):
+                        spokes.append(CrossSection.square(size, True).translate((pad.x, pad.y)))
+                else:
+                    others.append(pad_shape(pad, APART))
+        grounds = []
+        for net, at, start, end, width in board.tracks:
+            if at == layer:
+                line = capsule(start, end, width / 2 + (0 if net == GROUND else APART))
+                (grounds if net == GROUND else others).append(line)
+        for net, x, y in board.vias:
+            if net != GROUND:
+                others.append(disc(x, y, VIA / 2 + APART))
+        fill = area - union(own)
+        fill = fill + (union(spokes) ^ area) if spokes else fill
+        fill = (fill - union(others)).offset(-THINNEST / 2).offset(THINNEST / 2)
+        marks = union([pad_shape(pad, 0) for pad, net in _ground_pads(board, layer)] + grounds)
+        found += [
+            (layer, piece.simplify(0.005))
+            for piece in fill.decompose()
+            if not (piece ^ marks).is_empty()
+        ]
+    return found
+
+
+def _ground_pads(board, layer):
+    for placed in board.placed.values():
+        for pad, net in placed.pads:
+            if net == GROUND and (pad.drill or not layer):
+                yield pad, net
+
+
+def joined(board, fills):
+    """Return [{(x, y)}]: the middles of the ground's pads, those together that are joined."""
+    groups = []
+    pads = [{(pad.x, pad.y)} for pad, _ in _ground_pads(board, 0)]
+    for layer, fill in fills:
+        shapes = [pad_shape(pad, 0) for pad, _ in _ground_pads(board, layer)]
+        met = [_box(ring) for ring in (fill ^ union(shapes)).to_polygons()]
+        touched = {
+            (pad.x, pad.y)
+            for pad, _ in _ground_pads(board, layer)
+            if any(
+                abs(x - pad.x) <= pad.width / 2 + 0.01 and abs(y - pad.y) <= pad.height / 2 + 0.01
+                for x, y in met
+            )
+        }
+        pads.append(touched)
+    # A track of ground runs from pad to pad, over whatever vias.
+    pads += [set(each) for each in _track_ends(board)]
+    for some in pads:
+        apart = [group for group in groups if not group & some]
+        for group in groups:
+            if group & some:
+                some = some | group
+        groups = [*apart, some] if some else apart
+    return groups
+
+
+def _box(ring):
+    """Return the middle of what is around `ring`."""
+    low, high = ring.min(axis=0), ring.max(axis=0)
+    return tuple((low + high) / 2)
+
+
+def _track_ends(board):
+    middles = {(pad.x, pad.y) for pad, _ in _ground_pads(board, 0)}
+    spots = []
+    for net, _, start, end, _ in board.tracks:
+        if net == GROUND:
+            spots.append({start, end})
+    grown = []
+    for some in spots:
+        apart = [group for group in grown if not group & some]
+        for group in grown:
+            if group & some:
+                some = some | group
+        grown = [*apart, some]
+    return [group & middles for group in grown]
+
+
+def disc(x, y, radius):
+    """Return a circle."""
+    return CrossSection.circle(radius, FACETS).translate((x, y))
+
+
+def capsule(start, end, radius):
+    """Return the shape of a track: a line from `start` to `end` with round ends."""
+    return CrossSection.batch_hull([disc(*start, radius), disc(*end, radius)])
+
+
+def pad_shape(pad, more):
+    """Return the shape of `pad`, `more` larger all around."""
+    if pad.is_round:
+        return disc(pad.x, pad.y, pad.width / 2 + more)
+    return CrossSection.square((pad.width + 2 * more, pad.height + 2 * more), True).translate(
+        (pad.x, pad.y)
+    )
+
+
+def union(shapes):
+    """Return all `shapes` as one."""
+    if not shapes:
+        return CrossSection()
+    return CrossSection.batch_boolean(shapes, OpType.Add)
+
+
+def positive(outlines):
+    """Return closed polygons running the way that counts as filled."""
+    return [ring if _area(ring) > 0 else ring[::-1] for ring in outlines]
+
+
+def _area(ring):
+    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+
+
+def keyholed(rings):
+    """Return the outline with its holes (lists of points) as one polygon, cut open to each hole."""
+    rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
+    outer = max(rings, key=_area)
+    holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
+    for hole in holes:
+        at = hole.index(min(hole))
+        x, y = hole[at]
+        # The nearest edge to the left of the hole's leftmost point.
+        points = np.array(outer)
+        after = np.roll(points, -1, axis=0)
+        (ax, ay), (bx, by) = points.T, after.T
+        spans = (np.minimum(ay, by) <= y) & (np.maximum(ay, by) >= y) & (ay != by)
+        cut = ax + (y - ay) * (bx - ax) / np.where(ay == by, 1, by - ay)
+        cut = np.where(spans & (cut <= x), cut, -np.inf)
+        best = (float(cut.max()), int(cut.argmax()))
+        if not spans.any() or best[0] == -np.inf:
+            raise HardwareError("A hole of the pour is outside of it.")
+        bridge = (round(best[0], 4), y)
+        outer = (
+            outer[: best[1] + 1]
+            + [bridge, *hole[at:], *hole[: at + 1], bridge]
+            + outer[best[1] + 1 :]
+        )
+    return outer

@@ -1,0 +1,460 @@
+"""Finds a board's tracks: pin to pin on a grid of two layers, the shortest way first.
+
+A way may cross other nets' tracks at a price; those are then taken up and laid again elsewhere, at
+a price that grows, until nothing crosses (as PathFinder does). It is the same every time.
+"""
+
+import heapq
+import itertools
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from host_tools.hardware import HardwareError
+from host_tools.hardware.pcb.layout import GRID
+
+CLEARANCE = 0.2
+MARGIN = 0.005
+"""Kept on top of the clearance, for what is rounded."""
+
+EDGE = 0.5
+"""Between copper and the board's edge."""
+
+SIGNAL, SUPPLY = 0.3, 0.8
+"""Widths of tracks."""
+
+VIA, VIA_DRILL = 0.8, 0.4
+STEP, DIAGONAL, AGAINST, VIA_COST = 10, 14, 14, 90
+"""Prices: of a step along the layer's own way (along the board above, across it below), of one
+across it, of a via."""
+
+CROSSING = 50
+"""Price of a cell that another net's track is in the way of, the first time."""
+
+ROUNDS = 300
+"""Connections that may be taken up again before the board is given up."""
+
+NEAR = 0.36
+"""A grid point so far outside a pad (mm) still meets it: its track runs on to the pad's middle."""
+
+BLOCKED = -1
+UNSEEN = 1 << 30
+KINDS = ("signal", "supply", "via")
+HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
+
+
+@dataclass
+class Connection:
+    """Two pads of `net` to be joined, (x, y, layers, width, height) each; `way` is the way found.
+
+    A way is a list of (layer, column, row), `stubs` lead from it to the pads' middles. `near` are,
+    for each kind of copper, the cells that this one keeps others' middles from;
+    `loose` are the ends that meet a track, not a pad.
+    """
+
+    net: str
+    ends: tuple
+    kind: str
+    way: list = field(default_factory=list)
+    stubs: list = field(default_factory=list)
+    loose: list = field(default_factory=list)
+    near: dict = field(default_factory=dict)
+
+    @property
+    def width(self):
+        """How wide its tracks are."""
+        return 2 * HALF[self.kind]
+
+
+class Router:
+    """Lays the tracks of `board`, a Board whose parts are placed."""
+
+    def __init__(self, board):
+        self.board = board
+        points = [point for outline in board.outlines for point in outline]
+        self.x0, self.y0 = board.origin
+        self.columns = int((max(x for x, _ in points) - self.x0) / GRID) + 1
+        self.rows = int((max(y for _, y in points) - self.y0) / GRID) + 1
+        nets = {net for placed in board.placed.values() for _, net in placed.pads if net}
+        self.ids = {net: at + 1 for at, net in enumerate(sorted(nets))}
+        self.xs = self.x0 + GRID * np.arange(self.columns)
+        self.ys = self.y0 + GRID * np.arange(self.rows)
+        self.fixed = {kind: self._fixed(kind) for kind in KINDS}
+        shape = (2, self.rows, self.columns)
+        self.taken = {kind: np.zeros(shape, dtype=np.int16) for kind in KINDS}
+        self.price = np.zeros(shape, dtype=np.int32)
+        self.done = []
+
+    def connect(self, connections):
+        """Lay all `connections`. Raises HardwareError, naming the pins that cannot be joined."""
+        queue = sorted(
+            connections, key=lambda one: (_length(one), one.net, one.ends[0], one.ends[1])
+        )
+        budget = ROUNDS + 2 * len(queue)
+        while queue:
+            budget -= 1
+            one = queue.pop(0)
+            found = self._find(one)
+            if not found or budget < 0:
+                raise HardwareError(
+                    f"The {self.board.name}'s board has no room for the track of {one.net} "
+                    f"{self._ends(one)}: put {one.net} on another pin in board.py."
+                )
+            crossed = self._crossed(one)
+            for other in crossed:
+                crossed += [each for each in self._hanging(other) if each not in crossed]
+                self._take(other, -1)
+                for cell in other.way:
+                    self.price[cell[0], cell[2], cell[1]] += CROSSING // 2
+                other.way, other.stubs = [], []
+            self._take(one, 1)
+            queue.extend(crossed)
+        self.write()
+
+    def write(self):
+        """Put the tracks and vias of what is done into the board."""
+        self.board.tracks, self.board.vias = [], []
+        for one in self.done:
+            tracks, vias = self._laid(one)
+            self.board.tracks += [(one.net, *track, one.width) for track in tracks]
+            self.board.vias += [(one.net, *via) for via in vias]
+
+    def _ends(self, one):
+        near = []
+        for end in one.ends:
+            for ref, placed in self.board.placed.items():
+                near += [f"{ref} pin {p.number}" for p, _ in placed.pads if (p.x, p.y) == end[:2]]
+        return "from " + " to ".join(near)
+
+    def _fixed(self, kind):
+        """Return [layer above, below] of who may be where copper of `kind` has its middle."""
+        layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
+        half = HALF[kind]
+        inside = np.zeros((self.rows, self.columns), dtype=bool)
+        for outline in self.board.outlines:
+            inside ^= _within(outline, self.xs, self.ys)
+            for start, end in zip(outline, outline[1:] + outline[:1], strict=True):
+                self._stamp(layers, (0, 1), start, end, _reach(half + EDGE), BLOCKED)
+        layers[:, ~inside] = BLOCKED
+        layers[:, [0, -1], :] = BLOCKED
+        layers[:, :, [0, -1]] = BLOCKED
+        holes = [(x, y, max(free / 2, hole / 2 + 0.3)) for x, y, hole, free in self.board.holes]
+        for placed in self.board.placed.values():
+            holes += [(*placed.spot(x, y), d / 2 + 0.3) for x, y, d in placed.footprint.holes]
+            for pad, net in placed.pads:
+                owner = self.ids.get(net, BLOCKED)
+                on = (0, 1) if pad.drill else (0,)
+                if kind == "via":
+                    # No via in a pad or touching one: solder runs off through it.
+                    self._stamp_pad(layers, on, pad, half + 0.1, BLOCKED)
+                self._stamp_pad(layers, on, pad, _reach(half + CLEARANCE), owner)
+        for x, y, free in holes:
+            self._stamp(layers, (0, 1), (x, y), (x, y), _reach(half + free), BLOCKED)
+        return layers
+
+    def _stamp(self, layers, on, start, end, reach, owner):
+        """Mark the cells within `reach` of the line from `start` to `end` as `owner`'s."""
+        (x1, y1), (x2, y2) = start, end
+        left, right = self._range(min(x1, x2) - reach, max(x1, x2) + reach, self.x0, self.columns)
+        top, bottom = self._range(min(y1, y2) - reach, max(y1, y2) + reach, self.y0, self.rows)
+        if left >= right or top >= bottom:
+            return
+        xs, ys = self.xs[left:right][None, :], self.ys[top:bottom][:, None]
+        dx, dy = x2 - x1, y2 - y1
+        along = np.clip(((xs - x1) * dx + (ys - y1) * dy) / (dx * dx + dy * dy or 1), 0, 1)
+        near = (xs - x1 - along * dx) ** 2 + (ys - y1 - along * dy) ** 2 < reach * reach
+        self._own(layers, on, (slice(top, bottom), slice(left, right)), near, owner)
+
+    def _stamp_pad(self, layers, on, pad, reach, owner):
+        if pad.is_round:
+            spot = (pad.x, pad.y)
+            self._stamp(layers, on, spot, spot, pad.width / 2 + reach, owner)
+            return
+        half_x, half_y = pad.width / 2, pad.height / 2
+        left, right = self._range(
+            pad.x - half_x - reach, pad.x + half_x + reach, self.x0, self.columns
+        )
+        top, bottom = self._range(
+            pad.y - half_y - reach, pad.y + half_y + reach, self.y0, self.rows
+        )
+        dx = np.maximum(np.abs(self.xs[left:right] - pad.x) - half_x, 0)[None, :]
+        dy = np.maximum(np.abs(self.ys[top:bottom] - pad.y) - half_y, 0)[:, None]
+        near = dx * dx + dy * dy < reach * reach
+        self._own(layers, on, (slice(top, bottom), slice(left, right)), near, owner)
+
+    @staticmethod
+    def _own(layers, on, where, near, owner):
+        for layer in on:
+            part = layers[layer][where]
+            part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
+
+    @staticmethod
+    def _range(low, high, first, count):
+        start = int(np.ceil((low - first) / GRID))
+        return (max(0, start), min(count, int((high - first) / GRID) + 1))
+
+    def _take(self, one, sign):
+        """Put `one` among what is done (1), or take it from there (-1)."""
+        if sign < 0:
+            self.done.remove(one)
+        else:
+            self.done.append(one)
+            tracks, vias = self._laid(one)
+            for kind in KINDS:
+                layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
+                half = HALF[kind] + CLEARANCE + MARGIN
+                for layer, start, end in tracks:
+                    self._stamp(layers, (layer,), start, end, one.width / 2 + half, 1)
+                for spot in vias:
+                    self._stamp(layers, (0, 1), spot, spot, VIA / 2 + half, 1)
+                one.near[kind] = np.flatnonzero(layers)
+        for kind in KINDS:
+            self.taken[kind].reshape(-1)[one.near[kind]] += sign
+
+    def _others(self, one, kind):
+        """Return where other nets' tracks are in the way of copper of `kind` of `one`."""
+        taken = self.taken[kind].copy()
+        for other in self.done:
+            if other.net == one.net:
+                taken.reshape(-1)[other.near[kind]] -= 1
+        return taken > 0
+
+    def _crossed(self, one):
+        """Return the connections that the way of `one` crosses or comes too near."""
+        cells, vias = set(), set()
+        for (layer, x, y), (to, u, v) in itertools.pairwise(one.way):
+            if layer != to:
+                vias |= {self._flat(0, x, y), self._flat(1, x, y)}
+            cells |= {self._flat(layer, a, b) for a in (x, u) for b in (y, v)}
+        cells.add(self._flat(*one.way[-1]))
+        marked = {one.kind: cells, "via": vias}
+        asked = {kind: np.zeros(2 * self.rows * self.columns, dtype=bool) for kind in marked}
+        for kind, spots in marked.items():
+            asked[kind][list(spots)] = True
+        return [
+            other
+            for other in self.done
+            if other.net != one.net and any(asked[kind][other.near[kind]].any() for kind in marked)
+        ]
+
+    def _hanging(self, one):
+        """Return the connections whose ways begin or end on that of `one`, not at a pad."""
+        cells = set(one.way)
+        return [
+            other
+            for other in self.done
+            if other.net == one.net and other is not one and cells & set(other.loose)
+        ]
+
+    def _flat(self, layer, column, row):
+        return (layer * self.rows + row) * self.columns + column
+
+    def _spot(self, column, row):
+        return (round(self.x0 + column * GRID, 4), round(self.y0 + row * GRID, 4))
+
+    def _laid(self, one):
+        """Return (tracks (layer, start, end), vias (x, y)) of the way of `one`."""
+        tracks, vias, way = [], [], one.way
+        at = 0
+        while at < len(way) - 1:
+            layer, x, y = way[at]
+            if way[at + 1][0] != layer:
+                vias.append(self._spot(x, y))
+                at += 1
+                continue
+            step = (way[at + 1][1] - x, way[at + 1][2] - y)
+            last = at + 1
+            while last < len(way) - 1 and way[last + 1] == (
+                layer, way[last][1] + step[0], way[last][2] + step[1]
+            ):  # fmt: skip
+                last += 1
+            tracks.append((layer, self._spot(x, y), self._spot(*way[last][1:])))
+            at = last
+        tracks += [stub for stub in one.stubs if stub[1] != stub[2]]
+        return tracks, vias
+
+    def _cells(self, one, end):
+        """Return the cells from which the pad `end` of a connection can be reached."""
+        x, y, layers, width, height = end
+        column, row = round((x - self.x0) / GRID), round((y - self.y0) / GRID)
+        fixed, owner = self.fixed[one.kind], self.ids[one.net]
+        found = []
+        for dx, dy in itertools.product(range(-2, 3), repeat=2):
+            spot = self._spot(column + dx, row + dy)
+            far = max(abs(spot[0] - x) - width / 2, abs(spot[1] - y) - height / 2)
+            if not (0 <= column + dx < self.columns and 0 <= row + dy < self.rows):
+                continue
+            for layer in layers:
+                is_free = fixed[layer, row + dy, column + dx] in (0, owner)
+                if is_free and (far <= -0.05 or (far <= NEAR and not min(width, height) > 1)):
+                    found.append((layer, column + dx, row + dy))
+        return found
+
+    def _find(self, one):
+        """Find the way of `one`; False when there is none."""
+        starts, goals = self._joined(one)
+        if not starts or not goals:
+            return False
+        owner = self.ids[one.net]
+        fixed, vias = self.fixed[one.kind], self.fixed["via"]
+        shut = ((fixed != 0) & (fixed != owner)).tobytes()
+        dear = np.where(self._others(one, one.kind), CROSSING + self.price, 0).reshape(-1).tolist()
+        no_via = ((vias != 0) & (vias != owner)).any(axis=0)
+        via_dear = np.where(self._others(one, "via"), 2 * CROSSING, 0).max(axis=0) + VIA_COST
+        via_price = np.where(no_via, 0, np.minimum(via_dear, 250)).astype(np.uint8).tobytes()
+        columns, size = self.columns, self.columns * self.rows
+        rest = self._rest(goals)
+        targets = {self._flat(*cell) for cell in goals}
+        best, before = [UNSEEN] * (2 * size), {}
+        heap = []
+        for cell in sorted(self._flat(*cell) for cell in starts):
+            best[cell] = 0
+            heap.append((rest[cell % size], cell))
+        heapq.heapify(heap)
+        moves = [_moves(layer, columns) for layer in (0, 1)]
+        while heap:
+            estimate, cell = heapq.heappop(heap)
+            at = cell % size
+            cost = best[cell]
+            if estimate > cost + rest[at]:
+                continue
+            if cell in targets:
+                self._keep(one, cell, before, starts, goals)
+                return True
+            for step, price, corner, other in moves[cell >= size]:
+                there = cell + step
+                if shut[there]:
+                    continue
+                reached = cost + price + dear[there]
+                if corner:
+                    if shut[cell + corner] or shut[cell + other]:
+                        continue
+                    reached += max(dear[cell + corner], dear[cell + other])
+                if reached < best[there]:
+                    best[there] = reached
+                    before[there] = cell
+                    heapq.heappush(heap, (reached + rest[there % size], there))
+            if via_price[at]:
+                there = cell + size if cell < size else cell - size
+                reached = cost + via_price[at]
+                if not shut[there] and reached < best[there]:
+                    best[there] = reached
+                    before[there] = cell
+                    heapq.heappush(heap, (reached + rest[at], there))
+        return False
+
+    def _rest(self, goals):
+        """Return what is left at least from each cell of a layer to the rectangle of `goals`."""
+        xs, ys = np.arange(self.columns), np.arange(self.rows)
+        columns, rows = [x for _, x, _ in goals], [y for _, _, y in goals]
+        dx = np.maximum(np.maximum(min(columns) - xs, xs - max(columns)), 0)[None, :]
+        dy = np.maximum(np.maximum(min(rows) - ys, ys - max(rows)), 0)[:, None]
+        far = STEP * np.maximum(dx, dy) + (DIAGONAL - STEP) * np.minimum(dx, dy)
+        return far.reshape(-1).tolist()
+
+    def _joined(self, one):
+        """Return (starts, goals): the cells of what is joined with each of the ends already."""
+        sides = []
+        for end in one.ends:
+            ends, cells = {end[:2]}, dict.fromkeys(self._cells(one, end), end)
+            grown = True
+            while grown:
+                grown = False
+                for other in self.done:
+                    spots = {each[:2] for each in other.ends}
+                    if other.net != one.net or other is one or not spots & ends or spots <= ends:
+                        continue
+                    ends |= spots
+                    grown = True
+            for other in self.done:
+                if other.net == one.net and {each[:2] for each in other.ends} <= ends:
+                    # What is wide must not hang on what is thin.
+                    for cell in other.way if one.kind in ("signal", other.kind) else ():
+                        cells.setdefault(cell, None)
+                    for each in other.ends:
+                        for cell in self._cells(one, each):
+                            cells.setdefault(cell, each)
+            sides.append(cells)
+        return sides
+
+    def _keep(self, one, cell, before, starts, goals):
+        way = [cell]
+        while cell in before:
+            cell = before[cell]
+            way.append(cell)
+        size = self.columns * self.rows
+        one.way = [
+            (each // size, each % size % self.columns, each % size // self.columns)
+            for each in reversed(way)
+        ]
+        one.stubs, one.loose, ends = [], [], []
+        for end, cells, wanted in zip(
+            (one.way[0], one.way[-1]), (starts, goals), one.ends, strict=True
+        ):
+            # It may have met another pad that is joined with the one it was sent to.
+            ends.append(cells[end] or wanted)
+            if cells[end]:
+                one.stubs.append((end[0], self._spot(*end[1:]), cells[end][:2]))
+            else:
+                one.loose.append(end)
+        one.ends = tuple(ends)
+
+
+def _moves(layer, columns):
+    """Return (step, price, and for a slanting one the two cells beside it) of all steps."""
+    along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
+    straight = [(1, along, 0, 0), (-1, along, 0, 0), (columns, across, 0, 0)]
+    straight.append((-columns, across, 0, 0))
+    return straight + [(dx + dy, DIAGONAL, dx, dy) for dx in (1, -1) for dy in (columns, -columns)]
+
+
+def _reach(distance):
+    """Return how far from a thing a grid point is for a step beside it to be `distance` away."""
+    return ((distance + MARGIN) ** 2 + (GRID / 2) ** 2) ** 0.5
+
+
+def connections(board, poured=("GND",)):
+    """Return the Connections of `board`: each net's pads, nearest first, but for what is poured."""
+    pads = {}
+    for placed in board.placed.values():
+        for pad, net in placed.pads:
+            if net and net not in poured:
+                layers = (0, 1) if pad.drill else (0,)
+                end = (pad.x, pad.y, layers, pad.width, pad.height)
+                pads.setdefault(net, []).append(end)
+    return [one for net in sorted(pads) for one in tree(board, net, pads[net])]
+
+
+def tree(board, net, ends):
+    """Return the Connections that join all `ends` (pads of a Connection) of `net`: the shortest."""
+    # What is too small for a wide track comes last, so that nothing else is fed through it.
+    small = [end for end in ends if min(end[3:]) < SUPPLY]
+    left = sorted(end for end in ends if end not in small) or small
+    joined, found = [left.pop(0)], []
+    while left or small:
+        left = left or small
+        _, start, end = min(
+            (abs(a[0] - b[0]) + abs(a[1] - b[1]), a, b) for a in joined for b in left
+        )
+        left.remove(end)
+        joined.append(end)
+        is_wide = net in board.supplies and min(start[3:] + end[3:]) >= SUPPLY
+        found.append(Connection(net, (start, end), "supply" if is_wide else "signal"))
+    return found
+
+
+def _length(one):
+    (x1, y1, *_), (x2, y2, *_) = one.ends
+    return abs(x1 - x2) + abs(y1 - y2)
+
+
+def _within(outline, xs, ys):
+    """Return which of the points (rows of `ys`, columns of `xs`) are inside `outline`."""
+    inside = np.zeros((len(ys), len(xs)), dtype=bool)
+    for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
+        if y1 == y2:
+            continue
+        spans = (ys < max(y1, y2)) & (ys >= min(y1, y2))
+        cut = x1 + (ys - y1) * (x2 - x1) / (y2 - y1)
+        inside ^= spans[:, None] & (xs[None, :] < cut[:, None])
+    return inside

@@ -1,0 +1,179 @@
+"""The boards: parts stand free of each other, and the committed ones are those of board.py."""
+
+import itertools
+from types import SimpleNamespace
+
+import pytest
+from sexpdata import loads
+
+import board
+from host_tools.hardware import HardwareError
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb import router
+from host_tools.hardware.pcb.check import copper_problems, edge_of, joined, read_copper
+from host_tools.hardware.pcb.files import pcb_files, schematic_of
+from host_tools.hardware.pcb.kicad_pcb import PcbFile
+from host_tools.hardware.pcb.layout import boards, put
+from host_tools.hardware.pcb.pour import disc, finish
+from host_tools.hardware.schematic.read import every
+from host_tools.places import ROOT
+from tests.effort import exhaustive
+from tests.host_tools.hardware import boards as builds
+
+COMMITTED = ROOT / "hardware" / "table" / "pcb"
+WITH_PODS = [build for build in builds.ALL if build.HAS_PODS] + [builds.OneMoved]
+
+
+def written(name):
+    return (COMMITTED / name / f"{name}.kicad_pcb").read_text()
+
+
+@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+def test_nothing_stands_in_the_way_of_anything(build):
+    for one in boards(circuit(build)):
+        boxes = {ref: placed.box(placed.footprint.yard) for ref, placed in one.placed.items()}
+        for (ref, a), (other, b) in itertools.combinations(boxes.items(), 2):
+            meet = a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+            assert not meet, f"{one.name}: {ref} and {other}"
+        for x, y, _, free in one.holes:
+            for ref, (left, top, right, bottom) in boxes.items():
+                dx, dy = max(left - x, 0, x - right), max(top - y, 0, y - bottom)
+                assert dx * dx + dy * dy >= free * free / 4, f"{one.name}: {ref} and a hole"
+
+
+@pytest.mark.parametrize("name", ["hub", "pod"])
+def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
+    one = next(one for one in boards(circuit(board.Table)) if one.name == name)
+    copper = read_copper(written(name))
+    wanted = PcbFile(one)
+    assert sorted(
+        (ref, pin, net, round(pad.x, 3), round(pad.y, 3)) for ref, pin, net, pad in copper.pads
+    ) == sorted(
+        (ref, pad.number, wanted.wanted[ref, pad.number], round(pad.x, 3), round(pad.y, 3))
+        for ref, placed in one.placed.items()
+        for pad, _ in placed.pads
+    )
+
+
+@pytest.mark.parametrize("name", ["hub", "pod"])
+def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
+    for path, content in schematic_of(circuit(board.Table), name).items():
+        assert (COMMITTED.parent / path).read_bytes() == content, path
+
+
+def test_a_moved_pin_is_another_board():
+    moved = PcbFile(boards(circuit(builds.OneMoved))[0]).wanted
+    assert moved != PcbFile(boards(circuit(board.Table))[0]).wanted
+
+
+@pytest.mark.parametrize("name", ["hub", "pod"])
+def test_the_committed_copper_joins_each_net(name):
+    assert joined(read_copper(written(name))) == []
+
+
+@pytest.mark.parametrize("name", ["pod", pytest.param("hub", marks=exhaustive)])
+def test_nothing_is_wrong_with_the_committed_copper(name):
+    one = next(one for one in boards(circuit(board.Table)) if one.name == name)
+    assert copper_problems(written(name), PcbFile(one).wanted) == []
+
+
+@pytest.fixture(scope="module")
+def pod():
+    """A pod's Board with its tracks, and its file: leave both as they are."""
+    one = boards(circuit(board.Table))[1]
+    finish(one)
+    return one, PcbFile(one)
+
+
+def problems(one):
+    made = PcbFile(one)
+    return " ".join(copper_problems(made.text(), made.wanted))
+
+
+def changed(one, **what):
+    return type(one)(**{**vars(one), **what})
+
+
+def test_a_board_is_made_again_as_it_is_written(pod):
+    def tracks(text):
+        return [line for line in text.splitlines() if "(zone" not in line]
+
+    assert tracks(PcbFile(pod[0]).text()) == tracks(written("pod"))
+    assert problems(pod[0]) == ""
+
+
+def test_a_track_that_is_taken_away_is_missed(pod):
+    one, _ = pod
+    cut = [track for track in one.tracks if track[0] != "WIRE_1"]
+    assert "/WIRE_1 is in 2 pieces" in problems(changed(one, tracks=cut))
+    for at, track in enumerate(one.tracks):
+        if (abs(track[2][0] - track[3][0]) + abs(track[2][1] - track[3][1])) > 3:
+            left = one.tracks[:at] + one.tracks[at + 1 :]
+            assert f"{track[0].lstrip('/')} is in" in problems(changed(one, tracks=left))
+            return
+    pytest.fail("no long track")
+
+
+def test_what_comes_too_near_is_seen(pod):
+    one, _ = pod
+    (x, y), _ = next(((pad.x, pad.y), net) for pad, net in one.placed["P1"].pads if net == "WIRE_1")
+    more = [*one.tracks, ("POD_1", 0, (x - 1.5, y), (x - 1.5, y + 1), 0.3)]
+    assert "is less than 0.2 from another" in problems(changed(one, tracks=more))
+    edge = [*one.tracks, ("GND", 0, (32.5, 0.3), (33.5, 0.3), 0.3)]
+    assert "too near to the edge" in problems(changed(one, tracks=edge))
+
+
+def test_holes_that_are_too_near_or_too_thin_are_seen(pod):
+    one, _ = pod
+    vias = [*one.vias, ("GND", 50.0, 50.0), ("GND", 50.5, 50.0)]
+    assert "are too near" in problems(changed(one, vias=vias))
+    made = PcbFile(changed(one, vias=vias[:-1]))
+    text = made.text().replace("(drill 0.4)", "(drill 0.2)")
+    assert "too thin to drill" in " ".join(copper_problems(text, made.wanted))
+    text = made.text().replace("(size 2.4 2.4)", "(size 1.4 1.4)")
+    assert "too little copper around its hole" in " ".join(copper_problems(text, made.wanted))
+
+
+def test_a_pin_on_another_net_is_seen(pod):
+    one, made = pod
+    wanted = {**made.wanted, ("P1", "5"): "/WIRE_1"}
+    assert "P1 pin 5 is on /POD_1, and not on /WIRE_1." in copper_problems(made.text(), wanted)
+    assert "P9 pin 1 has no pad." in copper_problems(made.text(), {**wanted, ("P9", "1"): "GND"})
+
+
+def test_a_board_without_room_is_refused_with_the_pins(monkeypatch):
+    one = boards(circuit(board.Table))[1]
+    monkeypatch.setattr(router, "SIGNAL", 30.0)
+    monkeypatch.setitem(router.HALF, "signal", 15.0)
+    with pytest.raises(HardwareError, match=r"no room for the track of .* from \w+ pin \d to \w+"):
+        finish(one)
+
+
+def test_a_part_without_a_place_or_footprint_is_refused_by_name():
+    part = SimpleNamespace(ref="R99", kind="resistor", value="1 k", pins={"1": "A", "2": "B"})
+    with pytest.raises(HardwareError, match="board of the hub has no place for R99"):
+        put([part], {}, "hub", (0, 0))
+    part.kind = "crystal"
+    with pytest.raises(HardwareError, match="R99, a crystal 1 k, has no footprint"):
+        put([part], {}, "hub", (0, 0))
+
+
+def test_the_screws_are_on_the_board_and_clear_of_its_edge():
+    for name in ("hub", "pod"):
+        edge = edge_of(loads(written(name), true=None, false=None, nil=None))
+        for x, y, width, _ in boards(circuit(board.Table))[("hub", "pod").index(name)].holes:
+            assert (disc(x, y, width / 2 + 1) - edge).is_empty()
+
+
+def test_a_build_without_pods_has_no_boards():
+    assert pcb_files(board.Breadboard) == {}
+
+
+@exhaustive
+@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+def test_every_variant_makes_whole_boards(build):
+    files = pcb_files(build)
+    for name in ("hub", "pod"):
+        text = files[f"pcb/{name}/{name}.kicad_pcb"].decode()
+        rows = loads(text, true=None, false=None, nil=None)
+        assert every(rows, "segment") and every(rows, "zone")

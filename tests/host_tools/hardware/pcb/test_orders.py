@@ -1,0 +1,111 @@
+"""What is ordered is of the committed boards, whole, and in the columns that fabs ask for."""
+
+import csv
+import io
+import json
+import zipfile
+
+import pytest
+
+import board
+from host_tools.hardware import HardwareError
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.drawn import RECORD, Drawn, digest
+from host_tools.hardware.pcb import export
+from host_tools.hardware.pcb.layout import boards
+from host_tools.hardware.pcb.orders import ORDER, order_files, read_order
+from host_tools.places import ROOT
+from tests.host_tools.hardware import boards as builds
+
+HARDWARE = ROOT / "hardware"
+COMMITTED = HARDWARE / "table" / "pcb"
+FILES = [(name, end) for name in export.NAMES for end in export.MADE]
+
+
+@pytest.mark.parametrize(("name", "end"), FILES)
+def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
+    known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
+    source = (COMMITTED / name / f"{name}.kicad_pcb").read_bytes()
+    assert known["from"] == digest(digest(source)), "make hardware, with KiCad 9, makes it again"
+    assert known["is"] == digest((HARDWARE / "fab" / f"{name}{end}").read_bytes())
+
+
+@pytest.mark.parametrize("name", export.NAMES)
+def test_the_zip_has_each_layer_and_the_holes_and_no_date(name):
+    with zipfile.ZipFile(HARDWARE / "fab" / f"{name}-gerbers.zip") as archive:
+        texts = {path: archive.read(path).decode() for path in archive.namelist()}
+        assert {info.date_time for info in archive.infolist()} == {export.NO_ZIP_DATE}
+    layers = [layer.replace(".", "_") for layer in export.LAYERS.split(",")]
+    layers = [layer.replace("SilkS", "Silkscreen").replace("Edge_", "Edge_") for layer in layers]
+    for layer in layers:
+        (path,) = [path for path in texts if f"-{layer}." in path]
+        assert "%FSLAX46Y46*%" in texts[path] and texts[path].rstrip().endswith("M02*")
+    (drill,) = [path for path in texts if path.endswith(".drl")]
+    assert "METRIC" in texts[drill] and texts[drill].rstrip().endswith("M30")
+
+
+@pytest.mark.parametrize("name", export.NAMES)
+def test_every_part_is_on_one_line_of_each_list(name):
+    files = order_files(board.Table)
+    one = boards(circuit(board.Table))[export.NAMES.index(name)]
+    for kind in ("bom-jlcpcb", "cpl-jlcpcb", "bom-pcbway", "cpl-pcbway"):
+        path = f"pcb/{name}/{kind}.csv"
+        assert (COMMITTED / name / f"{kind}.csv").read_bytes() == files[path]
+        rows = list(csv.DictReader(io.StringIO(files[path].decode())))
+        if kind != "bom-pcbway":
+            refs = [ref for row in rows for ref in row["Designator"].split(",")]
+            assert sorted(refs) == sorted(one.placed)
+        else:
+            assert all(row["Manufacturer"] and row["Mfg Part #"] for row in rows)
+    sheet = (COMMITTED / name / "cpl-jlcpcb.csv").read_text()
+    assert "mm,-" in sheet
+
+
+@pytest.mark.parametrize("build", [builds.Plain, builds.FourSeats, builds.Moved])
+def test_other_builds_have_their_lists_too(build):
+    assert len(order_files(build)) == 8
+
+
+def test_a_build_without_pods_orders_no_board():
+    assert order_files(board.Breadboard) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[part]", "order.toml:"),
+        ('[[part]]\nkind = "fuse"', "order.toml: fuse, any must have kind, maker, number"),
+        (ORDER.read_text() + ORDER.read_text(), "order.toml has pico, any twice"),
+        (ORDER.read_text().replace('"Mouser", "DigiKey"]', '"Mouser"]', 1), "two shops"),
+        (ORDER.read_text().replace("other =", "others =", 1), "must have"),
+    ],
+)
+def test_a_wrong_list_of_makers_says_what_is_wrong(text, said):
+    with pytest.raises(HardwareError, match=said.replace(".", r"\.")):
+        read_order(text)
+
+
+def test_a_part_that_no_maker_is_known_for_is_refused(monkeypatch, tmp_path):
+    text = ORDER.read_text()
+    monkeypatch.setattr("host_tools.hardware.pcb.orders.ORDER", tmp_path / "order.toml")
+    (tmp_path / "order.toml").write_text(text.replace('kind = "fuse"', 'kind = "fuze"'))
+    with pytest.raises(HardwareError, match=r"order\.toml lacks F1, a fuse 0\.75 A"):
+        order_files(board.Table)
+
+
+def test_without_kicad_what_is_there_stays_and_is_known_to_be_old(tmp_path):
+    first = Drawn(tmp_path)
+    first.add("a", ["board"], lambda: b"made")
+    (tmp_path / "a").write_bytes(b"made")
+    (tmp_path / RECORD).write_bytes(first.record()[RECORD])
+    later = Drawn(tmp_path)
+    later.add("a", ["another board"], lambda: None, may_stay=True)
+    later.add("b", ["board"], lambda: None, may_stay=True)
+    assert later.files == {"a": b"made"}
+    assert later.record() == first.record()
+
+
+def test_without_kicad_it_is_said_what_makes_them(monkeypatch, capsys):
+    monkeypatch.setattr(export.shutil, "which", lambda name: None)
+    assert export.run(export.gerbers, "fab/hub-gerbers.zip", b"") is None
+    assert "KiCad 9 (kicad-cli) makes it" in capsys.readouterr().err
