@@ -14,7 +14,7 @@ GENERATIONS = (0, 1)
 FINISHED = "done"
 GONE = "gone"
 """Ending of an empty file in the place of the newest finished match, which had to make room."""
-RESERVE = 320 << 10
+RESERVE = 336 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
 MOST_TEXT = 4 << 10

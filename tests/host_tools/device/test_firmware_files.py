@@ -94,7 +94,7 @@ def test_the_same_sources_give_the_same_bytes(files, copy):
 def test_both_slots_fit_the_filesystem_of_a_pico_w_with_room_for_matches(files):
     # An update builds the second slot beside the first. With both, the table keeps its matches.
     pico_w = 848 << 10
-    both = {**files, "b.pack": files["a.pack"], "matches": bytes(range(256)) * 4 * 240}
+    both = {**files, "b.pack": files["a.pack"], "matches": bytes(range(256)) * 4 * 200}
     assert len(make_filesystem(both, pico_w)) <= pico_w // SECTOR
 
 
