@@ -28,11 +28,12 @@ WORK = BUILD / "firmware"
     help="MicroPython's sources. Without it: fetched by git.",
 )
 @click.option(
-    "--board",
+    "--model",
+    "board",
     type=click.Choice(sorted(TARGETS)),
     default="pico",
     show_default=True,
-    help="The board it is for.",
+    help="The Pico it is for.",
 )
 @click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
 @click.option(

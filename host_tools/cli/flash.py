@@ -60,9 +60,9 @@ REPLACES_ALL = "This replaces all files on the Pico, saved scores and settings t
 def flash(device, drive, uf2, given, board, wanted, sha256, frozen, yes, is_list, as_json):
     """Put the firmware onto a Pico.
 
-    With a built firmware (--firmware), scores, settings and the match that is on stay. Without one,
-    a Pico that runs TableRef gets the files that changed, and keeps them too; one in BOOTSEL mode
-    gets MicroPython and all files as one image.
+    With a built firmware (--firmware) scores, settings and the match stay. Without one a running
+    table gets the files that changed, and keeps them too; a Pico in BOOTSEL mode gets MicroPython
+    and all files as one image.
     """
     # What the environment names gives way to what was asked for.
     if uf2 is not None or wanted is not None:

@@ -110,9 +110,8 @@ class LazyGroup(click.Group):
         self.format_usage(ctx, formatter)
         with formatter.section(TITLE):
             formatter.write_dl([(name, line) for name, (_, _, line) in COMMANDS.items()])
-        with formatter.section("Options"):
-            # In one line: the screen is full.
-            formatter.write_dl([("--version, --help", "Show the version, or this, and exit.")])
+        # In one line: the screen is full.
+        formatter.write_text("Options: --version and --help show the version, or this, and exit.")
 
     def format_commands(self, ctx, formatter):
         """Write nothing: they stand in `format_help`, before the options."""

@@ -29,7 +29,7 @@ from host_tools.device.uf2 import (
 )
 
 ALL_BOARDS = BOARDS | {"pico2": "pico-2"}
-"""What the Pico SDK calls the boards that an image can be for -> what ``--board`` calls them."""
+"""What the Pico SDK calls the boards that an image can be for -> what ``--model`` calls them."""
 CHIPS = {TARGETS[board].family: board for board in ("pico-2", "pico")}
 
 
@@ -37,7 +37,7 @@ CHIPS = {TARGETS[board].family: board for board in ("pico-2", "pico")}
 class Image:
     """An image with TableRef frozen into it: what a UF2 file sets, and what it says of itself.
 
-    `image_id` names what is frozen, `board` is as in ``--board``; its files are `size` bytes from
+    `image_id` names what is frozen, `board` is as in ``--model``; its files are `size` bytes from
     `address` on, and no page of it is among them. `used` is the program's size.
     """
 

@@ -45,7 +45,7 @@ TARGETS = {
     "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",)),
     "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
 }
-"""What ``--board`` takes -> Target."""
+"""What ``--model`` takes -> Target."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     assert first.events() == said
     # and back again, with what was played there
     second.count_in().click(1).until_event("claim")
-    with first.page.expect_navigation():
+    with first.page.expect_event("load"):
         first.page.click("#take-over")
     first.until_ready().until_event("match_restored")
     first.until_seen("Paused")
@@ -103,7 +103,7 @@ def test_without_locks_the_tab_that_was_opened_last_has_the_table(set_table):
     page.goto(first.page.url)
     second.until_ready().until_event("match_restored")
     expect(first.page.locator("#elsewhere")).to_be_visible()
-    with first.page.expect_navigation():
+    with first.page.expect_event("load"):
         first.page.click("#take-over")
     first.until_ready().until_event("match_restored")
     expect(second.page.locator("#elsewhere")).to_be_visible()
