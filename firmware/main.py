@@ -78,6 +78,9 @@ def make_device(referee=None, may_test=True):
         from tableref.store.keeper import Keeper
 
         store = Store()
+        # Once in the life of a table, and not at its first round: then memory may be too full.
+        if store.state[2] and not store.is_settled:
+            store.prepare()
         settings = settings_file = None
         text = store.read_text(FILE)
         if text is not None:

@@ -47,6 +47,9 @@ TABLES = {
 }
 """Name, as in the markers and in bounds.toml -> Table; what is soon measured comes first."""
 
+OLDER = "**Of an older firmware: `make bench` measures this again.**"
+"""What stands over a table that is not of this tree's firmware."""
+
 FIGURES = ROOT / "docs" / "benchmarks.md"
 BOUNDS = ROOT / "benchmarks" / "bounds.toml"
 HALF_DONE = ROOT / "build" / "bench"
@@ -63,8 +66,14 @@ HALF_DONE = ROOT / "build" / "bench"
     type=click.IntRange(1),
     help="Passes of those benchmarks that make several; less than usual takes less time.",
 )
+@click.option(
+    "--mark",
+    "is_marking",
+    is_flag=True,
+    help="Measure nothing: mark the tables that are older.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, is_all, tighten, passes, is_json):
+def bench(names, is_all, tighten, passes, is_marking, is_json):
     """Run the benchmarks NAMES on the emulated Pico; write docs/benchmarks.md.
 
     Without NAMES those whose table there is not of the firmware as it is now: stopped half-way,
@@ -76,6 +85,9 @@ def bench(names, is_all, tighten, passes, is_json):
         text = FIGURES.read_text(encoding="utf-8")
         for name in names or TABLES:
             between_markers(text, name)
+        if is_marking:
+            FIGURES.write_text(marked(text), encoding="utf-8")
+            return
         if not names:
             names = list(TABLES) if is_all else stale(text)
             if not names:
@@ -136,6 +148,16 @@ def stale(text):
         for name, table in TABLES.items()
         if firmware_of(between_markers(text, name)) != IMAGES[table.image].digest()
     ]
+
+
+def marked(text):
+    """Return `text` with `OLDER` over those of its tables that are of another firmware."""
+    older = stale(text)
+    for name in TABLES:
+        content = between_markers(text, name).replace(f"\n{OLDER}\n", "")
+        mark = f"\n\n{OLDER}" if name in older else ""
+        text = put_between_markers(text, name, (mark + content).removeprefix("\n"))
+    return text
 
 
 def firmware_of(content):

@@ -58,6 +58,19 @@ def test_a_table_says_of_which_firmware_it_is_and_is_not_measured_again(run, mon
     assert "firmware ba9876543210" in run(rows=[row(5)])[1]
 
 
+def test_a_table_of_another_firmware_is_marked_until_it_is_measured(run, monkeypatch):
+    assert run(rows=[row(3)])[0].exit_code == 0
+    _, figures, _ = run("--mark")
+    assert command.OLDER not in figures
+    here = command.IMAGES
+    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: "ba9876543210")})
+    _, figures, _ = run("--mark")
+    assert figures.count(command.OLDER) == 1 and "| 3 us |" in figures
+    assert run("--mark")[1] == figures
+    monkeypatch.setattr(command, "IMAGES", here)
+    assert command.OLDER not in run("--mark")[1]
+
+
 def test_a_table_that_does_not_say_its_firmware_is_measured(run):
     assert command.stale(FIGURES) == ["order"]
     assert command.firmware_of("MicroPython 1.28.0 on rp2040py 0.3.6, 2026-11-21.") is None

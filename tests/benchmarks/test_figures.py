@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from benchmarks.emulated.command import BOUNDS, FIGURES, TABLES, stale
+from benchmarks.emulated.command import BOUNDS, FIGURES, TABLES, marked
 from benchmarks.emulated.rows import (
     RAISED,
     between_markers,
@@ -48,9 +48,9 @@ def test_the_page_shows_which_bounds_were_raised_and_why():
 
 
 @exhaustive
-def test_every_table_is_of_the_firmware_as_it_is():
-    """Red after each change of what the firmware does: `make bench` measures what is older."""
-    assert stale(TEXT) == [], "run `make bench`"
+def test_every_table_is_of_the_firmware_as_it_is_or_says_that_it_is_not():
+    """Red after each change of what the firmware does, until `make bench` was run."""
+    assert marked(TEXT) == TEXT, "run `make bench`, or `make bench ARGS=--mark` for want of time"
 
 
 @pytest.mark.parametrize("name", TABLES)

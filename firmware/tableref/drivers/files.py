@@ -4,6 +4,7 @@ LittleFS lets a file be its old or its new self after a cut, and nothing between
 is one such change. docs/journal.md says what each file is.
 """
 
+import gc
 import os
 
 FOLDER = "/data"
@@ -113,6 +114,8 @@ class Store:
         """
         serial, finished, is_over = self.state
         if is_over:
+            # Files take memory in one piece, and a match that begins leaves it in small ones.
+            gc.collect()
             if not self.is_settled:
                 self.prepare()
             self._state = (serial + 1, finished, False)

@@ -2,6 +2,7 @@
 
 from tableref.games import by_key
 from tableref.games.draw import mixed, next_seed
+from tableref.loading import sweep
 from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
@@ -279,6 +280,8 @@ class Referee:
         # Not at the top: the table is ready sooner; the lobby loads it when a game is chosen.
         from tableref.referee.match import Match
 
+        # What lives as long as the match must not lie between what goes soon.
+        sweep()
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()
