@@ -43,7 +43,7 @@ def test_five_players_play_two_rounds(set_table):
         table.go_on("n").until_seen(f"OK: next\n{rounds}")
     table.go_on().until_seen("Deal 5 each,").until_seen("Discard 0 to 1,")
     table.go_on().until_seen("0 to 2 jokers.")
-    table.go_on().until_seen("Deals and bids:")
+    table.go_on().until_seen("Who deals first?")
     started = table.events("match_started")[0]
     assert (started["game"], started["players"]) == ("got_ya", list(PLAYERS))
     assert started["options"] == {"target": 0, "rounds": 2}

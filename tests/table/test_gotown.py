@@ -23,7 +23,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     table = set_table().join(2, 5, 9, game="GoTown")
     table.go_on().until_seen("Floors that win")
     table.go_on("n").go_on().until_seen("Deal 5 each").until_seen("4 floors win")
-    table.go_on().until_seen("Goes first:")
+    table.go_on().until_seen("Who is first?")
     players = [2, 5, 9]
     first = table.until_event("starter_drawn")["player"]
     at = players.index(first)

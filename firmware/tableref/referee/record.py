@@ -38,7 +38,7 @@ _PIECE = 32 * STEP_SIZE
 # the places in these are in every record: only ever add at the end
 _KINDS = (PRESS, TAP, HOLD, NEXT_TAP, PAUSE, RESUME, STAND, LAPSE, CORRECT)
 _NAMES = ("paused", "resumed", "next_round")
-_LATER = ("stood", "time_up", "time_given", "corrected")
+_LATER = ("stood", "time_up", "time_given", "corrected", "starter_chosen")
 """Names of any game that were added when records were about: their places count down from 255."""
 _LAST = 255
 

@@ -34,7 +34,7 @@ class GotIt(CountedRace):
     )
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
-    STEPS += ("victim", "steal", "asked", "number", "solved", "questioned", "starter_chosen")
+    STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS

@@ -41,7 +41,6 @@ class GotYa(Game):
         "trump_changed",
         "trump_chosen",
         "trick_won",
-        "starter_chosen",
     )
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS

@@ -34,7 +34,6 @@ class GoTown(Game):
         "played",
         "turn_ended",
         "milkshake_discarded",
-        "starter_chosen",
     )
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS

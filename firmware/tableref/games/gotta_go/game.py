@@ -46,7 +46,7 @@ class GottaGo(CountedRace):
     )
     NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("countdown", "claim", "count", "duplicate", "round_scored")
-    STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on", "starter_chosen")
+    STEPS += ("asked", "cards_shown", "card_named", "card_moved", "counting_on")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS

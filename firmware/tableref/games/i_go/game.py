@@ -35,7 +35,7 @@ class IGo(Game):
 
     OPTIONS = OrderedDict((("turn_s", (0, 30, 45, 60, 90, 120)),))
     STEPS = ("started", "turn_ended", "choice", "hand_nullified", "draw_pile_emptied")
-    STEPS += ("i_go", "count", "asked", "round_scored", "starter_chosen")
+    STEPS += ("i_go", "count", "asked", "round_scored")
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS
