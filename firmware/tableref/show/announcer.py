@@ -80,7 +80,7 @@ class Announcer:
         if self.muted:
             return
         if self.tone(t_us)[1] is not None:
-            if tunes.TUNES[name][0] < tunes.TUNES[self._tune][0]:
+            if tunes.weight(name) < tunes.weight(self._tune):
                 return
         self._tune = name
         self._tune_us = t_us

@@ -64,7 +64,10 @@ def text(key, **fields):
     global _common
     if _common is None:
         _common = _words("")
-    return _common[key].format(**fields)
+    found = _find(_common, key)
+    if found is None:
+        raise KeyError(key)
+    return found.format(**fields)
 
 
 def teller(part):
@@ -80,9 +83,8 @@ def teller(part):
         if code != _code:
             words = _words(part)
             code = _code
-        if key in words:
-            return words[key].format(**fields)
-        return text(key, **fields)
+        found = _find(words, key)
+        return text(key, **fields) if found is None else found.format(**fields)
 
     return tell
 
@@ -100,7 +102,9 @@ def step_words(name, tell, player=None):
     except KeyError:
         shared = _words("steps")
         forget(module_of("steps"))
-        words = shared[name]
+        words = _find(shared, name)
+        if words is None:
+            raise
     return "%s %s" % (text("button_player", player=player), words) if player else words
 
 
@@ -114,3 +118,19 @@ def _words(part):
     name = module_of(part)
     __import__(name)
     return sys.modules[name].TEXTS
+
+
+def _find(words, key):
+    """Return the text of a key, or None.
+
+    `words` is a dict, or what a pack has in its place for want of memory: bytes, in which a line is
+    a key, a tab and a text, and an empty line comes first.
+    """
+    if not isinstance(words, bytes):
+        return words.get(key)
+    sought = ("\n%s\t" % key).encode()
+    at = words.find(sought)
+    if at < 0:
+        return None
+    at += len(sought)
+    return words[at : words.find(b"\n", at)].decode()

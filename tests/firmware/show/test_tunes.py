@@ -10,10 +10,10 @@ from tableref.show.announcer import Announcer
 
 class Tunes(unittest.TestCase):
     def test_every_note_can_be_played_and_heard(self):
-        for name in tunes.TUNES:
-            weight, notes = tunes.TUNES[name]
-            self.assertTrue(0 <= weight <= 7)
-            for hz, ms in notes:
+        own = ["%s_%d" % (kind, player) for kind in ("join", "claim") for player in range(1, 11)]
+        for name in list(tunes.TUNES) + own:
+            self.assertTrue(0 <= tunes.weight(name) <= 7)
+            for hz, ms in tunes.notes(name):
                 self.assertTrue(hz == 0 or 100 <= hz <= 4000, name)
                 self.assertTrue(ms >= 15, name)
 
@@ -26,7 +26,7 @@ class Tunes(unittest.TestCase):
 
     def test_what_everybody_must_hear_lasts(self):
         for name, least_ms in (("go", 500), ("round_end", 1500), ("winner", 3000), ("tie", 800)):
-            self.assertTrue(sum(ms for _, ms in tunes.TUNES[name][1]) >= least_ms, name)
+            self.assertTrue(sum(ms for _, ms in tunes.notes(name)) >= least_ms, name)
 
     def test_a_lighter_tune_does_not_cut_off_a_heavier_one(self):
         announcer = Announcer()

@@ -87,9 +87,10 @@ def test_main_stays_source_and_starts(files):
     assert text == STARTER.read_text() + "\n\nstart()\n"
 
 
-def test_tracebacks_name_the_sources_and_nothing_of_this_machine(modules):
-    assert b"main.py" in modules["table_main.mpy"]
-    assert b"tableref/referee/match.py" in modules["tableref/referee/match.mpy"]
+def test_tracebacks_name_the_modules_and_nothing_of_this_machine(modules):
+    assert b"recovery\x00" in modules["recovery.mpy"]
+    assert b"tableref.referee.match\x00" in modules["tableref/referee/match.mpy"]
+    assert b"tableref.games\x00" in modules["tableref/games/__init__.mpy"]
     for name, content in modules.items():
         assert str(ROOT).encode() not in content, name
         assert b"/tmp" not in content, name

@@ -4,7 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from tableref.show import lights
-from tableref.show.tunes import TUNES
+from tableref.show.tunes import notes
 
 PLAYERS = (1, 4, 5)
 SEED = 2
@@ -117,15 +117,15 @@ class Play(unittest.TestCase):
         for _ in range(3):
             tones.append(table.press(4).tone())
             table.wait(60).release(4).wait(1000)
-        self.assertEqual(tones, [TUNES["claim_%d" % n][1][0][0] for n in (1, 2, 3)])
+        self.assertEqual(tones, [notes("claim_%d" % n)[0][0] for n in (1, 2, 3)])
 
     def test_a_got_ya_has_a_tune_of_its_own(self):
         table = choosing().ok().wait(1000).tap(4, 9).wait(1000).press(4)
-        self.assertEqual(table.tone(), TUNES["got_ya"][1][0][0])
+        self.assertEqual(table.tone(), notes("got_ya")[0][0])
 
     def test_so_has_the_end_of_another_hand(self):
         table = choosing().ok().wait(1000).tap(1, 9).wait(1000).press(1)
-        self.assertEqual(table.tone(), TUNES["result"][1][0][0])
+        self.assertEqual(table.tone(), notes("result")[0][0])
 
 
 if __name__ == "__main__":
