@@ -267,7 +267,8 @@ class History:
         Return where the first of them stands.
         """
         first = self.steps.stand_again()
-        self._forget_after(first)
+        # a copy of just before that step may be of now: too late for what is ruled at its time
+        self._forget_after(first - 1)
         self._reported_steps = min(self._reported_steps, first)
         self.fold(t_us, first)
         return first
