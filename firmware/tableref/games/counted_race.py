@@ -78,8 +78,8 @@ class CountedRace(Game):
             self.enter(HALTED, t_us, is_done=False)
 
     def resume(self, t_us):
-        """Count a race in again that `pause` closed."""
-        if self._phase == HALTED:
+        """Count a race in again that `pause` closed, unless its time stands at its end."""
+        if self._phase == HALTED and not self.stands:
             self.count(t_us)
 
     def start_race(self, t_us, cards, window_us=0):
