@@ -35,11 +35,16 @@ MODULES = {
     "firmware/tableref/presses/timeline.py": ("tests/firmware/presses/test_timeline.py",),
     f"{GAMES}/counted_race.py": (
         f"{TESTS}/test_counted_race.py",
+        f"{TESTS}/quiz/test_time_to_press.py",
         f"{TESTS}/gotta_go/test_round.py",
     ),
     f"{GAMES}/countdown.py": (f"{TESTS}/test_countdown.py", f"{TESTS}/count_in"),
     f"{GAMES}/stopwatch.py": (f"{TESTS}/test_stopwatch.py",),
-    f"{GAMES}/timed.py": (f"{TESTS}/test_timed.py", f"{REFEREE}/test_time_that_stood_still.py"),
+    f"{GAMES}/timed.py": (
+        f"{TESTS}/test_timed.py",
+        f"{TESTS}/quiz/test_time_to_press.py",
+        f"{REFEREE}/test_time_that_stood_still.py",
+    ),
     "firmware/tableref/referee/history.py": (
         f"{REFEREE}/test_history.py",
         f"{REFEREE}/test_putting_right",
@@ -49,6 +54,7 @@ MODULES = {
         f"{REFEREE}/test_twice.py",
         f"{REFEREE}/test_undone_from.py",
         f"{REFEREE}/test_snapshots.py",
+        f"{TESTS}/quiz/test_time_to_press.py",
     ),
     "firmware/tableref/referee/putting_right.py": (
         f"{REFEREE}/test_history.py",

@@ -213,7 +213,8 @@ class Feed:
         """Tell what a `Replay` has; return whether that was enough: else the match must be had."""
         new = replay.new(self.last)
         if new is not None:
-            self.events(new)
+            # of a match that was fetched some may be known already, as when they are said live
+            self.events(event for event in new if self.last.look(event) == NEXT)
             return True
         whole = replay.whole
         if whole is None:

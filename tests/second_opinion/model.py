@@ -205,8 +205,9 @@ class Model(Table):
         self.say("undone")
         self._keep_if(was_kept, t_us)
         counted_us = self._resumed_us + COUNT_US
-        if self.is_race_open() and t_us < counted_us and self.depth < self._resumed_depth:
-            # a race is counted in behind every pause, also one that was over then
+        if self.is_race_open() and t_us <= counted_us and self.depth < self._resumed_depth:
+            # a race is counted in behind every pause, also one that was over then; it may be open
+            # at this very instant
             self.reopens_us = counted_us
 
     def _keep_if(self, is_sure, t_us):

@@ -29,6 +29,23 @@ class Timed(Terms):
         """When the time of `watch` will be up (us). Nobody but the match says that it is."""
         return self.watch.up_us if self.watch else FOREVER_US
 
+    def let_pass(self, t_us, is_up=False):
+        """Let time pass up to `t_us` while the match is put together again.
+
+        A time that is up has a step of its own, that of `t_us` when it `is_up`. One that has none
+        is up only because a step was taken back, and its clock stands instead.
+        """
+        while self.next_us < min(t_us, self.lapse_us):
+            # a race may open, which has a time
+            self.advance(self.next_us)
+        lapse_us = self.lapse_us
+        if lapse_us < t_us or lapse_us == t_us and not is_up:
+            self.advance(lapse_us)
+            # a press of just before may have stopped that clock
+            if self.lapse_us == lapse_us:
+                self.stand(lapse_us)
+        self.advance(t_us)
+
     def lapse(self, t_us):
         """Rule that the time of `watch` is up, and return whose it was."""
         player = self.watched

@@ -143,11 +143,11 @@ class History:
             is_since = ahead and step.kind in FACTS and step.t_us >= ahead.t_us
             if is_since and reported is not None and index >= reported:
                 # time that stood still since: what was said up to the step taken back stands
-                self._let_pass(ahead.t_us)
+                game.let_pass(ahead.t_us)
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
-            self._let_pass(step.t_us, step.kind)
+            game.let_pass(step.t_us, step.kind == LAPSE)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
@@ -160,26 +160,11 @@ class History:
                 game.input(step.t_us, step.kind, step.button, step.since_us)
         if ahead:
             # what was said up to its moment stands with or without it
-            self._let_pass(ahead.t_us)
+            game.let_pass(ahead.t_us)
             self._number(len(self.steps), ahead)
         announcer.muted = reported is None
-        self._let_pass(t_us)
+        game.let_pass(t_us)
         announcer.muted = False
-
-    def _let_pass(self, t_us, kind=None):
-        """Let time pass up to a step of that kind.
-
-        A clock that ran out has its own step; one that has none runs out only because a step was
-        taken back, and it stands instead.
-        """
-        game = self.game
-        lapse_us = game.lapse_us
-        if lapse_us < t_us or lapse_us == t_us and kind != LAPSE:
-            game.advance(lapse_us)
-            # a press of just before may have stopped that clock
-            if game.lapse_us == lapse_us:
-                game.stand(lapse_us)
-        game.advance(t_us)
 
     def _apply(self, fact):
         kind = fact.kind
@@ -251,7 +236,9 @@ class History:
         the pause. The game is as it was until `fold`.
         """
         first = last = len(self.steps) - 1
-        while self.steps[last].kind in FACTS and not self.game.is_counting:
+        while self.steps[last].kind in FACTS and not (
+            self.game.is_counting and self._ends_pause(last)
+        ):
             first = last = last - 1
         step = self.steps[last]
         while first and same_tick(self.steps[first - 1], step):
@@ -261,13 +248,22 @@ class History:
         self._reported_steps = min(self._reported_steps, first)
         return step, first
 
+    def _ends_pause(self, index):
+        """Return whether a fact ends a pause, and not a time in which clocks stood after a BACK."""
+        while index:
+            index -= 1
+            if self.steps[index].kind in FACTS:
+                return self.steps[index].kind == PAUSE
+        return False
+
     def stand_again(self, t_us):
         """Fold with the steps that were taken back last, and say again what they bring about.
 
         Return where the first of them stands.
         """
         first = self.steps.stand_again()
-        self._forget_after(first)
+        # a copy of just before that step may be of now: too late for what is ruled at its time
+        self._forget_after(first - 1)
         self._reported_steps = min(self._reported_steps, first)
         self.fold(t_us, first)
         return first

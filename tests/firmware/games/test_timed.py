@@ -9,6 +9,41 @@ from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PRESS
 from tableref.show.announcer import Announcer
 
 
+class Later(Game):
+    """A game in which player 2 has 100 us, from 50 us on."""
+
+    watched = 2
+
+    @property
+    def next_us(self):
+        return FOREVER_US if self.watch else 50
+
+    def advance(self, t_us):
+        if not self.watch and t_us >= 50:
+            self.watch = Stopwatch(100)
+            self.watch.start(50)
+
+
+class Passing(unittest.TestCase):
+    """Time that passes while a match is put together again from its steps."""
+
+    def passed(self, t_us, is_up=False):
+        game = Later((1, 2), {}, 1, Announcer())
+        game.start()
+        game.let_pass(t_us, is_up)
+        return game.stands, game.watch and game.watch.used_us(t_us)
+
+    def test_a_time_that_is_up_without_a_step_stands_also_when_it_began_meanwhile(self):
+        self.assertEqual(self.passed(49), (False, None))
+        self.assertEqual(self.passed(149), (False, 99))
+        self.assertEqual(self.passed(150), (True, 100))
+        self.assertEqual(self.passed(500), (True, 100))
+
+    def test_a_time_that_has_its_step_is_up_then_and_not_before(self):
+        self.assertEqual(self.passed(150, is_up=True), (False, 100))
+        self.assertEqual(self.passed(151, is_up=True), (True, 100))
+
+
 class BareClock(unittest.TestCase):
     """A game in which player 2 has 100 us, from 10 us on."""
 

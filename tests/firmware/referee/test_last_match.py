@@ -99,6 +99,18 @@ class Back(unittest.TestCase):
         self.assertIn("The winner!", table.screen())
         self.assertEqual(table.last("undone")["undone"], "match_started")
 
+    def test_two_others_that_were_taken_back_are_none(self):
+        table = left()
+        for _ in range(2):
+            while not table.is_in_match:
+                table.ok().wait(100)
+            table.back().wait(100)
+            self.assertEqual(table.last("undone")["undone"], "match_started")
+        while not table.is_in_match:
+            table.back().wait(100)
+        self.assertIn("The winner!", table.screen())
+        self.assertEqual(table.last("match_restored")["seq"], 4)
+
     def test_then_it_is_that_one(self):
         table = left().ok()
         while not table.is_in_match:

@@ -5,7 +5,8 @@ from collections import namedtuple
 
 from got_it_table import GotItTable
 from kept_table import KeptTable
-from tableref.referee import snapshots
+from tableref.presses.gestures import BACK
+from tableref.referee import history, snapshots
 from tableref.referee.snapshots import Snapshots
 from tableref.show.announcer import Announcer
 
@@ -91,6 +92,26 @@ class Long(unittest.TestCase):
         copies.take(past, 30)
         self.assertEqual((past.remembered, copies.go_back(past, 99)), (30, 0))
         self.assertTrue(past.game is game)
+
+
+class StandingAgain(unittest.TestCase):
+    """A copy that is made after a BACK is of a later moment than what was taken back."""
+
+    def setUp(self):
+        self.far, history._FAR = history._FAR, 1
+
+    def tearDown(self):
+        history._FAR = self.far
+
+    def test_what_stands_again_is_ruled_at_its_own_time(self):
+        table = KeptTable((1, 3, 4), game="got_it").tap(1).ok().wait(2500)
+        # within 5 ms of one another, which Got It! calls the same time
+        table.press(1).wait(2).press(3).wait(50).release(1, 3).wait(300).back().wait(300)
+        table.press(BACK).wait(100).next().release(BACK)
+        self.assertEqual(table.last("redone")["redone"], "claim")
+        self.assertEqual(table.named("too_late"), [])
+        self.assertEqual(table.last("claim")["player"], 3)
+        self.assertEqual(table.last("tie")["players"], [1, 3])
 
 
 class Copies(unittest.TestCase):

@@ -3,7 +3,7 @@
 import json
 
 from host_tools.protocol.conversation import LIVE, Conversation
-from host_tools.protocol.messages import EventReceived, Greeted
+from host_tools.protocol.messages import EventReceived, Greeted, Restarted
 from host_tools.simulation.memory_disk import MemoryDisk
 from tableref.drivers.files import Store
 from tableref.drivers.usb_line import UsbLine
@@ -110,8 +110,9 @@ class Watched:
         self.talk = Conversation()
         self.told = []
         self.met_at = 0
-        """How many events were said before power came on for the first that are told."""
-        self._has_said = False
+        """How many events were said before power came on last, when nothing was known of since."""
+        self._knows_any = False
+        """Whether something was told that the table said since power came on."""
         self.may_restart = False
         """Whether the table had been off, or had forgotten what was missed."""
         self._left_at = 0
@@ -157,9 +158,13 @@ class Watched:
 
     def _hear(self, data):
         told = self.talk.receive(data, self.now_s)
-        if not self._has_said and any(isinstance(one, Greeted) for one in told):
-            self.met_at = self.table.said_before
-        self._has_said = self._has_said or any(isinstance(one, EventReceived) for one in told)
+        for one in told:
+            if isinstance(one, Greeted) and not self._knows_any:
+                self.met_at = self.table.said_before
+            elif isinstance(one, Restarted):
+                self._knows_any = bool(one.events)
+            elif isinstance(one, EventReceived):
+                self._knows_any = True
         self.told += told
 
     def wait(self, us, dice=None):

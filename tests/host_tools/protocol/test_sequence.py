@@ -1,10 +1,12 @@
 """One event goes on with another only where nothing can be missing, and no two are mixed up."""
 
-from host_tools.protocol.sequence import GAP, KNOWN, NEXT, POWER_ON, LastEvents, whole_end
+from host_tools.protocol.messages import EventReceived
+from host_tools.protocol.replay import Replay
+from host_tools.protocol.sequence import GAP, KNOWN, NEXT, POWER_ON, Feed, LastEvents, whole_end
 
 
 def event(seq, t_us, name="refused"):
-    return {"seq": seq, "t_us": t_us, "event": name}
+    return {"seq": seq, "t_us": t_us, "event": name, "reason": "not_now"}
 
 
 def following(*keys):
@@ -44,6 +46,28 @@ def test_what_was_ruled_and_not_yet_said_is_known_when_it_is_said():
     assert [last.look(event(seq, seq * 10)) for seq in (8, 9, 10)] == [KNOWN, KNOWN, NEXT]
     last.jump([], 9, 95)
     assert last.look(event(10, 100)) == NEXT
+
+
+def replayed(feed, *events):
+    replay = Replay({"found": True, "complete": True, "lines": len(events)})
+    for one in events:
+        replay.take_event(one)
+    assert feed.replay(replay)
+    return [one.event["seq"] for one in feed.take() if isinstance(one, EventReceived)]
+
+
+def test_what_was_ruled_is_known_too_when_it_is_said_after_the_cable_was_out():
+    feed = Feed()
+    feed.last.jump([event(7, 70)], 9, 95)
+    assert replayed(feed, event(8, 80), event(9, 90), event(10, 100)) == [10]
+
+
+def test_a_lobby_has_numbers_of_its_own_behind_a_match_that_was_fetched():
+    feed = Feed()
+    feed.last.jump([event(9, 90)], 9, 95)
+    assert replayed(feed, *(event(seq, seq * 10) for seq in (10, 1, 2))) == [10, 1, 2]
+    assert feed.live(event(3, 30))
+    assert feed.take() == [EventReceived(event(3, 30), True)]
 
 
 def test_what_has_no_beginning_is_left_out():

@@ -87,12 +87,12 @@ class IGo(Points):
             state.phase = "turn"
             self._start_turn(t_us)
             self.say("round_started", round=state.round)
-        elif state.phase == "turn" and CHOICES[state.choice] == "display":
+        elif state.phase == "turn" and self._chosen() == "display":
             self.say("display_emptied", round=state.round, player=state.turn)
             self.say("round_ended", round=state.round, reason="hand_nullified")
             state.choice = 0
             state.phase = "scored"
-        elif state.phase == "turn" and CHOICES[state.choice] == "draw_pile":
+        elif state.phase == "turn" and self._chosen() == "draw_pile":
             self.say("draw_pile_emptied", round=state.round, player=state.turn)
             state.choice, state.must_call = 0, True
         elif state.phase == "turn":
@@ -106,13 +106,17 @@ class IGo(Points):
         else:
             self.refuse(None, optional=True)
 
+    def _chosen(self):
+        # NEXT may go round: nothing is chosen then, but that is not kept either
+        return CHOICES[self.state.choice % len(CHOICES)]
+
     def _start_turn(self, t_us):
         self.state.started_us, self.state.cuts = self.play_us(t_us), self.cuts
 
     def next(self, t_us):
         state = self.state
         if state.phase == "turn" and not state.must_call:
-            state.choice = (state.choice + 1) % len(CHOICES)
+            state.choice += 1
         else:
             super().next(t_us)
 

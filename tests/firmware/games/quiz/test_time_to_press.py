@@ -1,0 +1,83 @@
+"""The time to press in, when it was up and that was taken back: it stands until OK gives a minute.
+
+Here the buzzers are counted in: a time that stood is counted in again, too.
+"""
+
+import unittest
+
+from kept_table import KeptTable
+from tableref.presses.gestures import BACK
+
+LONG_MS = 600_000
+
+
+def stood(count_in=True):
+    """Return a table whose 5 s to press in were up, which was taken back."""
+    table = KeptTable((2, 5), game="quiz", count_in=count_in, press_s=5).ok().wait(8_000).back()
+    return table.wait(300)
+
+
+def names(table):
+    """Return the names of all events since power came on."""
+    return [event["event"] for event in table.events]
+
+
+def has_a_minute(table):
+    """Return whether the time to press in is up after a minute, and not before."""
+    before = len(table.named("round_scored"))
+    is_early = len(table.wait(55_000).named("round_scored")) > before
+    return not is_early and len(table.wait(8_000).named("round_scored")) > before
+
+
+class TimeToPress(unittest.TestCase):
+    def test_ok_gives_a_minute_and_counts_in(self):
+        table = stood()
+        self.assertIn("The clock stands", table.screen())
+        table.wait(LONG_MS).ok()
+        self.assertEqual(names(table)[-2:], ["time_given", "countdown"])
+        self.assertTrue(has_a_minute(table))
+
+    def test_the_minute_is_there_when_something_is_taken_back_after_it(self):
+        table = stood().ok().wait(2_500).tap(5).wait(1_000).back()
+        self.assertEqual(table.last("undone")["undone"], "claim")
+        self.assertTrue(has_a_minute(table))
+
+    def test_the_minute_is_there_after_a_power_cut(self):
+        table = stood().ok().wait(2_500).tap(5).ok().wait(300).cut_power().ok()
+        self.assertIn("P5", table.screen())
+        table = stood().ok().wait(2_500).hold(BACK).cut_power().ok()
+        self.assertTrue(has_a_minute(table.wait(2_500)))
+
+    def test_back_in_the_count_takes_the_minute_back(self):
+        table = stood().ok().wait(500).back()
+        self.assertEqual(table.last("undone")["undone"], "time_given")
+        self.assertIn("The clock stands", table.screen())
+        table.wait(LONG_MS)
+        self.assertEqual(names(table)[-1], "undone")
+        self.assertTrue(has_a_minute(table.ok()))
+
+    def test_a_pause_in_the_count_takes_the_minute_back(self):
+        table = stood().ok().wait(500).hold(BACK)
+        self.assertIn("Paused", table.screen())
+        self.assertIn("The clock stands", table.wait(LONG_MS).ok().screen())
+
+    def test_a_minute_taken_back_by_mistake_stands_again(self):
+        table = stood().ok().wait(500).back().press(BACK).wait(100).next().release(BACK)
+        self.assertEqual(table.last("redone")["redone"], "time_given")
+        self.assertTrue(has_a_minute(table))
+
+    def test_a_count_behind_a_pause_leads_back_into_the_pause(self):
+        table = stood().ok().wait(3_000).hold(BACK).ok().wait(500).back()
+        self.assertEqual(table.last("undone")["undone"], "resumed")
+        self.assertIn("Paused", table.screen())
+
+    def test_a_pause_while_it_stands_changes_nothing(self):
+        for count_in in (True, False):
+            table = stood(count_in).hold(BACK).wait(LONG_MS).ok().wait(LONG_MS)
+            self.assertIn("The clock stands", table.screen())
+            self.assertEqual(len(table.named("round_scored")), 1)
+            self.assertTrue(has_a_minute(table.ok()))
+
+
+if __name__ == "__main__":
+    unittest.main()
