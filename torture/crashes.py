@@ -82,7 +82,7 @@ def make(may_test=True):
     global begun_us
     device = make_device()
     device.referee.start_match({game!r}, {players}, {{}}, 1)
-    match = device.referee._stage
+    match = device.referee.match
     for t_us in range(1_000, 11_000, 1_000):
         match._pause(t_us)
         match._resume(t_us)

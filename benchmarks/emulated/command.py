@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from benchmarks.emulated.images import FILES, IMAGES
+from benchmarks.emulated.images import FILES, FROZEN, IMAGES
 from benchmarks.emulated.rows import (
     RAISED,
     between_markers,
@@ -40,6 +40,7 @@ class Table(NamedTuple):
 TABLES = {
     "sizes": Table("benchmarks.emulated.sizes"),
     "flash": Table("benchmarks.emulated.flash"),
+    "frozen": Table("benchmarks.emulated.frozen", FROZEN),
     "running": Table("benchmarks.emulated.running"),
     "feedback": Table("benchmarks.emulated.feedback"),
     "order": Table("benchmarks.emulated.order"),

@@ -12,11 +12,14 @@ from typing import NamedTuple
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
 from host_tools.device.fetch import read_pins
-from host_tools.device.firmware_files import MARCH, STARTER, read_sources
+from host_tools.device.firmware_files import MARCH, STARTER, packed_sources, read_sources
 from host_tools.places import LIBRARY, ROOT
 
 FILES = "files"
 """The image that `make image` builds: MicroPython's own, the firmware a file beside it."""
+
+FROZEN = "frozen"
+"""What `make firmware` builds: the firmware in MicroPython's own flash."""
 
 _DIGITS = 12
 
@@ -41,15 +44,34 @@ def _flash_of_files():
     return flash_of(table_image(path))
 
 
+def _flash_of_frozen():
+    from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+
+    content = find_firmware()
+    if content is None:
+        raise ImageError(NO_FIRMWARE)
+    return flash_of(content)
+
+
 @cache
 def digest_of_files():
     """Return the digest of the firmware in this tree, with MicroPython's release."""
     firmware = ROOT / "firmware"
-    sources = read_sources(firmware, LIBRARY) | {
+    sources = packed_sources(firmware, LIBRARY) | {
         "board.py": read_build(firmware).source,
         "starter": STARTER.read_bytes(),
     }
     return digest(sources, read_pins()[0])
+
+
+@cache
+def digest_of_frozen():
+    """Return the digest of what is frozen into a built firmware, and of its board."""
+    firmware = ROOT / "firmware"
+    board = [path.read_bytes() for path in sorted((firmware / "boards").rglob("*.*"))]
+    sources = read_sources(firmware, LIBRARY) | {"board.py": read_build(firmware).source}
+    version = f"{read_pins()[0]} {hashlib.sha256(b''.join(board)).hexdigest()}"
+    return digest(sources, version)
 
 
 def digest(sources, version):
@@ -80,5 +102,8 @@ def _compiled(source):
         return compiled.read_bytes()
 
 
-IMAGES = {FILES: Image(_flash_of_files, digest_of_files)}
+IMAGES = {
+    FILES: Image(_flash_of_files, digest_of_files),
+    FROZEN: Image(_flash_of_frozen, digest_of_frozen),
+}
 """Name -> Image. Another one is a line here, and lines of its own in ``command.TABLES``."""

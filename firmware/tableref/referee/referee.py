@@ -144,9 +144,14 @@ class Referee:
         self._lobby.settle(entry, players, options)
         self._start(entry, players, options, seed, self._timeline.now_us)
 
+    @property
+    def match(self):
+        """The ``Match`` that is played, None in the lobby."""
+        return None if self._stage in (self._lobby, self._waking) else self._stage
+
     def saved(self):
         """Return what of the match survives a power cut, or None in the lobby."""
-        return None if self._stage in (self._lobby, self._waking) else self._stage.saved()
+        return self.match and self.match.saved()
 
     def announce(self, key, fields=(), **words):
         """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""

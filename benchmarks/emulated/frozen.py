@@ -1,0 +1,98 @@
+"""The firmware frozen into the image: how soon it is ready, and how much memory it leaves.
+
+The largest match of ten is looked for among four games. What is measured runs in the loop that the
+table runs; nothing is counted but what its own `collect` sees.
+"""
+
+import re
+
+from benchmarks.emulated import memory, phases
+from benchmarks.emulated.rows import Row
+from tableref.games import by_key
+
+LARGEST = ("gotta_go", "got_it", "turn_clock", "quiz")
+
+# `run` makes its device with the name that is replaced, and collects with what it is given.
+_PLAY = """
+import gc, table_main as table
+from tableref.drivers.clock import ticks_us, us_since
+def collect():
+    start_us = ticks_us()
+    gc.collect()
+    print("collected", us_since(start_us, ticks_us()), gc.mem_free(), gc.mem_alloc())
+make = table.make_device
+def make_device():
+    device = make()
+    device.referee.start_match(%r, tuple(range(1, %d)), {})
+    return device
+table.make_device = make_device
+table.run(collect)
+"""
+
+_LOAD = (
+    memory.DEVICE
+    + """
+from tableref.games import GAMES
+turn(4000)
+start_us = ticks_us()
+referee.edge(13, True, start_us)
+while not GAMES[0].is_loaded:
+    device.step()
+print("loaded", us_since(start_us, ticks_us()))
+"""
+)
+
+
+def run(make_bare):
+    """Measure; return Rows. `make_bare` switches a Pico on."""
+    played = {key: collections(make_bare(), key) for key in LARGEST}
+    least = {key: min(free for _, free, _ in found) for key, found in played.items()}
+    largest = min(least, key=least.get)
+    whole = sum(played[largest][0][1:])
+    how = f"{by_key(largest).name}, in its loop, after a collection; of {whole // 1024} KB"
+    longest_us = max(us for found in played.values() for us, _, _ in found)
+    games = ", ".join(by_key(key).name for key in LARGEST)
+    return [
+        Row("ready after power-on", ready_ms(make_bare()), "ms", "to the first light"),
+        Row("a game chosen and loaded", loaded_ms(make_bare()), "ms", "Gotta Go!, from OK"),
+        Row("a match back after a cut", back_ms(make_bare()), "ms", "ten, in a race"),
+        Row("heap taken, at most", (whole - least[largest]) / 1024, "KB", how),
+        Row("heap free, at least", f"{least[largest] / 1024:.0f}", "KB", how),
+        Row("longest collection", longest_us / 1000, "ms", f"of {games}, as many as may play"),
+    ]
+
+
+def ready_ms(pico):
+    """Return how long after power came on the first light is lit; the table has started before."""
+    pico.run_ms(1_500).cut_power()
+    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
+    return next(t_us for t_us, colours in pico.frames if any(colours)) / 1000
+
+
+def loaded_ms(pico):
+    """Return how long after OK has chosen the first game all of it is loaded."""
+    pico.run_ms(1_000).begin(_LOAD)
+    pico.run_until(lambda: any("loaded " in line for line in pico.lines), within_ms=30_000)
+    line = next(line for line in pico.lines if "loaded " in line)
+    return int(line.split()[-1]) / 1000
+
+
+def back_ms(pico):
+    """Return how long after power is back a match of ten, in its first race, goes on."""
+    pico.run_until(lambda: "OK: choose" in pico.screen)
+    phases.to_race(pico)
+    pico.tap(1).run_ms(400)
+    pico.cut_power()
+    pico.run_until(lambda: any(e["event"] == "match_restored" for e in pico.events))
+    return pico.now_us / 1000
+
+
+def collections(pico, key):
+    """Return (us, bytes free, bytes taken) of each collection in a match of the game `key`."""
+    pico.run_ms(1_000).begin(_PLAY % (key, by_key(key).high + 1))
+    pico.run_ms(1_500).tap(phases.OK).run_ms(2_700)
+    for player in (1, 3, 5):
+        pico.tap(player)
+    pico.run_ms(2_400)
+    found = [re.search(r"collected (\d+) (\d+) (\d+)", line) for line in pico.lines]
+    return [tuple(map(int, match.groups())) for match in found if match]
