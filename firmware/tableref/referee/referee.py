@@ -99,10 +99,9 @@ class Referee:
         if self._gestures.next_us < FOREVER_US:
             calm_us = min(calm_us, self._gestures.next_us - t_us)
         t_us -= self._origin_us
-        if self._stage.next_us < FOREVER_US:
-            calm_us = min(calm_us, self._stage.next_us - t_us)
-        if self.announcer.next_us < FOREVER_US:
-            calm_us = min(calm_us, self.announcer.next_us - t_us)
+        next_us = min(self._stage.next_us, self.announcer.next_us)
+        if next_us < FOREVER_US:
+            calm_us = min(calm_us, next_us - t_us)
         tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             calm_us = min(calm_us, tone_wait_us)
