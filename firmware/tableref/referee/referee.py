@@ -248,10 +248,9 @@ class Referee:
     def _advance(self, t_us):
         # Words are found again only when something may have happened: a full page takes 7 ms.
         t_us -= self._origin_us
-        stage = self._stage
-        if t_us >= stage.next_us or t_us >= stage.words_us:
+        if t_us >= min(self._stage.next_us, self._stage.words_us):
             self._words = None
-        stage.advance(t_us)
+        self._stage.advance(t_us)
         self.announcer.advance(t_us)
 
     def _change_stage(self, t_us):
