@@ -84,8 +84,8 @@ async def serve(viewers, seconds, folder):
     """Serve a scoreboard; print what it took, as JSON."""
     from host_tools.places import ROOT as CHECKOUT
     from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
-    from host_tools.scoreboard.sessions import Sessions
     from host_tools.web.serving import listener
+    from host_tools.web.sessions import Sessions
 
     def fail(error):
         raise error

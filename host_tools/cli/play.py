@@ -1,8 +1,9 @@
-"""Serves the virtual table on this machine, and to the tablets of the house if asked to."""
+"""Serves the virtual table: alone on this machine, or as one table whose seats are phones."""
 
 import asyncio
 
 import click
+from click.core import ParameterSource
 
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
@@ -10,12 +11,16 @@ from host_tools.cli.serving import (
     Faults,
     browser_option,
     host_option,
+    is_for_this_machine_only,
     listen,
     open_pages,
     port_option,
     show_addresses,
+    show_picture_of,
+    spaced,
 )
 from host_tools.places import ROOT
+from host_tools.seats.server import ROOM, TABLE, OneTable
 from host_tools.table.page import application, build_page
 from host_tools.web import serving
 
@@ -23,34 +28,77 @@ PORT = 8000
 
 
 def show_invitation(urls):
-    """Print where the table is, and a code for tablets to scan if they can reach it."""
+    """Print where the table is that this machine has for itself."""
     click.echo("The table is set at")
-    show_addresses(
-        urls,
-        "--host lets a tablet in: make play ARGS=--host",
-        "A tablet in the same network gets there with this code:",
-    )
+    show_addresses(urls, "--host lets phones take seats: make play ARGS=--host", "")
     click.echo("Press Ctrl-C to stop.")
 
 
+def show_one_table(urls, code):
+    """Print how a page becomes the screen of the table, with a `code`, and how phones come in."""
+    click.echo("One table for all: its page here is the screen in the middle, and shows phones the")
+    click.echo("way in. Phones and the table are at")
+    for url in urls:
+        click.echo(f"    {url}    {url}{TABLE[1:]}")
+    if is_for_this_machine_only(urls[0]):
+        click.echo("Only this machine can reach it; --host alone lets the house in.")
+    else:
+        click.echo("A tablet in the same network is the screen instead with this picture:\n")
+        show_picture_of(screen_address(urls[0], code))
+    show_screen_code(code)
+    click.echo("Press Ctrl-C to stop.")
+
+
+def show_screen_code(code):
+    """Print the code that makes a page the screen."""
+    click.echo(f"The next code that makes a page the screen, once: {spaced(code)}")
+
+
+def screen_address(url, code):
+    """Return the address of a page that becomes the screen of the table served at `url`."""
+    return f"{url}{TABLE[1:]}#code={code}"
+
+
 @click.command()
-@host_option("Let tablets in, at one of this machine's addresses or at all.")
+@host_option("Let phones take seats, at one of this machine's addresses or at all.")
 @port_option(PORT)
 @browser_option()
 @json_option("Print only where the table is, as JSON in one line.")
 @click.pass_context
 def play(context, host, port, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
-    page = build_page(ROOT).encode()
+    is_one_table = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
+    page = build_page(ROOT, seats=ROOM if is_one_table else None).encode()
+    at_fault = Faults(bool(context.meta.get(DEBUG))).tell
     listening, urls = listen(host, port, "play")
     with listening, serving.CtrlC() as ctrl_c:
-        if as_json:
-            print_json_line({"urls": urls})
+        if is_one_table:
+            serving.allow_files()
+            table = OneTable(page, urls[0], at_fault)
+            app, address = table.app, announce(table, urls, as_json)
         else:
-            show_invitation(urls)
+            app, address = application(page, at_fault), urls[-1]
+            if as_json:
+                print_json_line({"urls": urls})
+            else:
+                show_invitation(urls)
         if browser:
-            open_pages(urls[-1:])
-        app = application(page, Faults(bool(context.meta.get(DEBUG))).tell)
+            open_pages([address])
         asyncio.run(serving.run(app, listening, started=ctrl_c.ends))
     if not as_json:
         click.echo("\nThe table is cleared. Good night!")
+
+
+def announce(table, urls, as_json):
+    """Print where the one `table` is; return the address at which its page here is the screen."""
+
+    def next_code():
+        if not as_json:
+            show_screen_code(table.screen_code(next_code))
+
+    code = table.screen_code(next_code)
+    if as_json:
+        print_json_line({"urls": urls, "code": code})
+    else:
+        show_one_table(urls, code)
+    return screen_address(urls[-1], table.screen_code())

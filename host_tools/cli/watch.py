@@ -16,6 +16,7 @@ from host_tools.cli.serving import (
     open_pages,
     port_option,
     show_addresses,
+    spaced,
 )
 from host_tools.history import database
 from host_tools.places import ROOT
@@ -30,10 +31,10 @@ from host_tools.scoreboard.server import (
     Scoreboard,
     page_files,
 )
-from host_tools.scoreboard.sessions import Sessions
 from host_tools.simulation import scenario
 from host_tools.table.page import build_page
 from host_tools.web import serving
+from host_tools.web.sessions import Sessions
 
 PORT = 8010
 FASTEST = 1000
@@ -165,12 +166,6 @@ def of_page():
     page = build_page(ROOT, line=f"{TABLE}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
-
-
-def spaced(code):
-    """Return a code as people read it: 1234 5678."""
-    half = len(code) // 2
-    return f"{code[:half]} {code[half:]}"
 
 
 def show_invitation(urls, code):

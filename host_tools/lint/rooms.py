@@ -44,6 +44,7 @@ HOST_MAY_IMPORT = {
     "solve": set(),
     "web": {"protocol"},
     "table": {"game_facts", "web", "places"},
+    "seats": {"table", "web"},
     "device": {"protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places"},
     "scoreboard": {
@@ -54,7 +55,7 @@ HOST_MAY_IMPORT = {
     "lint": {"device", "game_facts", "places"},
     "cli": {
         *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),
-        *("scoreboard", "simulation", "solve", "table", "web", "game_facts"),
+        *("scoreboard", "seats", "simulation", "solve", "table", "web", "game_facts"),
     },
     "__main__": {"cli"},
 }

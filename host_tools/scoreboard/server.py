@@ -1,16 +1,13 @@
 """What can be asked of the scoreboard's server: its page, its state, the right to change names."""
 
-import asyncio
-import json
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -21,15 +18,12 @@ from host_tools.scoreboard.history_writer import HistoryWriter
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import AskTable, Naming, SavedNames
-from host_tools.scoreboard.sessions import CodeError, Sessions
 from host_tools.table.page import HEADERS, PageError
 from host_tools.web import serving
+from host_tools.web.code_door import CodeDoor
 from host_tools.web.request_checks import RequestChecks
+from host_tools.web.sessions import Sessions
 
-LARGEST_BODY = 1024
-"""No body of a request is larger (bytes)."""
-PATIENCE_S = 10
-"""A request's body is here by then."""
 TABLE = "/table"
 """The one page that is given out as `tableref play` does: MicroPython runs in it."""
 
@@ -88,7 +82,7 @@ class Server:
         at_fault: AtFault | None = None,
     ) -> None:
         self._hub = hub
-        self._guard = guard
+        self._door = CodeDoor(guard)
         self._files = dict(files)
         if table is not None:
             self._files[TABLE] = (table, "text/html")
@@ -97,7 +91,7 @@ class Server:
         routes: list[BaseRoute] = [Route(path, self._file) for path in self._files]
         routes += [
             Route("/state", self._state),
-            Route("/code", self._code, methods=["POST"]),
+            Route("/code", self._door.answer, methods=["POST"]),
             WebSocketRoute("/live", self._viewer),
         ]
         if line is not None:
@@ -111,30 +105,6 @@ class Server:
     async def _state(self, _request: Request) -> Response:
         return Response(self._hub.state_text(), media_type="application/json")
 
-    async def _code(self, request: Request) -> Response:
-        """Give a session the right to change names, for a code that works."""
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                body = await _body(request)
-            token = self._guard.redeem(_code_in(body))
-        except CodeError as error:
-            status = HTTPStatus.TOO_MANY_REQUESTS if error.is_too_often else HTTPStatus.FORBIDDEN
-            return _refusal(str(error), status)
-        except TooLargeError:
-            return _refusal(
-                f"More than {LARGEST_BODY} bytes: a code is sent alone.",
-                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            )
-        except ValueError:
-            return _refusal(
-                'Expected the code as JSON: {"code": "12345678"}', HTTPStatus.BAD_REQUEST
-            )
-        except TimeoutError:
-            return _refusal("The code did not come in time.", HTTPStatus.REQUEST_TIMEOUT)
-        answer = JSONResponse({"change": True})
-        answer.set_cookie(_cookie_of(request), token, httponly=True, samesite="strict")
-        return answer
-
     async def _viewer(self, websocket: WebSocket) -> None:
         await self._live.serve(websocket, self._may_change(websocket))
 
@@ -143,41 +113,7 @@ class Server:
         await self._line(websocket, self._may_change(websocket))
 
     def _may_change(self, connection: HTTPConnection) -> bool:
-        return self._guard.may_change(connection.cookies.get(_cookie_of(connection)))
-
-
-class TooLargeError(Exception):
-    """The body of a request is larger than LARGEST_BODY."""
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LARGEST_BODY:
-            raise TooLargeError
-    return body
-
-
-def _code_in(body: bytes) -> str:
-    """Return the code (text) in the body of a request. ValueError when there is none."""
-    try:
-        value = json.loads(body)
-    except RecursionError as error:
-        raise ValueError from error
-    if not isinstance(value, dict) or not isinstance(value.get("code"), str):
-        raise ValueError("no code")
-    code: str = value["code"]
-    return code
-
-
-def _cookie_of(connection: HTTPConnection) -> str:
-    # A cookie is for all ports of a machine, and a session for this server only.
-    return f"tableref_{connection.scope['server'][1]}"
-
-
-def _refusal(words: str, status: HTTPStatus) -> Response:
-    return JSONResponse({"refused": words}, status)
+        return self._door.holder(connection) is not None
 
 
 class Scoreboard:

@@ -22,7 +22,7 @@ LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
 NO_CARD = "<p>The screen says what each button does now; BACK takes the last step back.</p>"
 """What the card says of a game that has none of its own."""
-STYLES = ("table.css", "parts.css", "sheets.css")
+STYLES = ("table.css", "parts.css", "sheets.css", "phones.css")
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
@@ -62,11 +62,12 @@ def firmware_files(root):
     return {name: _read(path).decode() for name, path in files.items()}
 
 
-def build_page(root=ROOT, line=None):
+def build_page(root=ROOT, line=None, seats=None):
     """Return the whole page as one HTML text.
 
     `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
-    the other end of the table's USB line; without one the page speaks with nobody.
+    the other end of the table's USB line, `seats` that of one where its phones are; without them
+    the page speaks with nobody.
     Raises PageError when something of the checkout is missing.
     """
     packed = {
@@ -76,8 +77,8 @@ def build_page(root=ROOT, line=None):
     }
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
-        "own_server": " 'self'" if line else "",
-        "line": f'<meta name="tableref-line" content="{escape(line)}">\n' if line else "",
+        "own_server": " 'self'" if line or seats else "",
+        "line": _meta("line", line) + _meta("seats", seats),
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
         "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
         "card": _card(),
@@ -90,6 +91,10 @@ def build_page(root=ROOT, line=None):
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
+
+
+def _meta(name, path):
+    return f'<meta name="tableref-{name}" content="{escape(path)}">\n' if path else ""
 
 
 def _card():

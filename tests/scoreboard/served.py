@@ -6,8 +6,8 @@ import threading
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.naming import Naming, SavedNames
 from host_tools.scoreboard.server import Server, page_files
-from host_tools.scoreboard.sessions import Sessions
 from host_tools.web import serving
+from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
 
 

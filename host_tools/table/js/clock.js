@@ -35,6 +35,7 @@ export class DeviceClock {
     this.origin_ms = source();
     /** What the device was told last (us). */
     this.told_us = 0;
+    this.hold(Infinity, Infinity);
   }
 
   /** Return a browser time (ms), such as an event's timeStamp, as whole us of the device. */
@@ -42,9 +43,19 @@ export class DeviceClock {
     return Math.max(0, Math.round((time_ms - this.origin_ms) * 1000));
   }
 
+  /**
+   * Stop before `held_ms`, a browser time: a press of that moment is known, and what comes before
+   * it is not. Nobody needs to look again before `until_ms`. Infinity holds nothing.
+   */
+  hold(held_ms, until_ms) {
+    this.held_us = held_ms === Infinity ? Infinity : this.at(held_ms) - 1;
+    this.until_ms = until_ms;
+  }
+
   /** Return the us that the device may be told now: never less than before. */
   due() {
-    return Math.max(this.told_us, this.at(this.source()) - this.behind_us);
+    const due_us = this.at(this.source()) - this.behind_us;
+    return Math.max(this.told_us, Math.min(due_us, this.held_us));
   }
 
   /** Return up to when presses (us) may be told: all that are known, unless one is patient. */
@@ -54,7 +65,9 @@ export class DeviceClock {
 
   /** Return how long to wait (ms) until `time_us` of the device is due. */
   waitFor(time_us) {
-    return (time_us + this.behind_us - this.at(this.source())) / 1000;
+    const now_ms = this.source();
+    const wait_ms = (time_us + this.behind_us - this.at(now_ms)) / 1000;
+    return time_us > this.held_us ? Math.max(wait_ms, this.until_ms - now_ms) : wait_ms;
   }
 
   /** Return the times to tell the device, in turn, to bring it to `target_us`. */

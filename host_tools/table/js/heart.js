@@ -10,12 +10,12 @@ const BREATH_MS = 4;
 
 export class Heart {
   /**
-   * `device.step(us)` returns the us until it wants the next one, 0 for at once. `beforeStep`
-   * hands it the presses; `afterBeat` is called when it has had its turn, `onFault` with what it
-   * threw, after which the heart stands still.
+   * `device.step(us)` returns the us until it wants the next one, 0 for at once. `beforeTurn` is
+   * called before it takes the presses, `afterBeat` when it has had its turn, `onFault` with what
+   * it threw, after which the heart stands still.
    */
-  constructor({ device, clock, contacts, afterBeat, onFault }) {
-    Object.assign(this, { device, clock, contacts, afterBeat, onFault });
+  constructor({ device, clock, contacts, beforeTurn = () => {}, afterBeat, onFault }) {
+    Object.assign(this, { device, clock, contacts, beforeTurn, afterBeat, onFault });
     this.timer = 0;
     this.isSoon = false;
     this.isStopped = false;
@@ -69,6 +69,7 @@ export class Heart {
 
   turn() {
     const began = performance.now();
+    this.beforeTurn();
     this.late += this.contacts.changes.filter(
       ({ time_ms }) => this.clock.at(time_ms) < this.clock.told_us,
     ).length;

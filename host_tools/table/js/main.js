@@ -22,6 +22,8 @@ import {
   showCardOf,
   showTrouble,
 } from "table/panels.js";
+import { Phones, seatsOf } from "table/phones.js";
+import { PhonesPanel } from "table/phones_panel.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -42,6 +44,7 @@ const presses = new Presses();
 const wire = new WirePanel();
 const line = lineOf();
 const link = line ? new Link(line) : null;
+const phonesAt = seatsOf();
 const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
@@ -51,6 +54,7 @@ const IS_HERE = "is here";
 let arranged = null;
 let frame = 0;
 let isScreenWritten = true;
+let phones = null;
 
 function draw(now_ms) {
   frame = 0;
@@ -91,6 +95,7 @@ const wires = {
   line(text) {
     wire.add(text);
     link?.say(text);
+    phones?.hearTable(text);
   },
 };
 
@@ -118,6 +123,31 @@ function stopFor(fault) {
   );
 }
 
+/** Have phones be seats of this table; see phones.js. */
+function seatPhones(board, heart) {
+  const panel = new PhonesPanel((seat) => phones.free(seat));
+  return new Phones(phonesAt, {
+    contacts,
+    clock,
+    soon: () => heart.soon(),
+    hear(line) {
+      board.hear(line);
+      heart.soon();
+    },
+    onPress(button, isDown, time_ms) {
+      furniture.press(button, isDown);
+      if (!isDown) return;
+      presses.began(button, time_ms);
+      lights.hurry(button - 1);
+    },
+    onInvitation: (invitation) => panel.invite(invitation),
+    onSeats: (seated) => panel.show(seated, phones?.wait_ms),
+    onState: (why) => panel.refuse(why),
+    onMargin: (margin) => panel.tellMargin(margin),
+    onCut: (phone, cut_ms) => panel.tellCut(phone, cut_ms),
+  });
+}
+
 function start(board) {
   const speech = new Speech(
     document.getElementById("spoken"),
@@ -135,8 +165,10 @@ function start(board) {
     device: board,
     clock,
     contacts,
+    beforeTurn: () => phones?.settle(),
     afterBeat() {
       speak();
+      phones?.show(lights.colours, board);
       board.files.keep();
     },
     onFault: stopFor,
@@ -148,6 +180,7 @@ function start(board) {
       heart.soon();
     };
   }
+  if (phonesAt) phones = seatPhones(board, heart);
   listen({
     stage,
     contacts,
@@ -203,6 +236,7 @@ function start(board) {
     heart.stop();
     board.files.letGo();
     link?.pull();
+    phones?.pull();
     buzzer.set(0, 0);
     await untilHere();
     // Loaded again, it finds what the other tab has kept.
@@ -214,10 +248,10 @@ function start(board) {
   heart.beat();
   document.body.classList.add("is-awake");
   publish({
-    board, lights, controller, buzzer, wire, presses, heart, link,
+    board, lights, controller, buzzer, wire, presses, heart, link, phones,
     currentPlan: () => arranged.plan,
   });
-  if (link) redeem().then(() => link.plug());
+  if (link ?? phones) redeem().then(() => (link ?? phones).plug());
 }
 
 new ResizeObserver(arrange).observe(stage);

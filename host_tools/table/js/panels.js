@@ -8,7 +8,7 @@ const KEPT_LINES = 2000;
 const byId = (id) => document.getElementById(id);
 
 /** Give `sheet` its opener. On a wide page the table moves aside for it, so one is open at most. */
-function makeSheet(sheet, opener) {
+export function makeSheet(sheet, opener) {
   const show = (isShown) => {
     if (isShown) document.dispatchEvent(new CustomEvent("sheet-opens", { detail: sheet }));
     sheet.hidden = !isShown;

@@ -11,8 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard
-from host_tools.scoreboard.sessions import Sessions
 from host_tools.web import serving
+from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S, until
 
 PAGE = {"/": (b"<!doctype html><title>scores</title>", "text/html")}

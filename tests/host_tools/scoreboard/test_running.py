@@ -13,9 +13,9 @@ from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, EventReceived
 from host_tools.scoreboard import history_writer
 from host_tools.scoreboard.server import RECORDED, VIRTUAL, Chosen, Scoreboard, page_files
-from host_tools.scoreboard.sessions import Sessions
 from host_tools.table.page import PageError
 from host_tools.web.serving import CtrlC, listener
+from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
 
 EVENT = {"seq": 1, "t_us": 1, "event": "setting_changed", "name": "language", "value": "de"}

@@ -7,10 +7,9 @@ import socket
 import pytest
 from house import PAGE, House, Quiet
 
-from host_tools.scoreboard import server
 from host_tools.scoreboard.server import VIRTUAL, Chosen
 from host_tools.table.page import HEADERS as OF_PLAY
-from host_tools.web import serving
+from host_tools.web import code_door, serving
 from tests.patience import PATIENCE_S
 
 PATHS = ("/", "/state", "/code", "/nothing", "/table")
@@ -180,7 +179,7 @@ def test_a_large_body_is_refused(house):
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(house, monkeypatch):
-    monkeypatch.setattr(server, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(code_door, "PATIENCE_S", 0.05)
     head = (
         f"POST /code HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nOrigin: {house.url}\r\n"
         'Content-Length: 20\r\n\r\n{"code"'

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.scoreboard.sessions import CodeError, Sessions
+from host_tools.web.sessions import CodeError, Sessions
 
 
 class Clock:
@@ -35,7 +35,7 @@ def refusal(guard, code):
 
 def wrong(guard):
     """Return a code that is none."""
-    codes = {code for code, _ in guard._codes}
+    codes = {code.digits for code in guard._codes}
     return next(code for code in ("00000000", "11111111", "22222222") if code not in codes)
 
 
@@ -73,6 +73,32 @@ def test_who_uses_a_code_is_told_of_and_others_go_on(guard):
     assert used == []
     guard.redeem(shown)
     assert used == ["shown"]
+
+
+def test_a_code_that_several_look_at_works_for_a_while_from_its_first_use(guard, clock):
+    used = []
+    code = guard.new_code(lambda: used.append(clock.now_s), grace_s=60, most=3)
+    clock.now_s += 9999
+    tokens = {guard.redeem(code)}
+    clock.now_s += 59
+    tokens.add(guard.redeem(code))
+    assert used == [1000 + 9999]
+    assert len({guard.holder(token) for token in tokens}) == 2
+    clock.now_s += 1
+    assert refusal(guard, code)
+    assert all(map(guard.may_change, tokens))
+
+
+def test_a_code_that_several_look_at_works_so_many_times(guard):
+    code = guard.new_code(grace_s=60, most=3)
+    for _ in range(3):
+        assert guard.redeem(code)
+    assert refusal(guard, code)
+
+
+def test_who_was_refused_hears_where_the_code_is(clock):
+    guard = Sessions(clock, "on the screen in the middle")
+    assert "It stands on the screen in the middle, has 8 digits" in str(refusal(guard, ""))
 
 
 def test_five_wrong_codes_close_it_for_a_minute_for_the_right_one_too(guard, clock):

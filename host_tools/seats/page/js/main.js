@@ -1,0 +1,210 @@
+/**
+ * A phone as a seat: it comes in by a code, takes a seat, and is that seat's button and light.
+ */
+
+import { ELSEWHERE, Line, NO_CODE } from "./line.js";
+import { grainOf, listen } from "./press.js";
+import { WORDS, languageOf } from "./words.js";
+
+const SEATS = 10;
+/** The name is offered again on another evening, where the browser lets it be kept. */
+const NAME_KEY = "tableref.name";
+const FULL_HOUSE = 1013;
+/** A full house is asked again; who was turned away for good is told so. */
+const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
+/** So long (ms) a press that came too late is spoken of. */
+const NOTE_MS = 4000;
+/** How the phone shakes (ms on, off, on ...) when this becomes its state. */
+const SHAKES = {
+  claim: [90], tie: [60, 60, 60], turn: [160], won: [90, 60, 90, 60, 200],
+  early: [30, 40, 30, 40, 30], late: [30, 40, 30], locked: [30, 40, 30], refused: [30, 40, 30],
+};
+const PRESS_SHAKE = 15;
+/** A dim light looks as bright as the square root of its level. */
+const FULL = 255;
+
+const language = languageOf(navigator.languages ?? [navigator.language]);
+const words = WORDS[language];
+const byId = (id) => document.getElementById(id);
+const line = new Line({ onMessage: hear, onState: lineChanged });
+
+let own = null;
+let names = new Map();
+let state = "";
+let isLeaving = false;
+let grain_ms = 0;
+let noteTimer = 0;
+
+function page(name) {
+  for (const id of ["enter", "choose", "sit"]) byId(id).hidden = id !== name;
+}
+
+function trouble(text) {
+  clearTimeout(noteTimer);
+  byId("trouble").hidden = !text;
+  if (byId("trouble").textContent !== text) byId("trouble").textContent = text;
+}
+
+function shake(pattern) {
+  // Not every phone can; and none before it was touched.
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
+
+function keptName() {
+  try {
+    return localStorage.getItem(NAME_KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepName(name) {
+  try {
+    localStorage.setItem(NAME_KEY, name);
+  } catch {
+    // Then it is typed again.
+  }
+}
+
+async function redeem(code) {
+  let answer;
+  try {
+    answer = await fetch("/seat/code", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ code }),
+    });
+  } catch {
+    return words.noAnswer;
+  }
+  if (answer.ok) return "";
+  const told = await answer.json().catch(() => null);
+  return typeof told?.refused === "string" ? told.refused : words.noAnswer;
+}
+
+function lineChanged(isOpen, code) {
+  if (isOpen) {
+    grain_ms ||= grainOf();
+    line.say({ type: "clock", grain: grain_ms });
+    trouble("");
+  } else if (code === NO_CODE) {
+    page("enter");
+  } else {
+    trouble(words[TROUBLES[code]] ?? words.noServer);
+    if (code !== ELSEWHERE) light([0, 0, 0]);
+  }
+}
+
+function hear(message) {
+  if (message.type === "seats") seated(message);
+  else if (message.type === "show") show(message);
+  else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
+  else if (message.type === "late") note(words.arrivedLate);
+}
+
+function note(text) {
+  trouble(text);
+  noteTimer = setTimeout(() => trouble(""), NOTE_MS);
+}
+
+function seated(told) {
+  const before = own;
+  own = told.own;
+  names = new Map(told.seats.map(({ seat, name }) => [seat, name]));
+  if (own === null) {
+    page("choose");
+    offerSeats();
+    trouble(before !== null && !isLeaving ? words.freed : "");
+  } else {
+    // The clock of a new seat is asked for from the start.
+    if (own !== before) line.say({ type: "clock", grain: grain_ms });
+    page("sit");
+    byId("who").textContent = words.seat(own, names.get(own));
+    trouble(told.screen ? "" : words.noScreen);
+  }
+  isLeaving = false;
+}
+
+function offerSeats() {
+  const offered = [];
+  for (let seat = 1; seat <= SEATS; seat += 1) {
+    const offer = document.createElement("button");
+    offer.type = "button";
+    const isTaken = names.has(seat);
+    offer.textContent = isTaken ? words.taken(seat, names.get(seat)) : String(seat);
+    offer.disabled = isTaken;
+    offer.addEventListener("click", () => sit(seat));
+    offered.push(offer);
+  }
+  byId("seats").replaceChildren(...offered);
+}
+
+function sit(seat) {
+  const name = byId("name").value.trim();
+  keepName(name);
+  line.say({ type: "sit", seat, name });
+  keepAwake();
+}
+
+function keepAwake() {
+  // Only https and this machine may ask; on others the owner's own setting decides.
+  navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+function light([red, green, blue]) {
+  const level = Math.sqrt(Math.max(red, green, blue) / FULL);
+  const most = Math.max(red, green, blue, 1);
+  const hue = [red, green, blue].map((part) => Math.round((FULL * part) / most));
+  const { style } = byId("button");
+  style.setProperty("--light", level ? hue.join(" ") : "60 52 46");
+  style.setProperty("--level", level.toFixed(3));
+}
+
+function show(message) {
+  light(message.light);
+  const who = names.get(message.player) || `P${message.player}`;
+  const [head, detail] = words.states[message.state]?.({ ...message, who }) ?? ["", ""];
+  const isNews = `${head} ${detail}` !== state;
+  state = `${head} ${detail}`;
+  byId("known").textContent =
+    message.within === null ? words.asking : words.known(message.within);
+  byId("screen").textContent = message.words.split("\n").map((row) => row.trim()).filter(Boolean)
+    .join("\n");
+  if (!isNews) return;
+  byId("button").dataset.state = message.state;
+  byId("state").textContent = head;
+  byId("detail").textContent = detail;
+  shake(SHAKES[message.state] ?? 0);
+}
+
+document.documentElement.lang = language;
+document.title = `TableRef – ${words.title}`;
+for (const element of document.querySelectorAll("[data-words]")) {
+  element.textContent = words[element.dataset.words];
+}
+byId("name").value = keptName();
+byId("code-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const why = await redeem(byId("code").value);
+  trouble(why);
+  if (!why) line.open();
+});
+byId("seat-form").addEventListener("submit", (event) => event.preventDefault());
+byId("change").addEventListener("click", () => {
+  isLeaving = true;
+  line.say({ type: "leave" });
+});
+listen(byId("button"), (isDown, at_ms) => {
+  line.say({ type: "press", down: isDown, at: at_ms });
+  if (isDown) shake(PRESS_SHAKE);
+});
+
+const code = new URLSearchParams(location.hash.slice(1)).get("code");
+if (code) {
+  // Nobody should read it over a shoulder, or pass it on with the address.
+  history.replaceState(null, "", location.pathname + location.search);
+  redeem(code).then((why) => {
+    line.open();
+    if (why) trouble(why);
+  });
+} else line.open();

@@ -1,0 +1,126 @@
+/**
+ * All that a phone says, in the language of its browser. `who` is what a player is called.
+ */
+
+const inSeconds = (point) => (ms, decimals = 2) =>
+  (ms / 1000).toFixed(decimals).replace(".", point);
+
+const english = inSeconds(".");
+const german = inSeconds(",");
+
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+  "ninth", "tenth"];
+
+export const WORDS = {
+  en: {
+    title: "a seat",
+    enterTitle: "Sit down at the table",
+    codeLabel: "The eight digits on the screen in the middle",
+    enter: "Come in",
+    chooseTitle: "Which seat?",
+    nameLabel: "Your name, if you like",
+    seatLabel: "Take the seat where you sit: clockwise round the screen",
+    taken: (seat, name) => `${seat}: ${name || "taken"}`,
+    change: "Change",
+    honest:
+      "± is how well this phone's clock is known. Its touch screen adds 10 to 30 ms by model, " +
+      "which nobody can measure from here.",
+    seat: (seat, name) => (name ? `${seat} ${name}` : `Seat ${seat}`),
+    known: (ms) => `± ${ms} ms`,
+    asking: "…",
+    states: {
+      join: () => ["Press to join", ""],
+      out: () => ["You look on", "this match has begun without you"],
+      lobby: () => ["You are in", "look at the screen"],
+      ready: () => ["Get ready", ""],
+      counting: ({ beat }) => [String(beat), "wait for 1"],
+      open: () => ["Open", "press!"],
+      over: () => ["Look up", "the screen says what to do"],
+      paused: () => ["Paused", ""],
+      turn: () => ["Your turn", ""],
+      locked: ({ who }) => ["Locked", who ? `${who} is on` : ""],
+      claim: ({ rank, margin, margin_within }) => [
+        `You are ${ORDINALS[rank] ?? rank}`,
+        margin && rank > 1 ? `${english(margin)} s ± ${english(margin_within ?? 0)} s behind` : "",
+      ],
+      tie: () => ["A tie", "nobody can say who was first"],
+      early: ({ by }) => ["Too early", `by ${english(by)} s`],
+      late: ({ by }) => ["Too late", `by ${english(by)} s`],
+      refused: () => ["Not now", "the screen says why"],
+      won: () => ["You win!", ""],
+    },
+    noScreen: "The screen of the table is not there. Wait, or open it again.",
+    noServer: "No connection to the table. Trying again …",
+    elsewhere: "This seat is open in another tab. Load this page again to have it here.",
+    crowded: "Too many phones are here already.",
+    freed: "The screen gave your seat away. Take one.",
+    arrivedLate: "That press took too long on its way, and counts later.",
+    reasons: {
+      taken: "Somebody has just taken that seat.",
+      full: "All seats are taken.",
+      seat: "There is no such seat.",
+      name: "A name has at most 12 characters, and no strange ones.",
+      namesake: "Somebody is called so already. Choose another name.",
+      message: "This page and the table do not understand each other. Load the page again.",
+    },
+    noAnswer: "The table does not answer. Is this phone in the same network?",
+  },
+  de: {
+    title: "ein Platz",
+    enterTitle: "Setz dich an den Tisch",
+    codeLabel: "Die acht Ziffern auf dem Bildschirm in der Mitte",
+    enter: "Hinein",
+    chooseTitle: "Welcher Platz?",
+    nameLabel: "Dein Name, wenn du magst",
+    seatLabel: "Nimm den Platz, an dem du sitzt: im Uhrzeigersinn um den Bildschirm",
+    taken: (seat, name) => `${seat}: ${name || "besetzt"}`,
+    change: "Wechseln",
+    honest:
+      "± sagt, wie genau die Uhr dieses Handys bekannt ist. Sein Bildschirm tut je nach Modell 10 " +
+      "bis 30 ms dazu, die von hier niemand messen kann.",
+    seat: (seat, name) => (name ? `${seat} ${name}` : `Platz ${seat}`),
+    known: (ms) => `± ${ms} ms`,
+    asking: "…",
+    states: {
+      join: () => ["Drück und mach mit", ""],
+      out: () => ["Du siehst zu", "diese Partie hat ohne dich begonnen"],
+      lobby: () => ["Du bist dabei", "schau auf den Bildschirm"],
+      ready: () => ["Gleich geht's los", ""],
+      counting: ({ beat }) => [String(beat), "warte auf 1"],
+      open: () => ["Offen", "drück!"],
+      over: () => ["Schau hoch", "der Bildschirm sagt, was zu tun ist"],
+      paused: () => ["Pause", ""],
+      turn: () => ["Du bist dran", ""],
+      locked: ({ who }) => ["Gesperrt", who ? `${who} ist dran` : ""],
+      claim: ({ rank, margin, margin_within }) => [
+        rank === 1 ? "Du bist Erster" : `Du bist ${rank}.`,
+        margin && rank > 1 ? `${german(margin)} s ± ${german(margin_within ?? 0)} s dahinter` : "",
+      ],
+      tie: () => ["Gleichzeitig", "niemand kann sagen, wer eher war"],
+      early: ({ by }) => ["Zu früh", `um ${german(by)} s`],
+      late: ({ by }) => ["Zu spät", `um ${german(by)} s`],
+      refused: () => ["Jetzt nicht", "der Bildschirm sagt, warum"],
+      won: () => ["Gewonnen!", ""],
+    },
+    noScreen: "Der Bildschirm des Tischs ist nicht da. Warte, oder öffne ihn wieder.",
+    noServer: "Keine Verbindung zum Tisch. Neuer Versuch …",
+    elsewhere: "Dieser Platz ist in einem anderen Tab offen. Lade die Seite neu, um ihn hier zu haben.",
+    crowded: "Es sind schon zu viele Handys hier.",
+    freed: "Der Bildschirm hat deinen Platz freigegeben. Nimm einen.",
+    arrivedLate: "Dieser Druck war zu lange unterwegs und zählt später.",
+    reasons: {
+      taken: "Diesen Platz hat gerade jemand genommen.",
+      full: "Alle Plätze sind besetzt.",
+      seat: "Diesen Platz gibt es nicht.",
+      name: "Ein Name hat höchstens 12 Zeichen, und keine sonderbaren.",
+      namesake: "So heißt schon jemand. Nimm einen anderen Namen.",
+      message: "Diese Seite und der Tisch verstehen einander nicht. Lade die Seite neu.",
+    },
+    noAnswer: "Der Tisch antwortet nicht. Ist dieses Handy im selben Netz?",
+  },
+};
+
+/** Return the language of `languages` (a browser's, best first) in which there are words. */
+export function languageOf(languages) {
+  return languages.map((one) => one.slice(0, 2)).find((one) => one in WORDS) ?? "en";
+}

@@ -1,0 +1,91 @@
+"""What can be asked of the server of one table: its screen, its phones' page, and their talk."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from host_tools.seats.relay import Relay
+from host_tools.seats.talk import Message
+from host_tools.table.page import HEADERS
+from host_tools.web.code_door import CodeDoor
+from host_tools.web.request_checks import RequestChecks
+from host_tools.web.sessions import Sessions
+
+TABLE = "/table"
+"""Where the screen's page is; the phones' is at /."""
+ROOM = f"{TABLE}/seats"
+"""Where the screen's page talks with its phones."""
+ON_THE_SCREEN = "on the screen in the middle of the table"
+AT_PLAY = "where `tableref play` was started"
+A_DAY_S = 24 * 3600
+"""A phone keeps its seat's secret so long: also when its browser was put to sleep and closed."""
+PAGE = Path(__file__).resolve().parent / "page"
+# What a system thinks of endings differs, and a browser refuses a script that is called text.
+MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
+
+Files = Mapping[str, tuple[bytes, str]]
+"""Path on the server -> (content, media type)."""
+
+
+def page_files() -> dict[str, tuple[bytes, str]]:
+    """Return {path on the server: (bytes, media type)} of the phones' page, itself at "/"."""
+    files = {}
+    for path in sorted(PAGE.rglob("*")):
+        if path.suffix in MEDIA_TYPES:
+            name = path.relative_to(PAGE).as_posix()
+            files["/" if name == "index.html" else f"/page/{name}"] = (
+                path.read_bytes(),
+                MEDIA_TYPES[path.suffix],
+            )
+    return files
+
+
+class OneTable:
+    """One table whose seats are phones, with its application (ASGI) as `app`.
+
+    `table` is the screen's page (bytes), `url` where phones find the server. `at_fault(error)` is
+    called with an exception that an answer raised.
+    """
+
+    def __init__(
+        self, table: bytes, url: str, at_fault: Callable[[Exception], object] | None = None
+    ) -> None:
+        self._url = url
+        self._screens = Sessions(where=AT_PLAY)
+        self._phones = Sessions(where=ON_THE_SCREEN)
+        self._screen_door = CodeDoor(self._screens, "screen_")
+        self._phone_door = CodeDoor(self._phones, "seat_", A_DAY_S)
+        self.relay = Relay(self._phones, self._invitation)
+        self._files = {**page_files(), TABLE: (table, "text/html")}
+        routes: list[BaseRoute] = [Route(path, self._file) for path in self._files]
+        routes += [
+            Route("/code", self._screen_door.answer, methods=["POST"]),
+            Route("/seat/code", self._phone_door.answer, methods=["POST"]),
+            WebSocketRoute("/seat", self._phone),
+            WebSocketRoute(ROOM, self._screen),
+        ]
+        self.app = RequestChecks(routes, "table", {TABLE: HEADERS}, at_fault)
+
+    def screen_code(self, when_used: Callable[[], object] | None = None) -> str:
+        """Return a code that makes one page the screen; `when_used()` is called then."""
+        return self._screens.new_code(when_used)
+
+    def _invitation(self, code: str) -> Message:
+        address = f"{self._url}#code={code}"
+        picture = segno.make(address, error="m").svg_data_uri(scale=4, border=3, light="#fff")
+        return {"url": self._url, "code": code, "picture": picture}
+
+    async def _file(self, request: Request) -> Response:
+        content, media_type = self._files[request.url.path]
+        return Response(content, media_type=media_type)
+
+    async def _phone(self, websocket: WebSocket) -> None:
+        await self.relay.serve_phone(websocket, self._phone_door.holder(websocket))
+
+    async def _screen(self, websocket: WebSocket) -> None:
+        await self.relay.serve_screen(websocket, self._screen_door.holder(websocket) is not None)

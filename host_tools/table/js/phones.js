@@ -1,0 +1,294 @@
+/**
+ * The phones at this table: their presses come in here, and what each of them shows goes out.
+ *
+ * A page that `tableref play --host` serves names the place of the talk in a meta tag; any other
+ * page has no phones. docs/architecture.md says how presses of several clocks are put in order.
+ */
+
+import { BACK } from "table/contacts.js";
+import { Link } from "table/link.js";
+import { PhoneClock, PressOrder, begin } from "table/press_order.js";
+import { Rulings } from "table/rulings.js";
+
+/** A phone is asked for its time so often at first, and later (ms). */
+const FIRST_ASKS = 8;
+const FIRST_ASK_MS = 100;
+const ASK_MS = 1000;
+/** One that has not answered for so long (ms) sleeps: its finger is no longer on the button. */
+const SILENT_MS = 4000;
+/** Phones are shown no more than one picture in so long (ms). */
+const SHOW_MS = 50;
+/** A release is never stamped before its press, nor together with it (ms). */
+const SHORTEST_MS = 1;
+
+/** Return the address of the talk with phones that the page names, or "" if it names none. */
+export function seatsOf(page = document) {
+  const path = page.querySelector("meta[name='tableref-seats']")?.content;
+  return path ? new URL(path, location.href).href.replace(/^http/, "ws") : "";
+}
+
+/** A phone at a seat, for as long as its connection (`link`) lasts. */
+class Phone {
+  constructor({ seat, name, link }) {
+    Object.assign(this, { seat, name, link });
+    this.clock = new PhoneClock();
+    this.asked = new Map();
+    this.asks = 0;
+    this.heard_ms = performance.now();
+    this.isAwake = true;
+    this.timer = 0;
+    this.downAt_ms = -Infinity;
+    this.shown = "";
+  }
+}
+
+export class Phones {
+  /**
+   * `address` is a WebSocket's. `contacts` and `clock` are the device's, `soon()` has it take its
+   * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
+   * `onState(why)` are called when what there is to show changes, `onMargin({player, after,
+   * margin_ms, within_ms})` for each claim that a phone had to do with, and `onCut(phone, ms)` for
+   * a press that came too late.
+   */
+  constructor(address, parts) {
+    Object.assign(this, parts);
+    this.bySeat = new Map();
+    this.order = new PressOrder();
+    this.rulings = new Rulings();
+    this.names = new Map();
+    /** How uncertain (ms) the last press of each seat was. */
+    this.within_ms = new Map();
+    this.shownAt_ms = -Infinity;
+    this.own_us = this.clock.behind_us;
+    this.wasPatient = this.clock.isPatient;
+    this.link = new Link(address, (text) => this.receive(text), (why) => this.onState(why));
+  }
+
+  /** All phones, by their seats. */
+  get all() {
+    return [...this.bySeat.values()].sort((one, other) => one.seat - other.seat);
+  }
+
+  /** Begin: from now on the talk is tried again for as long as it takes. */
+  plug() {
+    // It answers with everybody's name.
+    this.hear(JSON.stringify({ command: "hello" }));
+    this.link.plug();
+  }
+
+  /** Another tab is the screen now. */
+  pull() {
+    this.link.pull();
+    for (const phone of this.bySeat.values()) clearTimeout(phone.timer);
+    this.bySeat.clear();
+  }
+
+  /** Give a seat to whoever takes it next. */
+  free(seat) {
+    this.say({ type: "free", seat });
+  }
+
+  say(message) {
+    this.link.say(JSON.stringify(message));
+  }
+
+  tell(phone, message) {
+    this.say({ type: "to", seat: phone.seat, link: phone.link, message });
+  }
+
+  receive(text) {
+    const message = JSON.parse(text);
+    if (message.type === "invitation") this.onInvitation(message);
+    else if (message.type === "seats") this.setSeats(message.seats);
+    else if (message.type === "from") {
+      const phone = this.bySeat.get(message.seat);
+      if (phone?.link === message.link) this.hearPhone(phone, message.message);
+    }
+  }
+
+  setSeats(seats) {
+    const before = this.bySeat;
+    this.bySeat = new Map();
+    for (const told of seats) {
+      const known = before.get(told.seat);
+      before.delete(told.seat);
+      // Another connection is another clock, or the same one after a sleep: nothing is known of it.
+      const phone = known?.link === told.link ? known : new Phone(told);
+      if (known && phone !== known) this.drop(known);
+      phone.name = told.name;
+      this.bySeat.set(told.seat, phone);
+      if (phone !== known && phone.link !== null) this.ask(phone);
+      this.nameSeat(phone);
+    }
+    for (const gone of before.values()) {
+      this.drop(gone);
+      this.rename(gone.seat, "");
+    }
+    this.adapt();
+    this.onSeats(this.all);
+  }
+
+  drop(phone) {
+    clearTimeout(phone.timer);
+    this.release(phone, performance.now());
+  }
+
+  /** Have the table call a seat as its phone is called. */
+  nameSeat({ seat, name }) {
+    if (this.names.get(seat) === name) return;
+    // Somebody who sat elsewhere on another evening gives the name to who is here now.
+    for (const [other, called] of this.names) {
+      if (name && called.toLowerCase() === name.toLowerCase()) this.rename(other, "");
+    }
+    this.rename(seat, name);
+  }
+
+  rename(seat, name) {
+    if (!name && !this.names.get(seat)) return;
+    this.hear(JSON.stringify({ command: "name", player: seat, name }));
+  }
+
+  /** Take a line that the table says. */
+  hearTable(text) {
+    if (!text.startsWith("{")) return;
+    const line = JSON.parse(text);
+    if (line.answer === "player") this.names.set(line.player, line.name);
+    if (!line.event) return;
+    this.rulings.take(line);
+    if (line.event === "claim") this.tellMargin(line);
+  }
+
+  tellMargin({ player, rank, margin_us }) {
+    const before = this.rulings.claimedBefore(player);
+    const isOfPhones = this.bySeat.has(player) || this.bySeat.has(before);
+    if (rank < 2 || !margin_us || !isOfPhones) return;
+    const within_ms = (this.within_ms.get(player) ?? 0) + (this.within_ms.get(before) ?? 0);
+    this.rulings.within(player, within_ms);
+    this.onMargin({ player, after: before, margin_ms: margin_us / 1000, within_ms });
+  }
+
+  ask(phone) {
+    const now_ms = performance.now();
+    const number = (phone.asks += 1);
+    phone.asked.set(number, now_ms);
+    phone.asked.delete(number - FIRST_ASKS);
+    this.tell(phone, { type: "ask", n: number });
+    phone.timer = setTimeout(
+      () => this.ask(phone),
+      phone.asks < FIRST_ASKS ? FIRST_ASK_MS : ASK_MS,
+    );
+    if (phone.isAwake && now_ms - phone.heard_ms > SILENT_MS) {
+      phone.isAwake = false;
+      this.release(phone, now_ms);
+      this.adapt();
+      this.onSeats(this.all);
+    }
+  }
+
+  hearPhone(phone, message) {
+    const now_ms = performance.now();
+    phone.heard_ms = now_ms;
+    if (!phone.isAwake) {
+      phone.isAwake = true;
+      this.onSeats(this.all);
+    }
+    if (message.type === "clock") phone.clock.setGrain(message.grain);
+    else if (message.type === "answer") this.answered(phone, message, now_ms);
+    else if (message.type === "press" && phone.clock.isSet) {
+      if (message.down) this.press(phone, message.at, now_ms);
+      else this.release(phone, phone.clock.place(message.at, now_ms).time_ms);
+    }
+    this.soon();
+  }
+
+  answered(phone, { n, at }, now_ms) {
+    const sent_ms = phone.asked.get(n);
+    if (sent_ms === undefined) return;
+    phone.asked.delete(n);
+    const wasSet = phone.clock.isSet;
+    phone.clock.answered(sent_ms, at, now_ms);
+    this.adapt();
+    // How well a clock is known changes slowly: who reads it needs it once in a while.
+    if (!wasSet || n % 5 === 0) this.onSeats(this.all);
+  }
+
+  press(phone, at_ms, now_ms) {
+    const placed = phone.clock.place(at_ms, now_ms);
+    phone.downAt_ms = placed.time_ms;
+    const change = this.contacts.hold(phone.seat, `phone ${phone.link}`, true, placed.time_ms);
+    if (!change) return;
+    this.onPress(phone.seat, true, now_ms);
+    this.within_ms.set(phone.seat, placed.uncertainty_ms);
+    const isLate = this.addToOrder(this.contacts.changes.at(-1), placed.uncertainty_ms);
+    if (placed.cut_ms || isLate) {
+      this.onCut(phone, placed.cut_ms);
+      this.tell(phone, { type: "late", by: Math.round(placed.cut_ms) });
+    }
+  }
+
+  release(phone, time_ms) {
+    const at_ms = Math.max(time_ms, phone.downAt_ms + SHORTEST_MS);
+    if (this.contacts.hold(phone.seat, `phone ${phone.link}`, false, at_ms)) {
+      this.onPress(phone.seat, false, at_ms);
+    }
+  }
+
+  addToOrder(change, uncertainty_ms) {
+    change.isInOrder = true;
+    return this.order.add({ change, time_ms: change.time_ms, uncertainty_ms });
+  }
+
+  /** The phones that may press at any moment. */
+  get awake() {
+    return this.all.filter(({ link, isAwake, clock }) => link !== null && isAwake && clock.isSet);
+  }
+
+  /** How long (ms) the table waits for presses on the way. */
+  get wait_ms() {
+    return Math.max(this.own_us / 1000, ...this.awake.map(({ clock }) => clock.arrival()));
+  }
+
+  /** Have the table's clock stay as far behind as the presses need that are on their way. */
+  adapt() {
+    const hasPhones = this.awake.length > 0;
+    this.clock.isPatient = this.wasPatient || hasPhones;
+    this.clock.behind_us = hasPhones ? Math.round(this.wait_ms * 1000) : this.own_us;
+    if (!hasPhones) this.order.settle(Infinity, 0, 0);
+  }
+
+  /** Before the table takes presses: give those of one tick one time, and hold back the others. */
+  settle() {
+    // Of keys, mouse and fingers it is known to the clock's own step when they were pressed.
+    for (const change of this.contacts.changes) {
+      const isPlayers = change.isDown && change.button < BACK;
+      if (isPlayers && !change.isInOrder && this.awake.length) this.addToOrder(change, 0);
+    }
+    const now_ms = performance.now();
+    const most_ms = Math.max(0, ...this.awake.map(({ clock }) => clock.uncertainty(now_ms)));
+    for (const tick of this.order.settle(now_ms, this.wait_ms, most_ms)) {
+      const at_ms = begin(tick);
+      for (const { change } of tick) change.time_ms = at_ms;
+    }
+    this.clock.hold(this.order.heldAt_ms, this.order.until_ms);
+  }
+
+  /** Show each phone its light, the screen's words, and what was made of its press. */
+  show(colours, board) {
+    const now_ms = performance.now();
+    if (!this.bySeat.size || now_ms - this.shownAt_ms < SHOW_MS) return;
+    this.shownAt_ms = now_ms;
+    const seats = board.seats();
+    const words = board.words();
+    for (const phone of this.bySeat.values()) {
+      if (phone.link === null) continue;
+      const light = colours[phone.seat - 1];
+      const state = this.rulings.stateOf(phone.seat, seats);
+      const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
+      const message = { type: "show", light, words, within, ...state };
+      const text = JSON.stringify(message);
+      if (text === phone.shown) continue;
+      phone.shown = text;
+      this.tell(phone, message);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/**
+ * What the screen shows of its phones: how they come in, who sits where, and how well each is known.
+ */
+
+import { makeSheet } from "table/panels.js";
+
+/** For so long (ms) a margin, or a press that came too late, stands under the table. */
+const NOTE_MS = 8000;
+
+const WORDS = {
+  en: {
+    title: "Phones",
+    open: "Phones as seats (P)",
+    scan: "Scan this with a phone that is in the same network, and take a seat.",
+    type: (url, code) => `Or open ${url} and type ${code}`,
+    here: "Only this machine can get there: start with --host and its address.",
+    nobody: "No phone sits here yet. Keys, mouse and fingers play along.",
+    seat: (seat, name) => (name ? `${seat} ${name}` : `Seat ${seat}`),
+    known: (ms) => `± ${ms} ms`,
+    asking: "…",
+    asleep: "asleep",
+    free: "Free",
+    freeSeat: (seat) => `Free seat ${seat}`,
+    waits: (ms) => `The table waits ${ms} ms for presses on their way.`,
+    honest:
+      "± is how well a phone's clock is known here. What its touch screen adds, 10 to 30 ms by " +
+      "model, nobody can measure from here: presses closer than that are luck.",
+    margin: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s after ${other}`,
+    late: (one, by) => `${one}: the press came in too late and counts ${by} ms later`,
+    unordered: (one) => `${one}: the press came in too late to say whether another one was first`,
+    notHere: (why) => `No phones: ${why}`,
+    point: ".",
+  },
+  de: {
+    title: "Handys",
+    open: "Handys als Plätze (P)",
+    scan: "Mit einem Handy im selben Netz scannen und einen Platz nehmen.",
+    type: (url, code) => `Oder ${url} öffnen und ${code} eingeben`,
+    here: "Nur dieser Rechner kommt dorthin: mit --host und seiner Adresse starten.",
+    nobody: "Noch sitzt kein Handy hier. Tasten, Maus und Finger spielen mit.",
+    seat: (seat, name) => (name ? `${seat} ${name}` : `Platz ${seat}`),
+    known: (ms) => `± ${ms} ms`,
+    asking: "…",
+    asleep: "schläft",
+    free: "Freigeben",
+    freeSeat: (seat) => `Platz ${seat} freigeben`,
+    waits: (ms) => `Der Tisch wartet ${ms} ms auf Drücke, die unterwegs sind.`,
+    honest:
+      "± sagt, wie genau die Uhr eines Handys hier bekannt ist. Was sein Bildschirm dazutut, 10 " +
+      "bis 30 ms je nach Modell, kann von hier niemand messen: Was näher beisammenliegt, ist Glück.",
+    margin: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s nach ${other}`,
+    late: (one, by) => `${one}: Der Druck kam zu spät an und zählt ${by} ms später`,
+    unordered: (one) => `${one}: Der Druck kam zu spät an, um zu sagen, ob ein anderer eher war`,
+    notHere: (why) => `Keine Handys: ${why}`,
+    point: ",",
+  },
+};
+
+function element(tag, text = "", className = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+export class PhonesPanel {
+  /** `onFree(seat)` is called when a seat is given to whoever takes it next. */
+  constructor(onFree) {
+    this.words = WORDS[document.documentElement.lang.slice(0, 2)] ?? WORDS.en;
+    this.onFree = onFree;
+    this.names = new Map();
+    this.timer = 0;
+    this.opener = this.makeOpener();
+    this.sheet = this.makeSheet();
+    makeSheet(this.sheet, this.opener);
+    this.note = element("p", "", "last-word");
+    this.note.id = "phones-note";
+    this.note.setAttribute("role", "status");
+    this.note.hidden = true;
+    document.body.append(this.sheet, this.note);
+    window.addEventListener("keydown", (event) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+      if (isPlain && event.code === "KeyP" && !document.querySelector("dialog[open]")) {
+        this.opener.click();
+        document.activeElement?.blur();
+      }
+    });
+  }
+
+  makeOpener() {
+    const opener = element("button", "", "tool");
+    opener.id = "open-phones";
+    opener.type = "button";
+    opener.title = this.words.open;
+    opener.setAttribute("aria-controls", "phones");
+    opener.setAttribute("aria-expanded", "false");
+    opener.innerHTML =
+      '<svg viewBox="0 0 24 24" aria-hidden="true">' +
+      '<path d="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2"/>' +
+      "</svg>";
+    opener.append(element("span", this.words.title, "unseen"));
+    document.querySelector("nav").append(opener);
+    return opener;
+  }
+
+  makeSheet() {
+    const { words } = this;
+    const sheet = element("aside", "", "sheet");
+    sheet.id = "phones";
+    sheet.hidden = true;
+    sheet.setAttribute("aria-labelledby", "phones-title");
+    const header = document.createElement("header");
+    const title = element("h2", words.title);
+    title.id = "phones-title";
+    const close = element("button", "", "close");
+    close.type = "button";
+    close.setAttribute("aria-label", document.querySelector(".close")?.ariaLabel ?? "×");
+    header.append(title, close);
+    const body = element("div", "", "scroll");
+    this.picture = document.createElement("img");
+    this.picture.alt = "";
+    this.typed = element("p");
+    this.list = element("ul");
+    this.waits = element("p");
+    body.append(element("p", words.scan), this.picture, this.typed, this.list, this.waits);
+    body.append(element("p", words.honest, "honest"));
+    sheet.append(header, body);
+    return sheet;
+  }
+
+  /** Show how a phone comes in: {url, code, picture}. */
+  invite({ url, code, picture }) {
+    this.picture.src = picture;
+    const half = code.length / 2;
+    const digits = `${code.slice(0, half)} ${code.slice(half)}`;
+    const isHere = /^http:\/\/(127\.|localhost|\[::1\])/.test(url);
+    this.typed.textContent = this.words.type(url, digits) + (isHere ? `. ${this.words.here}` : "");
+    if (!this.wasInvited) this.opener.click();
+    this.wasInvited = true;
+  }
+
+  /** Show who sits where, and how well each is known; the table waits `wait_ms` for them. */
+  show(phones, wait_ms) {
+    const { words } = this;
+    this.names = new Map(phones.map(({ seat, name }) => [seat, name]));
+    const focused = this.list.querySelector(":focus")?.dataset.seat;
+    this.list.replaceChildren(...phones.map((phone) => this.row(phone)));
+    if (focused) this.list.querySelector(`[data-seat="${focused}"]`)?.focus();
+    if (!phones.length) this.list.append(element("li", words.nobody));
+    this.waits.textContent = phones.length ? words.waits(Math.round(wait_ms)) : "";
+  }
+
+  row({ seat, name, link, isAwake, clock }) {
+    const { words } = this;
+    const row = document.createElement("li");
+    const isHere = link !== null && isAwake;
+    const known = clock.isSet ? words.known(Math.ceil(clock.uncertainty(performance.now()))) : "";
+    const free = element("button", words.free);
+    free.type = "button";
+    free.dataset.seat = seat;
+    free.setAttribute("aria-label", words.freeSeat(seat));
+    free.addEventListener("click", () => this.onFree(seat));
+    row.classList.toggle("is-away", !isHere);
+    row.append(
+      element("b", words.seat(seat, name)),
+      element("span", isHere ? known || words.asking : words.asleep),
+      free,
+    );
+    return row;
+  }
+
+  called(player) {
+    return this.names.get(player) || `P${player}`;
+  }
+
+  /** Say by how much a phone, or whoever came after one, was behind. */
+  tellMargin({ player, after, margin_ms, within_ms }) {
+    const { words } = this;
+    const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", words.point);
+    const margin = inSeconds(margin_ms);
+    const within = inSeconds(Math.ceil(within_ms));
+    this.tell(words.margin(this.called(player), margin, within, this.called(after)));
+  }
+
+  /** Say that a press came too late to stand where the phone says that it was made. */
+  tellCut(phone, cut_ms) {
+    const { words } = this;
+    const name = this.called(phone.seat);
+    this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
+  }
+
+  tell(text) {
+    this.note.textContent = text;
+    this.note.hidden = false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.note.hidden = true), NOTE_MS);
+  }
+
+  /** Say why the server does not take this page; "" when it does. */
+  refuse(why) {
+    if (why) this.tell(this.words.notHere(why));
+  }
+}

@@ -1,0 +1,91 @@
+"""Where a code is handed in: a POST, answered with a cookie that is a session's token."""
+
+import asyncio
+import json
+from http import HTTPStatus
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+
+from host_tools.web.sessions import CodeError, Sessions
+
+LARGEST_BODY = 1024
+"""No body of a request is larger (bytes)."""
+PATIENCE_S = 10
+"""A request's body is here by then."""
+
+
+class CodeDoor:
+    """Gives who hands in a code of `guard` a session, by a cookie.
+
+    `kind` tells the cookies of two doors of one server apart. With `stays_s` the browser keeps the
+    cookie for so many seconds, else for as long as it runs.
+    """
+
+    def __init__(self, guard: Sessions, kind: str = "", stays_s: int | None = None) -> None:
+        self._guard = guard
+        self._kind = kind
+        self._stays_s = stays_s
+
+    async def answer(self, request: Request) -> Response:
+        """Give a session to who sends a code that works; see Starlette."""
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                body = await _body(request)
+            token = self._guard.redeem(_code_in(body))
+        except CodeError as error:
+            status = HTTPStatus.TOO_MANY_REQUESTS if error.is_too_often else HTTPStatus.FORBIDDEN
+            return _refusal(str(error), status)
+        except TooLargeError:
+            return _refusal(
+                f"More than {LARGEST_BODY} bytes: a code is sent alone.",
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            )
+        except ValueError:
+            return _refusal(
+                'Expected the code as JSON: {"code": "12345678"}', HTTPStatus.BAD_REQUEST
+            )
+        except TimeoutError:
+            return _refusal("The code did not come in time.", HTTPStatus.REQUEST_TIMEOUT)
+        answer = JSONResponse({"change": True})
+        answer.set_cookie(
+            self._cookie_of(request), token, self._stays_s, httponly=True, samesite="strict"
+        )
+        return answer
+
+    def holder(self, connection: HTTPConnection) -> bytes | None:
+        """Return whose session a request has, as `Sessions.holder` does; None: it has none."""
+        return self._guard.holder(connection.cookies.get(self._cookie_of(connection)))
+
+    def _cookie_of(self, connection: HTTPConnection) -> str:
+        # A cookie is for all ports of a machine, and a session for this server only.
+        return f"tableref_{self._kind}{connection.scope['server'][1]}"
+
+
+class TooLargeError(Exception):
+    """The body of a request is larger than LARGEST_BODY."""
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > LARGEST_BODY:
+            raise TooLargeError
+    return body
+
+
+def _code_in(body: bytes) -> str:
+    """Return the code (text) in the body of a request. ValueError when there is none."""
+    try:
+        value = json.loads(body)
+    except RecursionError as error:
+        raise ValueError from error
+    if not isinstance(value, dict) or not isinstance(value.get("code"), str):
+        raise ValueError("no code")
+    code: str = value["code"]
+    return code
+
+
+def _refusal(words: str, status: HTTPStatus) -> Response:
+    return JSONResponse({"refused": words}, status)
