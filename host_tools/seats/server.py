@@ -27,6 +27,7 @@ A_DAY_S = 24 * 3600
 PAGE = Path(__file__).resolve().parent / "page"
 # What a system thinks of endings differs, and a browser refuses a script that is called text.
 MEDIA_TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript"}
+ICON = PAGE.parent.parent / "table" / "icon.svg"
 
 Files = Mapping[str, tuple[bytes, str]]
 """Path on the server -> (content, media type)."""
@@ -34,7 +35,7 @@ Files = Mapping[str, tuple[bytes, str]]
 
 def page_files() -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)} of the phones' page, itself at "/"."""
-    files = {}
+    files = {"/page/icon.svg": (ICON.read_bytes(), "image/svg+xml")}
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES:
             name = path.relative_to(PAGE).as_posix()

@@ -21,6 +21,9 @@ const SHOW_MS = 50;
 /** A release is never stamped before its press, nor together with it (ms). */
 const SHORTEST_MS = 1;
 
+/** Events with a margin. */
+const MARGINS = new Set(["claim", "false_start", "too_late"]);
+
 /** Return the address of the talk with phones that the page names, or "" if it names none. */
 export function seatsOf(page = document) {
   const path = page.querySelector("meta[name='tableref-seats']")?.content;
@@ -46,9 +49,9 @@ export class Phones {
   /**
    * `address` is a WebSocket's. `contacts` and `clock` are the device's, `soon()` has it take its
    * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
-   * `onState(why)` are called when what there is to show changes, `onMargin({player, after,
-   * margin_ms, within_ms})` for each claim that a phone had to do with, and `onCut(phone, ms)` for
-   * a press that came too late.
+   * `onState(why)` are called when what there is to show changes, `onMargin({event, player, after,
+   * margin_ms, within_ms})` for each margin that a phone had to do with, with null when all are
+   * past, and `onCut(phone, ms)` for a press that came too late.
    */
   constructor(address, parts) {
     Object.assign(this, parts);
@@ -154,17 +157,15 @@ export class Phones {
     const line = JSON.parse(text);
     if (line.answer === "player") this.names.set(line.player, line.name);
     if (!line.event) return;
-    this.rulings.take(line);
-    if (line.event === "claim") this.tellMargin(line);
-  }
-
-  tellMargin({ player, rank, margin_us }) {
-    const before = this.rulings.claimedBefore(player);
-    const isOfPhones = this.bySeat.has(player) || this.bySeat.has(before);
-    if (rank < 2 || !margin_us || !isOfPhones) return;
-    const within_ms = (this.within_ms.get(player) ?? 0) + (this.within_ms.get(before) ?? 0);
+    if (this.rulings.take(line)) this.onMargin(null);
+    const { event, player } = line;
+    const by_us = line.margin_us || line.early_us || line.late_us;
+    if (!by_us || !MARGINS.has(event)) return;
+    const after = event === "claim" ? this.rulings.claimedBefore(player) : undefined;
+    if (!this.bySeat.has(player) && !this.bySeat.has(after)) return;
+    const within_ms = (this.within_ms.get(player) ?? 0) + (this.within_ms.get(after) ?? 0);
     this.rulings.within(player, within_ms);
-    this.onMargin({ player, after: before, margin_ms: margin_us / 1000, within_ms });
+    this.onMargin({ event, player, after, margin_ms: by_us / 1000, within_ms });
   }
 
   ask(phone) {
@@ -278,7 +279,7 @@ export class Phones {
     if (!this.bySeat.size || now_ms - this.shownAt_ms < SHOW_MS) return;
     this.shownAt_ms = now_ms;
     const seats = board.seats();
-    const words = board.words();
+    const words = this.rulings.withMargins(board.words());
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = colours[phone.seat - 1];

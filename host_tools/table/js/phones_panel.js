@@ -4,7 +4,7 @@
 
 import { makeSheet } from "table/panels.js";
 
-/** For so long (ms) a margin, or a press that came too late, stands under the table. */
+/** For so long (ms) it stands under the table that a press came too late; a margin stays. */
 const NOTE_MS = 8000;
 
 const WORDS = {
@@ -25,7 +25,9 @@ const WORDS = {
     honest:
       "± is how well a phone's clock is known here. What its touch screen adds, 10 to 30 ms by " +
       "model, nobody can measure from here: presses closer than that are luck.",
-    margin: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s after ${other}`,
+    claim: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s after ${other}`,
+    false_start: (one, by, within) => `${one}: ${by} s ± ${within} s too early`,
+    too_late: (one, by, within) => `${one}: ${by} s ± ${within} s too late`,
     late: (one, by) => `${one}: the press came in too late and counts ${by} ms later`,
     unordered: (one) => `${one}: the press came in too late to say whether another one was first`,
     notHere: (why) => `No phones: ${why}`,
@@ -48,7 +50,9 @@ const WORDS = {
     honest:
       "± sagt, wie genau die Uhr eines Handys hier bekannt ist. Was sein Bildschirm dazutut, 10 " +
       "bis 30 ms je nach Modell, kann von hier niemand messen: Was näher beisammenliegt, ist Glück.",
-    margin: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s nach ${other}`,
+    claim: (one, margin, within, other) => `${one}: ${margin} s ± ${within} s nach ${other}`,
+    false_start: (one, by, within) => `${one}: ${by} s ± ${within} s zu früh`,
+    too_late: (one, by, within) => `${one}: ${by} s ± ${within} s zu spät`,
     late: (one, by) => `${one}: Der Druck kam zu spät an und zählt ${by} ms später`,
     unordered: (one) => `${one}: Der Druck kam zu spät an, um zu sagen, ob ein anderer eher war`,
     notHere: (why) => `Keine Handys: ${why}`,
@@ -80,11 +84,15 @@ export class PhonesPanel {
     document.body.append(this.sheet, this.note);
     window.addEventListener("keydown", (event) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-      if (isPlain && event.code === "KeyP" && !document.querySelector("dialog[open]")) {
-        this.opener.click();
-        document.activeElement?.blur();
-      }
+      const isAsked = document.querySelector("dialog[open]") !== null;
+      if (isPlain && event.code === "KeyP" && !isAsked) this.toggle();
     });
+  }
+
+  /** Open the sheet or close it; the keys go on working the table. */
+  toggle() {
+    this.opener.click();
+    document.activeElement?.blur();
   }
 
   makeOpener() {
@@ -135,7 +143,7 @@ export class PhonesPanel {
     const digits = `${code.slice(0, half)} ${code.slice(half)}`;
     const isHere = /^http:\/\/(127\.|localhost|\[::1\])/.test(url);
     this.typed.textContent = this.words.type(url, digits) + (isHere ? `. ${this.words.here}` : "");
-    if (!this.wasInvited) this.opener.click();
+    if (!this.wasInvited) this.toggle();
     this.wasInvited = true;
   }
 
@@ -173,13 +181,18 @@ export class PhonesPanel {
     return this.names.get(player) || `P${player}`;
   }
 
-  /** Say by how much a phone, or whoever came after one, was behind. */
-  tellMargin({ player, after, margin_ms, within_ms }) {
+  /** Say by how much a phone, or whoever came after one, was behind; null: that is past. */
+  tellMargin(margin) {
+    if (!margin) {
+      this.note.hidden = true;
+      return;
+    }
+    const { event, player, after, margin_ms, within_ms } = margin;
     const { words } = this;
     const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", words.point);
-    const margin = inSeconds(margin_ms);
     const within = inSeconds(Math.ceil(within_ms));
-    this.tell(words.margin(this.called(player), margin, within, this.called(after)));
+    const name = this.called(player);
+    this.tell(words[event](name, inSeconds(margin_ms), within, this.called(after)), false);
   }
 
   /** Say that a press came too late to stand where the phone says that it was made. */
@@ -189,11 +202,11 @@ export class PhonesPanel {
     this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
   }
 
-  tell(text) {
+  tell(text, isShort = true) {
     this.note.textContent = text;
     this.note.hidden = false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.note.hidden = true), NOTE_MS);
+    if (isShort) this.timer = setTimeout(() => (this.note.hidden = true), NOTE_MS);
   }
 
   /** Say why the server does not take this page; "" when it does. */

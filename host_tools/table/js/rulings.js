@@ -26,10 +26,11 @@ export class Rulings {
     this.byPlayer = new Map();
   }
 
-  /** Take an event. */
+  /** Take an event; return whether with it what was ruled before is no news any more. */
   take(event) {
     const { event: name, player } = event;
-    if (FRESH.has(name)) {
+    const isFresh = FRESH.has(name);
+    if (isFresh) {
       this.byPlayer.clear();
       this.claims = [];
     }
@@ -46,13 +47,14 @@ export class Rulings {
     else if (name === "match_ended") {
       for (const one of event.winners) this.rule(one, { state: "won" });
     }
+    return isFresh;
   }
 
   claimed({ player, rank, margin_us }) {
     this.claims.push(player);
     const isTie = this.byPlayer.get(player)?.state === "tie";
-    const margin = Math.round(margin_us / 1000);
-    this.rule(player, { state: isTie ? "tie" : "claim", rank, margin });
+    const by = Math.round(margin_us / 1000);
+    this.rule(player, { state: isTie ? "tie" : "claim", rank, by });
   }
 
   /** A press that counts for nothing takes away no result that counts. */
@@ -77,6 +79,14 @@ export class Rulings {
   within(player, within_ms) {
     const ruling = this.byPlayer.get(player);
     if (ruling) ruling.margin_within = Math.ceil(within_ms);
+  }
+
+  /** Return the words of the screen, with how well a margin is known behind it: "P3 +0.072 s". */
+  withMargins(words) {
+    return words.replace(/P(\d+) \+[\d.]+ s/g, (margin, player) => {
+      const within_ms = this.byPlayer.get(Number(player))?.margin_within;
+      return within_ms ? `${margin} ± ${(within_ms / 1000).toFixed(3)} s` : margin;
+    });
   }
 
   /**

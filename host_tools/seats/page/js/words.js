@@ -2,11 +2,13 @@
  * All that a phone says, in the language of its browser. `who` is what a player is called.
  */
 
-const inSeconds = (point) => (ms, decimals = 2) =>
-  (ms / 1000).toFixed(decimals).replace(".", point);
+const english = (ms) => (ms / 1000).toFixed(3);
+const german = (ms) => english(ms).replace(".", ",");
 
-const english = inSeconds(".");
-const german = inSeconds(",");
+/** A margin (ms), and how well it is known; `inSeconds` is english or german. */
+function known(inSeconds, { by, margin_within: within }) {
+  return within ? `${inSeconds(by)} s ± ${inSeconds(within)} s` : `${inSeconds(by)} s`;
+}
 
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
   "ninth", "tenth"];
@@ -39,13 +41,13 @@ export const WORDS = {
       paused: () => ["Paused", ""],
       turn: () => ["Your turn", ""],
       locked: ({ who }) => ["Locked", who ? `${who} is on` : ""],
-      claim: ({ rank, margin, margin_within }) => [
+      claim: ({ rank, ...claim }) => [
         `You are ${ORDINALS[rank] ?? rank}`,
-        margin && rank > 1 ? `${english(margin)} s ± ${english(margin_within ?? 0)} s behind` : "",
+        claim.by && rank > 1 ? `${known(english, claim)} behind` : "",
       ],
       tie: () => ["A tie", "nobody can say who was first"],
-      early: ({ by }) => ["Too early", `by ${english(by)} s`],
-      late: ({ by }) => ["Too late", `by ${english(by)} s`],
+      early: (miss) => ["Too early", `by ${known(english, miss)}`],
+      late: (miss) => ["Too late", `by ${known(english, miss)}`],
       refused: () => ["Not now", "the screen says why"],
       won: () => ["You win!", ""],
     },
@@ -92,13 +94,13 @@ export const WORDS = {
       paused: () => ["Pause", ""],
       turn: () => ["Du bist dran", ""],
       locked: ({ who }) => ["Gesperrt", who ? `${who} ist dran` : ""],
-      claim: ({ rank, margin, margin_within }) => [
+      claim: ({ rank, ...claim }) => [
         rank === 1 ? "Du bist Erster" : `Du bist ${rank}.`,
-        margin && rank > 1 ? `${german(margin)} s ± ${german(margin_within ?? 0)} s dahinter` : "",
+        claim.by && rank > 1 ? `${known(german, claim)} dahinter` : "",
       ],
       tie: () => ["Gleichzeitig", "niemand kann sagen, wer eher war"],
-      early: ({ by }) => ["Zu früh", `um ${german(by)} s`],
-      late: ({ by }) => ["Zu spät", `um ${german(by)} s`],
+      early: (miss) => ["Zu früh", `um ${known(german, miss)}`],
+      late: (miss) => ["Zu spät", `um ${known(german, miss)}`],
       refused: () => ["Jetzt nicht", "der Bildschirm sagt, warum"],
       won: () => ["Gewonnen!", ""],
     },

@@ -1,0 +1,128 @@
+"""One table that is really served, in a thread, with the ends of its talks: screen and phones."""
+
+import asyncio
+import http.client
+import json
+import threading
+from contextlib import ExitStack
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from host_tools.seats.server import ROOM, OneTable
+from host_tools.web import serving
+from tests.patience import PATIENCE_S, until
+
+PAGE = b"<!doctype html><title>the screen</title>"
+
+
+class Served:
+    """The server of one table with this page, by `with`; `faults` are the errors that it had."""
+
+    def __init__(self, page=PAGE):
+        self.faults = []
+        self._listening = serving.listener("127.0.0.1", 0)
+        self.port = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self.table = OneTable(page, self.url, self.faults.append)
+        self._servers = []
+        self._loop = None
+        self._ends = ExitStack()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    async def _run(self):
+        self._loop = asyncio.get_running_loop()
+        with self._listening:
+            await serving.run(self.table.app, self._listening, started=self._servers.append)
+
+    def __enter__(self):
+        self._thread.start()
+        until("served", lambda: self._servers)
+        return self
+
+    def __exit__(self, *raised):
+        self._ends.close()
+        self._servers[0].should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive()
+        assert raised[0] or self.faults == []
+
+    def call(self, function, *arguments):
+        """Call a function in the server's event loop; return what it returns."""
+
+        async def call():
+            return function(*arguments)
+
+        return asyncio.run_coroutine_threadsafe(call(), self._loop).result(PATIENCE_S)
+
+    def ask(self, path, method="GET", body=None, **headers):
+        """Return (answer, its body); headers are named as arguments are."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        connection.request(method, path, body, {"Origin": self.url[:-1], **named})
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        return answer, text
+
+    def cookie(self, path, code):
+        """Hand in a code; return the cookie that is given for it."""
+        answer, text = self.ask(path, "POST", json.dumps({"code": code}))
+        assert answer.status == 200, text
+        return answer.headers["Set-Cookie"].split(";")[0]
+
+    def talk(self, path, cookie="", origin=None):
+        """Return the end of a WebSocket."""
+        headers = {"Cookie": cookie} if cookie else {}
+        websocket = connect(
+            f"ws://127.0.0.1:{self.port}{path}",
+            origin=origin or self.url[:-1],
+            additional_headers=headers,
+            open_timeout=PATIENCE_S,
+            proxy=None,
+        )
+        return End(self._ends.enter_context(websocket))
+
+    def screen(self):
+        """Return the screen's end of the talk, and the first code for phones."""
+        end = self.talk(ROOM, self.cookie("/code", self.call(self.table.screen_code)))
+        return end, end.until("invitation")["code"]
+
+    def phone(self, code):
+        """Return a phone's end of the talk."""
+        return self.talk("/seat", self.cookie("/seat/code", code))
+
+
+class End:
+    """One end of a talk in messages."""
+
+    def __init__(self, websocket):
+        self.websocket = websocket
+
+    def say(self, **message):
+        self.websocket.send(json.dumps(message))
+
+    def until(self, kind, **parts):
+        """Return the next message of this type in which all `parts` are so."""
+        while True:
+            message = json.loads(self.websocket.recv(PATIENCE_S))
+            if message["type"] == kind and parts.items() <= message.items():
+                return message
+
+    def sit(self, seat, name=""):
+        """Take a seat, and wait until it is known; return all seats."""
+        self.say(type="sit", seat=seat, name=name)
+        while True:
+            message = json.loads(self.websocket.recv(PATIENCE_S))
+            if message["type"] == "refused":
+                return message["reason"]
+            if message.get("own") == seat:
+                return message["seats"]
+
+    def closed(self):
+        """Return (code, reason) with which the other end hangs up."""
+        try:
+            while True:
+                self.websocket.recv(PATIENCE_S)
+        except ConnectionClosed as end:
+            return end.rcvd.code, end.rcvd.reason
