@@ -22,7 +22,7 @@ help: ## list what can be asked for
 setup: $(TEST_READY) ## install all that playing and testing need
 	@echo "All is in place: make play, make test."
 
-play: $(PLAY_READY) ## play on the virtual table; ARGS="--host 0.0.0.0" lets a tablet in
+play: $(PLAY_READY) ## play on the virtual table; ARGS=--host lets phones take seats
 	@$(IN_VENV) host_tools play $(ARGS)
 
 watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" plays, and lets phones look

@@ -137,8 +137,11 @@ def test_where_the_table_is():
         rest, err = process.communicate(timeout=PATIENCE_S)
     assert (rest, err, process.returncode) == ("", "", 0)
     value = json.loads(printed)
-    assert is_complete("play", value)
+    with serving("play", "--host", "127.0.0.1", "--json") as (_, printed):
+        with_seats = json.loads(printed)
+    assert is_complete("play", value, with_seats)
     assert value["urls"][0].startswith("http://127.0.0.1:")
+    assert len(with_seats["code"]) == 8
 
 
 def test_the_history(run, tmp_path):

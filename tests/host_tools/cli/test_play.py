@@ -2,15 +2,19 @@
 
 import errno
 import http.client
+import json
 import re
 import signal
 import socket
 
 import pytest
 from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from host_tools.cli import play, serving
 from host_tools.cli.main import main
+from host_tools.seats.relay import NO_CODE
 from host_tools.table.page import PageError
 from tests import serving_command
 from tests.patience import PATIENCE_S
@@ -116,10 +120,11 @@ def test_what_every_answer_says(server):
     assert answer.headers["Server"] is None
 
 
-def test_a_tablet_gets_a_code_to_scan(capsys):
-    play.show_invitation([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"])
+def test_a_tablet_gets_a_code_to_scan_and_a_code_to_type(capsys):
+    play.show_one_table([f"http://{LAN}:8000/", "http://127.0.0.1:8000/"], "12345678")
     shown = capsys.readouterr().out
-    assert f"http://{LAN}:8000/" in shown
+    assert f"http://{LAN}:8000/table" in shown
+    assert "1234 5678" in shown
     assert len(re.findall("[█▀▄]", shown)) > 100
     assert "Ctrl-C" in shown
 
@@ -131,8 +136,15 @@ def test_without_a_way_in_there_is_no_code(capsys):
     assert "--host" in shown
 
 
+def test_one_table_for_this_machine_alone_says_so(capsys):
+    play.show_one_table(["http://127.0.0.1:8000/"], "12345678")
+    shown = capsys.readouterr().out
+    assert not re.findall("[█▀▄]", shown)
+    assert "Only this machine can reach it" in shown
+
+
 def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
-    monkeypatch.setattr(play, "build_page", lambda root: "page")
+    monkeypatch.setattr(play, "build_page", lambda root, seats: "page")
     result = CliRunner().invoke(main, ["play", "--port", str(server.port), "--no-browser"])
     assert result.exit_code == 1
     assert f"port {server.port} is in use" in result.output
@@ -140,7 +152,7 @@ def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
 
 
 def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
-    def fail(root):
+    def fail(root, seats):
         raise PageError("it is missing. Run `make setup`, then try again.")
 
     monkeypatch.setattr(play, "build_page", fail)
@@ -173,10 +185,37 @@ def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
         asked.append((host, port))
         raise OSError(errno.EADDRINUSE, "")
 
-    monkeypatch.setattr(play, "build_page", lambda root: "page")
+    monkeypatch.setattr(play, "build_page", lambda root, seats: "page")
     monkeypatch.setattr(serving, "listener", refuse)
     assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
     assert asked == [(host, 8000)]
+
+
+def ask_line(port, path, cookie=None):
+    """Return how the server ends a talk that is asked for at `path`, or its first message."""
+    headers = {"Cookie": cookie} if cookie else {}
+    origin = f"http://127.0.0.1:{port}"
+    address = f"ws://127.0.0.1:{port}{path}"
+    with connect(address, origin=origin, additional_headers=headers, proxy=None) as line:
+        try:
+            return json.loads(line.recv(PATIENCE_S))
+        except ConnectionClosed as end:
+            return end.rcvd.reason
+
+
+def test_with_an_address_it_is_one_table_with_seats_for_phones():
+    with serving_command.serving("play", "--host", "127.0.0.1", "--json") as (_, printed):
+        told = json.loads(printed)
+        port = int(told["urls"][0].split(":")[2].strip("/"))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        connection.request("GET", "/table")
+        assert b'name="tableref-seats" content="/table/seats"' in connection.getresponse().read()
+        assert ask_line(port, "/seat") == NO_CODE
+        headers = {"Origin": f"http://127.0.0.1:{port}"}
+        connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)
+        cookie = connection.getresponse().headers["Set-Cookie"].split(";")[0]
+        connection.close()
+        assert ask_line(port, "/table/seats", cookie)["url"] == told["urls"][0]
 
 
 def test_ctrl_c_stops_it_in_peace():

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from one_table import PAGE
 
 from host_tools.seats.server import page_files
+from tests.one_table import PAGE
 
 
 def test_the_phones_page_is_at_the_address_and_the_screen_beside_it(served):

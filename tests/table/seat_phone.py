@@ -1,0 +1,99 @@
+"""A phone at a seat: a browser's page as people see and touch it, or one that a test speaks for."""
+
+import json
+import threading
+import time
+
+from websockets.exceptions import ConnectionClosed
+
+from tests.patience import until
+from tests.table.hands import LOOK_MS
+
+
+class SeatPhone:
+    """A browser's page that is a phone; `screen` is the table in the middle."""
+
+    def __init__(self, browser, served, screen, language="en-GB", **options):
+        self.context = browser.new_context(
+            viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True,
+            locale=language, **options,
+        )  # fmt: skip
+        self.page = self.context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self._served = served
+        self._screen = screen
+
+    def come_in(self, code):
+        """Come in as from the picture on the screen; see the seats offered."""
+        self.page.goto(f"{self._served.url}#code={code}")
+        self.page.locator("#choose").wait_for()
+        return self
+
+    def sit(self, seat, name=""):
+        """Take a seat under a name."""
+        self.page.fill("#name", name)
+        self.page.locator(f"#seats button:nth-child({seat})").click()
+        return self.until_seated()
+
+    def until_seated(self):
+        """Wait until the phone is a seat's button, and the screen knows its clock."""
+        self.page.locator("#sit").wait_for()
+        return self.until("known", lambda: "±" in self.page.inner_text("#known"))
+
+    def tap(self):
+        """Touch the button."""
+        self.page.tap("#button")
+        return self
+
+    @property
+    def words(self):
+        """What the button says."""
+        return self.page.inner_text("#button")
+
+    def until_says(self, words):
+        """Wait until the button says `words`."""
+        return self.until(words, lambda: words in self.words)
+
+    def until(self, what, is_so):
+        """Wait until `is_so()` is true."""
+        until(
+            what, is_so, lambda: self._screen.wait(LOOK_MS), lambda: f"{self.words} {self.faults}"
+        )
+        return self
+
+
+class ScriptedPhone:
+    """A phone without a page: it answers the screen, and presses when the test says that it did."""
+
+    def __init__(self, end, seat, name=""):
+        self._end = end
+        self.seat = seat
+        self.answers = 0
+        assert isinstance(end.sit(seat, name), list)
+        end.say(type="clock", grain=0.1)
+        self._thread = threading.Thread(target=self._talk, daemon=True)
+        self._thread.start()
+
+    @staticmethod
+    def now_ms():
+        """Return what the phone's clock says."""
+        return time.monotonic() * 1000
+
+    def _talk(self):
+        try:
+            for text in self._end.websocket:
+                message = json.loads(text)
+                if message["type"] == "ask":
+                    self._end.say(type="answer", n=message["n"], at=self.now_ms())
+                    self.answers += 1
+        except ConnectionClosed:
+            pass
+
+    def press(self, at_ms, is_down=True):
+        """Say that the button went down, or came up, at this time of the phone's clock."""
+        self._end.say(type="press", down=is_down, at=at_ms)
+
+    def die(self):
+        """Be gone without a word."""
+        self._end.websocket.socket.close()

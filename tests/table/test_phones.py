@@ -1,0 +1,214 @@
+"""Phones are seats at one table: four browsers, and a fifth as the screen in the middle."""
+
+import pytest
+
+from host_tools.seats.server import ROOM, TABLE
+from host_tools.table.page import build_page
+from tests import effort
+from tests.one_table import Served
+from tests.table.seat_phone import ScriptedPhone, SeatPhone
+
+NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
+
+
+@pytest.fixture(scope="module")
+def page():
+    return build_page(seats=ROOM).encode()
+
+
+@pytest.fixture
+def served(page):
+    with Served(page) as served:
+        yield served
+
+
+@pytest.fixture
+def screen(served, set_table):
+    """The screen in the middle, at which time goes by as everywhere."""
+    code = served.call(served.table.screen_code)
+    table = set_table(at=f"{served.url}{TABLE[1:]}#code={code}", is_real_time=True)
+    table.until("invited", lambda: invitation(table))
+    yield table
+    assert table.faults == []
+
+
+def invitation(screen):
+    """Return the code that the screen shows for phones, "" before there is one."""
+    words = screen.page.locator("#phones").inner_text()
+    _, is_there, code = words.partition(" and type ")
+    return code[:9].replace(" ", "") if is_there else ""
+
+
+@pytest.fixture
+def phones(browser, served, screen):
+    """Return a function that has phones sit down at these seats, by name."""
+    seated = []
+
+    def sit(names, **options):
+        for seat, name in names.items():
+            phone = SeatPhone(browser, served, screen, **options)
+            seated.append(phone)
+            phone.come_in(invitation(screen)).sit(seat, name)
+        return dict(zip(names, seated, strict=True))
+
+    yield sit
+    for phone in seated:
+        phone.context.close()
+        assert phone.faults == []
+
+
+def join(screen, phones, *keys):
+    """Choose Gotta Go!, have phones and keys join, and make the first round ready."""
+    screen.choose("Gotta Go!")
+    for phone in phones.values():
+        phone.until_says("Press to join").tap().until_says("You are in")
+    for key in keys:
+        screen.key(key)
+    screen.until_seen(f"OK: {len(phones) + len(keys)} player")
+    while not screen.events("match_started"):
+        screen.go_on()
+    return screen.until_seen("3-2-1")
+
+
+def race(screen, order, number=1):
+    """Count in, and have these press in turn, each once the one before has counted."""
+    screen.count_in(number)
+    before = len(screen.events("claim"))
+    for at, press in enumerate(order, before + 1):
+        press()
+        screen.until_event("claim", at)
+    return screen.until_event("round_ended", number)
+
+
+def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
+    sitting = phones(NAMES)
+    sitting[5].until_says("Press to join")
+    join(screen, sitting, "9")
+    assert screen.events("match_started")[0]["players"] == [1, 3, 5, 7, 9]
+    sitting[1].until_says("Get ready")
+    race(screen, [sitting[3].tap, lambda: screen.key("9"), sitting[1].tap, sitting[7].tap])
+    claims = screen.events("claim")
+    assert [(one["player"], one["rank"]) for one in claims] == [(3, 1), (9, 2), (1, 3), (7, 4)]
+    sitting[3].until_says("You are first")
+    sitting[1].until_says("You are third")
+    # a margin is never said without how well it is known
+    assert "s ± 0.0" in sitting[1].words
+    screen.until("noted", lambda: "Dora: 0." in screen.page.inner_text("#phones-note"))
+    assert "s after Anna" in screen.page.inner_text("#phones-note")
+    sitting[5].tap().until_says("Too late")
+    assert "±" in sitting[5].words
+    assert screen.ask("tableref.phones.names.get(3)") == "Bo"
+    assert screen.ask("tableref.phones.wait_ms") <= 250
+
+
+@effort.exhaustive
+def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phones):
+    bo = phones({3: "Bo"})[3]
+    bo.page.reload()
+    bo.until_seated()
+    assert bo.page.inner_text("#who") == "3 Bo"
+    screen.key("Enter").until_seen("to join")
+    bo.tap().until_says("You are in")
+    screen.page.click("[data-seat='3']")
+    bo.page.locator("#choose").wait_for()
+    assert "gave your seat away" in bo.page.inner_text("#trouble")
+    bo.sit(4, "Bo")
+    screen.until("named", lambda: screen.ask("tableref.phones.names.get(4)") == "Bo")
+    # and a screen that is loaded again has all its phones
+    screen.page.reload()
+    screen.until_ready()
+    bo.until("back", lambda: not bo.page.is_visible("#trouble"))
+    bo.until_seated()
+
+
+@effort.exhaustive
+def test_a_wrong_code_is_refused_in_words_in_german(browser, served, screen):
+    phone = SeatPhone(browser, served, screen, language="de-DE")
+    phone.page.goto(served.url)
+    phone.page.locator("#enter").wait_for()
+    assert "Die acht Ziffern" in phone.page.inner_text("#enter")
+    phone.page.fill("#code", "0000 0000")
+    phone.page.click("#code-form button")
+    phone.until("refused", lambda: phone.page.is_visible("#trouble"))
+    phone.page.fill("#code", invitation(screen))
+    phone.page.click("#code-form button")
+    phone.page.locator("#choose").wait_for()
+    phone.context.close()
+
+
+def scripted(served, screen, *seats):
+    """Have scripted phones sit down, and be known to the screen; return them by seat."""
+    sitting = {}
+    for seat in seats:
+        phone = served.phone(invitation(screen))
+        sitting[seat] = ScriptedPhone(phone, seat, f"Nr {seat}")
+        screen.until("another code", lambda: invitation(screen))
+    for phone in sitting.values():
+        screen.until("known", lambda phone=phone: phone.answers > 5)
+    return sitting
+
+
+def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, screen):
+    sitting = scripted(served, screen, 2, 6)
+    screen.key("Enter").until_seen("to join").forget_words()
+    # Nobody can tell these two apart.
+    at_ms = ScriptedPhone.now_ms()
+    for seat in (6, 2):
+        sitting[seat].press(at_ms)
+    screen.until("fed", lambda: screen.words())
+    assert screen.words() == [1 << 1 | 1 << 5]
+    # One dies with its finger on the button.
+    assert screen.is_down(6)
+    sitting[6].die()
+    screen.until("let go", lambda: not screen.is_down(6))
+    # No round trip explains this time.
+    sitting[2].press(at_ms + 100, is_down=False)
+    sitting[2].press(ScriptedPhone.now_ms() - 5000)
+    screen.until("said", lambda: "Nr 2: the press" in screen.page.inner_text("#phones-note"))
+
+
+@effort.exhaustive
+def test_of_ten_phones_one_dies_in_the_race_and_nothing_stops(served, screen):
+    sitting = scripted(served, screen, *range(1, 11))
+    screen.choose("Gotta Go!")
+    for phone in sitting.values():
+        at_ms = ScriptedPhone.now_ms()
+        phone.press(at_ms)
+        phone.press(at_ms + 60, is_down=False)
+    screen.until_seen("OK: 10 player")
+    while not screen.events("match_started"):
+        screen.go_on()
+    screen.until_seen("3-2-1").count_in()
+    sitting.pop(4).die()
+    for count, phone in enumerate(list(sitting.values())[:5], 1):
+        phone.press(ScriptedPhone.now_ms())
+        screen.until_event("claim", count)
+    screen.until_event("round_ended")
+    assert [one["player"] for one in screen.events("claim")] == [1, 2, 3, 5, 6]
+    screen.until("asleep", lambda: "asleep" in screen.page.inner_text("#phones"))
+
+
+@effort.exhaustive
+def test_four_phones_play_a_match_to_the_winner(screen, phones):
+    sitting = phones(NAMES)
+    join(screen, sitting)
+    winner = None
+    number = 0
+    while winner is None:
+        number += 1
+        race(screen, [sitting[5].tap, sitting[1].tap, sitting[7].tap], number)
+        screen.until_seen("Count your cards")
+        # presses in the first second are claims that came too late
+        screen.wait(1300)
+        for seat, cards in {1: 2, 3: 1, 5: 7, 7: 1}.items():
+            for _ in range(cards):
+                sitting[seat].tap()
+                screen.wait(350)
+        screen.go_on().until_event("round_scored", number)
+        winner = next(iter(screen.events("match_ended")), None)
+        if winner is None:
+            screen.wait(400).go_on().until_seen("3-2-1")
+    assert winner["winners"] == [5]
+    assert winner["totals"] == {"1": 4 * number, "3": -number, "5": 49 * number, "7": number}
+    sitting[5].until_says("You win!")
+    assert screen.events() == screen.replayed()
