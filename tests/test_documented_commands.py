@@ -57,6 +57,7 @@ NOT_RUN = {
     "python -m host_tools.release": "it needs what `make image` makes: tests/host_tools",
     "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
     "python -m benchmarks.page": "it takes minutes, in real time",
+    "python -m benchmarks.phones": "tests/host_tools/table/test_press_order.py plays such races",
     "python benchmarks/scoreboard.py": "it takes a minute: tests/benchmarks runs a short one",
 }
 SHOWN = all_shown()

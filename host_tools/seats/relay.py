@@ -1,4 +1,4 @@
-"""Carries what phones and the screen say to each other; docs/playing.md says what people see of it.
+"""Carries what phones and the screen say to each other; docs/phones.md says what people see of it.
 
 A phone says what it wants in its own name only: which seat it speaks for is known here.
 """

@@ -22,7 +22,9 @@ LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
 NO_CARD = "<p>The screen says what each button does now; BACK takes the last step back.</p>"
 """What the card says of a game that has none of its own."""
-STYLES = ("table.css", "parts.css", "sheets.css", "phones.css")
+STYLES = ("table.css", "parts.css", "sheets.css")
+OF_PHONES = "phones.css"
+"""The style of what only a page with phones at its seats has."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
@@ -75,12 +77,14 @@ def build_page(root=ROOT, line=None, seats=None):
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
         "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
     }
+    styles = [*STYLES, OF_PHONES] if seats else STYLES
+    modules = _modules("**/*.js" if seats else "*.js")
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
         "line": _meta("line", line) + _meta("seats", seats),
-        "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
-        "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
+        "styles": _element("style", "".join(_page_text("css", name) for name in styles)),
+        "import_map": _element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "card": _card(),
         "packed": "\n".join(
             _element("script", text, f'type="text/plain" id="{name}"')
@@ -111,13 +115,14 @@ def _card():
     return _page_text("card.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
 
 
-def _modules():
+def _modules(pattern):
     # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
     # an import map; its source stays readable there, and keeps its name in error messages.
     modules = {}
-    for path in sorted((PAGE / "js").glob("*.js")):
-        source = path.read_text(encoding="utf-8") + f"//# sourceURL=table/{path.name}\n"
-        modules[f"table/{path.name}"] = "data:text/javascript;charset=utf-8," + quote(source)
+    for path in sorted((PAGE / "js").glob(pattern)):
+        name = "table/" + path.relative_to(PAGE / "js").as_posix()
+        source = path.read_text(encoding="utf-8") + f"//# sourceURL={name}\n"
+        modules[name] = "data:text/javascript;charset=utf-8," + quote(source)
     return modules
 
 

@@ -17,14 +17,14 @@
  *     tableref.plan()           where everything lies (see plan.js)
  *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
  *                               where the page has none (see link.js)
- *     tableref.phones           the phones at this table (see phones.js); null where the page has
- *                               none
+ *     tableref.phones           the phones at this table (see phones/phones.js); null where the page
+ *                               has none
  */
 
 import { HEIGHT, WIDTH } from "table/ssd1306.js";
 
 export function publish(parts) {
-  const { board, lights, controller, buzzer, wire, presses, heart, link, phones, currentPlan } = parts;
+  const { board, lights, controller, buzzer, wire, presses, heart, link, phones } = parts;
   window.tableref = {
     ready: true,
     pixels: () => lights.colours.map(([red, green, blue]) => (red << 16) | (green << 8) | blue),
@@ -54,7 +54,7 @@ export function publish(parts) {
     },
     loudness: () => buzzer.gain?.gain.value ?? 0,
     heap: () => board.heap(),
-    plan: currentPlan,
+    plan: parts.currentPlan,
     link,
     phones,
   };

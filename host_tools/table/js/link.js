@@ -9,9 +9,12 @@
 const SOON_MS = 250;
 const LATE_MS = 2000;
 
-/** Return the WebSocket address of the line that the page names, or "" if it names none. */
-export function lineOf(page = document) {
-  const path = page.querySelector("meta[name='tableref-line']")?.content;
+/**
+ * Return the WebSocket address that the page names, or "" if it names none: of its `line`, or of
+ * its `seats`.
+ */
+export function addressOf(name, page = document) {
+  const path = page.querySelector(`meta[name='tableref-${name}']`)?.content;
   return path ? new URL(path, location.href).href.replace(/^http/, "ws") : "";
 }
 

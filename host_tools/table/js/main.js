@@ -12,7 +12,7 @@ import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { Lights } from "table/lights.js";
-import { Link, lineOf, redeem } from "table/link.js";
+import { Link, addressOf, redeem } from "table/link.js";
 import { OneTab } from "table/one_tab.js";
 import {
   WirePanel,
@@ -22,8 +22,6 @@ import {
   showCardOf,
   showTrouble,
 } from "table/panels.js";
-import { Phones, seatsOf } from "table/phones.js";
-import { PhonesPanel } from "table/phones_panel.js";
 import { SEATS } from "table/plan.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
@@ -42,9 +40,9 @@ const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
 const presses = new Presses();
 const wire = new WirePanel();
-const line = lineOf();
+const line = addressOf("line");
 const link = line ? new Link(line) : null;
-const phonesAt = seatsOf();
+const seatsAt = addressOf("seats");
 const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
@@ -123,32 +121,7 @@ function stopFor(fault) {
   );
 }
 
-/** Have phones be seats of this table; see phones.js. */
-function seatPhones(board, heart) {
-  const panel = new PhonesPanel((seat) => phones.free(seat));
-  return new Phones(phonesAt, {
-    contacts,
-    clock,
-    soon: () => heart.soon(),
-    hear(line) {
-      board.hear(line);
-      heart.soon();
-    },
-    onPress(button, isDown, time_ms) {
-      furniture.press(button, isDown);
-      if (!isDown) return;
-      presses.began(button, time_ms);
-      lights.hurry(button - 1);
-    },
-    onInvitation: (invitation) => panel.invite(invitation),
-    onSeats: (seated) => panel.show(seated, phones?.wait_ms),
-    onState: (why) => panel.refuse(why),
-    onMargin: (margin) => panel.tellMargin(margin),
-    onCut: (phone, cut_ms) => panel.tellCut(phone, cut_ms),
-  });
-}
-
-function start(board) {
+function start({ board, setPhones }) {
   const speech = new Speech(
     document.getElementById("spoken"),
     document.getElementById("screen"),
@@ -180,7 +153,8 @@ function start(board) {
       heart.soon();
     };
   }
-  if (phonesAt) phones = seatPhones(board, heart);
+  const parts = { board, heart, contacts, clock, furniture, presses, lights };
+  phones = setPhones?.(seatsAt, parts) ?? null;
   listen({
     stage,
     contacts,
@@ -248,7 +222,7 @@ function start(board) {
   heart.beat();
   document.body.classList.add("is-awake");
   publish({
-    board, lights, controller, buzzer, wire, presses, heart, link, phones,
+    ...parts, controller, buzzer, wire, link, phones,
     currentPlan: () => arranged.plan,
   });
   if (link ?? phones) redeem().then(() => (link ?? phones).plug());
@@ -260,7 +234,10 @@ async function setTable() {
   // The browser may not yet have put away the page that was here before it was loaded again.
   if (!(await tab.take(history.state === IS_HERE))) await untilHere();
   history.replaceState(null, "");
-  return Board.load(wires, languageFrom(location.search));
+  const board = await Board.load(wires, languageFrom(location.search));
+  // A page whose seats are no phones has no such module.
+  const { setPhones } = seatsAt ? await import("table/phones/set.js") : {};
+  return { board, setPhones };
 }
 
 // A browser that is too old has been told so by the page itself.

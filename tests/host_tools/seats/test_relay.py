@@ -62,11 +62,12 @@ def test_it_comes_back_to_its_seat_and_another_connection_is_another_link(served
         pass
     again = served.talk("/seat", cookie)
     assert again.until("seats")["own"] == 7
-    assert seated(screen, 7)[0]["link"] not in (None, first)
+    second = seated(screen, 7)[0]["link"]
+    assert second not in (None, first)
     # What is meant for who was here before does not reach who is here now.
-    screen.say(type="to", seat=7, link=first, message={"type": "show", "light": 1})
-    screen.say(type="free", seat=7)
-    assert again.until("seats", own=None)["seats"] == []
+    screen.say(type="to", seat=7, link=first, message={"type": "ask", "n": 1})
+    screen.say(type="to", seat=7, link=second, message={"type": "ask", "n": 2})
+    assert again.until("ask")["n"] == 2
 
 
 def test_of_two_tabs_of_one_phone_the_newer_has_the_seat(served):

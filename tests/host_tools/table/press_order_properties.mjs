@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { chance } from "../../../benchmarks/phones/network.mjs";
 import {
   LIMIT_MS, PhoneClock, PressOrder, begin, ticks,
-} from "../../../host_tools/table/js/press_order.js";
+} from "../../../host_tools/table/js/phones/press_order.js";
 
 const CASES = Number(process.argv[2]);
 const random = chance(Number(process.argv[3]));

@@ -78,6 +78,13 @@ def test_every_module_that_is_imported_is_in_the_import_map(page):
     assert set(imported) <= set(modules)
 
 
+def test_only_a_page_with_phones_has_what_they_need(page):
+    with_phones = build_page(seats="/table/seats")
+    for part in ("table/phones/press_order.js", "#phones-note {", "tableref-seats"):
+        assert part in with_phones
+        assert part not in page
+
+
 def test_the_page_asks_for_nothing_from_elsewhere(page):
     outside_packed = re.sub(r'<script type="text/plain".*?</script>', "", page, flags=re.DOTALL)
     addresses = set(re.findall(r"https?:(?://|%3A//)[^\s'\"<>)]+", outside_packed))

@@ -1,7 +1,7 @@
 """Presses of several clocks: what the page's own module makes of them, tried in node.
 
 The rules are properties of presses at random; the network is a model with a seed, because a
-machine's own network shows what it likes. benchmarks/phones.py prints the table in the docs.
+machine's own network shows what it likes. benchmarks/phones prints the table of docs/phones.md.
 """
 
 import json

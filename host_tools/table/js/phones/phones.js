@@ -7,8 +7,8 @@
 
 import { BACK } from "table/contacts.js";
 import { Link } from "table/link.js";
-import { PhoneClock, PressOrder, begin } from "table/press_order.js";
-import { Rulings } from "table/rulings.js";
+import { PhoneClock, PressOrder, begin } from "table/phones/press_order.js";
+import { Rulings } from "table/phones/rulings.js";
 
 /** A phone is asked for its time so often at first, and later (ms). */
 const FIRST_ASKS = 8;
@@ -23,12 +23,6 @@ const SHORTEST_MS = 1;
 
 /** Events with a margin. */
 const MARGINS = new Set(["claim", "false_start", "too_late"]);
-
-/** Return the address of the talk with phones that the page names, or "" if it names none. */
-export function seatsOf(page = document) {
-  const path = page.querySelector("meta[name='tableref-seats']")?.content;
-  return path ? new URL(path, location.href).href.replace(/^http/, "ws") : "";
-}
 
 /** A phone at a seat, for as long as its connection (`link`) lasts. */
 class Phone {

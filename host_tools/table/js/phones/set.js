@@ -1,0 +1,34 @@
+/**
+ * Sets phones at the table: their presses go to its contacts, and what there is to show is shown.
+ */
+
+import { PhonesPanel } from "table/phones/panel.js";
+import { Phones } from "table/phones/phones.js";
+import { SEATS } from "table/plan.js";
+
+/** Return the phones whose talk is at `address`, at the table that is made of these parts. */
+export function setPhones(address, parts) {
+  const { board, heart, contacts, clock, furniture, presses, lights } = parts;
+  const panel = new PhonesPanel((seat) => phones.free(seat));
+  const phones = new Phones(address, {
+    contacts,
+    clock,
+    soon: () => heart.soon(),
+    hear(line) {
+      board.hear(line);
+      heart.soon();
+    },
+    onPress(button, isDown, time_ms) {
+      furniture.press(button, isDown);
+      if (!isDown || button > SEATS) return;
+      presses.began(button, time_ms);
+      lights.hurry(button - 1);
+    },
+    onInvitation: (invitation) => panel.invite(invitation),
+    onSeats: (seated) => panel.show(seated, phones.wait_ms),
+    onState: (why) => panel.refuse(why),
+    onMargin: (margin) => panel.tellMargin(margin),
+    onCut: (phone, cut_ms) => panel.tellCut(phone, cut_ms),
+  });
+  return phones;
+}
