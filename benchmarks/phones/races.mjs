@@ -10,6 +10,8 @@ import { PhoneClock, PressOrder, begin } from "../../host_tools/table/js/phones/
 import { LINKS, Phone, chance } from "./network.mjs";
 
 const PHONES = 10;
+/** The page waits so long (ms) for its own fingers in any case, as in clock.js. */
+const HANDOVER_MS = 40;
 /** A question goes to each phone so often (ms), as in phones.js. */
 const ASK_MS = 1000;
 const FIRST_ASKS = 8;
@@ -85,7 +87,7 @@ export function play({ link, races, seed, dies = false }) {
       if (index !== silent) events.add(here_ms, { phone, made_ms, said_ms, here_ms });
     });
     const step = (at_ms) => {
-      const arrival_ms = Math.max(...phones.map(({ known }) => known.arrival()));
+      const arrival_ms = Math.max(HANDOVER_MS, ...phones.map(({ known }) => known.arrival()));
       const most_ms = Math.max(...phones.map(({ known }) => known.uncertainty(at_ms)));
       for (const tick of order.settle(at_ms, arrival_ms, most_ms)) {
         for (const press of tick) waits.push(at_ms - press.made_ms);

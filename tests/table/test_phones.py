@@ -2,13 +2,22 @@
 
 import pytest
 
+from host_tools.places import ROOT
 from host_tools.seats.server import ROOM, TABLE
 from host_tools.table.page import build_page
 from tests import effort
 from tests.one_table import Served
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
+AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
+
+
+def violations(page):
+    """Return what axe-core finds that keeps somebody from using a page."""
+    session = page.context.new_cdp_session(page)
+    session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    return page.evaluate("axe.run().then((found) => found.violations.map(({ id }) => id))")
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +116,7 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     bo.page.reload()
     bo.until_seated()
     assert bo.page.inner_text("#who") == "3 Bo"
+    assert violations(bo.page) == violations(screen.page) == []
     screen.key("Enter").until_seen("to join")
     bo.tap().until_says("You are in")
     screen.page.click("[data-seat='3']")

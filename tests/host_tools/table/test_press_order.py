@@ -46,7 +46,7 @@ def test_ten_phones_are_never_in_an_order_that_is_wrong(link):
     assert found["wrong"] == 0
     # Not for lack of an order: most are told apart, and hardly any comes too late.
     assert found["ties"] < 0.25 * found["pairs"]
-    assert found["late"] < 0.02 * found["presses"]
+    assert found["late"] < 0.04 * found["presses"]
 
 
 @pytest.mark.parametrize("link", LINKS)

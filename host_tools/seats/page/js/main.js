@@ -20,8 +20,6 @@ const SHAKES = {
   early: [30, 40, 30, 40, 30], late: [30, 40, 30], locked: [30, 40, 30], refused: [30, 40, 30],
 };
 const PRESS_SHAKE = 15;
-/** A dim light looks as bright as the square root of its level. */
-const FULL = 255;
 
 const language = languageOf(navigator.languages ?? [navigator.language]);
 const words = WORDS[language];
@@ -91,7 +89,7 @@ function lineChanged(isOpen, code) {
     page("enter");
   } else {
     trouble(words[TROUBLES[code]] ?? words.noServer);
-    if (code !== ELSEWHERE) light([0, 0, 0]);
+    if (code !== ELSEWHERE) light({ hue: [], level: 0 });
   }
 }
 
@@ -100,6 +98,7 @@ function hear(message) {
   else if (message.type === "show") show(message);
   else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
   else if (message.type === "late") note(words.arrivedLate);
+  else if (message.type === "unknown") note(words.notYet);
 }
 
 function note(text) {
@@ -120,6 +119,7 @@ function seated(told) {
     if (own !== before) line.say({ type: "clock", grain: grain_ms });
     page("sit");
     byId("who").textContent = words.seat(own, names.get(own));
+    if (own !== before) byId("button").style.removeProperty("--light");
     trouble(told.screen ? "" : words.noScreen);
   }
   isLeaving = false;
@@ -151,12 +151,11 @@ function keepAwake() {
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-function light([red, green, blue]) {
-  const level = Math.sqrt(Math.max(red, green, blue) / FULL);
-  const most = Math.max(red, green, blue, 1);
-  const hue = [red, green, blue].map((part) => Math.round((FULL * part) / most));
+/** Shine in a colour `hue` ([red, green, blue] of 0 to 255) as bright as `level`, 0 to 1. */
+function light({ hue, level }) {
   const { style } = byId("button");
-  style.setProperty("--light", level ? hue.join(" ") : "60 52 46");
+  // A dark light keeps its hue, so that whoever winks is known all the time.
+  if (level) style.setProperty("--light", hue.join(" "));
   style.setProperty("--level", level.toFixed(3));
 }
 

@@ -56,6 +56,7 @@ export const WORDS = {
     elsewhere: "This seat is open in another tab. Load this page again to have it here.",
     crowded: "Too many phones are here already.",
     freed: "The screen gave your seat away. Take one.",
+    notYet: "One moment: the table is still asking this phone for its time. Then press again.",
     arrivedLate: "That press took too long on its way, and counts later.",
     reasons: {
       taken: "Somebody has just taken that seat.",
@@ -109,6 +110,7 @@ export const WORDS = {
     elsewhere: "Dieser Platz ist in einem anderen Tab offen. Lade die Seite neu, um ihn hier zu haben.",
     crowded: "Es sind schon zu viele Handys hier.",
     freed: "Der Bildschirm hat deinen Platz freigegeben. Nimm einen.",
+    notYet: "Einen Moment: Der Tisch fragt dieses Handy noch nach seiner Zeit. Drück dann noch einmal.",
     arrivedLate: "Dieser Druck war zu lange unterwegs und zählt später.",
     reasons: {
       taken: "Diesen Platz hat gerade jemand genommen.",

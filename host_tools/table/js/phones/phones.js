@@ -9,6 +9,7 @@ import { BACK } from "table/contacts.js";
 import { Link } from "table/link.js";
 import { PhoneClock, PressOrder, begin } from "table/phones/press_order.js";
 import { Rulings } from "table/phones/rulings.js";
+import { look } from "table/strip.js";
 
 /** A phone is asked for its time so often at first, and later (ms). */
 const FIRST_ASKS = 8;
@@ -189,7 +190,9 @@ export class Phones {
     }
     if (message.type === "clock") phone.clock.setGrain(message.grain);
     else if (message.type === "answer") this.answered(phone, message, now_ms);
-    else if (message.type === "press" && phone.clock.isSet) {
+    else if (message.type === "press" && !phone.clock.isSet) {
+      if (message.down) this.tell(phone, { type: "unknown" });
+    } else if (message.type === "press") {
       if (message.down) this.press(phone, message.at, now_ms);
       else this.release(phone, phone.clock.place(message.at, now_ms).time_ms);
     }
@@ -276,7 +279,7 @@ export class Phones {
     const words = this.rulings.withMargins(board.words());
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
-      const light = colours[phone.seat - 1];
+      const light = look(colours[phone.seat - 1]);
       const state = this.rulings.stateOf(phone.seat, seats);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
       const message = { type: "show", light, words, within, ...state };
