@@ -9,6 +9,9 @@ from websockets.exceptions import ConnectionClosed
 from tests.patience import until
 from tests.table.hands import LOOK_MS
 
+SHAKEN = "window.shaken = []; navigator.vibrate = (pattern) => shaken.push(pattern) > 0"
+"""No browser here can shake; what it was asked for is noted."""
+
 
 class SeatPhone:
     """A browser's page that is a phone; `screen` is the table in the middle."""
@@ -19,6 +22,7 @@ class SeatPhone:
             locale=language, **options,
         )  # fmt: skip
         self.page = self.context.new_page()
+        self.page.add_init_script(SHAKEN)
         self.faults = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self._served = served
@@ -45,6 +49,15 @@ class SeatPhone:
         """Touch the button."""
         self.page.tap("#button")
         return self
+
+    @property
+    def shaken(self):
+        """How the phone was asked to shake so far."""
+        return self.page.evaluate("shaken")
+
+    def wake(self):
+        """Be as after a sleep in a pocket: the page is seen again."""
+        self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     @property
     def words(self):

@@ -10,6 +10,7 @@ from tests.one_table import Served
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+LINK_OF_BO = "tableref.phones.bySeat.get(3)?.link ?? null"
 NAMES = {1: "Anna", 3: "Bo", 5: "Cleo", 7: "Dora"}
 
 
@@ -99,6 +100,7 @@ def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     claims = screen.events("claim")
     assert [(one["player"], one["rank"]) for one in claims] == [(3, 1), (9, 2), (1, 3), (7, 4)]
     sitting[3].until_says("You are first")
+    assert sitting[3].shaken[-1] == [90]
     sitting[1].until_says("You are third")
     # a margin is never said without how well it is known
     assert "s ± 0.0" in sitting[1].words
@@ -117,6 +119,10 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     bo.until_seated()
     assert bo.page.inner_text("#who") == "3 Bo"
     assert violations(bo.page) == violations(screen.page) == []
+    before = screen.ask(LINK_OF_BO)
+    bo.wake()
+    screen.until("another link", lambda: screen.ask(LINK_OF_BO) not in (None, before))
+    bo.until("known", lambda: screen.ask("tableref.phones.awake.length") == 1)
     screen.key("Enter").until_seen("to join")
     bo.tap().until_says("You are in")
     screen.page.click("[data-seat='3']")

@@ -9,9 +9,9 @@ from pathlib import Path
 from host_tools.cli.reference import keys_of, ticked
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected
-from host_tools.scoreboard import live, server, sessions, virtual
+from host_tools.scoreboard import live, virtual
 from host_tools.scoreboard.hub import MOST_VIEWERS
-from host_tools.web import serving
+from host_tools.web import code_door, serving, sessions
 from tableref.referee.names import LONGEST
 from tests.patience import PATIENCE_S
 
@@ -52,7 +52,7 @@ def test_the_limits_are_those_of_the_code():
     ):
         assert words in " ".join(PAGE.split()), words
     assert (sessions.WRONG_TRIES, sessions.DIGITS, sessions.MINUTE_S) == (5, 8, 60)
-    assert server.LARGEST_BODY == live.LARGEST == 1024
+    assert code_door.LARGEST_BODY == live.LARGEST == 1024
 
 
 def test_the_client_on_the_page_runs(house):
