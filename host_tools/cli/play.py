@@ -17,7 +17,6 @@ from host_tools.cli.serving import (
     port_option,
     show_addresses,
     show_picture_of,
-    spaced,
 )
 from host_tools.places import ROOT
 from host_tools.seats.server import ROOM, TABLE, OneTable
@@ -37,21 +36,21 @@ def show_invitation(urls):
 def show_one_table(urls, code):
     """Print how a page becomes the screen of the table, with a `code`, and how phones come in."""
     click.echo("One table for all: its page here is the screen in the middle, and shows phones the")
-    click.echo("way in. Phones and the table are at")
+    click.echo("way in. Phones take their seats at")
     for url in urls:
-        click.echo(f"    {url}    {url}{TABLE[1:]}")
+        click.echo(f"    {url}")
     if is_for_this_machine_only(urls[0]):
         click.echo("Only this machine can reach it; --host alone lets the house in.")
     else:
         click.echo("A tablet in the same network is the screen instead with this picture:\n")
         show_picture_of(screen_address(urls[0], code))
-    show_screen_code(code)
+    show_screen_address(urls[0], code)
     click.echo("Press Ctrl-C to stop.")
 
 
-def show_screen_code(code):
-    """Print the code that makes a page the screen."""
-    click.echo(f"The next code that makes a page the screen, once: {spaced(code)}")
+def show_screen_address(url, code):
+    """Print the address that makes a page the screen of the table served at `url`."""
+    click.echo(f"The next page that is to be the screen (once): {screen_address(url, code)}")
 
 
 def screen_address(url, code):
@@ -94,7 +93,7 @@ def announce(table, urls, as_json):
 
     def next_code():
         if not as_json:
-            show_screen_code(table.screen_code(next_code))
+            show_screen_address(urls[0], table.screen_code(next_code))
 
     code = table.screen_code(next_code)
     if as_json:

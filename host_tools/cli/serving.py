@@ -131,12 +131,6 @@ def show_picture_of(url):
     segno.make(url, error="l").terminal(compact=True)
 
 
-def spaced(code):
-    """Return a code as people read it: 1234 5678."""
-    half = len(code) // 2
-    return f"{code[:half]} {code[half:]}"
-
-
 def open_browser(url):
     """Open the browser on `url`, or say that there is none."""
     try:

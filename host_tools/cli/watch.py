@@ -16,7 +16,6 @@ from host_tools.cli.serving import (
     open_pages,
     port_option,
     show_addresses,
-    spaced,
 )
 from host_tools.history import database
 from host_tools.places import ROOT
@@ -166,6 +165,12 @@ def of_page():
     page = build_page(ROOT, line=f"{TABLE}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
+
+
+def spaced(code):
+    """Return a code as people read it: 1234 5678."""
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}"
 
 
 def show_invitation(urls, code):

@@ -135,6 +135,12 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     screen.until_ready()
     bo.until("back", lambda: not bo.page.is_visible("#trouble"))
     bo.until_seated()
+    # and so has a new table
+    screen.page.click("#open-menu")
+    screen.page.click("#ask-new-table")
+    screen.page.get_by_text("Yes, a new table").click()
+    screen.until("named again", lambda: screen.ask("tableref.phones.names.get(4)") == "Bo")
+    bo.until_says("Press to join")
 
 
 @effort.exhaustive

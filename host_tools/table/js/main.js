@@ -193,6 +193,7 @@ function start({ board, setPhones }) {
       board.files.clear();
       link?.power(false);
       switchOn();
+      phones?.forget();
     },
     onPlug() {
       if (!heart.hasPower) return;

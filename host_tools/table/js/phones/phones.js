@@ -81,6 +81,13 @@ export class Phones {
     this.bySeat.clear();
   }
 
+  /** The table is a new one, and knows no name: those who sit here have theirs all the same. */
+  forget() {
+    this.rulings.forget();
+    this.names.clear();
+    for (const phone of this.bySeat.values()) this.nameSeat(phone);
+  }
+
   /** Give a seat to whoever takes it next. */
   free(seat) {
     this.say({ type: "free", seat });

@@ -1,6 +1,6 @@
 /**
  * What the referee made of each player's presses, out of the events on the wire: for the phones,
- * which have no screen of their own. It knows no game.
+ * which have no screen of their own.
  */
 
 /** These begin something new: what was ruled before is no news any more. */
@@ -15,15 +15,42 @@ const PHASES = {
   round_ended: "over",
   match_ended: "over",
   match_abandoned: "lobby",
-  paused: "paused",
+  match_restored: "ready",
+};
+/** What it was before the step that BACK took away; of any other step it is what it was. */
+const BEFORE = {
+  match_started: "lobby",
+  countdown: "ready",
+  round_started: "ready",
+  claim: "open",
+  tie: "open",
+  round_ended: "open",
+  round_scored: "over",
+  match_ended: "over",
 };
 
+/** In these games one claim closes the race for all others. */
+const CLOSED_BY_ONE = new Set(["got_it"]);
+/** A press that counted for nothing is spoken of so long (ms). */
+const REFUSED_MS = 2500;
+
 export class Rulings {
-  constructor() {
+  /** `now` returns ms that only go forward. */
+  constructor(now = () => performance.now()) {
+    this.now = now;
+    this.forget();
+  }
+
+  /** Know of no match: the table is a new one. */
+  forget() {
+    this.isOn = false;
+    this.game = "";
     this.phase = "lobby";
+    this.isPaused = false;
     this.beat = 0;
     this.claims = [];
     this.byPlayer = new Map();
+    this.refusedAt_ms = new Map();
   }
 
   /** Take an event; return whether with it what was ruled before is no news any more. */
@@ -35,9 +62,17 @@ export class Rulings {
       this.claims = [];
     }
     if (name === "countdown") Object.assign(this, { phase: "counting", beat: event.beat });
-    else if (name === "match_started") this.phase = "ready";
+    else if (name === "match_started") Object.assign(this, { phase: "ready", game: event.game });
+    else if (name === "undone") this.phase = BEFORE[event.undone] ?? this.phase;
     else this.phase = PHASES[name] ?? this.phase;
-    if (name === "resumed" || name === "undone" || name === "redone") this.phase = "ready";
+    if (name === "match_started" || name === "match_restored") this.isOn = true;
+    else if (name === "match_ended" || name === "match_abandoned") this.isOn = false;
+    else if (name === "undone" && event.undone?.startsWith("match_")) {
+      this.isOn = event.undone !== "match_started";
+    }
+    // Whatever else is said in a pause comes of putting right, and is seen when it is over.
+    if (name === "paused") this.isPaused = true;
+    else if (isFresh && name !== "undone" && name !== "redone") this.isPaused = false;
     if (name === "claim") this.claimed(event);
     else if (name === "tie") for (const one of event.players) this.rule(one, { state: "tie" });
     else if (name === "false_start") this.rule(player, this.missed("early", event.early_us));
@@ -59,7 +94,15 @@ export class Rulings {
 
   /** A press that counts for nothing takes away no result that counts. */
   refused(player) {
-    if (!this.byPlayer.has(player)) this.rule(player, { state: "refused" });
+    if (this.rulingOf(player)) return;
+    this.rule(player, { state: "refused" });
+    this.refusedAt_ms.set(player, this.now());
+  }
+
+  rulingOf(player) {
+    const ruling = this.byPlayer.get(player);
+    const isOld = this.now() - this.refusedAt_ms.get(player) > REFUSED_MS;
+    return ruling?.state === "refused" && isOld ? undefined : ruling;
   }
 
   missed(state, by_us) {
@@ -94,12 +137,15 @@ export class Rulings {
    * `Board.seats()`.
    */
   stateOf(player, seats) {
-    const ruling = this.byPlayer.get(player);
+    if (this.isPaused) return { state: "paused" };
+    const ruling = this.rulingOf(player);
     if (ruling) return ruling;
     const letter = seats[player - 1];
-    if (letter === "-") return { state: this.phase === "lobby" ? "join" : "out" };
+    if (letter === "-") return { state: this.isOn ? "out" : "join" };
     const turn = seats.indexOf("t") + 1;
     if (turn) return turn === player ? { state: "turn" } : { state: "locked", player: turn };
+    const isClosed = this.phase === "open" && CLOSED_BY_ONE.has(this.game) && this.claims.length;
+    if (isClosed) return { state: "locked", player: this.claims[0] };
     if (this.phase === "counting") return { state: "counting", beat: this.beat };
     return { state: this.phase };
   }
