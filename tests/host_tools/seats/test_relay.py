@@ -1,6 +1,7 @@
 """What phones and the screen say to each other arrives, and nobody speaks for anybody else."""
 
 import json
+import socket
 
 import pytest
 from hypothesis import given
@@ -197,7 +198,7 @@ def test_junk_of_the_screen_harms_nobody(served):
 
 def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
     monkeypatch.setattr(relay, "PHONE_AT_ONCE", 5)
-    monkeypatch.setattr(relay, "PHONE_PER_S", 20)
+    monkeypatch.setattr(relay, "PHONE_PER_S", 1)
     screen, code = served.screen()
     flood, phone = served.phone(code), served.phone(code)
     flood.sit(1)
@@ -208,7 +209,9 @@ def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
     of_flood = 0
     while screen.until("from")["seat"] == 1:
         of_flood += 1
-    assert of_flood < 15
+    assert of_flood < 20
+    # A goodbye would be read behind all of it.
+    flood.websocket.socket.shutdown(socket.SHUT_RDWR)
 
 
 def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
