@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import re
 from html import escape
 from pathlib import Path
 from urllib.parse import quote
@@ -11,16 +12,25 @@ import click
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
+from tableref.texts import LANGUAGES
 
 PAGE = Path(__file__).resolve().parent
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
-NO_CARD = "<p>The screen says what each button does now; BACK takes the last step back.</p>"
+CODES = tuple(code for code, _ in LANGUAGES)
+"""The languages that the page speaks: those of the firmware."""
+WORDS_ATTRIBUTES = 'type="application/json" id="words"'
+NO_CARD = {
+    "en": "<p>The screen says what each button does now; BACK takes the last step back.</p>",
+    "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
+    "zurück.</p>",
+}
 """What the card says of a game that has none of its own."""
 STYLES = ("table.css", "parts.css", "sheets.css")
 
@@ -59,7 +69,17 @@ def firmware_files(root):
         files["/library/" + name] = root / LIBRARY / name
     for path in sorted((PAGE / "standins").glob("*.py")):
         files["/standins/" + path.name] = path
-    return {name: _read(path).decode() for name, path in files.items()}
+    texts = {name: _read(path).decode() for name, path in files.items()}
+    return {**texts, "/standins/button_facts.py": _button_facts()}
+
+
+def _button_facts():
+    """Return the module with what each game's host.py says of the words beside the buttons."""
+    facts = {}
+    for game in GAMES:
+        known = game_facts.of(game.key)
+        facts[game.key] = (tuple(known.SEATS), tuple(known.OTHERS), known.UNSEEN)
+    return f"FACTS = {facts!r}\n"
 
 
 def build_page(root=ROOT, line=None):
@@ -80,30 +100,69 @@ def build_page(root=ROOT, line=None):
         "line": f'<meta name="tableref-line" content="{escape(line)}">\n' if line else "",
         "styles": _element("style", "".join(_page_text("css", name) for name in STYLES)),
         "import_map": _element("script", json.dumps({"imports": _modules()}), 'type="importmap"'),
-        "card": _card(),
+        "cards": "\n".join(_card(code) for code in CODES),
+        "words": _element("script", json.dumps(words(), ensure_ascii=False), WORDS_ATTRIBUTES),
+        "no_script": _in_all("no_script", 'class="last-word"'),
+        "too_old": _in_all("too_old"),
         "packed": "\n".join(
             _element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
         ),
     }
-    page = _page_text("index.html")
+    page = _filled_in(_page_text("index.html"))
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
 
 
-def _card():
-    """Return what the card says: how to start, and how to tell the referee things in each game.
+def words():
+    """Return the page's own words: code of a language -> {key: text}, the first spoken first."""
+    return {code: json.loads(_page_text("words", f"{code}.json")) for code in CODES}
+
+
+def _filled_in(page):
+    """Return the page with its words in the first language, as it is before any script has run."""
+    first = words()[CODES[0]]
+    page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
+    page = re.sub(
+        r'(data-text="(\w+)"[^>]*>)', lambda found: found[1] + escape(first[found[2]]), page
+    )
+    names = {"label": "aria-label", "title": "title", "hint": "data-empty"}
+    return re.sub(
+        r'data-(label|title|hint)="(\w+)"',
+        lambda found: f'{found[0]} {names[found[1]]}="{escape(first[found[2]])}"',
+        page,
+    )
+
+
+def _in_all(key, attributes=""):
+    """Return a paragraph in each language: for a browser in which nothing can choose one."""
+    return "".join(
+        _element("p", escape(known[key]), f'lang="{code}" {attributes}'.rstrip())
+        for code, known in words().items()
+    )
+
+
+def _card(code):
+    """Return what the card says in a language: how to start, and how to play each game.
 
     A game needs no card to be played: its screen says what the buttons do.
     """
     parts = []
     for game in GAMES:
-        card = ROOT / "firmware" / "tableref" / "games" / game.key / "card.html"
-        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD
+        card = game_card(game.key, code)
+        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD[code]
         heading = f"<h3>{escape(game.name)}</h3>"
         parts.append(_element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
-    return _page_text("card.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
+    text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
+    is_first = code == CODES[0]
+    return _element("div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden"))
+
+
+def game_card(key, code):
+    """Return the path of what the card says of a game (key) in a language (code)."""
+    name = "card.html" if code == CODES[0] else f"card.{code}.html"
+    return ROOT / "firmware" / "tableref" / "games" / key / name
 
 
 def _modules():

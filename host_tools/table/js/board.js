@@ -34,9 +34,9 @@ export class Board {
   /**
    * Unpack MicroPython and the firmware out of the page. `wires` has `strip(pin, bytes)`,
    * `pwm(pin, hz, duty)`, `i2c(address, bytes)` -> whether somebody answered, and `line(text)`.
-   * The device speaks `language`, if one is given.
+   * The device speaks `language`, if one is given; else `usual`, unless its settings name another.
    */
-  static async load(wires, language = "") {
+  static async load(wires, language = "", usual = "") {
     const [code, wasm, packed] = await Promise.all([
       inflate("micropython.mjs"),
       inflate("micropython.wasm"),
@@ -55,12 +55,12 @@ export class Board {
     URL.revokeObjectURL(codeUrl);
     URL.revokeObjectURL(wasmUrl);
     writeFiles(python.FS, JSON.parse(new TextDecoder().decode(packed)));
-    return new Board(python, wires, language);
+    return new Board(python, wires, language, usual);
   }
 
-  constructor(python, wires, language) {
+  constructor(python, wires, language, usual) {
     this.python = python;
-    this.files = new Files(python.FS, browserStorage(), language);
+    this.files = new Files(python.FS, browserStorage(), language, usual);
     this.files.load();
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
@@ -81,6 +81,10 @@ export class Board {
       words: table.words,
       seats: table.seats,
       game: table.game,
+      phase: table.phase,
+      buttons: table.buttons,
+      language: table.language,
+      menu: table.menu,
       heap: table.heap,
     };
     this.powerOn(false);
@@ -131,6 +135,31 @@ export class Board {
   /** Return the key of the game that is chosen or played. */
   game() {
     return this.calls.game();
+  }
+
+  /** Return the phase of the match that is on: "paused" in a pause, "" in the lobby. */
+  phase() {
+    return this.calls.phase();
+  }
+
+  /** Return what each button does now, 1 to 13: words, "" for none, "*key" for the page's own. */
+  buttons() {
+    return this.calls.buttons().split("\n");
+  }
+
+  /** Return the code of the language that the device speaks. */
+  language() {
+    return this.calls.language();
+  }
+
+  /** Return the lines of the lobby's menu as {key, name, about, isHere}; none elsewhere. */
+  menu() {
+    const lines = this.calls.menu();
+    if (!lines) return [];
+    return lines.split("\n").map((line) => {
+      const [key, name, about] = line.split("\t");
+      return { key: key.replace("*", ""), name, about, isHere: key.startsWith("*") };
+    });
   }
 
   /** Return the bytes of MicroPython's heap in use. */

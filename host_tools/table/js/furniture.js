@@ -4,11 +4,12 @@
 
 import { BACK, NEXT, OK } from "table/contacts.js";
 import { RING, SEATS, plan } from "table/plan.js";
+import { onLanguage, say } from "table/words.js";
 
 const CONTROLS = [
-  { button: BACK, word: "BACK", key: "⌫", label: "Back", keys: "Backspace" },
-  { button: NEXT, word: "NEXT", key: "N", label: "Next", keys: "N" },
-  { button: OK, word: "OK", key: "Enter", label: "OK", keys: "Enter" },
+  { button: BACK, word: "BACK", key: "⌫", label: "back", keys: "Backspace" },
+  { button: NEXT, word: "NEXT", key: "N", label: "next", keys: "N" },
+  { button: OK, word: "OK", key: "Enter", label: "ok", keys: "Enter" },
 ];
 
 /** How far a light shines on the table, in widths of its own. */
@@ -22,11 +23,10 @@ function element(tag, className, text = "") {
   return made;
 }
 
-function makeButton(className, button, label, shortcut, face, key) {
+function makeButton(className, button, shortcut, face, key) {
   const made = element("button", className);
   made.type = "button";
   made.dataset.button = button;
-  made.setAttribute("aria-label", label);
   made.setAttribute("aria-keyshortcuts", shortcut);
   const cap = element("span", "cap");
   cap.append(face);
@@ -64,15 +64,28 @@ export class Furniture {
     this.seats = Array.from({ length: SEATS }, (_, index) => {
       const key = String((index + 1) % 10);
       const number = element("span", "number", String(index + 1));
-      return makeButton("seat", index + 1, `Player ${index + 1}`, key, number, key);
+      return makeButton("seat", index + 1, key, number, key);
     });
     this.hub.before(...this.seats);
     this.leds = Array.from({ length: RING }, () => element("i", "led"));
     this.ring.after(...this.leds);
-    this.controls = CONTROLS.map(({ button, word, key, label, keys }) =>
-      makeButton("control", button, label, keys, element("span", "word", word), key),
+    this.controls = CONTROLS.map(({ button, word, key, keys }) =>
+      makeButton("control", button, keys, element("span", "word", word), key),
     );
     this.hub.append(...this.controls);
+    onLanguage(() => {
+      this.seats.forEach((seat, index) => {
+        seat.setAttribute("aria-label", say("player", { player: index + 1 }));
+      });
+      this.controls.forEach((control, index) => {
+        control.setAttribute("aria-label", say(CONTROLS[index].label));
+      });
+    });
+  }
+
+  /** All buttons, 1 to 13. */
+  get buttons() {
+    return [...this.seats, ...this.controls];
   }
 
   /** All lights in the order of the chain. */
@@ -82,8 +95,7 @@ export class Furniture {
 
   /** Show a button as pressed, or not. */
   press(button, isDown) {
-    const all = [...this.seats, ...this.controls];
-    all[button - 1].classList.toggle("is-down", isDown);
+    this.buttons[button - 1].classList.toggle("is-down", isDown);
   }
 
   /** Plan again for the stage's size; return the plan and where the lights shine. */
@@ -97,6 +109,7 @@ export class Furniture {
       put(seat, { x, y, size: button });
       seat.style.setProperty("--out-x", outX.toFixed(3));
       seat.style.setProperty("--out-y", outY.toFixed(3));
+      seat.classList.toggle("is-low", outY > 0.5);
     });
     this.arrangeHub(hub);
     return { plan: now, spots: this.spots(now, width / 2, height / 2), width, height };
@@ -120,7 +133,7 @@ export class Furniture {
     controls.forEach(({ x, y, size }, index) => {
       const control = this.controls[index];
       put(control, { x, y, size });
-      control.style.setProperty("--out-y", "1");
+      control.style.setProperty("--out-y", "-1");
     });
   }
 

@@ -44,7 +44,7 @@ function isElsewhere({ target, code }) {
  * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms, isTouch)` is called
  * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
  * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
- * sound.
+ * sound. Returns what presses a button for the page itself.
  */
 export function listen({ stage, contacts, onChange, onGesture }) {
   const pointers = new Map();
@@ -130,4 +130,8 @@ export function listen({ stage, contacts, onChange, onGesture }) {
   for (const kind of ["pointerup", "mouseup", "touchend", "keydown"]) {
     window.addEventListener(kind, onGesture, { capture: true, passive: true });
   }
+  return {
+    /** Press a button for the page itself, or let go of it. */
+    press: (button, isDown) => change(button, "page", isDown, performance.now()),
+  };
 }

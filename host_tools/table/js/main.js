@@ -11,12 +11,15 @@ import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
+import { Labels } from "table/labels.js";
 import { Lights } from "table/lights.js";
 import { Link, lineOf, redeem } from "table/link.js";
+import { MenuList } from "table/menu_list.js";
 import { OneTab } from "table/one_tab.js";
 import {
   WirePanel,
   askToTakeOver,
+  makeSheet,
   preparePanels,
   showCable,
   showCardOf,
@@ -28,6 +31,7 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
+import { say, speak, usualOf } from "table/words.js";
 
 const stage = document.getElementById("stage");
 const furniture = new Furniture(stage);
@@ -111,11 +115,7 @@ async function untilHere() {
 }
 
 function stopFor(fault) {
-  showTrouble(
-    "The firmware met something that it did not expect. Start again, and the match comes back. " +
-      "If it happens again, please send us this text.",
-    fault.message ?? String(fault),
-  );
+  showTrouble(say("trouble_firmware"), fault.message ?? String(fault));
 }
 
 function start(board) {
@@ -124,11 +124,22 @@ function start(board) {
     document.getElementById("screen"),
     furniture.seats,
   );
-  const speak = () => {
+  const labels = new Labels(furniture.buttons);
+  const menu = new MenuList({
+    opener: document.getElementById("open-games"),
+    list: document.getElementById("games-list"),
+    look: () => board.menu(),
+    press: (button, isDown) => hands.press(button, isDown),
+    close: makeSheet(document.getElementById("games"), document.getElementById("open-games")),
+  });
+  const follow = () => {
     speech.light(() => board.seats(), lights.colours, clock.told_us / 1000);
     if (!isScreenWritten) return;
     isScreenWritten = false;
-    showCardOf(board.game());
+    speak(board.language());
+    showCardOf(board.game(), board.phase());
+    labels.show(board.buttons());
+    menu.show();
     speech.show(board.words());
   };
   const heart = new Heart({
@@ -136,7 +147,7 @@ function start(board) {
     clock,
     contacts,
     afterBeat() {
-      speak();
+      follow();
       board.files.keep();
     },
     onFault: stopFor,
@@ -148,7 +159,7 @@ function start(board) {
       heart.soon();
     };
   }
-  listen({
+  const hands = listen({
     stage,
     contacts,
     onChange(button, isDown, time_ms, isTouch) {
@@ -226,16 +237,14 @@ async function setTable() {
   // The browser may not yet have put away the page that was here before it was loaded again.
   if (!(await tab.take(history.state === IS_HERE))) await untilHere();
   history.replaceState(null, "");
-  return Board.load(wires, languageFrom(location.search));
+  const usual = usualOf(navigator.languages ?? []);
+  speak(languageFrom(location.search) || usual);
+  return Board.load(wires, languageFrom(location.search), usual);
 }
 
 // A browser that is too old has been told so by the page itself.
 if (document.getElementById("too-old").hidden) {
   setTable().then(start, (fault) =>
-    showTrouble(
-      "The table could not be set. Load the page again; if it still fails, please send us " +
-        "this text.",
-      fault.stack ?? String(fault),
-    ),
+    showTrouble(say("trouble_loading"), fault.stack ?? String(fault)),
   );
 }
