@@ -133,7 +133,10 @@ export class Furniture {
     controls.forEach(({ x, y, size }, index) => {
       const control = this.controls[index];
       put(control, { x, y, size });
-      control.style.setProperty("--out-y", "-1");
+      // beside a screen the three stand close: keys go to their sides
+      const side = hub.form === "round" ? 0 : index === 0 ? -1 : 1;
+      control.style.setProperty("--out-x", String(side));
+      control.style.setProperty("--out-y", side ? "0" : "-1");
     });
   }
 
