@@ -45,6 +45,8 @@ DEFAULTS: dict[str, Any] = {
     "SEATS": (),
     "OTHERS": (),
     "UNSEEN": {},
+    # the page: phases in which a player's button does something else while NEXT is held
+    "NEXT_TAPS": (),
     # the guide: how far two players get with BACK and OK alone, no screen; None: not tried
     "WITHOUT_NEXT": None,
     # who plays what where tests, benchmarks and torture play it: (players, options) each

@@ -79,7 +79,8 @@ def _button_facts():
     for game in GAMES:
         known = game_facts.of(game.key)
         facts[game.key] = (tuple(known.SEATS), tuple(known.OTHERS), known.UNSEEN)
-    return f"FACTS = {facts!r}\n"
+    taps = {game.key: tuple(game_facts.of(game.key).NEXT_TAPS) for game in GAMES}
+    return f"FACTS = {facts!r}\nNEXT_TAPS = {taps!r}\n"
 
 
 def build_page(root=ROOT, line=None):

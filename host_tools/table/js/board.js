@@ -83,6 +83,7 @@ export class Board {
       game: table.game,
       phase: table.phase,
       buttons: table.buttons,
+      nextTaps: table.next_taps,
       language: table.language,
       menu: table.menu,
       heap: table.heap,
@@ -145,6 +146,11 @@ export class Board {
   /** Return what each button does now, 1 to 13: words, "" for none, "*key" for the page's own. */
   buttons() {
     return this.calls.buttons().split("\n");
+  }
+
+  /** Return whether a player's button does something else while NEXT is held. */
+  nextTaps() {
+    return this.calls.nextTaps();
   }
 
   /** Return the code of the language that the device speaks. */

@@ -53,6 +53,12 @@ function corners({ form, ring, screen }) {
   return form === "wide" ? `${tight} ${wide} ${wide} ${tight}` : "50%";
 }
 
+/** Return how far (degrees) words are turned to be read from the side of a seat. */
+function faceOf(outX, outY) {
+  if (Math.abs(outX) > Math.abs(outY)) return outX > 0 ? -90 : 90;
+  return outY < 0 ? 180 : 0;
+}
+
 export class Furniture {
   /** `stage` has the table, the hub, the ring and the glass in it; the rest is made here. */
   constructor(stage) {
@@ -93,6 +99,17 @@ export class Furniture {
     return [...this.seats, ...this.leds];
   }
 
+  /**
+   * Turn the screen to the side of those who are `asked` (seats); where they are at several sides,
+   * or nobody is asked, it stands upright.
+   */
+  turn(asked) {
+    const sides = new Set(asked.map((seat) => this.seats[seat - 1].style.getPropertyValue("--face")));
+    const [side] = sides.size === 1 ? sides : ["0deg"];
+    this.glass.style.setProperty("--turned", side);
+    this.glass.classList.toggle("is-across", side.includes("90"));
+  }
+
   /** Show a button as pressed, or not. */
   press(button, isDown) {
     this.buttons[button - 1].classList.toggle("is-down", isDown);
@@ -103,13 +120,14 @@ export class Furniture {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);
     const { table, hub, button, rim } = now;
-    put(this.table, { ...table, rim, button });
+    put(this.table, { y: 0, ...table, rim, button });
     now.seats.forEach(({ x, y, outX, outY }, index) => {
       const seat = this.seats[index];
       put(seat, { x, y, size: button });
       seat.style.setProperty("--out-x", outX.toFixed(3));
       seat.style.setProperty("--out-y", outY.toFixed(3));
       seat.classList.toggle("is-low", outY > 0.5);
+      seat.style.setProperty("--face", `${faceOf(outX, outY)}deg`);
     });
     this.arrangeHub(hub);
     return { plan: now, spots: this.spots(now, width / 2, height / 2), width, height };
@@ -119,6 +137,7 @@ export class Furniture {
     const { ring, screen, controls } = hub;
     this.hub.dataset.form = hub.form;
     put(this.hub, {
+      y: hub.y ?? 0,
       width: hub.width,
       height: hub.height,
       edge: Math.max(2, ring.size * 0.011),
@@ -148,7 +167,7 @@ export class Furniture {
     }));
     const ofRing = this.leds.map((_, index) => {
       const { x, y } = ringPoint(hub.ring, index);
-      return { x: middleX + x, y: middleY + y, reach: hub.ring.light * RING_REACH };
+      return { x: middleX + x, y: middleY + (hub.y ?? 0) + y, reach: hub.ring.light * RING_REACH };
     });
     return [...ofSeats, ...ofRing];
   }

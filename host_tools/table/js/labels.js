@@ -2,7 +2,7 @@
  * What each button does now, beside the button: the words are the device's own.
  */
 
-import { OK } from "table/contacts.js";
+import { NEXT, OK } from "table/contacts.js";
 import { onLanguage, say } from "table/words.js";
 
 export class Labels {
@@ -28,8 +28,22 @@ export class Labels {
     this.write();
   }
 
+  /** NEXT stays down by itself, or does not any more. */
+  latch(isLatched) {
+    this.isLatched = isLatched;
+    this.buttons[NEXT - 1].classList.toggle("is-latched", isLatched);
+    this.write();
+  }
+
+  /** The seats (1 to 10) that have a use now. */
+  get asked() {
+    return this.words.slice(0, 10).flatMap((words, index) => (words ? [index + 1] : []));
+  }
+
   write() {
-    this.words.forEach((words, index) => {
+    const all = this.words.slice();
+    if (this.isLatched) all[NEXT - 1] = "*with_next";
+    all.forEach((words, index) => {
       const text = words.startsWith("*") ? say(words.slice(1)) : words;
       const button = this.buttons[index];
       if (this.labels[index].dataset.words === text) return;

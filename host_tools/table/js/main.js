@@ -7,6 +7,7 @@ import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
 import { languageFrom } from "table/files.js";
+import { Flat } from "table/flat.js";
 import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
@@ -31,6 +32,7 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
+import { welcome } from "table/welcome.js";
 import { say, speak, usualOf } from "table/words.js";
 
 const stage = document.getElementById("stage");
@@ -125,6 +127,13 @@ function start(board) {
     furniture.seats,
   );
   const labels = new Labels(furniture.buttons);
+  const asked = () => {
+    const turn = board.seats().indexOf("t") + 1;
+    return turn ? [turn] : labels.asked;
+  };
+  const flat = new Flat(document.getElementById("lie-flat"), () => {
+    isScreenWritten = true;
+  });
   const menu = new MenuList({
     opener: document.getElementById("open-games"),
     list: document.getElementById("games-list"),
@@ -139,6 +148,7 @@ function start(board) {
     speak(board.language());
     showCardOf(board.game(), board.phase());
     labels.show(board.buttons());
+    if (flat.isFlat) furniture.turn(asked());
     menu.show();
     speech.show(board.words());
   };
@@ -174,6 +184,8 @@ function start(board) {
       else heart.beat();
     },
     onGesture: () => buzzer.wake(),
+    mayLatch: () => board.nextTaps(),
+    onLatch: (isLatched) => labels.latch(isLatched),
   });
   const switchOn = () => {
     heart.hasPower = true;
@@ -239,6 +251,7 @@ async function setTable() {
   history.replaceState(null, "");
   const usual = usualOf(navigator.languages ?? []);
   speak(languageFrom(location.search) || usual);
+  welcome();
   return Board.load(wires, languageFrom(location.search), usual);
 }
 

@@ -108,6 +108,17 @@ def buttons():
     return "\n".join(_button_words.of(_device.referee))
 
 
+def next_taps():
+    """Return whether a player's button does something else while NEXT is held."""
+    stage = _device.referee._stage
+    history = getattr(stage, "history", None)
+    if history is None:
+        return False
+    if history.is_paused:
+        return stage._menu is not None
+    return history.game.phase in button_facts.NEXT_TAPS[_device.referee.game_key]
+
+
 def language():
     """Return the code of the language that the device speaks."""
     return texts.language()

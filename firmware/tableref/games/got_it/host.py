@@ -221,3 +221,4 @@ SEATS = (
     "ten",
 )
 UNSEEN = {"ready": {"NEXT": "next_setup"}}
+NEXT_TAPS = ("race", "halted", "judging", "cards")

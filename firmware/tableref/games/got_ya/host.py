@@ -144,3 +144,4 @@ SEATS = (
     "who_deals",
 )
 UNSEEN = {"ready": {"NEXT": "next_setup"}}
+NEXT_TAPS = ("bidding",)

@@ -51,3 +51,4 @@ SEATS = (
     "gotta_go_tie_3",
 )
 UNSEEN = {"scoring": {"NEXT": "gotta_go_who"}}
+NEXT_TAPS = ("scoring",)

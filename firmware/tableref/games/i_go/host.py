@@ -88,3 +88,4 @@ SEATS = (
     "penalty_entry",
     "who_is_first",
 )
+NEXT_TAPS = ("scoring",)

@@ -249,3 +249,4 @@ SEATS = (
     "more_time",
     "first",
 )
+NEXT_TAPS = ("running", "waiting", "common_time", "own_times")
