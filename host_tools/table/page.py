@@ -2,13 +2,16 @@
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
 import click
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -32,19 +35,27 @@ NO_CARD = {
     "zurück.</p>",
 }
 """What the card says of a game that has none of its own."""
+PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
+"""What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
 STYLES = ("table.css", "parts.css", "sheets.css")
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
 
 PATHS = ("/", "/index.html")
+MANIFEST = "/manifest.webmanifest"
+ICON = "/icon.svg"
+WORKER = "/service_worker.js"
+COLOUR = "#14100d"
+"""The floor around the table."""
 
 # What the page may load it says itself, because it may be a file as well; in which other pages it
 # may be shown it cannot say. Alone in its process it may read the clock to 5 us instead of 100:
 # presses are told apart better.
 HEADERS = {
     **OF_ALL,
-    "Content-Type": "text/html; charset=utf-8",
+    # Kept, and asked about: nobody plays on a page of yesterday.
+    "Cache-Control": "no-cache",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
@@ -157,7 +168,9 @@ def _card(code):
         parts.append(_element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
     text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
     is_first = code == CODES[0]
-    return _element("div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden"))
+    return _element(
+        "div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden")
+    )
 
 
 def game_card(key, code):
@@ -172,7 +185,7 @@ def _modules():
     modules = {}
     for path in sorted((PAGE / "js").glob("*.js")):
         source = path.read_text(encoding="utf-8") + f"//# sourceURL=table/{path.name}\n"
-        modules[f"table/{path.name}"] = "data:text/javascript;charset=utf-8," + quote(source)
+        modules[f"table/{path.name}"] = "data:text/javascript;charset=utf-8," + quote(source, PLAIN)
     return modules
 
 
@@ -201,10 +214,70 @@ def _pack(content):
 
 
 def application(page, at_fault=None):
-    """Return the ASGI application that gives out `page` (bytes); see `RequestChecks`."""
+    """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
 
-    async def give(_request):
-        return Response(page)
+    A browser that has the page already is told so; see `RequestChecks`.
+    """
+    answers = {
+        **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
+        MANIFEST: (_manifest(), "application/manifest+json"),
+        ICON: (_page_text("icon.svg").encode(), "image/svg+xml"),
+        WORKER: (_page_text("service_worker.js").encode(), "text/javascript; charset=utf-8"),
+    }
+    answered = {path: _Answer(*answer) for path, answer in answers.items()}
+    routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]
+    headers = {path: {**HEADERS, "Content-Type": answered[path].media_type} for path in answered}
+    return RequestChecks(routes, "table", headers, at_fault)
 
-    routes = [Route(path, give) for path in PATHS]
-    return RequestChecks(routes, "table", dict.fromkeys(PATHS, HEADERS), at_fault)
+
+class _Answer:
+    """Gives out what never changes while it is served: small on the way, and only once."""
+
+    def __init__(self, content, media_type):
+        self.media_type = media_type
+        self._plain = content
+        self._small = gzip.compress(content, compresslevel=9, mtime=0)
+        self._tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+    async def __call__(self, scope, receive, send):
+        """Answer; see ASGI."""
+        asked = Headers(scope=scope)
+        headers = {"ETag": self._tag, "Vary": "Accept-Encoding"}
+        known = [
+            tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")
+        ]
+        if self._tag in known:
+            await Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)(
+                scope, receive, send
+            )
+            return
+        content = self._plain
+        if takes_gzip(asked.get("accept-encoding", "")):
+            content = self._small
+            headers["Content-Encoding"] = "gzip"
+        await Response(content, headers=headers)(scope, receive, send)
+
+
+def takes_gzip(accepted):
+    """Return whether a browser's Accept-Encoding `accepted` has gzip, and does not refuse it."""
+    for one in accepted.split(","):
+        name, *parameters = [part.strip().replace(" ", "") for part in one.lower().split(";")]
+        if name in ("gzip", "*"):
+            return not any(re.fullmatch(r"q=0(\.0*)?", parameter) for parameter in parameters)
+    return False
+
+
+def _manifest():
+    """Return what a browser needs to install the page."""
+    first = words()[CODES[0]]
+    manifest = {
+        "name": first["title"],
+        "short_name": "TableRef",
+        "start_url": "./",
+        "scope": "./",
+        "display": "fullscreen",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return json.dumps(manifest, ensure_ascii=False).encode()

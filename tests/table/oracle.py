@@ -1,4 +1,4 @@
-"""Tries what a button would do now, on a copy of the referee: what a label promises is held by it."""
+"""Tries what a button would do now, on a copy of the referee: labels are held against it."""
 
 import copy
 

@@ -1,4 +1,4 @@
-"""A label stands at a button exactly when the button does something, in every phase of every game."""
+"""A label stands at a button exactly when it does something, in every phase of every game."""
 
 import importlib.util
 import re

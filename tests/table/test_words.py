@@ -1,4 +1,4 @@
-"""The page's words: in every language all of them, and none elsewhere than in words/ and the cards."""
+"""The page's words: in every language all of them, and none outside words/ and the cards."""
 
 import re
 from html.parser import HTMLParser
@@ -79,9 +79,18 @@ def test_no_script_has_sentences_of_its_own():
     for path in (PAGE / "js").glob("*.js"):
         source = re.sub(r"/\*.*?\*/|//.*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', source)
-        sentences = [text for pair in strings for text in pair if re.search(r"[a-z]+ [a-z]+ ", text)]
-        unspoken = ("this page was built without", "no words for", "prefers-reduced-motion", "is here")
-        assert [text for text in sentences if not any(part in text for part in unspoken)] == [], path
+        sentences = [
+            text for pair in strings for text in pair if re.search(r"[a-z]+ [a-z]+ ", text)
+        ]
+        unspoken = (
+            "this page was built without",
+            "no words for",
+            "prefers-reduced-motion",
+            "is here",
+        )
+        assert [text for text in sentences if not any(part in text for part in unspoken)] == [], (
+            path
+        )
 
 
 @pytest.mark.parametrize("code", OTHERS)

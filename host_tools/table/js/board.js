@@ -12,21 +12,25 @@ const STACK = 32 * 1024;
 async function inflate(id) {
   const packed = document.getElementById(id);
   if (!packed) throw new Error(`this page was built without its ${id}`);
-  const bytes = Uint8Array.from(atob(packed.textContent), (letter) => letter.charCodeAt(0));
+  const letters = atob(packed.textContent);
   packed.remove();
+  // A loop, because Uint8Array.from with a function takes four times as long.
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
 function writeFiles(fs, files) {
+  const made = new Set([""]);
   for (const [path, text] of Object.entries(files)) {
-    const folders = path.split("/").slice(1, -1);
-    folders.reduce((above, name) => {
-      const folder = `${above}/${name}`;
-      if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
-      return folder;
-    }, "");
-    fs.writeFile(path, text);
+    const parts = path.split("/").slice(1, -1);
+    parts.forEach((_, index) => {
+      const folder = `/${parts.slice(0, index + 1).join("/")}`;
+      if (!made.has(folder)) fs.mkdir(folder);
+      made.add(folder);
+    });
+    fs.writeFile(path, text, { canOwn: true });
   }
 }
 

@@ -12,6 +12,7 @@ import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
+import { install } from "table/install.js";
 import { Labels } from "table/labels.js";
 import { Lights } from "table/lights.js";
 import { Link, lineOf, redeem } from "table/link.js";
@@ -240,6 +241,7 @@ function start(board) {
     board, lights, controller, buzzer, wire, presses, heart, link,
     currentPlan: () => arranged.plan,
   });
+  if (!link) install();
   if (link) redeem().then(() => link.plug());
 }
 

@@ -90,7 +90,7 @@ class ButtonWords:
         found_seats.update(self._seats(rest, others, templates, lines))
         if game.phase == "ready" and game.may_choose_starter:
             words = self._step_words(referee.game_key, history, "starter_chosen")
-            found_seats = {seat: words for seat in game.owners}
+            found_seats = dict.fromkeys(game.owners, words)
         race = getattr(game, "race", None)
         if game.phase == "race" and hasattr(race, "has_claimed"):
             found_seats = {s: found_seats[s] for s in found_seats if not race.has_claimed(s)}
@@ -219,4 +219,3 @@ def _of_seat(line):
         if before[:1] == "P":
             return line[at + 3 :].strip()
     return line[:at].rstrip(" ,/")
-

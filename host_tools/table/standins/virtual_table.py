@@ -4,8 +4,8 @@ import gc
 import sys
 
 import _wires
-
 import button_facts
+
 import machine
 import uctypes
 import virtual_lights
@@ -31,7 +31,6 @@ from tableref.drivers import usb_line  # noqa: E402
 usb_line.Stdin = virtual_stdin.Stdin
 
 import main  # noqa: E402
-
 from button_words import ButtonWords  # noqa: E402
 from tableref import texts  # noqa: E402
 from tableref.games import GAMES  # noqa: E402
@@ -125,7 +124,7 @@ def language():
 
 
 def menu():
-    """Return the lobby's menu, a line for each game: its key, a tab, its name, a tab, for whom it is.
+    """Return the lobby's menu, a line for each game: its key, its name, for whom it is, by tabs.
 
     A last line is for the settings. The line that the screen shows has a "*" before its key. Where
     the screen shows no line of the menu it is "".
@@ -138,7 +137,8 @@ def menu():
 
     return "\n".join(
         [
-            "%s%s\t%s\t%s" % ("*" if entry is lobby.entry else "", entry.key, entry.name, entry.about)
+            "%s%s\t%s\t%s"
+            % ("*" if entry is lobby.entry else "", entry.key, entry.name, entry.about)
             for entry in GAMES + (SETTINGS,)
         ]
     )
