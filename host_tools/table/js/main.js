@@ -236,6 +236,7 @@ function start(board) {
   document.addEventListener("visibilitychange", keepAwake);
   keepAwake();
   heart.beat();
+  performance.mark("ready");
   document.body.classList.add("is-awake");
   publish({
     board, lights, controller, buzzer, wire, presses, heart, link,

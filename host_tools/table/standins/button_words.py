@@ -28,7 +28,7 @@ TEN = "ten"
 
 
 class ButtonWords:
-    """Finds the words; `facts` has by key of a game what its host.py says: (SEATS, OTHERS, UNSEEN)."""
+    """Finds the words; `facts` has what each host.py says: (SEATS, OTHERS, UNSEEN) by key."""
 
     def __init__(self, facts):
         self._facts = facts
