@@ -4,7 +4,9 @@
 
 The page is opened in a headless browser of this machine, and each of the ten seats pressed in turn.
 The latency is from the browser's own time of the press to the bytes on the LED wire, and to the
-frame in which the light is drawn. That every press lights its light is what tests/table says.
+frame in which the light is drawn. Then how long the page takes to be ready, in a fresh browser
+whose processor Chromium holds back (CDP: Emulation.setCPUThrottlingRate). That every press lights
+its light is what tests/table says.
 """
 
 import sys
@@ -18,11 +20,15 @@ sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standi
 
 from host_tools.table.page import build_page  # noqa: E402
 from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
+from tests.patience import until  # noqa: E402
 from tests.served_page import ServedPage  # noqa: E402
 from tests.table.hands import VirtualTable  # noqa: E402
 
 PRESSES = 100
 PRESSED_MS = 25
+SLOWER = 6
+STARTS = 5
+LOOK_MS = 200
 
 
 def by_key(table):
@@ -53,8 +59,25 @@ def measure(table, press):
     return [sorted(one[name] for one in latencies) for name in ("wire", "drawn")]
 
 
+def cold_start(browser, url):
+    """Return how long (s) the page takes to be played on, on a machine SLOWER times as slow."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    slow = context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(url, wait_until="commit")
+    ready_ms = until(
+        "ready",
+        lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
+        # each look takes time of the page's own
+        pause=lambda: page.wait_for_timeout(LOOK_MS),
+    )
+    context.close()
+    return ready_ms / 1000
+
+
 def main():
-    """Measure, and print a line for each way to press."""
+    """Measure, and print a line for each way to press, and one for the cold start."""
     path = find_browser()
     if not path:
         sys.exit(NO_BROWSER)
@@ -69,6 +92,11 @@ def main():
                 for name, times in zip(("on the wire", "drawn"), found, strict=True)
             ]
             print(f"press to light, {PRESSES} presses {how.__name__}: {'; '.join(figures)}")
+        starts = sorted(cold_start(browser, served.url) for _ in range(STARTS))
+        print(
+            f"cold start, CPU {SLOWER} times slower, {STARTS} times: "
+            f"p50 {starts[STARTS // 2]:.1f} s, worst {starts[-1]:.1f} s"
+        )
         browser.close()
 
 

@@ -2,26 +2,41 @@
 
 import base64
 import gzip
+import hashlib
 import json
+import re
 from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import quote
 
 import click
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
+from tableref.texts import LANGUAGES
 
 PAGE = Path(__file__).resolve().parent
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
-NO_CARD = "<p>The screen says what each button does now; BACK takes the last step back.</p>"
+CODES = tuple(code for code, _ in LANGUAGES)
+"""The languages that the page speaks: those of the firmware."""
+WORDS_ATTRIBUTES = 'type="application/json" id="words"'
+NO_CARD = {
+    "en": "<p>The screen says what each button does now; BACK takes the last step back.</p>",
+    "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
+    "zurück.</p>",
+}
 """What the card says of a game that has none of its own."""
+PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
+"""What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
 STYLES = ("table.css", "parts.css", "sheets.css")
 OF_PHONES = "phones.css"
 """The style of what only a page with phones at its seats has."""
@@ -30,13 +45,19 @@ OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupt
 """Drivers made of the chip's own parts: on the page others stand in for them."""
 
 PATHS = ("/", "/index.html")
+MANIFEST = "/manifest.webmanifest"
+ICON = "/icon.svg"
+WORKER = "/service_worker.js"
+COLOUR = "#14100d"
+"""The floor around the table."""
 
 # What the page may load it says itself, because it may be a file as well; in which other pages it
 # may be shown it cannot say. Alone in its process it may read the clock to 5 us instead of 100:
 # presses are told apart better.
 HEADERS = {
     **OF_ALL,
-    "Content-Type": "text/html; charset=utf-8",
+    # Kept, and asked about: nobody plays on a page of yesterday.
+    "Cache-Control": "no-cache",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
@@ -61,7 +82,18 @@ def firmware_files(root):
         files["/library/" + name] = root / LIBRARY / name
     for path in sorted((PAGE / "standins").glob("*.py")):
         files["/standins/" + path.name] = path
-    return {name: _read(path).decode() for name, path in files.items()}
+    texts = {name: _read(path).decode() for name, path in files.items()}
+    return {**texts, "/standins/button_facts.py": _button_facts()}
+
+
+def _button_facts():
+    """Return the module with what each game's host.py says of the words beside the buttons."""
+    facts = {}
+    for game in GAMES:
+        known = game_facts.of(game.key)
+        facts[game.key] = (tuple(known.SEATS), tuple(known.OTHERS), known.UNSEEN)
+    taps = {game.key: tuple(game_facts.of(game.key).NEXT_TAPS) for game in GAMES}
+    return f"FACTS = {facts!r}\nNEXT_TAPS = {taps!r}\n"
 
 
 def build_page(root=ROOT, line=None, seats=None):
@@ -85,13 +117,16 @@ def build_page(root=ROOT, line=None, seats=None):
         "line": _meta("line", line) + _meta("seats", seats),
         "styles": _element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": _element("script", json.dumps({"imports": modules}), 'type="importmap"'),
-        "card": _card(),
+        "cards": "\n".join(_card(code) for code in CODES),
+        "words": _element("script", json.dumps(words(), ensure_ascii=False), WORDS_ATTRIBUTES),
+        "no_script": _in_all("no_script", 'class="last-word"'),
+        "too_old": _in_all("too_old"),
         "packed": "\n".join(
             _element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
         ),
     }
-    page = _page_text("index.html")
+    page = _filled_in(_page_text("index.html"))
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
@@ -101,18 +136,56 @@ def _meta(name, path):
     return f'<meta name="tableref-{name}" content="{escape(path)}">\n' if path else ""
 
 
-def _card():
-    """Return what the card says: how to start, and how to tell the referee things in each game.
+def words():
+    """Return the page's own words: code of a language -> {key: text}, the first spoken first."""
+    return {code: json.loads(_page_text("words", f"{code}.json")) for code in CODES}
+
+
+def _filled_in(page):
+    """Return the page with its words in the first language, as it is before any script has run."""
+    first = words()[CODES[0]]
+    page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
+    page = re.sub(
+        r'(data-text="(\w+)"[^>]*>)', lambda found: found[1] + escape(first[found[2]]), page
+    )
+    names = {"label": "aria-label", "title": "title", "hint": "data-empty"}
+    return re.sub(
+        r'data-(label|title|hint)="(\w+)"',
+        lambda found: f'{found[0]} {names[found[1]]}="{escape(first[found[2]])}"',
+        page,
+    )
+
+
+def _in_all(key, attributes=""):
+    """Return a paragraph in each language: for a browser in which nothing can choose one."""
+    return "".join(
+        _element("p", escape(known[key]), f'lang="{code}" {attributes}'.rstrip())
+        for code, known in words().items()
+    )
+
+
+def _card(code):
+    """Return what the card says in a language: how to start, and how to play each game.
 
     A game needs no card to be played: its screen says what the buttons do.
     """
     parts = []
     for game in GAMES:
-        card = ROOT / "firmware" / "tableref" / "games" / game.key / "card.html"
-        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD
+        card = game_card(game.key, code)
+        text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD[code]
         heading = f"<h3>{escape(game.name)}</h3>"
         parts.append(_element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
-    return _page_text("card.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
+    text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
+    is_first = code == CODES[0]
+    return _element(
+        "div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden")
+    )
+
+
+def game_card(key, code):
+    """Return the path of what the card says of a game (key) in a language (code)."""
+    name = "card.html" if code == CODES[0] else f"card.{code}.html"
+    return ROOT / "firmware" / "tableref" / "games" / key / name
 
 
 def _modules(pattern):
@@ -122,7 +195,7 @@ def _modules(pattern):
     for path in sorted((PAGE / "js").glob(pattern)):
         name = "table/" + path.relative_to(PAGE / "js").as_posix()
         source = path.read_text(encoding="utf-8") + f"//# sourceURL={name}\n"
-        modules[name] = "data:text/javascript;charset=utf-8," + quote(source)
+        modules[name] = "data:text/javascript;charset=utf-8," + quote(source, PLAIN)
     return modules
 
 
@@ -151,10 +224,70 @@ def _pack(content):
 
 
 def application(page, at_fault=None):
-    """Return the ASGI application that gives out `page` (bytes); see `RequestChecks`."""
+    """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
 
-    async def give(_request):
-        return Response(page)
+    A browser that has the page already is told so; see `RequestChecks`.
+    """
+    answers = {
+        **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
+        MANIFEST: (_manifest(), "application/manifest+json"),
+        ICON: (_page_text("icon.svg").encode(), "image/svg+xml"),
+        WORKER: (_page_text("service_worker.js").encode(), "text/javascript; charset=utf-8"),
+    }
+    answered = {path: _Answer(*answer) for path, answer in answers.items()}
+    routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]
+    headers = {path: {**HEADERS, "Content-Type": answered[path].media_type} for path in answered}
+    return RequestChecks(routes, "table", headers, at_fault)
 
-    routes = [Route(path, give) for path in PATHS]
-    return RequestChecks(routes, "table", dict.fromkeys(PATHS, HEADERS), at_fault)
+
+class _Answer:
+    """Gives out what never changes while it is served: small on the way, and only once."""
+
+    def __init__(self, content, media_type):
+        self.media_type = media_type
+        self._plain = content
+        self._small = gzip.compress(content, compresslevel=9, mtime=0)
+        self._tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+    async def __call__(self, scope, receive, send):
+        """Answer; see ASGI."""
+        asked = Headers(scope=scope)
+        headers = {"ETag": self._tag, "Vary": "Accept-Encoding"}
+        known = [
+            tag.strip().removeprefix("W/") for tag in asked.get("if-none-match", "").split(",")
+        ]
+        if self._tag in known:
+            await Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)(
+                scope, receive, send
+            )
+            return
+        content = self._plain
+        if takes_gzip(asked.get("accept-encoding", "")):
+            content = self._small
+            headers["Content-Encoding"] = "gzip"
+        await Response(content, headers=headers)(scope, receive, send)
+
+
+def takes_gzip(accepted):
+    """Return whether a browser's Accept-Encoding `accepted` has gzip, and does not refuse it."""
+    for one in accepted.split(","):
+        name, *parameters = [part.strip().replace(" ", "") for part in one.lower().split(";")]
+        if name in ("gzip", "*"):
+            return not any(re.fullmatch(r"q=0(\.0*)?", parameter) for parameter in parameters)
+    return False
+
+
+def _manifest():
+    """Return what a browser needs to install the page."""
+    first = words()[CODES[0]]
+    manifest = {
+        "name": first["title"],
+        "short_name": "TableRef",
+        "start_url": "./",
+        "scope": "./",
+        "display": "fullscreen",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    return json.dumps(manifest, ensure_ascii=False).encode()

@@ -18,6 +18,8 @@ WORDS = {
     HTTPStatus.NOT_FOUND: "There is nothing here. The {name} is at /\n",
     HTTPStatus.METHOD_NOT_ALLOWED: "This can be read (GET), and nothing else.\n",
 }
+GIVEN = (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+"""Answers with a page in them, or with none because it is there already."""
 OF_ALL = {
     "Cache-Control": "no-store",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -77,7 +79,7 @@ class RequestChecks:
                 headers = MutableHeaders(scope=message)
                 policy = POLICY.format(host=host and f" ws://{host}")
                 own = {**OF_ALL, "Content-Security-Policy": policy}
-                if scope["path"] in self._pages and message["status"] == HTTPStatus.OK:
+                if scope["path"] in self._pages and message["status"] in GIVEN:
                     own = self._pages[scope["path"]]
                 for name, value in own.items():
                     headers[name] = value

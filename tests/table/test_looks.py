@@ -23,7 +23,7 @@ def cap_colour(table, picture, player):
     """Return the colour of a player's cap, beside the number on it."""
     x, y = table.middle(player)
     size = table.ask("tableref.plan().button")
-    return picture.getpixel((round(x), round(y + 0.26 * size)))
+    return picture.getpixel((round(x - 0.28 * size), round(y - 0.1 * size)))
 
 
 def ring_colours(table, picture):

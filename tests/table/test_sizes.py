@@ -26,6 +26,8 @@ SIZES = [
 @pytest.fixture(scope="module")
 def resized(browser, url):
     page = browser.new_page()
+    # who is not new here
+    page.add_init_script("localStorage.setItem('tableref.welcomed', 'yes')")
     table = VirtualTable(page, is_real_time=True)
     page.goto(url)
     table.until_ready()

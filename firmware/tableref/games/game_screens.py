@@ -120,8 +120,10 @@ def standings_page(game, page):
 def standing(game, screen):
     """Return a screen that also says that the clock stands, and what lets it run."""
     lines, big = screen
+    foot = "" if lines[6].startswith(text("button_next")) else lines[6]
     # not in row 6: what was taken back is said there
-    return (lines[0], game.text("clock_stands")) + lines[2:7] + (game.text("ok_minute"),), big
+    head = (lines[0], game.text("clock_stands"))
+    return head + lines[2:6] + (foot, game.text("ok_minute")), big
 
 
 SCREENS = {"ready": ready, "counting": counting, "result": result, "over": over}

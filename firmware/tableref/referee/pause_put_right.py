@@ -144,13 +144,22 @@ class PuttingRight:
             values[row] += self._changes.get((row, kind), 0)
         return values
 
-    def _confirm(self, t_us):
-        changes = [
+    def _changed(self):
+        """Return what OK would confirm: a list of (row, kind, by how much)."""
+        return [
             place + (self._changes[place],)
             for place in sorted(self._changes)
             if self._changes[place]
         ]
-        refusal = self._corrections.refusal(self.number, changes) if changes else None
+
+    def _refusal(self):
+        """Return why OK would not confirm it, (key of the text, its fields), or None."""
+        changes = self._changed()
+        return self._corrections.refusal(self.number, changes) if changes else None
+
+    def _confirm(self, t_us):
+        changes = self._changed()
+        refusal = self._refusal()
         if refusal:
             reason, fields = refusal
             tell = text if reason == "never" else None
@@ -174,7 +183,11 @@ class PuttingRight:
         lines[6] = text("entry" if corrections.pages == 1 else "entry_pages")
         if corrections.held_adds > 1:
             lines[6] = text("entry_tens")
+        refusal = self._refusal()
         lines[7] = text("ok_as_it_is" if self.is_as_it_was else "ok_put_right")
+        if refusal:
+            reason, fields = refusal
+            lines[7] = (text if reason == "never" else self._game.text)(reason, **fields)
         return compose(lines)
 
     def _table(self, values, before):

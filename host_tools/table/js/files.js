@@ -5,6 +5,8 @@
 const FOLDER = "/data";
 const SETTINGS = `${FOLDER}/settings.txt`;
 const KEY = "tableref.files";
+/** Lines of the settings that name a language. */
+const NAMED = /^[ \t]*language[ \t]*=.*\n?/gm;
 
 const toText = (bytes) => btoa(String.fromCharCode(...bytes));
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -21,9 +23,10 @@ export function languageFrom(search) {
 export class Files {
   /**
    * `fs` is Emscripten's, `storage` a Storage of the browser, or null where it gives none; with a
-   * `language` the settings begin with that.
+   * `language` the settings begin with that. `usual` is the language of settings that name none.
    */
-  constructor(fs, storage, language = "") {
+  constructor(fs, storage, language = "", usual = "") {
+    this.usual = usual;
     this.fs = fs;
     this.storage = storage;
     this.language = language;
@@ -51,12 +54,13 @@ export class Files {
 
   /** Have the settings name the language that was asked for, and leave the rest as it is. */
   askForLanguage() {
-    if (!this.language) return;
+    if (!this.language && !this.usual) return;
     if (!this.fs.analyzePath(FOLDER).exists) this.fs.mkdir(FOLDER);
     const isThere = this.fs.analyzePath(SETTINGS).exists;
     const before = isThere ? this.fs.readFile(SETTINGS, { encoding: "utf8" }) : "";
-    const rest = before.replace(/^[ \t]*language[ \t]*=.*\n?/gm, "");
-    this.fs.writeFile(SETTINGS, `language = ${this.language}\n${rest}`);
+    const rest = before.replace(NAMED, "");
+    if (!this.language && rest !== before) return;
+    this.fs.writeFile(SETTINGS, `language = ${this.language || this.usual}\n${rest}`);
   }
 
   /** Keep the files in this browser, if one has changed. */

@@ -4,11 +4,12 @@
 
 import { BACK, NEXT, OK } from "table/contacts.js";
 import { RING, SEATS, plan } from "table/plan.js";
+import { onLanguage, say } from "table/words.js";
 
 const CONTROLS = [
-  { button: BACK, word: "BACK", key: "⌫", label: "Back", keys: "Backspace" },
-  { button: NEXT, word: "NEXT", key: "N", label: "Next", keys: "N" },
-  { button: OK, word: "OK", key: "Enter", label: "OK", keys: "Enter" },
+  { button: BACK, word: "BACK", key: "⌫", label: "back", keys: "Backspace" },
+  { button: NEXT, word: "NEXT", key: "N", label: "next", keys: "N" },
+  { button: OK, word: "OK", key: "Enter", label: "ok", keys: "Enter" },
 ];
 
 /** How far a light shines on the table, in widths of its own. */
@@ -22,11 +23,10 @@ function element(tag, className, text = "") {
   return made;
 }
 
-function makeButton(className, button, label, shortcut, face, key) {
+function makeButton(className, button, shortcut, face, key) {
   const made = element("button", className);
   made.type = "button";
   made.dataset.button = button;
-  made.setAttribute("aria-label", label);
   made.setAttribute("aria-keyshortcuts", shortcut);
   const cap = element("span", "cap");
   cap.append(face);
@@ -53,6 +53,12 @@ function corners({ form, ring, screen }) {
   return form === "wide" ? `${tight} ${wide} ${wide} ${tight}` : "50%";
 }
 
+/** Return how far (degrees) words are turned to be read from the side of a seat. */
+function faceOf(outX, outY) {
+  if (Math.abs(outX) > Math.abs(outY)) return outX > 0 ? -90 : 90;
+  return outY < 0 ? 180 : 0;
+}
+
 export class Furniture {
   /** `stage` has the table, the hub, the ring and the glass in it; the rest is made here. */
   constructor(stage) {
@@ -64,15 +70,28 @@ export class Furniture {
     this.seats = Array.from({ length: SEATS }, (_, index) => {
       const key = String((index + 1) % 10);
       const number = element("span", "number", String(index + 1));
-      return makeButton("seat", index + 1, `Player ${index + 1}`, key, number, key);
+      return makeButton("seat", index + 1, key, number, key);
     });
     this.hub.before(...this.seats);
     this.leds = Array.from({ length: RING }, () => element("i", "led"));
     this.ring.after(...this.leds);
-    this.controls = CONTROLS.map(({ button, word, key, label, keys }) =>
-      makeButton("control", button, label, keys, element("span", "word", word), key),
+    this.controls = CONTROLS.map(({ button, word, key, keys }) =>
+      makeButton("control", button, keys, element("span", "word", word), key),
     );
     this.hub.append(...this.controls);
+    onLanguage(() => {
+      this.seats.forEach((seat, index) => {
+        seat.setAttribute("aria-label", say("player", { player: index + 1 }));
+      });
+      this.controls.forEach((control, index) => {
+        control.setAttribute("aria-label", say(CONTROLS[index].label));
+      });
+    });
+  }
+
+  /** All buttons, 1 to 13. */
+  get buttons() {
+    return [...this.seats, ...this.controls];
   }
 
   /** All lights in the order of the chain. */
@@ -80,10 +99,20 @@ export class Furniture {
     return [...this.seats, ...this.leds];
   }
 
+  /**
+   * Turn the screen to the side of those who are `asked` (seats); where they are at several sides,
+   * or nobody is asked, it stands upright.
+   */
+  turn(asked) {
+    const sides = new Set(asked.map((seat) => this.seats[seat - 1].style.getPropertyValue("--face")));
+    const [side] = sides.size === 1 ? sides : ["0deg"];
+    this.glass.style.setProperty("--turned", side);
+    this.glass.classList.toggle("is-across", side.includes("90"));
+  }
+
   /** Show a button as pressed, or not. */
   press(button, isDown) {
-    const all = [...this.seats, ...this.controls];
-    all[button - 1].classList.toggle("is-down", isDown);
+    this.buttons[button - 1].classList.toggle("is-down", isDown);
   }
 
   /** Plan again for the stage's size; return the plan and where the lights shine. */
@@ -91,12 +120,14 @@ export class Furniture {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);
     const { table, hub, button, rim } = now;
-    put(this.table, { ...table, rim, button });
+    put(this.table, { y: 0, ...table, rim, button });
     now.seats.forEach(({ x, y, outX, outY }, index) => {
       const seat = this.seats[index];
       put(seat, { x, y, size: button });
       seat.style.setProperty("--out-x", outX.toFixed(3));
       seat.style.setProperty("--out-y", outY.toFixed(3));
+      seat.classList.toggle("is-low", outY > 0.5);
+      seat.style.setProperty("--face", `${faceOf(outX, outY)}deg`);
     });
     this.arrangeHub(hub);
     return { plan: now, spots: this.spots(now, width / 2, height / 2), width, height };
@@ -106,6 +137,7 @@ export class Furniture {
     const { ring, screen, controls } = hub;
     this.hub.dataset.form = hub.form;
     put(this.hub, {
+      y: hub.y ?? 0,
       width: hub.width,
       height: hub.height,
       edge: Math.max(2, ring.size * 0.011),
@@ -120,7 +152,10 @@ export class Furniture {
     controls.forEach(({ x, y, size }, index) => {
       const control = this.controls[index];
       put(control, { x, y, size });
-      control.style.setProperty("--out-y", "1");
+      // beside a screen the three stand close: keys go to their sides
+      const side = hub.form === "round" ? 0 : index === 0 ? -1 : 1;
+      control.style.setProperty("--out-x", String(side));
+      control.style.setProperty("--out-y", side ? "0" : "-1");
     });
   }
 
@@ -132,7 +167,7 @@ export class Furniture {
     }));
     const ofRing = this.leds.map((_, index) => {
       const { x, y } = ringPoint(hub.ring, index);
-      return { x: middleX + x, y: middleY + y, reach: hub.ring.light * RING_REACH };
+      return { x: middleX + x, y: middleY + (hub.y ?? 0) + y, reach: hub.ring.light * RING_REACH };
     });
     return [...ofSeats, ...ofRing];
   }

@@ -31,6 +31,15 @@ function buttonOf(element) {
   return holder ? Number(holder.dataset.button) : 0;
 }
 
+/**
+ * Held so long by one finger or the mouse (ms), NEXT stays down when it is let go, where a tap with
+ * NEXT means something: who has only one pointer can tap then.
+ */
+const LATCH_MS = 600;
+/** It comes up so long after that tap, or when nothing was tapped for so long (ms). */
+const UNLATCH_MS = 40;
+const LATCHED_MS = 8000;
+
 /** Keys that work what has the focus, be it a tool, a card or a line of text. */
 const WORKING_KEYS = new Set(["Enter", "NumpadEnter", "Space", "ArrowRight"]);
 
@@ -44,9 +53,10 @@ function isElsewhere({ target, code }) {
  * Listen to `stage` and the whole window. `onChange(button, isDown, time_ms, isTouch)` is called
  * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
  * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
- * sound.
+ * sound. `mayLatch()` says whether NEXT may stay down by itself, `onLatch(isLatched)` hears that it
+ * does. Returns what presses a button for the page itself.
  */
-export function listen({ stage, contacts, onChange, onGesture }) {
+export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch }) {
   const pointers = new Map();
   /** By pointer, the button it went down on: kept until it comes up, also when all was let go. */
   const began = new Map();
@@ -62,10 +72,35 @@ export function listen({ stage, contacts, onChange, onGesture }) {
     change(button, `pointer ${pointerId}`, isDown, timeStamp, pointerType === "touch");
   }
 
+  /** When NEXT went down by a pointer alone, and the timer of one that stays down. */
+  let nextDown_ms = Infinity;
+  let unlatching = 0;
+
+  function latch() {
+    change(NEXT, "latch", true, performance.now());
+    unlatching = setTimeout(unlatch, LATCHED_MS);
+    onLatch(true);
+  }
+
+  function unlatch() {
+    if (!unlatching) return;
+    clearTimeout(unlatching);
+    unlatching = 0;
+    change(NEXT, "latch", false, performance.now());
+    onLatch(false);
+  }
+
   stage.addEventListener("pointerdown", (event) => {
     const button = buttonOf(event.target);
     if (!button || (event.pointerType === "mouse" && event.button !== 0)) return;
     const element = event.target.closest("[data-button]");
+    if (button === NEXT) {
+      unlatch();
+      nextDown_ms = event.timeStamp;
+    } else {
+      // with NEXT held by one finger and this one there is no need
+      nextDown_ms = Infinity;
+    }
     pointers.set(event.pointerId, button);
     began.set(event.pointerId, button);
     changeByPointer(button, true, event);
@@ -79,7 +114,13 @@ export function listen({ stage, contacts, onChange, onGesture }) {
       const button = pointers.get(event.pointerId);
       if (!button) return;
       pointers.delete(event.pointerId);
+      const isLong = button === NEXT && event.timeStamp - nextDown_ms >= LATCH_MS;
+      if (kind === "pointerup" && isLong && mayLatch()) latch();
       changeByPointer(button, false, event);
+      if (unlatching && button !== NEXT) {
+        clearTimeout(unlatching);
+        unlatching = setTimeout(unlatch, UNLATCH_MS);
+      }
     });
   }
   // A click would take the keyboard's focus away from where the players' keys are.
@@ -118,6 +159,7 @@ export function listen({ stage, contacts, onChange, onGesture }) {
   function letGo() {
     pointers.clear();
     keys.clear();
+    unlatch();
     for (let button = 1; button < contacts.holders.length; button += 1) {
       for (const holder of [...contacts.holders[button]]) {
         change(button, holder, false, performance.now());
@@ -127,7 +169,15 @@ export function listen({ stage, contacts, onChange, onGesture }) {
   window.addEventListener("blur", letGo);
   window.addEventListener("pagehide", letGo);
   document.addEventListener("visibilitychange", () => document.hidden && letGo());
+  // Who touches sees no keys, who types does.
+  const note = (isTouch) => document.body.classList.toggle("by-touch", isTouch);
+  window.addEventListener("pointerdown", ({ pointerType }) => note(pointerType === "touch"));
+  window.addEventListener("keydown", () => note(false));
   for (const kind of ["pointerup", "mouseup", "touchend", "keydown"]) {
     window.addEventListener(kind, onGesture, { capture: true, passive: true });
   }
+  return {
+    /** Press a button for the page itself, or let go of it. */
+    press: (button, isDown) => change(button, "page", isDown, performance.now()),
+  };
 }

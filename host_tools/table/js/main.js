@@ -7,16 +7,21 @@ import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
 import { languageFrom } from "table/files.js";
+import { Flat } from "table/flat.js";
 import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
 import { publish } from "table/hook.js";
 import { listen } from "table/input.js";
+import { install } from "table/install.js";
+import { Labels } from "table/labels.js";
 import { Lights } from "table/lights.js";
 import { Link, addressOf, redeem } from "table/link.js";
+import { MenuList } from "table/menu_list.js";
 import { OneTab } from "table/one_tab.js";
 import {
   WirePanel,
   askToTakeOver,
+  makeSheet,
   preparePanels,
   showCable,
   showCardOf,
@@ -28,6 +33,8 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
+import { welcome } from "table/welcome.js";
+import { say, speak, usualOf } from "table/words.js";
 
 const stage = document.getElementById("stage");
 const furniture = new Furniture(stage);
@@ -114,11 +121,7 @@ async function untilHere() {
 }
 
 function stopFor(fault) {
-  showTrouble(
-    "The firmware met something that it did not expect. Start again, and the match comes back. " +
-      "If it happens again, please send us this text.",
-    fault.message ?? String(fault),
-  );
+  showTrouble(say("trouble_firmware"), fault.message ?? String(fault));
 }
 
 function start({ board, setPhones }) {
@@ -127,11 +130,30 @@ function start({ board, setPhones }) {
     document.getElementById("screen"),
     furniture.seats,
   );
-  const speak = () => {
+  const labels = new Labels(furniture.buttons);
+  const asked = () => {
+    const turn = board.seats().indexOf("t") + 1;
+    return turn ? [turn] : labels.asked;
+  };
+  const flat = new Flat(document.getElementById("lie-flat"), () => {
+    isScreenWritten = true;
+  });
+  const menu = new MenuList({
+    opener: document.getElementById("open-games"),
+    list: document.getElementById("games-list"),
+    look: () => board.menu(),
+    press: (button, isDown) => hands.press(button, isDown),
+    close: makeSheet(document.getElementById("games"), document.getElementById("open-games")),
+  });
+  const follow = () => {
     speech.light(() => board.seats(), lights.colours, clock.told_us / 1000);
     if (!isScreenWritten) return;
     isScreenWritten = false;
-    showCardOf(board.game());
+    speak(board.language());
+    showCardOf(board.game(), board.phase());
+    labels.show(board.buttons());
+    if (flat.isFlat) furniture.turn(asked());
+    menu.show();
     speech.show(board.words());
   };
   const heart = new Heart({
@@ -140,7 +162,7 @@ function start({ board, setPhones }) {
     contacts,
     beforeTurn: () => phones?.settle(),
     afterBeat() {
-      speak();
+      follow();
       phones?.show(lights.colours, board);
       board.files.keep();
     },
@@ -155,7 +177,7 @@ function start({ board, setPhones }) {
   }
   const parts = { board, heart, contacts, clock, furniture, presses, lights };
   phones = setPhones?.(seatsAt, parts) ?? null;
-  listen({
+  const hands = listen({
     stage,
     contacts,
     onChange(button, isDown, time_ms, isTouch) {
@@ -170,6 +192,8 @@ function start({ board, setPhones }) {
       else heart.beat();
     },
     onGesture: () => buzzer.wake(),
+    mayLatch: () => board.nextTaps(),
+    onLatch: (isLatched) => labels.latch(isLatched),
   });
   const switchOn = () => {
     heart.hasPower = true;
@@ -221,11 +245,13 @@ function start({ board, setPhones }) {
   document.addEventListener("visibilitychange", keepAwake);
   keepAwake();
   heart.beat();
+  performance.mark("ready");
   document.body.classList.add("is-awake");
   publish({
     ...parts, controller, buzzer, wire, link, phones,
     currentPlan: () => arranged.plan,
   });
+  if (!(link ?? phones)) install();
   if (link ?? phones) redeem().then(() => (link ?? phones).plug());
 }
 
@@ -235,7 +261,10 @@ async function setTable() {
   // The browser may not yet have put away the page that was here before it was loaded again.
   if (!(await tab.take(history.state === IS_HERE))) await untilHere();
   history.replaceState(null, "");
-  const board = await Board.load(wires, languageFrom(location.search));
+  const usual = usualOf(navigator.languages ?? []);
+  speak(languageFrom(location.search) || usual);
+  welcome();
+  const board = await Board.load(wires, languageFrom(location.search), usual);
   // A page whose seats are no phones has no such module.
   const { setPhones } = seatsAt ? await import("table/phones/set.js") : {};
   return { board, setPhones };
@@ -244,10 +273,6 @@ async function setTable() {
 // A browser that is too old has been told so by the page itself.
 if (document.getElementById("too-old").hidden) {
   setTable().then(start, (fault) =>
-    showTrouble(
-      "The table could not be set. Load the page again; if it still fails, please send us " +
-        "this text.",
-      fault.stack ?? String(fault),
-    ),
+    showTrouble(say("trouble_loading"), fault.stack ?? String(fault)),
   );
 }

@@ -2,6 +2,8 @@
  * The tools in the corners, the cards, and the questions.
  */
 
+import { label, say } from "table/words.js";
+
 /** How many lines the events panel keeps; an evening makes some thousands. */
 const KEPT_LINES = 2000;
 
@@ -37,11 +39,11 @@ export function makeSheet(sheet, opener) {
 async function copy(text, from) {
   try {
     await navigator.clipboard.writeText(text);
-    return "Copied";
+    return say("copied");
   } catch {
     // Not every page may use the clipboard; then the text is at least ready to be copied by hand.
     getSelection().selectAllChildren(from);
-    return "Marked: now press Ctrl+C";
+    return say("marked");
   }
 }
 
@@ -80,7 +82,7 @@ export class WirePanel {
 /** Say why the scoreboard's server does not take this table; "" when it does. */
 export function showCable(why) {
   byId("cable").hidden = why === "";
-  const words = why && `Not on the scoreboard: ${why}`;
+  const words = why && say("not_on_scoreboard", { why });
   if (byId("cable").textContent !== words) byId("cable").textContent = words;
 }
 
@@ -125,17 +127,40 @@ function prepareFullScreen() {
     Promise.resolve(current() ? leave.call(document) : enter.call(root)).catch(() => {});
   });
   document.addEventListener("fullscreenchange", () => {
-    const word = current() ? "Leave full screen" : "Full screen";
-    tool.title = `${word} (F)`;
-    tool.querySelector("span").textContent = word;
+    const key = current() ? "leave_full_screen" : "full_screen";
+    label(tool, { title: `${key}_key` });
+    label(tool.querySelector("span"), { text: key });
   });
 }
 
-/** Have the card tell of the game of that key, and of no other. */
-export function showCardOf(game) {
-  for (const section of byId("card").querySelectorAll("[data-game]")) {
+/** What the card tells of: the game, and the phase in which it was opened. */
+let cardOf = "";
+
+/**
+ * Have the card tell of the game of that key, and of no other; what tells of the phase is open and
+ * marked. What somebody opens or closes while the phase lasts stays so.
+ */
+export function showCardOf(game, phase) {
+  if (cardOf === `${game} ${phase}`) return;
+  cardOf = `${game} ${phase}`;
+  const card = byId("card");
+  for (const section of card.querySelectorAll("[data-game]")) {
     section.hidden = section.dataset.game !== game;
   }
+  for (const part of card.querySelectorAll("[data-phases]")) {
+    const section = part.closest("[data-game]");
+    const isNow = !section?.hidden && part.dataset.phases.split(" ").includes(phase || "lobby");
+    part.open = isNow;
+    part.classList.toggle("is-now", isNow);
+  }
+  turnCard();
+}
+
+/** Have what tells of this phase be seen. */
+function turnCard() {
+  const card = byId("card");
+  const now = [...card.querySelectorAll(".is-now")].find((part) => part.checkVisibility());
+  if (now) now.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -145,6 +170,7 @@ export function showCardOf(game) {
 export function preparePanels({ onMute, onNewTable, onPlug }) {
   const closeMenu = makeSheet(byId("menu"), byId("open-menu"));
   makeSheet(byId("card"), byId("open-card"));
+  byId("open-card").addEventListener("click", turnCard);
   makeSheet(byId("wire"), byId("open-wire"));
   document.addEventListener("pointerdown", (event) => {
     const isOpener = event.target.closest?.("#open-menu");

@@ -8,6 +8,12 @@ export const RING = 16;
 /** Below this the hub can't hold the screen inside the ring, and the two lie side by side. */
 const ROUND_HUB = 380;
 
+/** Narrower than this, and so many times as high as wide, a page has its screen above the table. */
+const APART_BELOW = 600;
+const APART_FROM = 1.5;
+/** What the tools in the corners take above that screen. */
+const TOOLS = 54;
+
 const SCREEN_SHARE = 0.655; // of a round hub's width, what the screen may take
 
 function clamp(value, low, high) {
@@ -134,6 +140,31 @@ function nearest(seats, axis, across, half) {
  * a CSS pixel. Every x and y is from the middle of the stage.
  */
 export function plan(width, height, ratio = 1) {
+  if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
+  return around(width, height, ratio);
+}
+
+/** On a phone held upright the screen has the whole width, above the table. */
+function apart(width, height, ratio) {
+  const bezel = 10;
+  const screen = screenWidth(width - 4 * bezel, ratio);
+  const above = TOOLS + screen / 2 + 2 * bezel;
+  const now = around(width, height - above, ratio, true);
+  const y = above / 2;
+  now.seats.forEach((seat) => {
+    seat.y += y;
+  });
+  now.table.y = now.hub.y = y;
+  now.hub.screen = { x: 0, y: TOOLS + bezel + screen / 4 - height / 2 - y, width: screen };
+  return now;
+}
+
+/** A ring with the controls in it: the screen is elsewhere. */
+function bareHub(size) {
+  return { form: "bare", width: size, height: size, ...ringWithControls(0, 0, size) };
+}
+
+function around(width, height, ratio, isBare = false) {
   const short = Math.min(width, height);
   const button = clamp(short * 0.15, 57, 132);
   const rim = clamp(short * 0.024, 7, 22);
@@ -158,7 +189,8 @@ export function plan(width, height, ratio = 1) {
   const roomHigh = Math.min(high, 2 * (nearest(seats, "y", "x", wide / 2 + clear) - clear));
   const across = Math.min(wide, high);
   let hub;
-  if (across >= ROUND_HUB) hub = roundHub(Math.min(across, 620), ratio);
+  if (isBare) hub = bareHub(across);
+  else if (across >= ROUND_HUB) hub = roundHub(Math.min(across, 620), ratio);
   else if (high > wide) hub = tallHub(wide, Math.min(roomHigh, wide * 1.75), ratio);
   else hub = wideHub(Math.min(roomWide, high * 3.1), high, ratio);
   return { button, rim, table: { ...table, radius: radius + inset }, seats, hub };

@@ -4,6 +4,8 @@
  * A running clock is no news: it is left out, and counts aloud only at the end of its time.
  */
 
+import { say } from "table/words.js";
+
 /** Times as the screen writes them: "4:07", "-0:12", "30 s". */
 const CLOCKS = /-?\b\d+:\d\d\b|\b\d+ s\b/g;
 /** The seconds that are counted aloud. */
@@ -13,7 +15,7 @@ const BLINK_MS = 1000;
 /** The seats are looked at so often (ms). */
 const LOOK_MS = 250;
 
-const STATES = { j: ", joined", t: ", your turn" };
+const STATES = { j: "has_joined", t: "has_turn" };
 
 function seconds(clock) {
   const [, minutes, rest] = clock.match(/^(?:(-?\d+):)?(\d+)/);
@@ -26,7 +28,6 @@ export class Speech {
     this.status = status;
     this.screen = screen;
     this.seats = seats;
-    this.names = seats.map((seat) => seat.getAttribute("aria-label"));
     this.litAt_ms = seats.map(() => -Infinity);
     this.lookedAt_ms = -Infinity;
     this.words = this.withoutClocks = this.counted = "";
@@ -37,7 +38,7 @@ export class Speech {
     const words = text.split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
     if (words === this.words) return;
     this.words = words;
-    this.screen.setAttribute("aria-label", `Screen: ${words}`);
+    this.screen.setAttribute("aria-label", say("screen_says", { words }));
     const withoutClocks = words.replace(CLOCKS, "");
     const left = (words.match(CLOCKS) ?? []).map(seconds);
     if (withoutClocks !== this.withoutClocks) this.status.textContent = words;
@@ -60,7 +61,10 @@ export class Speech {
     this.seats.forEach((seat, index) => {
       if (colours[index].some(Boolean)) this.litAt_ms[index] = now_ms;
       const isLit = now_ms - this.litAt_ms[index] < BLINK_MS;
-      const label = this.names[index] + (STATES[states[index]] ?? "") + (isLit ? ", lit" : "");
+      const parts = [say("player", { player: index + 1 })];
+      if (STATES[states[index]]) parts.push(say(STATES[states[index]]));
+      if (isLit) parts.push(say("is_lit"));
+      const label = parts.join(", ");
       if (seat.getAttribute("aria-label") !== label) seat.setAttribute("aria-label", label);
     });
   }

@@ -4,6 +4,7 @@ import gc
 import sys
 
 import _wires
+import button_facts
 
 import machine
 import uctypes
@@ -30,8 +31,12 @@ from tableref.drivers import usb_line  # noqa: E402
 usb_line.Stdin = virtual_stdin.Stdin
 
 import main  # noqa: E402
+from button_words import ButtonWords  # noqa: E402
+from tableref import texts  # noqa: E402
+from tableref.games import GAMES  # noqa: E402
 
 _device = None
+_button_words = ButtonWords(button_facts.FACTS)
 
 
 def power_on(was_cut=True):
@@ -87,6 +92,56 @@ def seats():
 def game():
     """Return the key of the game that is chosen or played."""
     return _device.referee.game_key
+
+
+def phase():
+    """Return the phase of the match that is on, "paused" in a pause, "" in the lobby."""
+    history = getattr(_device.referee._stage, "history", None)
+    if history is None:
+        return ""
+    return "paused" if history.is_paused else history.game.phase
+
+
+def buttons():
+    """Return a line for each button, 1 to 13: what it does now, see button_words.py."""
+    return "\n".join(_button_words.of(_device.referee))
+
+
+def next_taps():
+    """Return whether a player's button does something else while NEXT is held."""
+    stage = _device.referee._stage
+    history = getattr(stage, "history", None)
+    if history is None:
+        return False
+    if history.is_paused:
+        return stage._menu is not None
+    return history.game.phase in button_facts.NEXT_TAPS[_device.referee.game_key]
+
+
+def language():
+    """Return the code of the language that the device speaks."""
+    return texts.language()
+
+
+def menu():
+    """Return the lobby's menu, a line for each game: its key, its name, for whom it is, by tabs.
+
+    A last line is for the settings. The line that the screen shows has a "*" before its key. Where
+    the screen shows no line of the menu it is "".
+    """
+    referee = _device.referee
+    lobby = referee._lobby
+    if referee._stage is not lobby or lobby._menu or lobby._here()[0] != "game":
+        return ""
+    from tableref.referee.settings import SETTINGS
+
+    return "\n".join(
+        [
+            "%s%s\t%s\t%s"
+            % ("*" if entry is lobby.entry else "", entry.key, entry.name, entry.about)
+            for entry in GAMES + (SETTINGS,)
+        ]
+    )
 
 
 def heap():

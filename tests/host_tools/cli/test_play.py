@@ -109,7 +109,8 @@ def test_the_table_is_shown_in_no_page_of_others(server):
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert answer.headers["Cache-Control"] == "no-store"
+    # kept by the browser, which asks each time whether it is still the page
+    assert answer.headers["Cache-Control"] == "no-cache"
 
 
 def test_what_every_answer_says(server):

@@ -73,7 +73,7 @@ def test_the_page_holds_the_third_party_modules_unchanged():
 
 def test_every_module_that_is_imported_is_in_the_import_map(page):
     modules = json.loads(re.search(r'<script type="importmap">(.*?)</script>', page)[1])["imports"]
-    imported = re.findall(r"from%20%22(table/[a-z0-9_]+\.js)%22", json.dumps(modules))
+    imported = re.findall(r"from(?:%20| )%22(table/[a-z0-9_]+\.js)%22", json.dumps(modules))
     assert len(imported) > 20
     assert set(imported) <= set(modules)
 
@@ -95,8 +95,9 @@ def test_the_page_asks_for_nothing_from_elsewhere(page):
 def test_the_page_fits_a_budget(page):
     # It was 600,000 until the table spoke German and kept its matches, 700,000 until rounds could
     # be put right and clocks had all their ways, 720,000 until damage to a match in flash was found
-    # and repaired, and stand-ins for the lights' interrupts came.
-    assert len(page) < 735_000
+    # and repaired, and stand-ins for the lights' interrupts came, 735,000 until the page
+    # spoke German and said beside each button what it does.
+    assert len(page) < 770_000
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Every function returns (lines, big) as described at `Referee.screen`.
 from tableref.games import game_screens
 from tableref.games.game_screens import named
 from tableref.games.got_it import rules
-from tableref.games.got_it.parts import RIVALS
+from tableref.games.got_it.parts import NUMBERS, RIVALS
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
 from tableref.show.screens import compose
@@ -117,7 +117,8 @@ def _judging(game):
 def _cards(game):
     race = game.round
     title = "cards" if len(race.claimants) == 1 else "tied_cards"
-    lines = _lines(r0=title, r6="one_colour", r7="entry")
+    entry = "first_entry" if 0 in race.used.values() else "entry"
+    lines = _lines(r0=title, r6="one_colour", r7=entry)
     cells = []
     for player in race.claimants:
         mark = text("one_colour_sign") if race.one_colour[player] else ""
@@ -163,7 +164,8 @@ def _shape(game):
     if reward.count == 2:
         lines[1] = text("more", count=2)
     lines[3] = kind_words(reward.kind, game.options["shapes"])
-    lines[6] = text("form", player=reward.taker or game.players[0])
+    if reward.kind != rules.WILD:
+        lines[6] = text("form", player=reward.taker or game.players[0])
     return compose(lines)
 
 
@@ -191,7 +193,9 @@ def _solving(game):
     solving = game.part
     solver = solving.solver
     cards, target = solving.numbers[: rules.CARDS], solving.numbers[rules.CARDS :]
-    lines = _lines(r3="then", r5="ten", r6="leave", r7="ask")
+    lines = _lines(r3="then", r5="ten", r6="leave")
+    if len(solving.numbers) == NUMBERS:
+        lines[7] = text("ask")
     if solver:
         key = "thinking" if solver.is_possible is None else "impossible"
         lines = _lines(r3=key, r7="back")

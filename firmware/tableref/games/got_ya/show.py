@@ -18,6 +18,8 @@ _SHEET_LINES = 5
 _DOTS = (3, 4, 2, 1, 0)
 """White dots of each trump, in the order of ``rules.TRUMPS``."""
 _STEP_US = 400_000
+_LEADS = 40
+"""How bright the light of the highest bidder is, of 256."""
 
 
 def option(name, value):
@@ -153,7 +155,8 @@ def _play(match):
 
 def _bidding_button(match, button, player, t_us, since_us):
     if player == match.bidding.bidder:
-        return player_light(player, t_us)
+        # steady, and darker than whose turn it is ever gets
+        return player_light(player, t_us, _LEADS)
     if player not in match.turns.players:
         return OFF
     return turn_button(match, button, player, t_us, t_us - match.bidding.turn_us)

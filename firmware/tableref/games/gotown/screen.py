@@ -56,9 +56,10 @@ def _turn(match):
     known = text(_TO_KNOW[match.choice])
     if match.is_fresh and match.choice == 0:
         known = text("draw", player=player)
-    buttons = "press" if action in rules.AT_OPPONENTS else "ok"
-    if action == "bone":
-        buttons = "ok_or_press"
+    # OK plays on oneself
+    buttons = "ok_or_press" if action == "bone" else "ok"
+    if match.town.refusal(action, player, player):
+        buttons = "press" if action in rules.AT_OPPONENTS or action == "bone" else "other_floor"
     return _screen(match, known, text(action), buttons, text("end", player=player))
 
 

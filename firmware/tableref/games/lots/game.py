@@ -27,7 +27,8 @@ def _screen(match):
     if match.phase == DRAWING:
         return compose(lines, "?")
     lines[1] = text("leave")
-    lines[6] = text("next_lots")
+    if rules.team_counts(len(match.players)):
+        lines[6] = text("next_lots")
     lines[7] = text("ok_draw" if match.phase == CHOICE else "ok_again")
     if match.phase == DRAWN:
         # what was drawn is seen below; with this anybody can draw it once more

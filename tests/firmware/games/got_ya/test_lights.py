@@ -73,7 +73,18 @@ class Bidding(unittest.TestCase):
     def test_who_passed_is_dark_and_the_highest_bidder_is_lit(self):
         table = bidding().tap(1, 4).ok().hold(4).wait(1000)
         self.assertEqual(table.button_light(4), 0)
-        self.assertEqual(table.button_light(1), lights.player_light(1, 0))
+        self.assertNotEqual(table.button_light(1), 0)
+
+    def test_whose_turn_it_is_outshines_the_highest_bidder_at_every_moment(self):
+        table = bidding().tap(1, 4).ok()
+        for _ in range(40):
+            table.wait(50)
+            lights_now = {player: table.button_light(player) for player in (4, 1)}
+            turn, leads = [
+                brightness(lights_now[player]) * 1000 // brightness(lights.colour(player))
+                for player in (4, 1)
+            ]
+            self.assertTrue(turn > leads > 0, (turn, leads))
 
     def test_a_tap_flashes_and_sounds_at_once(self):
         table = bidding().press(1)

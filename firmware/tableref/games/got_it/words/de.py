@@ -56,6 +56,7 @@ TEXTS = {
     "tied_cards": "Gleich! Karten?",
     "one_colour": "lang: eine Farbe",
     "one_colour_sign": "f",
+    "first_entry": "Taste: +1 Karte",
     "entry": "Taste +1, OK",
     "equal": "Gleich viele!",
     "draw": "Zieht je eine.",

@@ -56,6 +56,7 @@ TEXTS = {
     "tied_cards": "Tie: cards used?",
     "one_colour": "hold: one colour",
     "one_colour_sign": "c",
+    "first_entry": "tap: +1 card",
     "entry": "tap: +1 OK: done",
     "equal": "Equal cards!",
     "draw": "Each draws one.",

@@ -1,0 +1,221 @@
+"""What each button does now, in words that the screen has: the page writes them beside the buttons.
+
+The words are the firmware's own. What the screen says of a button ("OK: 3-2-1") is found in its
+lines; what BACK takes back has the words that the screen would say after it. Nothing is written
+here but where to look.
+"""
+
+import sys
+
+from tableref.presses.gestures import PLAYERS
+from tableref.referee.record import CORRECT, FACTS
+from tableref.texts import language, module_of, step_words, text
+
+CONTROLS = ("BACK", "NEXT", "OK")
+"""What the three are called in every language."""
+BACK, NEXT, OK = range(3)
+
+PAGE_BACK = "*page_back"
+DONE = "*done"
+JOIN = "*join"
+LEAVE = "*leave"
+"""In place of words, what the page has words of its own for: BACK turns one page back; OK ends what
+is entered, which the screen says with no more than its name; whose button is pressed joins, or
+leaves."""
+
+TEN = "ten"
+"""The key of the text that says that buttons are digits, and which one is 0."""
+
+
+class ButtonWords:
+    """Finds the words; `facts` has what each host.py says: (SEATS, OTHERS, UNSEEN) by key."""
+
+    def __init__(self, facts):
+        self._facts = facts
+        self._steps = {}
+
+    def of(self, referee):
+        """Return a list of words for the seats 1 to 10, then BACK, NEXT and OK; "" for none."""
+        stage = referee._stage
+        lines = stage.screen()[0]
+        found = of_screen(lines)
+        history = getattr(stage, "history", None)
+        if history:
+            seats = self._in_match(referee, stage, history, lines, found)
+        elif stage is referee._lobby:
+            seats = self._in_lobby(stage, lines, found)
+        else:
+            return [""] * (PLAYERS + len(CONTROLS))
+        return [seats.get(seat, "") for seat in range(1, PLAYERS + 1)] + found
+
+    def _in_lobby(self, lobby, lines, found):
+        if lobby._menu:
+            found[BACK] = found[BACK] or PAGE_BACK
+            return {}
+        kind = lobby._here()[0]
+        if not found[BACK]:
+            found[BACK] = found[NEXT] if kind == "game" else PAGE_BACK
+        if kind == "join":
+            return {
+                seat: LEAVE if seat in lobby.players else JOIN for seat in range(1, PLAYERS + 1)
+            }
+        if lines[0] == text("digits"):
+            return {seat: str(seat % 10) for seat in range(1, PLAYERS + 1)}
+        return {}
+
+    def _in_match(self, referee, match, history, lines, found):
+        game = history.game
+        if match._menu or history.is_paused:
+            found[BACK] = found[BACK] or (PAGE_BACK if match._menu else found[OK])
+            if not match._menu:
+                return {}
+            keys = ("entry", "entry_tens", "entry_pages")
+            return self._seats(game.owners, keys, _templates("pause"), lines)
+        found[BACK] = self._last_step(referee, history) or PAGE_BACK
+        if game.stands:
+            return {}
+        seats, others, unseen = self._facts.get(referee.game_key, ((), (), {}))
+        for name, key in unseen.get(game.phase, {}).items():
+            control = CONTROLS.index(name)
+            if not found[control] or found[control][0] == "+":
+                words = game.text(key)
+                found[control] = _after(words, name) or words
+        asked = (game.whose,) if game.whose else game.owners
+        templates = _templates(referee.game_key)
+        if found[OK]:
+            # all digits are in
+            seats = [key for key in seats if key != TEN]
+        found_seats = self._seats(asked, seats, templates, lines)
+        rest = [seat for seat in game.owners if seat not in asked]
+        found_seats.update(self._seats(rest, others, templates, lines))
+        if game.phase == "ready" and game.may_choose_starter:
+            words = self._step_words(referee.game_key, history, "starter_chosen")
+            found_seats = dict.fromkeys(game.owners, words)
+        race = getattr(game, "race", None)
+        if game.phase == "race" and hasattr(race, "has_claimed"):
+            found_seats = {s: found_seats[s] for s in found_seats if not race.has_claimed(s)}
+        return found_seats
+
+    def _seats(self, asked, keys, templates, lines):
+        """Return seat -> words, of the lines that say what a player's button does."""
+        found = {}
+        for key in keys:
+            for row, line in enumerate(lines):
+                player = _match(templates[key], line)
+                if player is None:
+                    continue
+                if key == TEN:
+                    return {seat: str(seat % 10) for seat in range(1, PLAYERS + 1)}
+                words = _of_seat(line)
+                named = _named_below(lines, row) if line.endswith(":") else ()
+                for seat in (player,) if player else named or asked:
+                    found.setdefault(seat, words)
+        return found
+
+    def _last_step(self, referee, history):
+        """Return what BACK takes back, in the words that the screen says it in after that."""
+        at = len(history.steps) - 1
+        while at >= 0 and history.steps[at].kind in FACTS:
+            at -= 1
+        if at < 0:
+            return ""
+        last = history.steps[at]
+        if last.kind == CORRECT:
+            return text("undone", what=text("put_right"))
+        words = self._step_words(referee.game_key, history, last.name)
+        if last.button <= PLAYERS:
+            words = "%s %s" % (text("button_player", player=last.button), words)
+        return text("undone", what=words)
+
+    def _step_words(self, game_key, history, name):
+        """Return what a step is called; kept, because its words are loaded for this alone."""
+        key = (language(), game_key, name)
+        if key not in self._steps:
+            self._steps[key] = step_words(name, history.game.text)
+        return self._steps[key]
+
+
+def of_screen(lines):
+    """Return what a screen says of BACK, NEXT and OK, a list of words; "" where it says nothing."""
+    found = ["", "", ""]
+    for line in lines[1:]:
+        for control, name in enumerate(CONTROLS):
+            words = _after(line, name)
+            if words and (not found[control] or is_addition(found[control])):
+                found[control] = words
+    return found
+
+
+def is_addition(words):
+    """Return whether words tell only what a button does while it is held with another one."""
+    return words[:1] == "+" and words[1:2] not in (",", "")
+
+
+def _after(line, name):
+    """Return what a line says of the button called `name`, or ""."""
+    at = line.find(name)
+    if at < 0 or line[:at].endswith(("Hold ", "hold ")):
+        return ""
+    rest = line[at + len(name) :]
+    if rest[:1] in (":", "="):
+        words = rest[1:].strip()
+        for other in CONTROLS:
+            end = words.find(other)
+            words = words[:end].strip() if end > 0 else words
+        return words.split(",")[0] if rest[0] == "=" else words
+    if rest[:1] == "+" or rest[:2] == " +":
+        return rest.strip()
+    if not rest and name == "OK":
+        return line[: line.find("?") + 1] or DONE
+    return ""
+
+
+def _templates(part):
+    name = module_of(part)
+    __import__(name)
+    return sys.modules[name].TEXTS
+
+
+def _named_below(lines, row):
+    """Return the players whose numbers the lines below `row` are, up to one with words."""
+    named = ()
+    for line in lines[row + 1 :]:
+        numbers = line.split()
+        if [number for number in numbers if not number.isdigit()]:
+            break
+        named += tuple([int(number) for number in numbers])
+    return named
+
+
+def _match(template, line):
+    """Return None where a line is not of a template, the player that it names, or 0 for none."""
+    player = 0
+    at = 0
+    parts = template.split("{")
+    if not line.startswith(parts[0]):
+        return None
+    at = len(parts[0])
+    for part in parts[1:]:
+        field, rest = part.split("}")
+        end = line.find(rest, at) if rest else len(line)
+        if end < at:
+            return None
+        value = line[at:end]
+        if field == "player":
+            player = int(value) if value.isdigit() else 0
+        at = end + len(rest)
+    return player if at == len(line) else None
+
+
+def _of_seat(line):
+    """Return what a line says of a player's button, without what it says of OK."""
+    if line[:1] == "P" and line.find(": ") in (2, 3):
+        line = line[line.find(": ") + 2 :]
+    at = line.find("OK")
+    if at < 0:
+        return line
+    if line[at + 2 : at + 3] == ":" and not line[:at].strip(" ,/").count(" +"):
+        before = line[:at].strip()
+        if before[:1] == "P":
+            return line[at + 3 :].strip()
+    return line[:at].rstrip(" ,/")

@@ -1,0 +1,43 @@
+"""Tries what a button would do now, on a copy of the referee: labels are held against it."""
+
+import copy
+
+from tableref.games import GAMES
+from tableref.referee.settings import SETTINGS
+
+TAP_US = 60_000
+HOLD_US = 900_000
+STEP_US = 20_000
+REFUSED = ("refused", "early", "late", "false_start")
+
+
+def does(referee, button, t_us, for_us=TAP_US):
+    """Return whether a press of a button for so long would do anything but be refused.
+
+    None where it can't be known: some work cannot be copied while it is done, and what comes too
+    soon after a press before is refused whatever it is.
+    """
+    try:
+        copied = copy.deepcopy(referee, {id(entry): entry for entry in (*GAMES, SETTINGS)})
+    except TypeError:
+        return None
+    copied.events()
+    copied.edge(button, True, t_us + 1)
+    for now_us in range(t_us, t_us + for_us, STEP_US):
+        copied.tick(now_us + 2)
+    copied.edge(button, False, t_us + for_us)
+    copied.tick(t_us + for_us + STEP_US)
+    events = copied.events()
+    reasons = [event.get("reason") for event in events if event["event"] in REFUSED]
+    if "too_soon" in reasons:
+        return None
+    if reasons or events:
+        return not reasons
+    return _state(copied) != _state(referee)
+
+
+def _state(referee):
+    stage = referee._stage
+    history = getattr(stage, "history", None)
+    steps = history and (len(history.steps), stage.has_ended)
+    return type(stage).__name__, stage.screen(), steps, referee._lobby.wants_last

@@ -1,0 +1,82 @@
+"""The page as an app: small on the way, known by the browser, and there without a server."""
+
+import gzip
+import http.client
+import json
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import expect
+
+from host_tools.table.page import build_page, takes_gzip
+from tests.patience import until
+from tests.served_page import ServedPage
+
+PAGE = "<p>A page</p>"
+
+
+def ask(port, path="/", **headers):
+    """Return (status, headers, content) of an answer."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read()
+
+
+@pytest.fixture(scope="module")
+def port():
+    with ServedPage(PAGE.encode()) as served:
+        yield served.port
+
+
+def test_the_page_comes_small_to_who_takes_it_so(port):
+    status, headers, content = ask(port, Accept_Encoding="br, gzip")
+    assert (status, headers["Content-Encoding"]) == (200, "gzip")
+    assert gzip.decompress(content).decode() == PAGE
+    assert "Content-Encoding" not in ask(port)[1]
+    assert ask(port)[2].decode() == PAGE
+
+
+@pytest.mark.parametrize(
+    ("accepted", "takes"),
+    [("gzip", True), ("br;q=1.0, GZIP;q=0.5", True), ("*", True), ("", False), ("br", False),
+     ("gzip;q=0", False), ("gzip; q=0.0", False), ("gzip;q=0.01", True)],
+)  # fmt: skip
+def test_who_refuses_gzip_is_given_none(accepted, takes):
+    assert takes_gzip(accepted) == takes
+
+
+def test_who_has_the_page_is_told_so(port):
+    _, headers, _ = ask(port)
+    assert headers["Cache-Control"] == "no-cache"
+    for asked in (headers["ETag"], "W/" + headers["ETag"], f'"other", {headers["ETag"]}'):
+        status, again, content = ask(port, If_None_Match=asked)
+        assert (status, content) == (304, b"")
+        assert again["Cache-Control"] == "no-cache"
+        assert again["X-Content-Type-Options"] == "nosniff"
+    assert ask(port, If_None_Match='"other"')[0] == 200
+
+
+def test_the_manifest_names_what_is_there(port):
+    status, headers, content = ask(port, "/manifest.webmanifest")
+    assert (status, headers["Content-Type"]) == (200, "application/manifest+json")
+    manifest = json.loads(content)
+    assert manifest["display"] == "fullscreen"
+    for icon in manifest["icons"]:
+        assert ask(port, "/" + icon["src"])[1]["Content-Type"] == icon["type"]
+
+
+def test_the_page_opens_again_when_its_server_is_gone(browser):
+    context = browser.new_context()
+    page = context.new_page()
+    with ServedPage(build_page().encode()) as served:
+        page.goto(served.url)
+        expect(page.locator("body")).to_have_class("is-awake")
+        ready = "navigator.serviceWorker.ready.then(() => caches.match('./')).then(Boolean)"
+        until("kept", lambda: page.evaluate(ready))
+    page.goto(served.url + "?language=de")
+    until("set again", lambda: page.evaluate("Boolean(window.tableref?.ready)"))
+    assert "Welches Spiel?" in page.evaluate("tableref.screenText()")
+    assert page.evaluate("crossOriginIsolated")
+    context.close()

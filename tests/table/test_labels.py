@@ -1,0 +1,146 @@
+"""What stands beside the buttons, the menu as a list, and the help of this moment, on the page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.hands import NEXT, OK
+
+OF_A_PHONE = {"has_touch": True, "is_mobile": True}
+
+
+def label(table, button):
+    return table.page.locator(f"[data-button='{button}'] .does").get_attribute("data-words")
+
+
+def glows(table):
+    return "is-useful" in table.page.locator("[data-button='13']").get_attribute("class")
+
+
+def test_buttons_say_what_they_do_and_ok_glows_only_when_it_does_something(set_table):
+    table = set_table().choose("Gotta Go!")
+    assert [label(table, button) for button in (1, 11, OK)] == ["join", "a page back", ""]
+    assert not glows(table)
+    table.click(1).click(4).until_seen("OK: 2 players")
+    assert [label(table, button) for button in (1, 2, OK)] == ["leave", "join", "2 players"]
+    assert glows(table)
+    pressed = table.page.locator("[data-button='13']")
+    expect(pressed).to_have_attribute("aria-description", "2 players")
+
+
+def test_the_menu_is_a_list_to_tap(set_table):
+    table = set_table().until_seen("Which game?")
+    table.page.click("#open-games")
+    names = table.page.locator("#games-list button").all_inner_texts()
+    assert len(names) == 11
+    assert names[0].splitlines()[0] == "Gotta Go!"
+    table.page.click("#games-list [data-game=quiz]")
+    table.until_seen("to join").until_seen("Quiz buzzer")
+    expect(table.page.locator("#open-games")).to_be_hidden()
+    expect(table.page.locator("#games")).to_be_hidden()
+
+
+def test_help_is_open_at_the_phase(set_table):
+    table = set_table()
+    table.page.click("#open-card")
+    now = table.page.locator("#card .is-now:visible summary")
+    expect(now).to_have_text("Start a match")
+    table.start(1, 2, 4)
+    expect(now).to_have_text("A round")
+    table.hold(11).until_seen("Paused")
+    expect(now).to_have_text("A mistake?")
+
+
+@pytest.fixture
+def scoring(set_table):
+    """Return a table at which points are entered: player 1 has three."""
+    table = set_table().start(1, 4, game="Score pad", ready="round done")
+    for _ in range(3):
+        table.click(1)
+    return table
+
+
+def test_next_stays_down_for_who_has_one_pointer(scoring):
+    table = scoring
+    before = table.seen()
+    table.hold(NEXT)
+    assert table.is_down(NEXT)
+    assert label(table, NEXT) == "NEXT stays down: now tap"
+    table.click(1).wait(200)
+    assert not table.is_down(NEXT)
+    assert table.seen() != before
+    # as many as with two hands
+    table.click(1).wait(200)
+    table.until("as before", lambda: table.seen() == before)
+
+
+def test_next_comes_up_again_by_a_press_and_by_itself(scoring):
+    table = scoring
+    table.hold(NEXT)
+    assert table.is_down(NEXT)
+    table.click(NEXT)
+    assert not table.is_down(NEXT)
+    table.hold(NEXT).wait(8100)
+    assert not table.is_down(NEXT)
+
+
+def test_where_a_tap_with_next_means_nothing_it_comes_up_at_once(set_table):
+    table = set_table().until_seen("Which game?").hold(NEXT)
+    assert not table.is_down(NEXT)
+
+
+def test_touch_shows_no_keys(set_table):
+    table = set_table(390, 844, **OF_A_PHONE)
+    expect(table.page.locator("[data-button='1'] .key")).to_be_hidden()
+    screen = table.page.locator("#screen").bounding_box()
+    assert screen["width"] > 0.75 * 390
+
+
+def test_who_is_new_reads_three_lines_once(set_table):
+    table = set_table()
+    lines = table.page.locator("#welcome")
+    expect(lines).to_be_visible()
+    assert lines.locator("p").count() == 3
+    # what lies under them can be pressed
+    table.click(OK).until_seen("to join")
+    expect(lines).to_be_hidden()
+    table.page.reload()
+    table.until_ready()
+    expect(lines).to_be_hidden()
+
+
+def test_on_a_table_the_words_turn_to_who_is_asked(set_table):
+    table = set_table(1024, 768)
+    table.page.click("#open-menu")
+    table.page.click("#lie-flat")
+    table.page.click("#mute")
+    table.start(1, 6, game="Turn clock", ready="OK: start").go_on()
+    turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
+    seen = set()
+    for _ in range(2):
+        table.wait(500)
+        player = int(table.seen().split()[0][1:])
+        seen.add((player, table.ask(turned)))
+        table.go_on()
+    assert seen == {(1, "180deg"), (6, "0deg")}
+
+
+def test_the_page_speaks_the_browsers_language_and_then_the_tables(set_table):
+    table = set_table(locale="de-AT").until_seen("Welches Spiel?")
+    assert table.ask("[document.title, document.documentElement.lang]") == [
+        "TableRef – der virtuelle Tisch", "de",
+    ]  # fmt: skip
+    assert table.page.locator("#mute").get_attribute("title") == "Ton aus (M)"
+    table.page.click("#open-card")
+    expect(table.page.locator("#card .is-now:visible summary")).to_have_text("Ein Spiel beginnen")
+    # the settings' first page has the language
+    table.page.click("#open-games")
+    table.page.locator("#games-list button").last.click()
+    table.until_seen("Sprache").key("n").until_seen("Language")
+    expect(table.page.locator("#mute")).to_have_attribute("title", "Sound off (M)")
+    assert table.ask("document.documentElement.lang") == "en"
+
+
+def test_a_language_that_the_table_was_set_to_stays(set_table):
+    kept = "{'/data/settings.txt': btoa('language = en\\n')}"
+    script = f"localStorage.setItem('tableref.files', JSON.stringify({kept}))"
+    set_table(locale="de-DE", script=script).until_seen("Which game?")

@@ -1,0 +1,117 @@
+"""The page's words: in every language all of them, and none outside words/ and the cards."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from host_tools.table.page import CODES, PAGE, game_card, words
+from tableref.games import GAMES
+from tableref.games.game_screens import SCREENS
+
+FIRST, OTHERS = CODES[0], CODES[1:]
+FIELD = re.compile(r"{(\w+)}")
+PHASES = re.compile(r'data-phases="([^"]*)"')
+HEAD_WORDS = ("title", "noscript")
+SPOKEN = ("aria-label", "title", "alt", "placeholder")
+"""Attributes that people read or hear."""
+
+
+class Texts(HTMLParser):
+    """Collects the texts of a page, and the names of its elements and their attributes."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.texts = []
+        self.elements = []
+        self._within = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        self._within.append(tag)
+
+    def handle_endtag(self, tag):
+        while self._within and self._within.pop() != tag:
+            pass
+
+    def handle_data(self, data):
+        if "script" not in self._within and "style" not in self._within:
+            self.texts.append(data.strip())
+
+
+def shape(html):
+    """Return the elements of a card, without what they say."""
+    return [(tag, attributes.get("data-phases")) for tag, attributes in Texts(html).elements]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_text_has_its_translation_with_the_same_fields(code):
+    known = words()
+    assert list(known[code]) == list(known[FIRST])
+    for key, text in known[FIRST].items():
+        assert known[code][key].strip(), key
+        assert sorted(FIELD.findall(known[code][key])) == sorted(FIELD.findall(text)), key
+
+
+def test_the_page_has_no_words_of_its_own():
+    page = Texts(re.sub(r"{{.*?}}", "", (PAGE / "index.html").read_text(encoding="utf-8")))
+    assert [text for text in page.texts if re.search(r"\w", text)] == []
+    for tag, attributes in page.elements:
+        assert not set(SPOKEN) & set(attributes), (tag, attributes)
+
+
+def test_every_key_that_is_named_is_there_and_every_key_is_named():
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    named = set(re.findall(r'data-(?:text|label|title|hint)="(\w+)"', text))
+    named |= set(re.findall(r"{{say:(\w+)}}", text)) | {"no_script", "too_old"}
+    for path in (PAGE / "js").glob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        named |= set(re.findall(r'"\*?(\w+)"', source))
+    labels = (PAGE / "standins" / "button_words.py").read_text(encoding="utf-8")
+    named |= set(re.findall(r'"\*(\w+)"', labels)) | {"leave_full_screen_key"}
+    known = set(words()[FIRST])
+    assert known - named == set()
+    assert set(re.findall(r'data-(?:text|label|title|hint)="(\w+)"', text)) <= known
+
+
+def test_no_script_has_sentences_of_its_own():
+    for path in (PAGE / "js").glob("*.js"):
+        source = re.sub(r"/\*.*?\*/|//.*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        strings = re.findall(r'"([^"\n]*)"|`([^`]*)`', source)
+        sentences = [
+            text for pair in strings for text in pair if re.search(r"[a-z]+ [a-z]+ ", text)
+        ]
+        unspoken = (
+            "this page was built without",
+            "no words for",
+            "prefers-reduced-motion",
+            "is here",
+        )
+        assert [text for text in sentences if not any(part in text for part in unspoken)] == [], (
+            path
+        )
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_card_is_in_every_language_with_the_same_parts(code):
+    cards = PAGE / "card"
+    first, other = (cards / f"{one}.html" for one in (FIRST, code))
+    assert shape(first.read_text(encoding="utf-8")) == shape(other.read_text(encoding="utf-8"))
+    for game in GAMES:
+        first, other = (game_card(game.key, one) for one in (FIRST, code))
+        assert first.exists() == other.exists(), game.key
+        if first.exists():
+            own, translated = (path.read_text(encoding="utf-8") for path in (first, other))
+            assert PHASES.findall(own) == PHASES.findall(translated), game.key
+            assert own.count("<li>") == translated.count("<li>"), game.key
+            assert own.count("<tr>") == translated.count("<tr>"), game.key
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_each_phase_of_each_game_has_its_part_of_the_card(game):
+    told = " ".join(PHASES.findall(game_card(game.key, FIRST).read_text(encoding="utf-8"))).split()
+    counts = {"counting"} if hasattr(game.game, "start_race") else set()
+    wanted = (set(game.game.SCREENS) | set(SCREENS) - {"counting"} | counts) - {"paused"}
+    assert wanted - set(told) == set()
+    assert set(told) - wanted - {"counting"} == set()
