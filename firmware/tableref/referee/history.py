@@ -250,11 +250,10 @@ class History:
 
     def _ends_pause(self, index):
         """Return whether a fact ends a pause, and not a time in which clocks stood after a BACK."""
-        while index:
+        index -= 1
+        while self.steps[index].kind not in FACTS:
             index -= 1
-            if self.steps[index].kind in FACTS:
-                return self.steps[index].kind == PAUSE
-        return False
+        return self.steps[index].kind == PAUSE
 
     def stand_again(self, t_us):
         """Fold with the steps that were taken back last, and say again what they bring about.

@@ -30,7 +30,7 @@ class Passing(unittest.TestCase):
     def passed(self, t_us, is_up=False):
         game = Later((1, 2), {}, 1, Announcer())
         game.start()
-        game.let_pass(t_us, is_up)
+        game.let_pass(t_us, *([True] if is_up else []))
         return game.stands, game.watch and game.watch.used_us(t_us)
 
     def test_a_time_that_is_up_without_a_step_stands_also_when_it_began_meanwhile(self):
@@ -38,6 +38,15 @@ class Passing(unittest.TestCase):
         self.assertEqual(self.passed(149), (False, 99))
         self.assertEqual(self.passed(150), (True, 100))
         self.assertEqual(self.passed(500), (True, 100))
+
+    def test_a_clock_that_a_press_of_just_before_has_stopped_does_not_stand(self):
+        game = Later((1, 2), {}, 1, Announcer())
+        game.start()
+        game.let_pass(149)
+        clock = game.watch
+        game.advance = lambda t_us: clock.stop(149) if t_us >= 150 else None
+        game.let_pass(500)
+        self.assertEqual((game.stands, clock.used_us(500)), (False, 99))
 
     def test_a_time_that_has_its_step_is_up_then_and_not_before(self):
         self.assertEqual(self.passed(150, is_up=True), (False, 100))

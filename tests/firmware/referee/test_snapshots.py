@@ -113,6 +113,15 @@ class StandingAgain(unittest.TestCase):
         self.assertEqual(table.last("claim")["player"], 3)
         self.assertEqual(table.last("tie")["players"], [1, 3])
 
+    def test_no_copy_of_just_before_it_is_used_and_all_older_ones_are(self):
+        table = KeptTable((1, 2), game="score_pad").tap(1, 6).back(5)
+        history = table.referee.news.history
+        most = []
+        history._forget_after = most.append
+        for steps in range(1, 6):
+            table.press(BACK).wait(100).next().release(BACK)
+            self.assertEqual(most, list(range(steps)))
+
 
 class Copies(unittest.TestCase):
     def setUp(self):

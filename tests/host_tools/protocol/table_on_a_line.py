@@ -128,12 +128,15 @@ class Watched:
     def plug(self):
         """Put the cable in."""
         self.table.is_plugged = True
-        said = self.table.said
+        self._note_forgotten()
+        self.talk.connected(self.now_s)
+
+    def _note_forgotten(self):
+        """Note that the table was off since power came on first, or has forgotten what it said."""
         # Some of what was sent last may be lost, too.
-        missed = len(said) - self._left_at + MOST_LOST
+        missed = len(self.table.said) - self._left_at + MOST_LOST
         is_forgotten = missed > self.table.kept and not self.table.is_complete
         self.may_restart = self.may_restart or self.table.said_before > 0 or is_forgotten
-        self.talk.connected(self.now_s)
 
     def unplug(self, loses=0):
         """Pull the cable: the last so many bytes that were sent never come."""
@@ -157,6 +160,9 @@ class Watched:
         self.table.type(self.talk.to_send())
 
     def _hear(self, data):
+        if not self.is_live:
+            # it may forget more while it is asked
+            self._note_forgotten()
         told = self.talk.receive(data, self.now_s)
         for one in told:
             if isinstance(one, Greeted) and not self._knows_any:
