@@ -41,9 +41,7 @@ class CountedRace(Game):
         self.race = None
         """The ``claims.Race``, or None before there is one."""
         self.opened_us = None
-        """When the race was opened first (us), None before that: later by each pause since."""
-        self._stands_since_us = None
-        """Since when nobody can press because of a pause (us), or None."""
+        """When the race was opened first (us), None before that."""
 
     @property
     def is_counting(self):
@@ -74,8 +72,6 @@ class CountedRace(Game):
         """Close an open race to presses, until it is counted in again."""
         if self._phase == RACE:
             self._settle(t_us)
-        if self._stands_since_us is None:
-            self._stands_since_us = t_us
         is_open = self._phase == RACE and self.race.closed_us is None
         # after a BACK the count may be one that nobody saw, of a race that was over at this pause
         if is_open or self._phase == COUNTING and self.opened_us is not None:
@@ -83,21 +79,8 @@ class CountedRace(Game):
 
     def resume(self, t_us):
         """Count a race in again that `pause` closed, unless its time stands at its end."""
-        if self._phase != HALTED:
-            self._leave_out_pause(t_us)
-        elif not self.stands:
+        if self._phase == HALTED and not self.stands:
             self.count(t_us)
-
-    def _leave_out_pause(self, t_us):
-        """Have no time since the race was opened or a press count the pause that is over now."""
-        if self._stands_since_us is None:
-            return
-        stood_us = t_us - self._stands_since_us
-        self._stands_since_us = None
-        if self.race:
-            self.race.stand_still(stood_us)
-        if self.opened_us is not None:
-            self.opened_us += stood_us
 
     def start_race(self, t_us, cards, window_us=0):
         """Count a race for so many cards in; `window_us` is as `Race` has it."""
@@ -117,7 +100,6 @@ class CountedRace(Game):
         if self.opened_us is None:
             name = "round_started"
             self.opened_us = t_us
-        self._leave_out_pause(t_us)
         self._announcer.event(t_us, name, (("round", self.number),))
         self.enter(RACE, t_us, is_done=False)
 

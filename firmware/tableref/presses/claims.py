@@ -90,14 +90,6 @@ class Race:
             return rulings
         return rulings + self._grant(together)
 
-    def stand_still(self, us):
-        """Leave a time (us) out that is over now, in which nobody could press: no margin has it."""
-        self.claims = [(claimant, t_us + us) for claimant, t_us in self.claims]
-        if self.tick_us is not None:
-            self.tick_us += us
-        if self.ended_us is not None:
-            self.ended_us += us
-
     def award(self, claimant):
         """Take the table's word that a tied claimant holds a card, and return the rulings."""
         self.tied = tuple(other for other in self.tied if other != claimant)

@@ -35,19 +35,6 @@ class Order(unittest.TestCase):
         race.press(7, 100)
         self.assertEqual(race.press(2, 350), [(CLAIM, 7, 1, 0), (ENDED, 100), (TOO_LATE, 2, 250)])
 
-    def test_a_time_in_which_nobody_could_press_is_left_out(self):
-        race = Race(2)
-        race.stand_still(1000)
-        race.press(7, 5100)
-        race.settle(5200)
-        race.stand_still(1000)
-        self.assertEqual((race.claims, race.tick_us), ([(7, 6100)], 6100))
-        race.press(2, 6130)
-        self.assertEqual(race.settle(6200), [(CLAIM, 2, 2, 30), (ENDED, 6130)])
-        race.stand_still(500)
-        self.assertEqual(race.closed_us, 6630)
-        self.assertEqual(race.press(4, 6650), [(TOO_LATE, 4, 20)])
-
     def test_who_has_claimed(self):
         race = Race(2)
         self.assertFalse(race.has_claimed(7))

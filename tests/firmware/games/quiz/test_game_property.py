@@ -52,17 +52,8 @@ class Judge(Scorer):
             # the pencil has no rubber for lines: it begins again with the next question
             self.sure = False
         if self.sure:
-            self.leave_out_pause(name, event["t_us"])
             self.check(name, event)
         super().event(event)
-
-    def leave_out_pause(self, name, t_us):
-        """Move the line on by each pause, and by the count behind it: no margin has them."""
-        if name in ("resumed", "round_resumed"):
-            stood_us = t_us - self.stands_since_us
-            self.line = [(player, pressed_us + stood_us) for player, pressed_us in self.line]
-        if name in ("paused", "resumed"):
-            self.stands_since_us = t_us
 
     def follow(self, name, event):
         """Know which step closed each round, so that taking it back takes its points back."""
