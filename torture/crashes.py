@@ -229,7 +229,7 @@ def play(case, bench):
 
 def is_back(pico):
     """Return whether the display shows the match, paused, and that there was a crash."""
-    return pico.screen[0] == "Paused" and pico.screen[7].startswith("Crash:")
+    return pico.screen[0] == "Paused" and any(line.startswith("Crash:") for line in pico.screen)
 
 
 def program(case):

@@ -93,8 +93,8 @@ def test_next_held_puts_the_match_aside_and_begins_again(pico):
 
 def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
     pico.execute(
-        "from tableref.drivers import crashes, store\n"
-        "kept = store.Store()\nkept.prepare()\ncrashes.add(kept, ())\ncrashes.add(kept, ())\n"
+        "from tableref.drivers import crashes, files\n"
+        "kept = files.Store()\nkept.prepare()\ncrashes.add(kept, ())\ncrashes.add(kept, ())\n"
     )
     done = pico.run_command(
         lambda url: [

@@ -90,6 +90,7 @@ def race(screen, order, number=1):
     return screen.until_event("round_ended", number)
 
 
+@effort.exhaustive
 def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     sitting = phones(NAMES)
     sitting[5].until_says("Press to join")

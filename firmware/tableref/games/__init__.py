@@ -7,7 +7,7 @@ A game's modules are loaded when its turn comes; where memory is short another's
 import sys
 
 from tableref import texts
-from tableref.loading import forget, load
+from tableref.loading import IN_FILES, forget, load
 
 GOTTA_GO = "gotta_go"
 
@@ -91,6 +91,12 @@ class MenuEntry:
                 load(name, self._forget_before if name == words else None)
                 return True
         return False
+
+    def loading(self):
+        """Load all of the game's modules: a generator, which stops after each where that is slow."""
+        while self.load():
+            if IN_FILES:
+                yield
 
     def _forget_before(self):
         """Take the modules of the game that was loaded before out of memory."""

@@ -185,7 +185,7 @@ class Referee:
         from tableref.referee.match import Match
 
         entry = by_key(saved.key)
-        while entry.load():
+        for _ in entry.loading():
             yield
         match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
         for _ in match.history.folding(saved.t_us):
