@@ -93,7 +93,7 @@ class MenuEntry:
         return False
 
     def loading(self):
-        """Load all of the game's modules: a generator, which stops after each where that is slow."""
+        """Load all of the game's modules: a generator, which stops after each in files."""
         while self.load():
             if IN_FILES:
                 yield
