@@ -31,10 +31,10 @@ def use_cards(table, player, count=5):
 
 def try_cards(table, player):
     """Ask whether 1, 2, 3, 4 and 5 make 44, at a target that nobody got."""
-    table.click(player).until_seen("OK: ask")
+    table.click(player).until_seen("then the target")
     for number in (1, 2, 3, 4, 5, 4, 4):
         table.key(str(number))
-    table.until_seen("1 2 3 4 5 = 44").key("Enter").until_seen("=44")
+    table.until_seen("1 2 3 4 5 = 44").until_seen("OK: ask").key("Enter").until_seen("=44")
     table.until_seen("OK: back").key("Enter").until_seen("Press: try cards")
 
 
