@@ -11,7 +11,9 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
-PARALLEL := -n auto --maxprocesses 4 --dist worksteal
+# one more than there are cores: tests of pages wait for a browser half of their time
+WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 1))")
+PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play watch table.html image firmware flash doctor hardware test check bench torture lint format lock clean

@@ -11,10 +11,9 @@ that is done with them changes. Functions and classes keep their names, for trac
 """
 
 import ast
-import io
 import re
-import tokenize
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 IN_FLASH = tuple(Path(__file__).with_name("names_in_flash.txt").read_text("ascii").split())
@@ -28,13 +27,19 @@ def with_short_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
     wrong.
     """
     try:
-        others = short_names(sources.values())
-        return {name: _renamed(source, others) for name, source in sources.items()}
-    except (SyntaxError, tokenize.TokenError, UnicodeDecodeError):
+        others = short_names(tuple(sources.values()))
+    except (SyntaxError, UnicodeDecodeError):
         return dict(sources)
+    # a name that a text has in it is none of these
+    private = re.compile("|".join(rf"\b{name}\b" for name in others) or r"(?!)")
+    return {
+        name: private.sub(lambda found: others[found[0]], source.decode()).encode()
+        for name, source in sources.items()
+    }
 
 
-def short_names(sources: Iterable[bytes]) -> dict[str, str]:
+@cache
+def short_names(sources: tuple[bytes, ...]) -> dict[str, str]:
     """Return private name -> the name that it gets, for all modules together.
 
     Raises SyntaxError when a source is not Python.
@@ -78,14 +83,3 @@ def _is_const(value: ast.expr) -> bool:
         and isinstance(value.func, ast.Name)
         and value.func.id == "const"
     )
-
-
-def _renamed(source: bytes, others: Mapping[str, str]) -> bytes:
-    lines = source.decode().splitlines(keepends=True)
-    tokens = list(tokenize.tokenize(io.BytesIO(source).readline))
-    for token in reversed(tokens):
-        if token.type == tokenize.NAME and token.string in others:
-            row, column = token.start[0] - 1, token.start[1]
-            line = lines[row]
-            lines[row] = line[:column] + others[token.string] + line[token.end[1] :]
-    return "".join(lines).encode()

@@ -204,6 +204,7 @@ def test_a_scoreboard_that_starts_again_catches_up_with_the_match(browser):
     context.close()
 
 
+@exhaustive
 def test_the_power_is_cut_and_the_same_match_comes_back_on_the_screen(browser):
     context = browser.new_context()
     with watched("--port", "0") as (url, code):

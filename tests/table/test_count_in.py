@@ -1,6 +1,9 @@
 """Plain 3-2-1 on the page: who was first, twice."""
 
+from tests.effort import exhaustive
 
+
+@exhaustive
 def test_three_players_press_after_the_count(set_table):
     table = set_table().start(1, 3, 7, game="3-2-1", ready="OK: 3-2-1")
     table.key("Enter").until_event("countdown", 1)

@@ -215,7 +215,7 @@ if not effort.IS_CHECK:
     PRESS_MS = (60, 690, 710, 1510)
 
 
-@pytest.mark.parametrize("by", ["mouse", "finger"])
+@pytest.mark.parametrize("by", effort.first(["mouse", "finger"]))
 def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by):
     fingers = table.fingers()
     for ms in PRESS_MS:

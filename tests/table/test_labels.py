@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.effort import exhaustive
 from tests.table.hands import NEXT, OK
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
@@ -39,6 +40,7 @@ def test_the_menu_is_a_list_to_tap(set_table):
     expect(table.page.locator("#games")).to_be_hidden()
 
 
+@exhaustive
 def test_help_is_open_at_the_phase(set_table):
     table = set_table()
     table.page.click("#open-card")
@@ -108,6 +110,7 @@ def test_who_is_new_reads_three_lines_once(set_table):
     expect(lines).to_be_hidden()
 
 
+@exhaustive
 def test_on_a_table_the_words_turn_to_who_is_asked(set_table):
     table = set_table(1024, 768)
     table.page.click("#open-menu")

@@ -4,6 +4,7 @@ Counted in the page's own time, which stands still while the device works: how m
 that takes is measured by benchmarks/page.py.
 """
 
+from tests.effort import exhaustive
 from tests.patience import until
 
 FRAME_MS = 16
@@ -27,6 +28,7 @@ def test_press_to_light_by_key(set_table):
     measure(table, lambda player: table.key(str(player % 10), 25))
 
 
+@exhaustive
 def test_press_to_light_by_finger(set_table):
     table = set_table(has_touch=True)
     fingers = table.fingers()

@@ -1,6 +1,9 @@
 """Lots drawn on the page: who starts, then teams."""
 
+from tests.effort import exhaustive
 
+
+@exhaustive
 def test_four_players_draw_who_starts_and_two_teams(set_table):
     players = [1, 3, 6, 10]
     table = set_table().start(*players, game="Draw lots", ready="Who starts?")

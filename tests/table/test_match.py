@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.effort import exhaustive
+
 KEYS = {1: "1", 2: "2", 4: "4"}
 
 
@@ -63,6 +65,7 @@ def test_a_false_start_by_key_says_how_early(set_table):
     table.until_seen("P2")
 
 
+@exhaustive
 def test_a_new_table_forgets_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.click("#open-menu")
@@ -122,6 +125,7 @@ def test_a_page_that_is_loaded_again_has_the_match(set_table):
     table.go_on().until_seen("3-2-1")
 
 
+@exhaustive
 def test_a_new_table_after_a_pulled_plug_has_no_match(set_table):
     table = set_table().start(1, 2, 4)
     pull_the_plug(table)

@@ -1,5 +1,7 @@
 """Where motion is unwelcome, lights change calmly; a press is answered at once all the same."""
 
+from tests.effort import exhaustive
+
 CHANGES = """(button) => {
   window.changes = [];
   const observer = new MutationObserver(() => window.changes.push(performance.now()));
@@ -40,6 +42,7 @@ def test_reduced_motion_changes_lights_three_times_a_second_and_spills_nothing(s
     assert moving == 0
 
 
+@exhaustive
 def test_reduced_motion_does_not_keep_a_press_waiting(set_table):
     table = set_table(reduced_motion="reduce")
     table.key("Enter").until_seen("to join")

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from host_tools.places import ROOT
 from host_tools.table.page import LIBRARY, MICROPYTHON, build_page
 from tableref.games import GAMES
+from tests.effort import exhaustive
 from tests.patience import until
 from tests.table.hands import OK, VirtualTable
 
@@ -225,6 +226,7 @@ def test_the_full_screen_button_fills_the_screen_and_leaves_it(set_table):
     expect(button).to_have_attribute("title", "Full screen (F)")
 
 
+@exhaustive
 def test_the_heap_has_room_in_a_match(set_table):
     table = set_table().start(*range(1, 11)).count_in()
     # the Pico has 240 KB, and no source to compile; a look may also find what is just being used

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.effort import exhaustive
 from tests.table.hands import VirtualTable
 
 WITHOUT_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined });"
@@ -73,6 +74,7 @@ def test_a_tab_that_waits_has_the_table_when_the_other_one_is_closed(set_table):
     assert second.faults == []
 
 
+@exhaustive
 def test_a_tab_that_waits_does_not_have_the_table_when_the_other_one_is_loaded_again(set_table):
     first = set_table().start(1, 2, 4)
     second = first.another()
@@ -84,6 +86,7 @@ def test_a_tab_that_waits_does_not_have_the_table_when_the_other_one_is_loaded_a
     assert not second.ask("!!window.tableref")
 
 
+@exhaustive
 def test_a_table_that_was_taken_away_keeps_nothing_any_more(set_table):
     first = set_table()
     second = first.another()
@@ -95,6 +98,7 @@ def test_a_table_that_was_taken_away_keeps_nothing_any_more(set_table):
     assert second.ask("localStorage['tableref.files']") == kept
 
 
+@exhaustive
 def test_without_locks_the_tab_that_was_opened_last_has_the_table(set_table):
     first = set_table(script=WITHOUT_LOCKS).start(1, 2, 4)
     page = first.page.context.new_page()

@@ -38,7 +38,7 @@ def words_of(source):
 
 
 def test_a_private_variable_becomes_one_name_everywhere():
-    others = short_names([ONE, OTHER])
+    others = short_names((ONE, OTHER))
     assert sorted(others) == ["_count", "_phase_us"]
     renamed = with_short_names({"one.py": ONE, "other.py": OTHER})
     assert f"self.{others['_phase_us']} = t_us" in renamed["one.py"].decode()
@@ -47,13 +47,13 @@ def test_a_private_variable_becomes_one_name_everywhere():
 
 @pytest.mark.parametrize("name", ["_FIXED", "_Kept", "_add", "_named", "__dict__", "_"])
 def test_constants_functions_classes_and_what_a_text_names_stay(name):
-    assert name not in short_names([ONE, OTHER])
+    assert name not in short_names((ONE, OTHER))
     both = b"\n".join(with_short_names({"one.py": ONE, "other.py": OTHER}).values())
     assert re.search(rf"\b{name}\b".encode(), both)
 
 
 def test_no_other_name_is_one_that_a_source_uses_for_anything(sources):
-    others = short_names(sources.values())
+    others = short_names(tuple(sources.values()))
     assert len(others) > 300
     assert len(set(others.values())) == len(others)
     used = set(re.findall(r"\w+", "".join(map(bytes.decode, sources.values()))))
@@ -61,7 +61,7 @@ def test_no_other_name_is_one_that_a_source_uses_for_anything(sources):
 
 
 def test_renamed_back_every_source_is_what_it_was(sources):
-    back = {other: name for name, other in short_names(sources.values()).items()}
+    back = {other: name for name, other in short_names(tuple(sources.values())).items()}
     for name, renamed in with_short_names(sources).items():
         assert [back.get(word, word) for word in words_of(renamed)] == words_of(sources[name])
         assert renamed.count(b"\n") == sources[name].count(b"\n")
