@@ -86,9 +86,9 @@ def test_next_held_puts_the_match_aside_and_begins_again(pico):
     pico.tap(NEXT, 1_800_000).run_until(lambda: pico.screen[0] == "Which game?")
     said = pico.execute("import os\nprint(len(os.listdir('/data/done')))")
     assert int(said) >= 1
-    assert (
-        pico.execute("import os\nprint([n for n in os.listdir('/data') if 'match' in n])") == "[]\n"
-    )
+    # what stays says that the match is over
+    listed = "import os\nprint([n for n in os.listdir('/data') if n.endswith('.trj')])"
+    assert pico.execute(listed) == "[]\n"
 
 
 def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
@@ -102,5 +102,6 @@ def test_the_doctor_forgets_crashes_and_the_table_plays_on(pico):
             *("--clear-crashes", "--json", "--device", url),
         ]
     )
+    assert done.returncode == 0, (done.stdout, done.stderr)
     assert json.loads(done.stdout)["forgotten"] == 2
     pico.run_until(lambda: "OK: choose" in pico.screen)
