@@ -43,15 +43,15 @@ KNOWN = ("version", "pins", "problems", "journal", "free_memory", "has_display")
 PATIENCE_S = 30
 """How long a device may take for any of these (s): one takes 0.3 s and more, and none hangs."""
 READ = """
-from tableref.drivers import crashes, store
-print(json.dumps(read(store.Store())))
-del crashes, store, sys.modules["tableref.drivers.crashes"], sys.modules["tableref.drivers"].crashes
+from tableref.drivers import crashes, files
+print(json.dumps(crashes.read(files.Store())))
+del crashes, files, sys.modules["tableref.drivers.crashes"], sys.modules["tableref.drivers"].crashes
 """
 """Prints all that the file holds, and leaves the memory as it was."""
 CLEAR = """
-from tableref.drivers import crashes, store
-print(json.dumps(read(store.Store())))
-clear(store.Store())
+from tableref.drivers import crashes, files
+print(json.dumps(crashes.read(files.Store())))
+crashes.clear(files.Store())
 """
 """Prints the same, and forgets it."""
 ADVICE = "if you know why, `tableref doctor --clear-crashes` forgets it; if not, please report it"

@@ -1,5 +1,7 @@
 """`tableref doctor` tells what is in the crash file, and can have it forgotten."""
 
+import ast
+import importlib
 import json
 
 import pytest
@@ -99,3 +101,18 @@ def test_without_tableref_there_is_nothing_to_forget(bench):
     bench.is_ready = False
     assert "run `make flash`" in examine("--clear-crashes", status=1).stderr
     assert patient.CLEAR not in bench.ran
+
+
+@pytest.mark.parametrize("program", [patient.READ, patient.CLEAR])
+def test_what_is_run_on_the_table_names_what_the_firmware_has(program):
+    modules = {}
+    for node in ast.walk(ast.parse(program)):
+        if isinstance(node, ast.ImportFrom):
+            for name in node.names:
+                modules[name.name] = importlib.import_module(f"{node.module}.{name.name}")
+    assert modules
+    for node in ast.walk(ast.parse(program)):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in modules:
+            assert hasattr(modules[ast.unparse(node.value)], node.attr)
+        if isinstance(node, ast.Name):
+            assert node.id in {*modules, "json", "sys", "print"}
