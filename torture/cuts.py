@@ -83,7 +83,7 @@ class Table:
             self.confirmed.append((len(self.flash.operations), state))
             self.finished.append(len(self._store.finished()))
         if self._is_done and state:
-            history = self.referee._stage.history
+            history = self.referee.match.history
             self.unkept += len(history.steps.packed(len(history.steps))) > len(
                 history.saved().steps
             )

@@ -135,7 +135,7 @@ class PowerCutMonkey(Monkey):
         """Note what is confirmed, with the scorer of that moment."""
         self.check(with_lights=False)
         if self.referee.news.is_settled:
-            points = None if self.is_in_lobby else self.referee._stage.history._saved_point
+            points = None if self.is_in_lobby else self.referee.match.history._saved_point
             if points is not self._points or self._scorer_then is None:
                 self._points = points
                 self._note()
@@ -145,7 +145,7 @@ class PowerCutMonkey(Monkey):
         self._scorer_then = copy.deepcopy(self.scorer)
         self._state = None
         if not self.is_in_lobby:
-            history = self.referee._stage.history
+            history = self.referee.match.history
             if len(history.steps) == history._saved_point[0]:
                 self._state = [getattr(self.game, name) for name in COMPARED]
 
@@ -163,7 +163,7 @@ class PowerCutMonkey(Monkey):
         if self.is_in_lobby:
             return
         self.came_back += 1
-        history = self.referee._stage.history
+        history = self.referee.match.history
         assert history.is_paused
         if self._state and self._state != [getattr(self.game, name) for name in COMPARED]:
             raise LostError(f"the match stood at {self._state}")
@@ -183,7 +183,7 @@ class PowerCutMonkey(Monkey):
         """Leave the match as people do, after few steps by BACK alone, else by giving it up."""
         self._let_go()
         self.check()
-        if self.is_in_lobby or len(self.referee._stage.history.steps) <= longest_back:
+        if self.is_in_lobby or len(self.referee.match.history.steps) <= longest_back:
             try:
                 self.leave_by_back(1000)
             except AssertionError as error:
@@ -204,7 +204,7 @@ class PowerCutMonkey(Monkey):
         for _ in range(3):
             if self.is_in_lobby:
                 return
-            while self.referee._stage.history.is_paused:
+            while self.referee.match.history.is_paused:
                 # out of the menu, and of what is entered there, and on
                 self._tap(BACK)
             self._hold(BACK)

@@ -39,9 +39,8 @@ class ButtonWords:
         stage = referee._stage
         lines = stage.screen()[0]
         found = of_screen(lines)
-        history = getattr(stage, "history", None)
-        if history:
-            seats = self._in_match(referee, stage, history, lines, found)
+        if referee.match:
+            seats = self._in_match(referee, lines, found)
         elif stage is referee._lobby:
             seats = self._in_lobby(stage, lines, found)
         else:
@@ -63,7 +62,9 @@ class ButtonWords:
             return {seat: str(seat % 10) for seat in range(1, PLAYERS + 1)}
         return {}
 
-    def _in_match(self, referee, match, history, lines, found):
+    def _in_match(self, referee, lines, found):
+        match = referee.match
+        history = match.history
         game = history.game
         if match._menu or history.is_paused:
             found[BACK] = found[BACK] or (PAGE_BACK if match._menu else found[OK])

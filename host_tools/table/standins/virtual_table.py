@@ -81,9 +81,9 @@ def seats():
     """Return a letter for each seat: "t" whose turn it is, "j" who has joined, "-" nobody."""
     # Looked up behind the referee's back: only a page has seats that speak.
     referee = _device.referee
-    history = getattr(referee._stage, "history", None)
-    joined = history.game.players if history else referee._lobby.players
-    turn = history and history.game.whose
+    game = referee.match and referee.match.history.game
+    joined = game.players if game else referee._lobby.players
+    turn = game and game.whose
     return "".join(
         ["t" if seat == turn else "j" if seat in joined else "-" for seat in range(1, SEATS + 1)]
     )
@@ -96,10 +96,10 @@ def game():
 
 def phase():
     """Return the phase of the match that is on, "paused" in a pause, "" in the lobby."""
-    history = getattr(_device.referee._stage, "history", None)
-    if history is None:
+    match = _device.referee.match
+    if match is None:
         return ""
-    return "paused" if history.is_paused else history.game.phase
+    return "paused" if match.history.is_paused else match.history.game.phase
 
 
 def buttons():
@@ -109,13 +109,12 @@ def buttons():
 
 def next_taps():
     """Return whether a player's button does something else while NEXT is held."""
-    stage = _device.referee._stage
-    history = getattr(stage, "history", None)
-    if history is None:
+    match = _device.referee.match
+    if match is None:
         return False
-    if history.is_paused:
-        return stage._menu is not None
-    return history.game.phase in button_facts.NEXT_TAPS[_device.referee.game_key]
+    if match.history.is_paused:
+        return match._menu is not None
+    return match.history.game.phase in button_facts.NEXT_TAPS[_device.referee.game_key]
 
 
 def language():

@@ -176,10 +176,16 @@ JUNK_OF_THE_SCREEN = (
 )
 
 
-def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
+def screen_and_phone(served):
+    """Return the screen of a table, and a phone that sits at its first seat."""
     screen, code = served.screen()
     phone = served.phone(code)
     phone.sit(1)
+    return screen, phone
+
+
+def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
+    screen, phone = screen_and_phone(served)
     for text in JUNK_OF_A_PHONE:
         phone.websocket.send(text)
         assert phone.until("refused")["reason"] in ("message", "seat")
@@ -188,9 +194,7 @@ def test_junk_of_a_phone_is_refused_and_the_table_goes_on(served):
 
 
 def test_junk_of_the_screen_harms_nobody(served):
-    screen, code = served.screen()
-    phone = served.phone(code)
-    phone.sit(1)
+    screen, phone = screen_and_phone(served)
     for text in JUNK_OF_THE_SCREEN:
         screen.websocket.send(text)
     phone.say(type="press", **FAR_END)
@@ -219,9 +223,7 @@ def test_whoever_sends_too_much_is_read_more_slowly(served, monkeypatch):
 
 def test_who_takes_nothing_is_hung_up_on(served, monkeypatch):
     monkeypatch.setattr("host_tools.seats.talk.MOST_WAITING", 3)
-    screen, code = served.screen()
-    phone = served.phone(code)
-    phone.sit(1)
+    screen, phone = screen_and_phone(served)
     link = seated(screen, 1)[0]["link"]
 
     def flood():
