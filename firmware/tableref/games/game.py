@@ -44,7 +44,7 @@ class Game(Starting):
     """Texts over and under the starter before a round."""
 
     GUARDED = (READY, RESULT)
-    """Phases that OK leaves, but not within `GUARD_US` of an OK before."""
+    """Phases in which OK does something, but not within `GUARD_US` of an OK before."""
 
     lowest_wins = False
 
