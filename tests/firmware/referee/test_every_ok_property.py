@@ -3,7 +3,6 @@
 What OK has confirmed outlives a power cut at any later instant; and one finger's OK is one OK.
 """
 
-import copy
 import random
 import re
 from itertools import islice
@@ -11,16 +10,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_tools.simulation.memory_disk import MemoryDisk
+from copied_table import CopiedTable
 from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import parse
-from tableref.drivers.files import Store
 from tableref.games import GAMES
 from tableref.presses.gestures import OK
 from tableref.referee.record import FACTS
-from tableref.referee.referee import Referee
-from tableref.referee.settings import SETTINGS
-from tableref.store.keeper import Keeper
 from tests.effort import exhaustive, first
 from tests.host_tools.history import random_play
 from torture.matches import MATCHES, SCENARIOS
@@ -34,75 +29,7 @@ MORE = ("gotown", "turn", "played")
 """One card after the other may be played as quickly as one likes: game, phase, step."""
 
 
-class Table:
-    """A referee that keeps what is played; it can be copied with all that it has kept."""
-
-    def __init__(self, scenario):
-        self.now_us = 0
-        self.settings = scenario.settings
-        self.disk = MemoryDisk()
-        self.cut_power()
-        if scenario.match:
-            self.referee.start_match(*scenario.match)
-        self.keep()
-
-    def cut_power(self):
-        """Pull the plug, and put it back in."""
-        self.referee = Referee(settings=self.settings)
-        self.referee.tick(self.now_us)
-        self.keeper = Keeper(self.referee, Store(disk=self.disk, open=self.disk.open))
-        self.keeper.restore()
-        self.keep()
-
-    def keep(self):
-        """Let the keeper do all that it has to do."""
-        self.referee.events()
-        while self.keeper.work():
-            pass
-
-    def run_until(self, t_us):
-        """Let time pass."""
-        self.now_us = t_us
-        self.referee.tick(t_us)
-        self.keep()
-
-    def run_out(self):
-        """Let time pass until nothing more happens by itself."""
-        while not self.referee.is_waiting:
-            self.run_until(self.now_us + 100_000)
-
-    def edge(self, button, is_down):
-        """Press a button, or let go of it."""
-        self.referee.edge(button, is_down, self.now_us)
-        self.keep()
-
-    @property
-    def record(self):
-        """The steps of the match that is on, packed; None in the lobby."""
-        history = self.referee.news.history
-        return history and history.steps.packed(len(history.steps))
-
-    @property
-    def last_step(self):
-        """The last step of that record."""
-        return self.referee.news.history.steps[-1]
-
-    def record_after_cut(self):
-        """Return the record that would come back if the plug were pulled now."""
-        left = copy.copy(self)
-        left.disk = copy.deepcopy(self.disk)
-        left.cut_power()
-        return left.record or b""
-
-    def copied(self):
-        """Return a table that goes on by itself; None while somebody is being helped to think."""
-        try:
-            return copy.deepcopy(self, {id(entry): entry for entry in (*GAMES, SETTINGS)})
-        except TypeError:
-            return None
-
-
-class Watched(Table):
+class Watched(CopiedTable):
     """The same, and OK is tried on a copy of it before anything new happens."""
 
     def __init__(self, scenario):
@@ -153,7 +80,7 @@ class Watched(Table):
         self._seen.add(seen)
         self.phases.add(at)
         before = table.record
-        Table.edge(table, OK, True)
+        CopiedTable.edge(table, OK, True)
         if table.record in (None, b"", before) or table.last_step.kind in FACTS:
             return
         if table.confirms_since(before):
@@ -169,12 +96,12 @@ class Watched(Table):
     def _press_twice(self, us, at, seen):
         """Press OK and, so long after, again: only the first may be a step."""
         table = self.copied()
-        Table.edge(table, OK, True)
-        Table.run_until(table, table.now_us + us // 2)
-        Table.edge(table, OK, False)
-        Table.run_until(table, table.now_us + us - us // 2)
+        CopiedTable.edge(table, OK, True)
+        table.run_until(table.now_us + us // 2)
+        CopiedTable.edge(table, OK, False)
+        table.run_until(table.now_us + us - us // 2)
         record = table.record
-        Table.edge(table, OK, True)
+        CopiedTable.edge(table, OK, True)
         is_step = table.record not in (None, record) and table.last_step.button == OK
         if is_step and (*at, table.last_step.name) != MORE:
             self.faults.append(("taken twice", us, seen))

@@ -67,7 +67,7 @@ class Twice(unittest.TestCase):
     def test_ok_that_begins_or_asks_for_a_floor_and_at_once_again_plays_no_card(self):
         table = GoTownTable().tap(OK)
         self.assertEqual((table.refused(), table.named("played")), ("too_soon", []))
-        table.wait(300).build(2).choose("dog").tap(OK).tap(OK)
+        table.build(2).wait(300).choose("dog").tap(OK).tap(OK)
         self.assertEqual(len(table.named("refused")), 2)
         self.assertEqual(table.last("played")["action"], "build")
 
@@ -76,7 +76,7 @@ class Twice(unittest.TestCase):
         self.assertEqual(table.heights(), [2, 0, 0])
 
     def test_who_ends_a_turn_and_has_the_next_one_too_ends_it_once(self):
-        table = GoTownTable().wait(300).act("donut_truck").tap(1).tap(1)
+        table = GoTownTable().act("donut_truck").press(1).wait(30).release(1).wait(20).tap(1)
         self.assertEqual(table.refused(), "too_soon")
         self.assertEqual([event["player"] for event in table.named("turn_started")], [1, 1])
         self.assertEqual(table.wait(300).tap(1).turn_of(), 2)

@@ -5,7 +5,7 @@ What is shown is in lights.py and screen.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import GUARD_US, READY, RESULT, Game
+from tableref.games.game import READY, RESULT, Game
 from tableref.games.gotown import lights, rules, screen
 from tableref.games.standings import by_name
 from tableref.games.turns import Turns
@@ -20,6 +20,8 @@ _FAR = 3
 """Whoever has turned to this action is told how to turn back: the last one is nine on."""
 DISCARD = "discard"
 """The player's turn is only discarding a milkshake."""
+_TAP_GUARD_US = 100_000
+"""So soon (us) after a tap ended a turn, one more by the same player was a finger that trembles."""
 
 
 class GoTown(Game):
@@ -133,7 +135,7 @@ class GoTown(Game):
             is_more = self._phase == TURN and not self.is_fresh
             return not is_more and super().is_too_soon(t_us, button, ok_us)
         is_again = len(self.skipped) == len(self.players) - 1 and button == self.turns.current
-        return is_again and t_us < self._phase_us + GUARD_US
+        return is_again and t_us < self._phase_us + _TAP_GUARD_US
 
     def _begin_turn(self, t_us):
         """Begin the turn of the current player, or of the next who needn't skip it."""
