@@ -3,139 +3,19 @@
 import sys
 import unittest
 
+from counting_history import (
+    MIDDLE,
+    RACE,
+    Bare,
+    PutRightEntry,
+    SettlingEntry,
+    TickingEntry,
+)
 from tableref import loading
-from tableref.games.game import Game
-from tableref.games.stopwatch import Stopwatch
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
-from tableref.referee.history import History
 from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Step
 from tableref.show.announcer import Announcer
-
-RACE = "race"
-MIDDLE = "middle"
-
-
-class Counting(Game):
-    """OK begins; each press is counted and said. Player 1's opens a race, player 2's ends it.
-
-    Player 4 has 1 s, from the first press on, and the clock goes on when somebody presses.
-    """
-
-    STEPS = ("begun", "counted", CLAIM)
-
-    def start(self):
-        self.count = 0
-        self.watch = Stopwatch(1_000_000)
-        self.watched = 4
-        super().start()
-
-    def begin(self, t_us):
-        self.enter(MIDDLE, t_us)
-        return "begun"
-
-    def press(self, t_us, button):
-        self.count += 1
-        self.watch.start(t_us)
-        self.enter(RACE if button == 1 else MIDDLE, t_us)
-        self._announcer.event(t_us, "counted", (("player", button),))
-        return "counted"
-
-    def draws_starter(self):
-        return False
-
-
-class Ticking(Counting):
-    """The same, and at 2500 us it says something by itself."""
-
-    ticked = False
-
-    def advance(self, t_us):
-        if not self.ticked and t_us >= 2500:
-            self.ticked = True
-            self._announcer.event(2500, "tick")
-
-
-class Settling(Counting):
-    """The same, and a press of player 2 is judged 20 us later: then it has stopped the clock."""
-
-    stops_us = None
-
-    def press(self, t_us, button):
-        if button == 2 and self.watch.is_running:
-            self.stops_us = t_us
-            return "counted"
-        return super().press(t_us, button)
-
-    def advance(self, t_us):
-        if self.stops_us is not None and t_us >= self.stops_us + 20:
-            self.watch.stop(self.stops_us)
-            self.stops_us = None
-
-
-class PutRight(Counting):
-    """The same, and it notes what is put right."""
-
-    def start(self):
-        super().start()
-        self.put_right = []
-
-    def corrections(self):
-        return self
-
-    def apply(self, t_us, number, changes):
-        self.put_right.append((t_us, number, changes))
-        self._announcer.event(t_us, "corrected")
-
-
-class Entry:
-    """A line of the menu."""
-
-    key = "counting"
-    game = Counting
-
-
-class TickingEntry(Entry):
-    """Another."""
-
-    game = Ticking
-
-
-class SettlingEntry(Entry):
-    """A third."""
-
-    game = Settling
-
-
-class PutRightEntry(Entry):
-    """A fourth."""
-
-    game = PutRight
-
-
-class Bare(unittest.TestCase):
-    ENTRY = Entry
-
-    def setUp(self):
-        self.announcer = Announcer()
-        self.history = self.new()
-        self.history.begin()
-        self.play(1000, OK)
-
-    def new(self, packed=b""):
-        return History(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
-
-    def play(self, t_us, button, name=None):
-        """Press a button; note it as a step, as a match does."""
-        seq = self.announcer.seq + 1
-        step = self.history.game.input(t_us, PRESS, button, t_us)
-        self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
-
-    def said(self):
-        """Return (number, us, name) of the events since the last call."""
-        return [
-            (event["seq"], event["t_us"], event["event"]) for event in self.announcer.take_events()
-        ]
 
 
 class Keeping(Bare):
@@ -474,84 +354,6 @@ class OneTick(Bare):
         self.assertEqual(self.taken((5000, "begun"), (5000, CLAIM)), 4)
         self.assertEqual(self.taken((6000, CLAIM), (6000, "begun")), 5)
         self.assertEqual(self.taken((7000, "begun"), (7000, "begun")), 6)
-
-
-class Copying(Bare):
-    """BACK starts from a copy of the game, not from the start: few steps are folded again."""
-
-    def play_many(self, count):
-        """Have player 2 press until the record has `count` steps."""
-        for _ in range(count - len(self.history.steps)):
-            self.play(2000 + 10 * len(self.history.steps), 2)
-
-    def come_back(self, count):
-        """Have the power cut after `count` steps, and come back."""
-        self.play_many(count)
-        self.history = self.new(self.history.steps.packed(count))
-        self.history.fold(900_000)
-
-    def back(self):
-        """Take a step back; return how many are folded again."""
-        before = self.history.folded_steps
-        _, first = self.history.take_back()
-        self.history.fold(900_000, first)
-        return self.history.folded_steps - before
-
-    def copies(self):
-        """Return after how many steps the copies are."""
-        return [kept[0] for kept in self.history._snapshots._copies]
-
-    def test_it_is_time_for_one_after_every_two_dozen_steps(self):
-        due = []
-        for count in range(2, 100):
-            self.play_many(count)
-            if self.history.is_far:
-                due.append(count)
-                self.history.remember()
-        self.assertEqual(due, [24, 48, 72, 96])
-
-    def test_where_it_had_to_wait_it_stays_due(self):
-        self.play_many(31)
-        self.assertTrue(self.history.is_far)
-        self.history.remember()
-        self.play_many(54)
-        self.assertFalse(self.history.is_far)
-        self.play_many(55)
-        self.assertTrue(self.history.is_far)
-
-    def test_without_a_copy_all_other_steps_are_folded(self):
-        self.play_many(10)
-        self.assertEqual(self.back(), 9)
-
-    def test_with_one_those_since(self):
-        self.play_many(30)
-        self.history.remember()
-        self.play_many(40)
-        self.assertEqual([self.back(), self.back()], [9, 8])
-
-    def test_what_comes_back_has_copies_24_steps_ago_and_twice_and_four_times_as_many(self):
-        self.come_back(1000)
-        self.assertEqual(self.copies(), [1000 - 24 * times for times in (32, 16, 8, 4, 2, 1)])
-        self.come_back(47)
-        self.assertIsNone(self.history._snapshots)
-        self.come_back(48)
-        self.assertEqual(self.copies(), [24])
-
-    def test_then_each_back_folds_few_however_many_there_are(self):
-        self.come_back(500)
-        counts = [self.back() for _ in range(400)]
-        self.assertTrue(max(counts[:24]) < 24, counts)
-        self.assertTrue(max(counts) <= 200, counts)
-        self.assertTrue(sum(counts) < 400 * 24, counts)
-        self.assertTrue(len(self.copies()) < 8)
-
-    def test_none_is_made_less_than_two_dozen_steps_after_another(self):
-        self.come_back(640)
-        copies = self.copies()
-        self.assertEqual(copies[-1], 616)
-        self.play_many(649)
-        self.assertEqual(self.back(), 32)
-        self.assertEqual(self.copies(), copies)
 
 
 if __name__ == "__main__":
