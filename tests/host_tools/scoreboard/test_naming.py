@@ -5,12 +5,17 @@ import json
 import pytest
 
 from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
-from host_tools.scoreboard.naming import NOT_SAVED, SAVED_HERE, AskError, Naming, SavedNames, wish
+from host_tools.scoreboard import hub
+from host_tools.scoreboard.naming import AskError, Naming, SavedNames, wish
+from host_tools.scoreboard.words.say import SPEAKERS
 
 GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
 
 
 class Viewer:
+    language = "en"
+    answer = hub.Viewer.answer
+
     def __init__(self):
         self.said = []
 
@@ -81,7 +86,7 @@ def test_older_firmware_has_them_kept_here_until_it_answers(path):
     viewer = evening.ask(3, "Anna")
     assert evening.asked == []
     assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
-    assert viewer.said == [{"type": "note", "words": SAVED_HERE}]
+    assert viewer.said == [{"type": "note", "words": SPEAKERS["en"].answer("saved_here")}]
     evening.take(GREETED)
     evening.asked.clear()
     evening.ask(3, "Bo")
@@ -112,13 +117,13 @@ def test_with_a_file_they_are_kept_here_from_the_beginning(path):
     second.naming.begin()
     assert second.told[2] == PlayerIs(3, "Anna", "violet", False)
     second.take(Disconnected("the end"))
-    assert second.ask(3, "Bo").said == [{"type": "note", "words": SAVED_HERE}]
+    assert second.ask(3, "Bo").said == [{"type": "note", "words": SPEAKERS["en"].answer("saved_here")}]
 
 
 def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
     (tmp_path / "file").write_text("in the way")
     evening = Evening(tmp_path / "file" / "names.json", has_table=False)
-    assert evening.ask(1, "Anna").said == [{"type": "note", "words": NOT_SAVED}]
+    assert evening.ask(1, "Anna").said == [{"type": "note", "words": SPEAKERS["en"].answer("not_saved")}]
     assert evening.told == [PlayerIs(1, "Anna", "sky blue", False)]
 
 
