@@ -61,7 +61,7 @@ class Board:
 
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
-        self._source["words"] = _said("waiting")
+        self._source["words"] = _in_words("waiting")
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self._before: Fold[MatchState] | None = None
@@ -110,25 +110,25 @@ class Board:
     # what happens
 
     def _connected(self, happening: Connected) -> None:
-        self._source.update(name=happening.name, is_connected=True, words=_said("connected"))
+        self._source.update(name=happening.name, is_connected=True, words=_in_words("connected"))
 
     def _disconnected(self, happening: Disconnected) -> None:
         self._source.update(is_connected=False, words=_of_line(happening.why))
 
     def _silent(self, happening: Silent) -> None:
-        self._source["words"] = _said("silent")
+        self._source["words"] = _in_words("silent")
 
     def _refused(self, happening: Refused) -> None:
         self._tell("refused", _of_line(happening.message))
 
     def _strange(self, happening: Strange) -> None:
-        self._write(_said("strange", what=happening.why))
+        self._write(_in_words("strange", what=happening.why))
 
     def _player_is(self, happening: PlayerIs) -> None:
         try:
             self._seats.take(happening)
         except NONSENSE as error:
-            self._write(_said("strange", what=error))
+            self._write(_in_words("strange", what=error))
 
     def _restarted(self, happening: Restarted) -> None:
         self._fold = self._before = None
@@ -141,7 +141,7 @@ class Board:
         # What is said from now on has numbers of its own.
         self._seq = 0
         self._notice = None
-        self._write(_said("restarted"))
+        self._write(_in_words("restarted"))
 
     def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
@@ -161,7 +161,7 @@ class Board:
                 return False
             self._follow(event)
         except NONSENSE:
-            self._write(_said("strange", what=fields.excerpt(event)))
+            self._write(_in_words("strange", what=fields.excerpt(event)))
             return False
         return True
 
@@ -206,7 +206,7 @@ class Board:
     def _tell_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
-            self._write(_said("missed_1" if count == 1 else "missed", count=count))
+            self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
 
     # what is said
 
@@ -216,7 +216,7 @@ class Board:
                 lambda speaker: speaker.event(event, self._playing, self._seats.placeholder)
             )
         except NONSENSE:
-            words = _said("strange", what=fields.excerpt(event))
+            words = _in_words("strange", what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)
@@ -263,8 +263,8 @@ class Board:
         return view.phase(playing, self._seats.label, speaker)
 
 
-def _said(key: str, **fields: Any) -> Words:
-    return in_all(lambda speaker: speaker.said(key, **fields))
+def _in_words(key: str, **fields: Any) -> Words:
+    return in_all(lambda speaker: speaker.phrase(key, **fields))
 
 
 def _of_line(text: str) -> Words:

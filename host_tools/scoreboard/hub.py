@@ -50,9 +50,9 @@ class Hub:
     """Takes what happens at the table, and tells all viewers what it changed on the `board`.
 
     `board` has take(happening) and state(language). `listeners` are called with each happening as
-    well, after the board took it. `at_fault(error)` is called with an exception that taking one raised:
-    a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds that
-    only go forward.
+    well, after the board took it. `at_fault(error)` is called with an exception that taking one
+    raised: a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds
+    that only go forward.
 
     What happens in one turn of the event loop, such as all that a table tells again after its cable
     was back, is one change.

@@ -41,7 +41,7 @@ def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dic
     """
     key = "before" if is_unknown else "left" if playing else "lobby"
     empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
-    return {**empty, "words": speaker.said(key)}
+    return {**empty, "words": speaker.phrase(key)}
 
 
 def claims(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:

@@ -6,12 +6,14 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools import game_facts
+from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, EventReceived, PlayerIs
 from host_tools.scoreboard.board import Board
-from host_tools.places import ROOT
 from tableref.games import GAMES
+from tests.scoreboard.test_layouts import CUT, SCREENS, SPILLS
 from tests.vocabulary import strange, vocabulary
 
+SCENARIOS = ROOT / "tests/scenarios"
 GERMAN = {"locale": "de-AT"}
 LOOKS = 8
 """So often a match is looked at, from its start to its end."""
@@ -35,8 +37,8 @@ OWN = {"EN", "II"}
 
 def events_of(game):
     """Return the events of a whole match of a game, as its scenario has them."""
-    path = ROOT / "tests/scenarios" / f"{game_facts.scenario(game)}.events"
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    text = (SCENARIOS / f"{game_facts.scenario(game)}.events").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def state_in(served, code):
@@ -127,3 +129,13 @@ def test_a_match_of_each_game_is_read_in_german(look, board, game):
         assert strange(screen.ask(READ), known) == []
     screen["#open-names"].click()
     assert strange(screen.ask(READ), known) == []
+
+
+@pytest.mark.parametrize("size", SCREENS[1:], ids=str)
+def test_ten_players_have_room_in_german_on_a_tv(look, board, size):
+    screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
+    for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
+        board.tell(EventReceived(json.loads(line), True))
+    expect(screen["#phase"]).to_have_text("Gewonnen: N10!")
+    assert screen.ask(SPILLS) == []
+    assert screen.ask(CUT, ["#felt", "#happens", "#points", "#top", "#course"]) == []

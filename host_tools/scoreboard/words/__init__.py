@@ -9,7 +9,7 @@ it. In both there are the same sections with the same keys:
 - `sentences` of events, `steps` that are taken back, `phases` and `details` of a match, `notes` of
   how players stand, `reasons` why a round ended, `refusals` of presses; `starter`, `round` and
   `claim` of a game that has words of its own for these;
-- `terms`: words that events have as fields, such as the suits; `said`: all else.
+- `terms`: words that events have as fields, such as the suits; `phrases`: all else.
 
 Names are put in as they are, text and never markup.
 """

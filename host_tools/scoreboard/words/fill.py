@@ -16,7 +16,7 @@ def seconds(us: int, phrases: Phrases) -> str:
 
     What is less than a thousandth has six, so that it is not taken for a tie: "0.000002 s".
     """
-    point = phrases.own["said"]["decimal"]
+    point = phrases.own["phrases"]["decimal"]
     if 0 < us < 1000:
         return f"0{point}{us:06d} s"
     ms = us // 1000
@@ -26,7 +26,7 @@ def seconds(us: int, phrases: Phrases) -> str:
 def joined(labels: Iterable[str], phrases: Phrases) -> str:
     """Return names in a line: "Anna, Bo and P4"."""
     labels = list(labels)
-    last_two: str = phrases.own["said"]["and"]
+    last_two: str = phrases.own["phrases"]["and"]
     return last_two.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
 
 

@@ -69,7 +69,7 @@ class Phrases:
             return self.shared["refusals"][reason]
         words = self._on_screen(reason, game)
         if words is None:
-            return str(self.own["said"]["other_refusal"])
+            return str(self.own["phrases"]["other_refusal"])
         for seat in ("player", "turn"):
             words = words.replace("P{" + seat + "}", "{" + seat + "}")
         return words[:1].upper() + words[1:]

@@ -21,15 +21,15 @@ class Speaker:
     def __init__(self, code: str) -> None:
         self.code = code
         self._phrases = phrases_of.of(code)
-        self._said: dict[str, str] = self._phrases.own["said"]
+        self._fixed: dict[str, str] = self._phrases.own["phrases"]
         self._asked: dict[str, str] = self._phrases.own["asked"]
         self._shared = self._phrases.shared
         self.of_line = self._phrases.of_line
         self.game_name = self._phrases.game_name
 
-    def said(self, key: str, **fields: Any) -> str:
-        """Return what is said under a key, with its fields filled in."""
-        return self._said[key].format(**fields)
+    def phrase(self, key: str, **fields: Any) -> str:
+        """Return the phrase of a key, with its fields filled in."""
+        return self._fixed[key].format(**fields)
 
     def answer(self, key: str, **fields: Any) -> str:
         """Return what a viewer is answered, see `asked` in the files."""
@@ -61,13 +61,13 @@ class Speaker:
         name = event.get(event["event"])
         template = self._shared["steps"].get(name) if isinstance(name, str) else None
         if template and "{player}" in template and "player" not in event:
-            template = self._said["other_claim"] if name == "claim" else None
-        return self._fill(template or self._said["other_step"], event, label)
+            template = self._fixed["other_claim"] if name == "claim" else None
+        return self._fill(template or self._fixed["other_step"], event, label)
 
     def phase(self, playing: MatchState, label: Label) -> str:
         """Return what the match is at, in a few words."""
         if playing.is_paused:
-            return self._said["paused"]
+            return self._fixed["paused"]
         fields: Fields = {"round": playing.round, "beat": playing.beat}
         fields["round_name"] = self._round_name(playing.game, playing.round)
         own = self._phrases.of_game(playing.game, "phases") or {}
@@ -87,16 +87,16 @@ class Speaker:
     def claim(self, one: Mapping[str, Any], is_first: bool) -> str:
         """Return what stands beside a claim: how long after the one before, or that it is tied."""
         if is_first:
-            return self._said["first"]
+            return self._fixed["first"]
         if one["is_tie"] and not one["margin_us"]:
-            return self._said["tied"]
+            return self._fixed["tied"]
         return f"+{seconds(one['margin_us'], self._phrases)}"
 
     def miss(self, one: Mapping[str, Any]) -> str:
         """Return what stands beside a press that came too early or too late."""
         if one["by_us"] is None:
-            return self._said["locked"]
-        return self._fill(self._said["early" if one["kind"] == "early" else "late"], one, str)
+            return self._fixed["locked"]
+        return self._fill(self._fixed["early" if one["kind"] == "early" else "late"], one, str)
 
     def note(self, key: str, fields: Mapping[str, Any]) -> str:
         """Return what else there is to say of how a player stands."""
@@ -111,13 +111,13 @@ class Speaker:
         def called(button: int) -> str:
             owner = playing.owners.get(button, button) if playing else button
             name = label(owner)
-            return self.said("left_hand", name=name) if owner != button else name
+            return self.phrase("left_hand", name=name) if owner != button else name
 
         return called
 
     def _round_name(self, game: str | None, number: Any) -> str:
         own: str | None = self._phrases.of_game(game, "round")
-        return (own or self._said["round"]).format(round=number)
+        return (own or self._fixed["round"]).format(round=number)
 
     def _reason(self, fields: Mapping[str, Any], label: Label) -> str:
         reason = str(fields.get("reason"))
@@ -140,11 +140,11 @@ class Speaker:
         points, was = event["points"], event["was"]
         changes = []
         for change in event.get("shapes", ()):
-            who = label(change["player"]) if change["player"] else self._said["rivals"]
+            who = label(change["player"]) if change["player"] else self._fixed["rivals"]
             changes.append(f"{who}: {self._phrases.term(change['shape'])} {change['by']:+d}")
         for player in (p for p in was if points[p] != was[p]):
             fields = {"points": f"{points[player]:+d}", "was": f"{was[player]:+d}"}
-            changes.append(self.said("changed", who=label(int(player)), **fields))
+            changes.append(self.phrase("changed", who=label(int(player)), **fields))
         return {"changes": "; ".join(changes)}
 
     def _penalties(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
@@ -163,15 +163,15 @@ class Speaker:
         return {"button_names": joined(names, self._phrases)}
 
     def _button_name(self, button: Any, label: Label) -> str:
-        known = self._said.get(f"button_{button}")
-        return known or self.said("button_of", name=label(button))
+        known = self._fixed.get(f"button_{button}")
+        return known or self.phrase("button_of", name=label(button))
 
     def _marks(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        marks = [self._said[name] for name in ("handicap", "calculator") if event.get(name)]
-        return {"marks": joined(marks, self._phrases) or self._said["no_mark"]}
+        marks = [self._fixed[name] for name in ("handicap", "calculator") if event.get(name)]
+        return {"marks": joined(marks, self._phrases) or self._fixed["no_mark"]}
 
     def _judged(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"right": self._said["right" if event.get("right") else "wrong"]}
+        return {"right": self._fixed["right" if event.get("right") else "wrong"]}
 
     def _ended(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"reason": self._reason(event, label)}
@@ -179,26 +179,27 @@ class Speaker:
     def _used(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         if "used_us" not in event:
             return {"used": ""}
-        return {"used": self.said("used", seconds=seconds(event["used_us"], self._phrases))}
+        return {"used": self.phrase("used", seconds=seconds(event["used_us"], self._phrases))}
 
     def _given(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"who": label(event["player"]) if "player" in event else self._said["everybody"]}
+        return {"who": label(event["player"]) if "player" in event else self._fixed["everybody"]}
 
     def _stolen(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
-        return {"from": label(event["from"]) if event.get("from") else self._said["rivals"]}
+        return {"from": label(event["from"]) if event.get("from") else self._fixed["rivals"]}
 
     def _moved(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         return {"from": label(event["from"])}
 
     def _played(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         what = [self._phrases.term(str(event["action"]))]
-        what += [self.said("floor", floor=event["floor"])] if "floor" in event else []
-        what += [self.said("against", name=label(event["opponent"]))] if "opponent" in event else []
+        what += [self.phrase("floor", floor=event["floor"])] if "floor" in event else []
+        if "opponent" in event:
+            what.append(self.phrase("against", name=label(event["opponent"])))
         return {"what": " ".join(what)}
 
     def _restored(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
         reason = str(event.get("reason"))
-        return {"why": self._said[reason if reason in RESTORED else "power"]}
+        return {"why": self._fixed[reason if reason in RESTORED else "power"]}
 
 
 _FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]] = {

@@ -11,6 +11,9 @@ from host_tools.scoreboard.words.say import SPEAKERS
 
 GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
 
+SAVED_HERE = SPEAKERS["en"].answer("saved_here")
+NOT_SAVED = SPEAKERS["en"].answer("not_saved")
+
 
 class Viewer:
     language = "en"
@@ -86,7 +89,7 @@ def test_older_firmware_has_them_kept_here_until_it_answers(path):
     viewer = evening.ask(3, "Anna")
     assert evening.asked == []
     assert evening.told[-1] == PlayerIs(3, "Anna", "violet", False)
-    assert viewer.said == [{"type": "note", "words": SPEAKERS["en"].answer("saved_here")}]
+    assert viewer.said == [{"type": "note", "words": SAVED_HERE}]
     evening.take(GREETED)
     evening.asked.clear()
     evening.ask(3, "Bo")
@@ -117,13 +120,13 @@ def test_with_a_file_they_are_kept_here_from_the_beginning(path):
     second.naming.begin()
     assert second.told[2] == PlayerIs(3, "Anna", "violet", False)
     second.take(Disconnected("the end"))
-    assert second.ask(3, "Bo").said == [{"type": "note", "words": SPEAKERS["en"].answer("saved_here")}]
+    assert second.ask(3, "Bo").said == [{"type": "note", "words": SAVED_HERE}]
 
 
 def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
     (tmp_path / "file").write_text("in the way")
     evening = Evening(tmp_path / "file" / "names.json", has_table=False)
-    assert evening.ask(1, "Anna").said == [{"type": "note", "words": SPEAKERS["en"].answer("not_saved")}]
+    assert evening.ask(1, "Anna").said == [{"type": "note", "words": NOT_SAVED}]
     assert evening.told == [PlayerIs(1, "Anna", "sky blue", False)]
 
 

@@ -9,8 +9,8 @@ from board_states import SCENARIOS, board_at, events_of
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
 from host_tools.protocol.events import EVENTS
-from host_tools.protocol.messages import EventReceived, PlayerIs
 from host_tools.protocol.fields import Text
+from host_tools.protocol.messages import EventReceived, PlayerIs
 from host_tools.protocol.request import BUSY, GONE, TOO_LONG, TOO_OLD, UNANSWERED
 from host_tools.protocol.serial_line import NOBODY, PULLED
 from host_tools.scoreboard.board import Board
