@@ -257,6 +257,8 @@ def _manifest():
         "display": "fullscreen",
         "background_color": COLOUR,
         "theme_color": COLOUR,
+        # One is enough: Chromium, which alone installs from this machine, draws it in any size, as
+        # a test asks it. The page's own policy must let it be loaded.
         "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
     return json.dumps(manifest, ensure_ascii=False).encode()
