@@ -133,9 +133,17 @@ FLAT = """(beta) => window.dispatchEvent(new DeviceOrientationEvent("deviceorien
   { beta, gamma: 2, absolute: false, alpha: 0 }))"""
 
 
+OFF_PLACE = """() => {
+  const [glass, hub] = ["glass", "hub"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  return Math.abs(glass.x + glass.width / 2 - hub.x - hub.width / 2);
+}"""
+"""How far the screen's middle is beside the hub's (px)."""
+
+
 def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_table):
     table = set_table(1180, 820, **OF_A_PHONE)
-    table.start(1, 6, game="Turn clock", ready="OK: start").go_on()
+    table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()
     turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
     # held as one reads, then laid down, lifted a little, and held again
     for beta, is_flat in ((60, False), (3, True), (20, True), (45, False)):
@@ -143,12 +151,13 @@ def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_
         assert table.ask("document.body.classList.contains('is-flat')") == is_flat, beta
     table.ask(FLAT, 3)
     seen = set()
-    for _ in range(2):
+    for _ in range(3):
         table.wait(500)
         player = int(table.seen().split()[0][1:])
         seen.add((player, table.ask(turned)))
+        assert table.ask(OFF_PLACE) < 2, "the screen turns where it is"
         table.go_on()
-    assert seen == {(1, "180deg"), (6, "0deg")}
+    assert seen == {(1, "180deg"), (6, "0deg"), (9, "90deg")}
 
 
 @exhaustive
