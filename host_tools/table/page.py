@@ -38,8 +38,10 @@ NO_CARD = {
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
 STYLES = ("table.css", "parts.css", "sheets.css")
-OF_PHONES = "phones.css"
-"""The style of what only a page with phones at its seats has."""
+OF_PHONES = "phones"
+"""What only a page with phones at its seats has: its folder in js/, its style."""
+OF_PICO = "pico"
+"""What only a page has that puts the firmware onto a Pico: also its words, and its HTML."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
@@ -96,21 +98,25 @@ def _button_facts():
     return f"FACTS = {facts!r}\nNEXT_TAPS = {taps!r}\n"
 
 
-def build_page(root=ROOT, line=None, seats=None):
+def build_page(root=ROOT, line=None, seats=None, pico=None):
     """Return the whole page as one HTML text.
 
     `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
     the other end of the table's USB line, `seats` that of one where its phones are; without them
-    the page speaks with nobody.
+    the page speaks with nobody. `pico` is what it puts onto a Pico, name -> content, as
+    ``device.page_files`` makes it; without it the page has no view for that.
     Raises PageError when something of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
         "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
+        **{name: _pack(content) for name, content in (pico or {}).items()},
     }
-    styles = [*STYLES, OF_PHONES] if seats else STYLES
-    modules = _modules("**/*.js" if seats else "*.js")
+    added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]
+    styles = [*STYLES, *(f"{name}.css" for name in added)]
+    modules = _modules("*.js", *(f"{name}/*.js" for name in added))
+    spoken = words(*([OF_PICO] if pico else []))
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
@@ -118,7 +124,8 @@ def build_page(root=ROOT, line=None, seats=None):
         "styles": _element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": _element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
-        "words": _element("script", json.dumps(words(), ensure_ascii=False), WORDS_ATTRIBUTES),
+        "words": _element("script", json.dumps(spoken, ensure_ascii=False), WORDS_ATTRIBUTES),
+        "pico": _filled_in(_page_text("pico.html"), spoken) if pico else "",
         "no_script": _in_all("no_script", 'class="last-word"'),
         "too_old": _in_all("too_old"),
         "packed": "\n".join(
@@ -126,7 +133,7 @@ def build_page(root=ROOT, line=None, seats=None):
             for name, text in packed.items()
         ),
     }
-    page = _filled_in(_page_text("index.html"))
+    page = _filled_in(_page_text("index.html"), spoken)
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
@@ -136,14 +143,25 @@ def _meta(name, path):
     return f'<meta name="tableref-{name}" content="{escape(path)}">\n' if path else ""
 
 
-def words():
-    """Return the page's own words: code of a language -> {key: text}, the first spoken first."""
-    return {code: json.loads(_page_text("words", f"{code}.json")) for code in CODES}
+def words(*added):
+    """Return the page's own words: code of a language -> {key: text}, the first spoken first.
+
+    `added` are the folders of words/ whose words it has as well.
+    """
+    folders = [("words",), *(("words", name) for name in added)]
+    return {
+        code: {
+            key: text
+            for folder in folders
+            for key, text in json.loads(_page_text(*folder, f"{code}.json")).items()
+        }
+        for code in CODES
+    }
 
 
-def _filled_in(page):
-    """Return the page with its words in the first language, as it is before any script has run."""
-    first = words()[CODES[0]]
+def _filled_in(page, spoken):
+    """Return HTML with its words in the first language, as it is before any script has run."""
+    first = spoken[CODES[0]]
     page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
     page = re.sub(
         r'(data-text="(\w+)"[^>]*>)', lambda found: found[1] + escape(first[found[2]]), page
@@ -188,11 +206,11 @@ def game_card(key, code):
     return ROOT / "firmware" / "tableref" / "games" / key / name
 
 
-def _modules(pattern):
+def _modules(*patterns):
     # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
     # an import map; its source stays readable there, and keeps its name in error messages.
     modules = {}
-    for path in sorted((PAGE / "js").glob(pattern)):
+    for path in sorted(found for one in patterns for found in (PAGE / "js").glob(one)):
         name = "table/" + path.relative_to(PAGE / "js").as_posix()
         source = path.read_text(encoding="utf-8") + f"//# sourceURL={name}\n"
         modules[name] = "data:text/javascript;charset=utf-8," + quote(source, PLAIN)
