@@ -13,6 +13,7 @@ from host_tools.device.builds import Folder, builds_of, read_build
 from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import make_filesystem
+from host_tools.device.page_talk import page_talk
 from tableref import __version__
 
 SIZES = (1408 << 10, 848 << 10)
@@ -25,7 +26,8 @@ Packed = dict[str, bytes]
 def page_files(firmware: Folder, library: Folder) -> Packed:
     """Return what the page is to hold, for each of our builds and each size of a filesystem.
 
-    `pico.json` says which MicroPython is wanted, and of each filesystem which blocks it sets;
+    `pico.json` says which MicroPython is wanted, of each filesystem which blocks it sets, and how
+    to talk with a table;
     `pico.blocks` has these, 4096 bytes each: the first of every filesystem, then the second of
     every one, and so on. What is alike so lies close together, and takes little room when it is
     compressed. Arguments and errors as for ``firmware_files.device_files``.
@@ -47,6 +49,7 @@ def page_files(firmware: Folder, library: Folder) -> Packed:
         "micropython": version,
         "pins": {board: pin.file for board, pin in pins.items()},
         "filesystems": filesystems,
+        "talk": page_talk(),
     }
     most = max(map(len, contents), default=0)
     rows = (row[turn] for turn in range(most) for row in contents if turn < len(row))

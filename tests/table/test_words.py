@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from host_tools.protocol.commands import COLOURS
 from host_tools.table.page import CODES, OF_PICO, PAGE, game_card, words
 from tableref.games import GAMES
 from tableref.games.game_screens import SCREENS
@@ -74,6 +75,8 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
         named |= set(re.findall(r'"\*?(\w+)"', source))
     labels = (PAGE / "standins" / "button_words.py").read_text(encoding="utf-8")
     named |= set(re.findall(r'"\*(\w+)"', labels)) | {"leave_full_screen_key"}
+    # The page asks for a colour by the name that the wire has for it.
+    named |= {colour.replace(" ", "_") for colour in COLOURS}
     known = set(words(OF_PICO)[FIRST])
     assert known - named == set()
     assert set(re.findall(r'data-(?:text|label|title|hint)="(\w+)"', text)) <= known

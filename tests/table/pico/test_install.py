@@ -86,11 +86,6 @@ class View:
         return base64.b64decode(text.partition(",")[2])
 
 
-@pytest.fixture(scope="session")
-def pico_url(serve, whole_page):
-    return serve(whole_page)
-
-
 @pytest.fixture
 def open_view(set_table, pico_url):
     """Return what opens the view on a page that begins with `script`."""

@@ -46,10 +46,10 @@ OURS = {" Say --board pico or pico-w.": " Take MicroPython's RPI_PICO or RPI_PIC
 
 
 @pytest.fixture(scope="module")
-def asked(browser, serve, whole_page):
+def asked(browser, pico_url):
     """Return a function that asks the page about files (bytes)."""
     page = browser.new_page()
-    page.goto(serve(whole_page))
+    page.goto(pico_url)
     yield lambda files: page.evaluate(ASKED, [base64.b64encode(one).decode() for one in files])
     page.close()
 

@@ -109,7 +109,7 @@ export async function imageFrom(content, name, build) {
   return { ...rest, content: writeUf2(all), file: `tableref-${board}${label}.uf2`, isRelease: false };
 }
 
-/** Return {micropython, pins}: which MicroPython is wanted, and by board the name of its file. */
-export async function wantedMicropython() {
+/** Return what host_tools/device/page_files.py says: which MicroPython, and how to talk. */
+export async function ownFacts() {
   return (await ownFiles()).facts;
 }

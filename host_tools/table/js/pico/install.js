@@ -4,9 +4,10 @@
  */
 
 import { canWrite, chooseDrive, copyToDrive } from "table/pico/drive.js";
-import { imageFrom, wantedMicropython } from "table/pico/image.js";
+import { imageFrom, ownFacts } from "table/pico/image.js";
 import { Note } from "table/pico/note.js";
 import { Refusal } from "table/pico/refusal.js";
+import { saveFile } from "table/pico/save_file.js";
 import { label, onLanguage, say } from "table/words.js";
 
 const byId = (id) => document.getElementById(id);
@@ -15,8 +16,6 @@ const BOARD_WORDS = {
   "pico-w": "pico_board_pico_w",
   "pico-2": "pico_board_pico_2",
 };
-/** How long a saved file stays in memory (ms): the browser reads it some time after the click. */
-const KEPT_MS = 60_000;
 
 export class Install {
   constructor() {
@@ -52,7 +51,7 @@ export class Install {
   async begin() {
     if (this.isBegun) return;
     this.isBegun = true;
-    const { micropython, pins } = await wantedMicropython();
+    const { micropython, pins } = await ownFacts();
     onLanguage(() => {
       byId("pico-about-file").textContent = say("pico_step_file_about", { version: micropython });
       byId("pico-get").textContent = say("pico_get", { file: pins.pico });
@@ -84,7 +83,7 @@ export class Install {
     try {
       this.image = await imageFrom(content, name, build);
       const { file, board, isRelease, content: made } = this.image;
-      const { version } = await wantedMicropython();
+      const { version } = await ownFacts();
       const size = Math.round(made.length / 1000);
       const fields = { file, version, size, board: say(BOARD_WORDS[board]) };
       this.about.tell(isRelease ? "pico_released" : "pico_built", fields);
@@ -141,13 +140,4 @@ export class Install {
     if (!this.image) throw new Refusal("pico_file_first");
     return this.image;
   }
-}
-
-/** Have the browser save `content` (bytes or text) as a file called `name`. */
-export function saveFile(content, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
