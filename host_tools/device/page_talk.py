@@ -60,9 +60,7 @@ def page_talk() -> dict[str, Any]:
 
 
 def _fields_of(fields: tuple[Field, ...]) -> list[dict[str, Any]]:
-    return [
-        {"name": one.name, "is_always": not one.when, **_kind_of(one.kind)} for one in fields
-    ]
+    return [{"name": one.name, "is_always": not one.when, **_kind_of(one.kind)} for one in fields]
 
 
 def _kind_of(kind: object) -> dict[str, Any]:

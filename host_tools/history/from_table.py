@@ -13,6 +13,7 @@ from host_tools.history import HistoryError, times
 from host_tools.history.sources import Found, generations_of, is_generation, of_journal
 from tableref.drivers.files import FOLDER
 
+
 def find_on(
     device: str | None,
     ended: datetime,

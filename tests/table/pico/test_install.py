@@ -1,4 +1,4 @@
-"""Putting it on a Pico from the page: the image, its way onto the drive, and all that goes wrong."""
+"""Putting it on a Pico from the page: the image, its way onto the drive, what goes wrong."""
 
 import base64
 import hashlib
@@ -22,7 +22,8 @@ DRIVE = (Path(__file__).parent / "drive.js").read_text(encoding="utf-8")
 REAL_DRIVE = """() => {
 window.showDirectoryPicker = async () => {
   const folder = await navigator.storage.getDirectory();
-  const info = await (await folder.getFileHandle("INFO_UF2.TXT", { create: true })).createWritable();
+  const file = await folder.getFileHandle("INFO_UF2.TXT", { create: true });
+  const info = await file.createWritable();
   await info.write("Board-ID: RPI-RP2\\n");
   await info.close();
   return folder;
@@ -201,9 +202,7 @@ def test_a_drive_that_goes_when_all_is_there_is_a_pico_that_starts(view, goes):
         ({"info": "Board-ID: SAMD51-x\n"}, "pico_wrong_drive", {"kind": "SAMD51-x"}),
     ],
 )
-def test_what_goes_wrong_is_told_with_what_to_do_and_can_be_done_again(
-    view, trouble, key, fields
-):
+def test_what_goes_wrong_is_told_with_what_to_do_and_can_be_done_again(view, trouble, key, fields):
     content = make_uf2(**PICO)
     image = image_of(content, "table")
     view.give(content)

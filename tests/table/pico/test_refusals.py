@@ -100,9 +100,9 @@ CLAIMS = {
     "two filesystems": {"filesystems": (FILESYSTEM, FILESYSTEM)},
     "a rom beside it": {"filesystems": ((FLASH + 0x2000, 0x2000, 1), FILESYSTEM)},
     **{f"filesystem {start:#x} {size:#x}": {"filesystems": ((start, size, 3),)}
-       for start, size in ((FLASH + 0x4100, 0x40000), (FLASH + 0x4000, 0x40100), (FLASH + 0x4000, 0),
-                           (FLASH + 0x4000, 0x1000), (FLASH + 0xFFF000, 0x2000),
-                           (0x20000000, 0x40000), (FLASH, 0x40000))},
+       for start, size in ((FLASH + 0x4100, 0x40000), (FLASH + 0x4000, 0x40100),
+                           (FLASH + 0x4000, 0), (FLASH + 0x4000, 0x1000),
+                           (FLASH + 0xFFF000, 0x2000), (0x20000000, 0x40000), (FLASH, 0x40000))},
     "a program over it": {"end": FLASH + 0x4001},
     "no end": {"end": None},
 }  # fmt: skip

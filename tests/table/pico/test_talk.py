@@ -1,4 +1,4 @@
-"""A table that is plugged in: the page talks with the firmware's own wire, and says what goes wrong."""
+"""A table that is plugged in: the page talks with the firmware's own wire, whatever goes wrong."""
 
 import json
 from pathlib import Path
