@@ -115,10 +115,11 @@ def test_a_name_is_the_tables_from_now_on(view):
 
 def test_a_colour_is_exchanged_with_whoever_has_it(view):
     view.connect()
-    first, second = (view.colour_of(player).input_value() for player in (1, 2))
-    view.colour_of(1).select_option(second)
-    view.until_noted("pico_named", player=1)
-    expect(view.colour_of(2)).to_have_value(first)
+    second, third = (view.colour_of(player).input_value() for player in (2, 3))
+    assert second != third
+    view.colour_of(2).select_option(third)
+    view.until_noted("pico_named", player=2)
+    expect(view.colour_of(3)).to_have_value(second)
 
 
 def test_what_the_table_refuses_is_told_in_its_words(view):
