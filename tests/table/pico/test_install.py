@@ -13,10 +13,10 @@ from host_tools.device.drive import LAST_PIECE
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import build_image
 from host_tools.device.micropython_image import read_base
-from host_tools.device.uf2 import FLASH
+from host_tools.device.uf2 import FLASH, RP2350_ARM
 from host_tools.places import LIBRARY, ROOT
 from host_tools.table.page import words
-from tests.micropython_uf2 import make_uf2
+from tests.micropython_uf2 import frozen_uf2, make_uf2
 
 DRIVE = (Path(__file__).parent / "drive.js").read_text(encoding="utf-8")
 REAL_DRIVE = """() => {
@@ -222,6 +222,34 @@ def test_what_goes_wrong_is_told_with_what_to_do_and_can_be_done_again(view, tro
 def test_without_a_file_the_first_step_is_named(view):
     view.give(b"nothing", "none.uf2").until_refused("pico_no_uf2", name="none.uf2")
     view.write().until_noted("pico_file_first")
+
+
+def test_a_file_that_is_gone_is_told(view):
+    view.page.evaluate("""() => {
+      window.kept = Blob.prototype.arrayBuffer;
+      Blob.prototype.arrayBuffer = () => Promise.reject(new Error("gone"));
+    }""")
+    view.give(make_uf2(**PICO)).until_refused("pico_not_read", name=NAME)
+    view.write().until_noted("pico_file_first")
+    view.page.evaluate("() => { Blob.prototype.arrayBuffer = window.kept; }")
+    view.give(make_uf2(**PICO)).write().until_noted("pico_done")
+
+
+def test_what_becomes_of_the_scores_is_said_before(view):
+    view.give(frozen_uf2("pico"))
+    expect(view.about).to_have_text(SAY["pico_released"].format(file=NAME, board="Pico"))
+    expect(view.page.locator("#pico-fate")).to_have_text(SAY["pico_keeps"])
+    view.write().until_noted("pico_done")
+    assert view.written() == frozen_uf2("pico")
+    view.give(make_uf2(**PICO))
+    expect(view.page.locator("#pico-fate")).to_have_text(SAY["pico_replaces"])
+
+
+def test_a_pico_2_gets_no_file_for_a_pico_and_a_pico_none_for_a_pico_2(view):
+    view.give(frozen_uf2("pico2", RP2350_ARM)).write()
+    view.until_noted("pico_2_wrong_drive", kind="Raspberry Pi RP2 (RPI-RP2)")
+    view.page.evaluate("drive.info = 'Model: Raspberry Pi RP2350\\nBoard-ID: RP2350\\n'")
+    view.write().until_noted("pico_done")
 
 
 def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):

@@ -21,7 +21,7 @@ from host_tools.device.uf2 import (
     read_uf2,
     write_uf2,
 )
-from tests.micropython_uf2 import make_uf2
+from tests.micropython_uf2 import frozen_uf2, make_uf2
 
 FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
 VERSION = "1.28.0"
@@ -137,20 +137,15 @@ def test_a_whole_image_is_taken_as_it_is(asked):
     assert asked([image]) == [["pico", True, False]]
 
 
-def frozen(board, family=RP2040, version="v1.28.0"):
-    """Return a UF2 as `make firmware` builds it: with the name of what is frozen in it."""
-    content = make_uf2(board=board, version=version)
-    pages = read_uf2(content, "the.uf2")
-    first = FLASH + 0xC00
-    pages[first] = pages[first][:100] + b"tableref-0123456789abcdef" + pages[first][125:]
-    return write_uf2(pages, family)
-
-
 def test_a_frozen_firmware_of_a_release_is_taken_and_keeps_the_files(asked):
     files = [
-        frozen("pico"), frozen("pico_w"), frozen("pico2", RP2350_ARM), frozen("pico2"),
-        frozen("pico", RP2350_ARM), frozen("pico", version="v1.27.0"),
-    ]  # fmt: skip
+        frozen_uf2("pico"),
+        frozen_uf2("pico_w"),
+        frozen_uf2("pico2", RP2350_ARM),
+        frozen_uf2("pico2"),
+        frozen_uf2("pico", RP2350_ARM),
+        frozen_uf2("pico", version="v1.27.0"),
+    ]
     told = asked(files)
     assert told[:3] == [["pico", True, True], ["pico-w", True, True], ["pico-2", True, True]]
     assert files[2].startswith(FIRST_OF_RP2350)

@@ -62,13 +62,14 @@ export class Install {
   /** Take the file that somebody gave. */
   async take(file) {
     if (!file) return;
-    this.image = null;
-    this.about.tell("pico_reading", { name: file.name });
+    const { name } = file;
+    this.image = this.given = null;
+    this.tellFate();
+    this.about.tell("pico_reading", { name });
     try {
-      this.given = { name: file.name, content: new Uint8Array(await file.arrayBuffer()) };
+      this.given = { name, content: new Uint8Array(await file.arrayBuffer()) };
     } catch {
-      this.given = null;
-      this.about.refuse(new Refusal("pico_not_read", { name: file.name }));
+      this.about.refuse(new Refusal("pico_not_read", { name }));
     }
     // The same file, chosen again, is told too.
     byId("pico-file").value = "";
