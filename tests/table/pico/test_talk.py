@@ -92,6 +92,8 @@ def test_the_page_says_what_is_at_the_cable(view):
     board = view.usb.table._board
     who = f"TableRef 1.2.3, board {board}. No match is on."
     expect(view.page.locator("#pico-who")).to_contain_text(who)
+    expect(view.page.locator("#pico-who")).to_be_in_viewport()
+    expect(view.page.locator("#pico-disconnect")).to_be_focused()
     expect(view.page.locator("#pico-who")).to_contain_text("another version than this page")
     ids = [{"usbVendorId": vendor, "usbProductId": product} for vendor, product in MICROPYTHON_USB]
     assert view.page.evaluate("usb.filters") == ids

@@ -70,6 +70,9 @@ export class Connected {
     byId("pico-table").hidden = byId("pico-disconnect").hidden = false;
     byId("pico-connect").hidden = true;
     await this.show();
+    // Where the button was that was pressed; and what there is now lies below the window.
+    byId("pico-disconnect").focus({ preventScroll: true });
+    byId("pico-talk-title").scrollIntoView();
   }
 
   async disconnect() {
