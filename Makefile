@@ -11,6 +11,9 @@ BOOTSTRAP := host_tools/bootstrap.py
 PLAY_READY := .venv/.ready-play node_modules/.ready-play build/library/.ready
 TEST_READY := .venv/.ready-test node_modules/.ready-test build/library/.ready
 
+# Compiled modules are kept, also where the shell says otherwise: each of the workers, and each
+# command that is tried, would take a share of the time to compile all again.
+test check: export PYTHONDONTWRITEBYTECODE :=
 # one more than there are cores: tests of pages wait for a browser half of their time
 WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 1))")
 PARALLEL = -n $(WORKERS) --dist worksteal

@@ -78,17 +78,14 @@ class Device:
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
         self._work = (
-            self._paint,
             self._talk,
+            self._paint,
             self._refresh_display,
             self._keep,
             self._think,
         )
         # While somebody waits for what is thought of, that comes between all else.
         self._thinking_work = (
-            self._think,
-            self._paint,
-            self._think,
             self._talk,
             self._think,
             self._paint,
@@ -98,6 +95,9 @@ class Device:
             self._paint,
             self._think,
             self._keep,
+            self._think,
+            self._paint,
+            self._think,
         )
         self._is_thinking = False
         self._waiting = ()
@@ -213,6 +213,8 @@ class Device:
             self._adjust()
             self._buttons.heed(events)
             self.wire.add(events)
+            # The first of them is told before the screen's words are found, which takes 13 ms.
+            self._next_work = 0
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.

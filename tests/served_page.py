@@ -5,8 +5,7 @@ import threading
 
 from host_tools.table.page import application
 from host_tools.web import serving
-
-PATIENCE_S = 30
+from tests.patience import PATIENCE_S
 
 
 class ServedPage:

@@ -35,6 +35,7 @@ def machine(tmp_path):
     add("make", 'echo "make $@"')
     add("python3")
     add("ngspice")
+    add("mosquitto")
     add("apt-get", 'echo "apt-get $@"')
     return add
 

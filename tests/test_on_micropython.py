@@ -15,6 +15,7 @@ from host_tools.game_facts import is_of_table
 from host_tools.micropython import Job, TestCount, run_jobs, script_job, unittest_job
 from host_tools.micropython.runner import IMPORT_PATH, path_lines
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 from tests.patience import PATIENCE_S
 
 FIRMWARE = ROOT / "firmware"
@@ -23,6 +24,20 @@ UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
     if not path.stem.endswith("_property")
+)
+# More than 3 s of processor each there, nearly half of what all 200 take: every byte of a journal
+# damaged, thousands of draws, minutes of a turning loop, three clocks that run to their end.
+# `make test` runs all of them on CPython, and on MicroPython what plays the same modules for less.
+LONG = (
+    "tests/firmware/games/lots/test_game.py",
+    "tests/firmware/games/test_draw_fairness.py",
+    "tests/firmware/referee/test_snapshots.py",
+    "tests/firmware/store/test_keeper_damage.py",
+    "tests/firmware/test_checkup.py",
+    "tests/firmware/test_settings_at_power_on.py",
+    "tests/firmware/usb/test_wire.py",
+    "tests/scenarios/settings_changed.txt",
+    "tests/scenarios/turn_clock_menu_closes.txt",
 )
 # Interrupts in the chip's own instructions, and who sets them up: the emulated Pico runs those.
 OF_THE_CHIP = ("light_interrupts", "contact_interrupts", "sound_ahead", "press_lights")
@@ -55,6 +70,12 @@ def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
+def with_long_ones_exhaustive(paths):
+    return [
+        pytest.param(path, marks=exhaustive) if name_of(path) in LONG else path for path in paths
+    ]
+
+
 def import_job(modules):
     return Job("imports", path_lines(*IMPORT_PATH) + IMPORT_ALL.format(modules=modules))
 
@@ -71,10 +92,13 @@ class Outcomes:
     """The Outcome of each job of this file by its name, run when one of its batch is asked for."""
 
     def __init__(self):
-        jobs = [unittest_job(path) for path in UNITTESTS]
-        jobs += [scenario_job(path) for path in SCENARIOS]
+        made = [(path, unittest_job(path)) for path in UNITTESTS]
+        made += [(path, scenario_job(path)) for path in SCENARIOS]
+        long = [job for path, job in made if name_of(path) in LONG]
+        jobs = [job for path, job in made if name_of(path) not in LONG]
         jobs += [import_job(MODULES)]
         batches = [jobs[at : at + TOGETHER] for at in range(0, len(jobs), TOGETHER)]
+        batches += [[job] for job in long]
         self._batch_of = {job.name: batch for batch in batches for job in batch}
         self._done = {}
 
@@ -99,7 +123,7 @@ def count_on_cpython(path):
     return unittest.TestLoader().loadTestsFromModule(module).countTestCases()
 
 
-@pytest.mark.parametrize("path", UNITTESTS, ids=name_of)
+@pytest.mark.parametrize("path", with_long_ones_exhaustive(UNITTESTS), ids=name_of)
 def test_unittest_file_passes_on_micropython(path, outcomes):
     outcome = outcomes[str(path)]
     assert outcome.error == ""
@@ -109,7 +133,7 @@ def test_unittest_file_passes_on_micropython(path, outcomes):
     assert count.run == count_on_cpython(path) > 0
 
 
-@pytest.mark.parametrize("path", SCENARIOS, ids=name_of)
+@pytest.mark.parametrize("path", with_long_ones_exhaustive(SCENARIOS), ids=name_of)
 def test_scenario_gives_the_golden_events_on_micropython(path, outcomes):
     outcome = outcomes[str(path)]
     assert outcome.error == ""
@@ -127,6 +151,7 @@ def test_there_is_something_to_run():
     assert UNITTESTS
     assert SCENARIOS
     assert {"main", "board", "tableref.referee.referee"} <= set(MODULES)
+    assert set(LONG) <= set(map(name_of, UNITTESTS + SCENARIOS))
 
 
 def test_a_wrong_unittest_file_is_seen(tmp_path):

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.simulation.scenario import play
+from tests.effort import first
 
 SCENARIOS = sorted((Path(__file__).parent / "scenarios").glob("*.txt"))
 
@@ -22,7 +23,7 @@ def test_events_are_the_golden_ones(path):
     assert play(path.read_text(encoding="utf-8")) == golden(path)
 
 
-@pytest.mark.parametrize("before_us", [1, 2_500_001, 7_000_000, 13_000_000])
+@pytest.mark.parametrize("before_us", first([7_000_000, 1, 2_500_001, 13_000_000]))
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
 def test_a_wrap_of_the_counter_changes_nothing(path, before_us):
     text = path.read_text(encoding="utf-8")

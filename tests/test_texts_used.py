@@ -55,6 +55,12 @@ def modules_that_may_use(part):
 
 
 @cache
+def nodes(path):
+    """Return all nodes of a file's syntax tree."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def strings(part=COMMON):
     """Return every string literal of the files that may use a part's texts, no docstrings.
 
@@ -62,9 +68,8 @@ def strings(part=COMMON):
     """
     found = set()
     for path in modules_that_may_use(part):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
+        prose = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
+        for node in nodes(path):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if id(node) not in prose:
                     found.update([node.value, *node.value.split(",")])
@@ -75,7 +80,7 @@ def calls(method, position):
     """Return the string literals given at `position` to calls of `method`."""
     found = set()
     for path in filter(is_of_table, FIRMWARE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if not isinstance(node, ast.Call) or len(node.args) <= position:
                 continue
             name = getattr(node.func, "attr", getattr(node.func, "id", None))

@@ -72,6 +72,8 @@ class Judge:
         """Path -> line -> [places of the tests that reach it], the quickest first."""
         self.seconds = []
         """Of each test the processor time that it takes (s)."""
+        self.loading_s = 0
+        """The processor time that it takes to load all of them."""
 
     def pytest_runtest_makereport(self, item, call):
         """Take note of a test that fails; to look at how takes longer than the test."""
@@ -88,6 +90,7 @@ class Judge:
         """Judge all mutants, instead of running the tests."""
         if session.testsfailed:
             raise pytest.UsageError("a test file cannot be loaded")
+        self.loading_s = time.process_time()
         self.items = session.items
         self.functions = functions([str(ROOT / path) for path in self.work])
         self._measure()
@@ -144,7 +147,8 @@ class Judge:
         if mutant["function"]:
             return survive(lambda: self._survives(path, mutant["function"], code, places))
         files = list(dict.fromkeys(str(self.items[place].path) for place in places))
-        limit_s = PATIENCE_S + PATIENCE_OF_ALL * sum(self.seconds[place] for place in places)
+        needed_s = self.loading_s + sum(self.seconds[place] for place in places)
+        limit_s = PATIENCE_S + PATIENCE_OF_ALL * needed_s
         return survive(lambda: loads_and_survives(path, code, files, limit_s))
 
     def _survives(self, path, function, code, places):

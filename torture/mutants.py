@@ -47,6 +47,7 @@ MODULES = {
     ),
     "firmware/tableref/referee/history.py": (
         f"{REFEREE}/test_history.py",
+        f"{REFEREE}/test_copies.py",
         f"{REFEREE}/test_putting_right",
         f"{REFEREE}/test_match",
         f"{REFEREE}/test_redo.py",

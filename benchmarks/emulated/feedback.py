@@ -1,4 +1,4 @@
-"""Press to light and press to sound, in each phase of a match, on the emulated Pico."""
+"""Press to light, to sound and to the line over USB, in each phase, on the emulated Pico."""
 
 import json
 import random
@@ -71,6 +71,17 @@ def first_tone_us(tones, was_silent, pressed_us):
     return next((t_us - pressed_us for t_us, hertz in tones if hertz), None)
 
 
+def first_line_us(lines, player, pressed_us):
+    """Return how long after `pressed_us` an event of that `player` is told; None when none is.
+
+    `lines` are (t_us, text), as they come over USB.
+    """
+    for t_us, text in lines:
+        if t_us >= pressed_us and text.startswith("{") and json.loads(text).get("player") == player:
+            return t_us - pressed_us
+    return None
+
+
 def plan(phase, seed, run):
     """Return the presses of a run as (buttons pressed at once, time until the next in us).
 
@@ -95,16 +106,30 @@ def plan(phase, seed, run):
     return groups
 
 
+class Answers(NamedTuple):
+    """How long after presses their lights, tones and lines came (us); None where none did."""
+
+    lights: list
+    tones: list
+    lines: list
+
+    def extend(self, more):
+        """Add those of `more`, a tuple of such lists."""
+        for all_found, some_found in zip(self, more, strict=True):
+            all_found.extend(some_found)
+
+
 def try_run(pico, phase, seed, run):
-    """Press as planned; return (lights, tones): the us to each, None where it cannot be told."""
+    """Press as planned; return Answers."""
     chance = random.Random(f"{seed} {phase.name} {run} instants")
     if phase.first is not None:
         tap(pico, phase.first)
-    lights, tones = [], []
+    answers = Answers([], [], [])
     for buttons, wait_us in plan(phase, seed, run):
         begin_us = pico.now_us + 200 + chance.random() * 20_000
         pico.chip.run_until(begin_us - 100)
         frame, tone, silent = len(pico.frames) - 1, len(pico.tones), pico.tone == 0
+        line = len(pico.chip.line.lines)
         presses = [(buttons[0], begin_us)]
         presses += [(button, begin_us + AT_ONCE_US * chance.random()) for button in buttons[1:]]
         for button, pressed_us in presses:
@@ -112,15 +137,18 @@ def try_run(pico, phase, seed, run):
             pico.release(button, at_us=pressed_us + 25_000)
         pico.chip.run_until(begin_us + wait_us)
         for button, pressed_us in presses:
-            lights.append(first_flash_us(pico.frames[frame:], button - 1, pressed_us))
-        tones.append(first_tone_us(pico.tones[tone:], silent, begin_us))
+            light_us = first_flash_us(pico.frames[frame:], button - 1, pressed_us)
+            answers.lights.append(light_us)
+            line_us = first_line_us(pico.chip.line.lines[line:], button, pressed_us)
+            answers.lines.append(line_us)
+        answers.tones.append(first_tone_us(pico.tones[tone:], silent, begin_us))
         if pico.chain.faults:
             raise AssertionError("the lights' wire: %r" % pico.chain.faults[:3])
-    return lights, tones
+    return answers
 
 
 def measure(pico, phase, runs, seed):
-    """Return (lights, tones) of some `runs` (their numbers) in a `phase`, from the lobby of `pico`.
+    """Return the Answers of some `runs` (their numbers) in a `phase`, from the lobby of `pico`.
 
     Each run is a fork of the one Pico that was brought there, so all begin in the same state; it
     goes on for a quarter of a second between them, so that they meet all that it does now and
@@ -133,11 +161,10 @@ def measure(pico, phase, runs, seed):
     for run in runs:
         forks.start(try_run, pico, phase, seed, run)
         pico.run_ms(APART_MS)
-    lights, tones = [], []
+    whole = Answers([], [], [])
     for found in forks.results():
-        lights += found[0]
-        tones += found[1]
-    return lights, tones
+        whole.extend(found)
+    return whole
 
 
 def quantile(values, share):
@@ -153,13 +180,14 @@ def summary(values):
 
 
 def rows(found):
-    """Return the Rows of what was found: phase -> (lights, tones), us or None."""
+    """Return the Rows of what was found: phase -> Answers."""
     made = []
     once = [phase.name for phase in PHASES if phase.is_once]
     counted = [found[name] for name in found if name not in once]
-    all_lights = [us for lights, _ in counted for us in lights if us is not None]
-    all_tones = [us for _, tones in counted for us in tones if us is not None]
-    count = sum(len(lights) for lights, _ in counted)
+    all_lights, all_tones, all_lines = (
+        [us for answers in counted for us in answers[at] if us is not None] for at in range(3)
+    )
+    count = sum(len(answers.lights) for answers in counted)
     late = sum(us > WITHIN_US for us in all_lights)
     text = (
         "%d presses, as many in each phase, random players at random instants, seed %d; a quarter "
@@ -167,23 +195,36 @@ def rows(found):
     )
     how = text % (count, SEED)
     latch = "; the light has it when the wire has rested 0.28 ms"
-    made.append(Row("press to light, p50", statistics.median(all_lights) / 1000, "ms", how + latch))
-    made.append(Row("press to light, p99", quantile(all_lights, 0.99) / 1000, "ms", "the same"))
+    made += _quantiles("press to light", all_lights, how + latch)
     made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
     never = count - len(all_lights)
     made.append(Row("presses with no light of their own", never + late, "", "the same"))
-    heard = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)
-    made.append(Row("press to sound, p50", statistics.median(all_tones) / 1000, "ms", heard))
-    made.append(Row("press to sound, p99", quantile(all_tones, 0.99) / 1000, "ms", "the same"))
-    for name, (lights, tones) in found.items():
-        seen = [us for us in lights if us is not None]
-        text = "light %s" % summary(seen)
-        heard = [us for us in tones if us is not None]
-        if heard:
-            text += "; sound %s" % summary(heard)
-        method = "min / p50 / p99 / max of %d lights, %d sounds" % (len(seen), len(heard))
+    how = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)
+    made += _quantiles("press to sound", all_tones, how)
+    how = "%d of them, those that are an event, to the end of its line" % len(all_lines)
+    made += _quantiles("press to its event over USB", all_lines, how)
+    for name, answers in found.items():
+        parts = []
+        counts = []
+        for what, values in zip(("light", "sound", "line"), answers, strict=True):
+            came = [us for us in values if us is not None]
+            counts.append("%d %ss" % (len(came), what))
+            if came:
+                parts.append("%s %s" % (what, summary(came)))
+        text = "; ".join(parts)
+        method = "min / p50 / p99 / max of " + ", ".join(counts)
         made.append(Row("... %s" % name, text, "ms", method))
     return made
+
+
+def _quantiles(what, values, how):
+    """Return the Rows of `what`, of `values` (us): half of them, and 99 of 100."""
+    if not values:
+        return []
+    return [
+        Row(what + ", p50", statistics.median(values) / 1000, "ms", how),
+        Row(what + ", p99", quantile(values, 0.99) / 1000, "ms", "the same"),
+    ]
 
 
 def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
@@ -203,10 +244,9 @@ def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
             found[part.name] = both
         if keep is not None:
             keep.write_text(json.dumps(found))
-    whole = {phase.name: ([], []) for phase in PHASES}
+    whole = {phase.name: Answers([], [], []) for phase in PHASES}
     for part in all_parts(passes, presses):
-        for all_found, some_found in zip(whole[part.phase.name], found[part.name], strict=True):
-            all_found.extend(some_found)
+        whole[part.phase.name].extend(found[part.name])
     return rows(whole)
 
 

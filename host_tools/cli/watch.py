@@ -1,6 +1,7 @@
 """`tableref watch`: a table's scoreboard, live in the browsers of the house."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from host_tools.cli.serving import (
 from host_tools.history import database
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, Disconnected, Silent
+from host_tools.publish.broker import read_address
 from host_tools.scoreboard import recorded
 from host_tools.scoreboard.server import (
     DEVICE,
@@ -34,6 +36,7 @@ from host_tools.simulation import scenario
 from host_tools.table.page import build_page
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
+from tableref import __version__
 
 PORT = 8010
 FASTEST = 1000
@@ -59,6 +62,18 @@ class Speed(click.ParamType):
         self.fail(f"{value} is no speed: a number above 0 is, up to {FASTEST}.", param, ctx)
 
 
+class TableName(click.ParamType):
+    """What a table is called at a broker: a part of its topics."""
+
+    name = "name"
+
+    def convert(self, value, param, ctx):
+        """Return `value`; see click."""
+        if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
+            return value
+        self.fail(f"{value} is no name: 1 to 32 letters from A to Z, digits, - and _.", param, ctx)
+
+
 @click.command()
 @device_option("The table's serial port, like COM3. Without it: the one that is there.", old=())
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
@@ -81,14 +96,41 @@ class Speed(click.ParamType):
     help="Put finished matches into this history, not your own.",
 )
 @click.option("--no-history", is_flag=True, help="Put finished matches into none.")
+@click.option(
+    "--publish",
+    metavar="ADDRESS",
+    help="Publish what happens at an MQTT broker, such as mqtt://user:password@broker.local.",
+)
+@click.option(
+    "--table",
+    "table",
+    type=TableName(),
+    metavar="NAME",
+    help="With --publish: what this table is called there.",
+)
 @host_option("Let phones and TVs in, at one of this machine's addresses or at all.")
 @port_option(PORT)
 @browser_option()
 @json_option("Print only where it is, and the code, as JSON in one line.")
 @click.pass_context
-def watch(context, device, virtual, play, speed, history, no_history, host, port, browser, as_json):
+def watch(
+    context,
+    device,
+    virtual,
+    play,
+    speed,
+    history,
+    no_history,
+    publish,
+    table,
+    host,
+    port,
+    browser,
+    as_json,
+):
     """Show a table's scores live in the browser: on the TV, and on every phone."""
     check_words(context)
+    broker = read_address(publish) if publish else None
     chosen = choose(device, virtual, play, speed or 1)
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
@@ -98,6 +140,10 @@ def watch(context, device, virtual, play, speed, history, no_history, host, port
     serving.allow_files()
     guard = Sessions()
     news = [] if as_json else [ConnectionLog().take]
+    publisher = None
+    if broker:
+        publisher = publisher_to(broker, table, lambda: scoreboard.hub.state_text(), faults.tell)
+        news.append(publisher.take)
     scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news)
 
     def next_code():
@@ -113,7 +159,11 @@ def watch(context, device, virtual, play, speed, history, no_history, host, port
         if browser:
             pages = [TABLE[1:], ""] if chosen.table else [""]
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
-        asyncio.run(scoreboard.show(listening, ctrl_c.ends))
+        showing = scoreboard.show(listening, ctrl_c.ends)
+        if publisher:
+            run_published(publisher, showing)
+        else:
+            asyncio.run(showing)
     if not as_json:
         click.echo("\nThe scoreboard is wiped. Good night!")
 
@@ -127,6 +177,37 @@ def check_words(context):
         raise click.UsageError("--speed is for what --play plays.", context)
     if context.params["history"] and context.params["no_history"]:
         raise click.UsageError("--history or --no-history, not both.", context)
+    if bool(context.params["publish"]) != bool(context.params["table"]):
+        words = "--publish and --table belong together: where to, and what the table is called."
+        raise click.UsageError(words, context)
+
+
+def publisher_to(broker, table, state, at_fault):
+    """Return the Publisher of a `table` (its name) to a Broker. Raises PublishError."""
+    # The client is for those who publish.
+    from host_tools.publish.outbox import usual_path
+    from host_tools.publish.publisher import Publisher
+
+    def tell(words):
+        click.echo(words, err=True)
+
+    return Publisher(broker, table, usual_path(table), state, __version__, tell, at_fault)
+
+
+def run_published(publisher, showing):
+    """Run `showing` to its end, and have the `publisher` publish meanwhile."""
+
+    async def run():
+        publishing = asyncio.ensure_future(publisher.run())
+        try:
+            await showing
+        finally:
+            publishing.cancel()
+            await asyncio.gather(publishing, return_exceptions=True)
+
+    # An MQTT client can use no other loop on Windows.
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(run())
 
 
 def choose(device=None, is_virtual=False, file=None, speed=1):

@@ -50,12 +50,13 @@ HOST_MAY_IMPORT = {
     "scoreboard": {
         *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
     },
+    "publish": {"protocol"},
     "micropython": {"bootstrap", "places"},
     "hardware": {"device", "micropython", "game_facts", "places"},
     "lint": {"device", "game_facts", "places"},
     "cli": {
         *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),
-        *("scoreboard", "seats", "simulation", "solve", "table", "web", "game_facts"),
+        *("publish", "scoreboard", "seats", "simulation", "solve", "table", "web", "game_facts"),
     },
     "__main__": {"cli"},
 }

@@ -3,7 +3,14 @@
 import pytest
 
 from benchmarks.emulated import feedback
-from benchmarks.emulated.feedback import first_flash_us, first_tone_us, is_flash, plan
+from benchmarks.emulated.feedback import (
+    Answers,
+    first_flash_us,
+    first_line_us,
+    first_tone_us,
+    is_flash,
+    plan,
+)
 from benchmarks.emulated.forks import InTurn
 from benchmarks.emulated.phases import PHASES
 
@@ -55,6 +62,17 @@ def test_a_sound_is_told_only_when_it_was_silent_before():
     assert first_tone_us([(150.0, 0)], True, 100.0) is None
 
 
+def test_the_first_event_of_the_one_who_pressed_is_the_line():
+    lines = [
+        (90.0, '{"event": "claim", "player": 3}'),
+        (200.0, "READY"),
+        (300.0, '{"event": "claim", "player": 4}'),
+        (400.0, '{"event": "claim", "player": 3}'),
+    ]
+    assert first_line_us(lines, 3, 100.0) == 300.0
+    assert first_line_us(lines, 5, 100.0) is None
+
+
 @pytest.mark.parametrize("phase", PHASES, ids=lambda phase: phase.name)
 def test_presses_are_planned_so_that_no_light_is_still_flashing(phase):
     sizes = set()
@@ -84,17 +102,25 @@ def test_each_pass_has_as_many_presses_in_each_phase():
 
 def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
     (once,) = [phase.name for phase in PHASES if phase.is_once]
-    found = {"a": ([1000.0, 2000.0, 1500.0], [None] * 3), once: ([9000.0, None], [None, 8000.0])}
-    found["a"][1][0] = 3000.0
+    found = {
+        "a": Answers([1000.0, 2000.0, 1500.0], [3000.0, None, None], [None, 4000.0, None]),
+        once: Answers([9000.0, None], [None, 8000.0], [7000.0, None]),
+    }
     rows = {row.what: row for row in feedback.rows(found)}
     assert rows["press to light, longest"].figure == 2.0
     assert rows["presses with no light of their own"].figure == 0
     assert rows["press to sound, p99"].figure == 3.0
-    assert "9.0 / 9.0 / 9.0 / 9.0; sound 8.0" in rows[f"... {once}"].figure
+    assert rows["press to its event over USB, p99"].figure == 4.0
+    once_figure = rows[f"... {once}"].figure
+    assert "9.0 / 9.0 / 9.0 / 9.0; sound 8.0" in once_figure and "; line 7.0" in once_figure
 
 
 def test_the_rows_say_what_was_never_seen_and_what_took_longest():
-    found = {"a": ([1000.0, 2000.0, None], [None, 3000.0, None]), "b": ([9000.0] * 3, [None] * 3)}
+    nothing = [None] * 3
+    found = {
+        "a": Answers([1000.0, 2000.0, None], [None, 3000.0, None], nothing),
+        "b": Answers([9000.0] * 3, nothing, nothing),
+    }
     rows = {row.what: row for row in feedback.rows(found)}
     assert rows["press to light, p50"].figure == 9.0
     assert rows["press to light, longest"].figure == 9.0
@@ -124,7 +150,7 @@ def test_what_was_measured_before_it_was_stopped_is_not_measured_again(tmp_path,
         if len(done) == 9:
             raise KeyboardInterrupt
         done.append((phase.name, runs))
-        return [1000.0] * len(runs), [2000.0] * len(runs)
+        return Answers(*([us] * len(runs) for us in (1000.0, 2000.0, 3000.0)))
 
     monkeypatch.setattr(feedback, "measure", measure)
     with pytest.raises(KeyboardInterrupt):
@@ -137,7 +163,7 @@ def test_what_was_measured_before_it_was_stopped_is_not_measured_again(tmp_path,
         feedback,
         "measure",
         lambda _pico, phase, runs, _seed: (
-            done.append((phase.name, runs)) or ([1000.0] * len(runs), [2000.0] * len(runs))
+            done.append((phase.name, runs)) or Answers([1000.0] * len(runs), [2000.0], [3000.0])
         ),
     )
     rows = {row.what: row for row in feedback.run(lambda: None, keep, forks=InTurn())}

@@ -177,6 +177,19 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual([json.loads(line) for _, line in lines], [dict(first), dict(second)])
         self.assertTrue(lines[0][1].find("seq") < lines[0][1].find("event"))
 
+    def test_the_first_event_is_told_before_lights_and_words(self):
+        self.table.costs_us = {"lights": 1600, "line": 1600, "display": 1600}
+        self.table.slices_a_picture = self.table.slices_a_screen = 9
+        for steps in range(6):
+            for _ in range(steps):
+                self.table.step()
+            self.table.ruled = [OrderedDict([("seq", 1)])]
+            self.table.waiting_edges = [(11, True, self.table.now_us)]
+            self.table.step()
+            self.table.step()
+            slow = [what[0] for what in self.table.done if what[0] in self.table.costs_us]
+            self.assertEqual(slow, ["line"], steps)
+
     def test_a_step_that_took_long_leaves_the_rest_for_the_next_one(self):
         self.table.costs_us = {"lights": 1600, "line": 1600, "display": 1600}
         self.table.ruled = [OrderedDict([("seq", i)]) for i in range(9)]

@@ -15,16 +15,23 @@ def clock(player, us, runs=0, **fields):
     return {"player": player, "us": us, "runs": runs, **still, **fields}
 
 
+@pytest.fixture(scope="module")
+def screen(look_on, shared):
+    shared.show(CLOCKS)
+    screen = look_on(waits=False)
+    screen.page.clock.install(time=NOON)
+    screen.page.reload()
+    screen.page.clock.pause_at("2026-11-22T13:00:00")
+    return screen
+
+
 @pytest.fixture
-def at(look, shared):
+def at(screen, shared):
     """Return a function that shows clocks (player 5 has the turn) so many seconds after the first
     of them was heard of, and returns (what the three players' clocks show, the dial's)."""
     shared.show(CLOCKS)
-    screen = look(waits=False)
     page = screen.page
-    page.clock.install(time=NOON)
     page.reload()
-    page.clock.pause_at("2026-11-22T13:00:00")
     names = "#standings .name"
     expect(screen[names]).to_have_count(3)
 

@@ -29,23 +29,97 @@ def whole_page():
     return build_page(pico=page_files(ROOT / "firmware", LIBRARY))
 
 
+USUAL = {"width": 1366, "height": 768}
+"""The size of a window that nobody asked to be another."""
+
+KEYS = (*"0123456789bn", "Enter", "Space")
+EMPTIED = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
+
+
+class UsualTable:
+    """A table in a window of the usual size, set anew for each test of a file.
+
+    To load the page again takes half of what a new browser context takes. What a test has left
+    there goes first: other tabs, keys and the mouse that are held, a network that is away, and all
+    that the browser keeps for the page. Only the page's time goes on from where it was.
+    """
+
+    def __init__(self, browser, url):
+        self._browser = browser
+        self._url = url
+        self._table = None
+        self.is_taken = False
+
+    def take(self, at):
+        """Return the table, loaded from the address `at`; it is the caller's until `leave`."""
+        self.is_taken = True
+        if self._table is None:
+            context = self._browser.new_context(viewport=USUAL)
+            self._table = VirtualTable(context.new_page())
+        self._table.page.goto(at)
+        return self._table
+
+    def leave(self):
+        """Make all ready for the next, or close a context that cannot be made so."""
+        self.is_taken = False
+        if self._table.page.is_closed() or self._table.faults:
+            self.close()
+            return
+        page = self._table.page
+        page.context.set_offline(False)
+        for other in page.context.pages[1:]:
+            other.close()
+        for key in KEYS:
+            page.keyboard.up(key)
+        page.mouse.up()
+        page.mouse.move(0, 0)
+        # of the same server, and nothing runs there that would keep anything
+        page.goto(f"{self._url}icon.svg")
+        page.evaluate(EMPTIED)
+        self._table.begin_again()
+
+    def close(self):
+        """Close the browser context, if there is one."""
+        if self._table:
+            self._table.page.context.close()
+        self._table = None
+
+
+@pytest.fixture(scope="module")
+def usual_table(browser, url):
+    table = UsualTable(browser, url)
+    yield table
+    table.close()
+
+
 @pytest.fixture
-def set_table(browser, url):
+def set_table(browser, url, usual_table):
     """Return a function that opens the page (size, and what else Playwright's contexts take)."""
     contexts = []
 
-    def open_one(
-        width=1366, height=768, at=url, script=None, waits=True, is_real_time=False, **options
-    ):
-        context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        if script:
-            page.add_init_script(script)
-        table = VirtualTable(page, is_real_time)
-        page.goto(at)
+    def open_one(width=None, height=None, at=url, script=None, waits=True, is_real_time=False,
+                 **options):  # fmt: skip
+        is_usual = not (width or script or is_real_time or options) and at.startswith(url)
+        if is_usual and not usual_table.is_taken:
+            table = usual_table.take(at)
+        else:
+            viewport = {"width": width, "height": height} if width else USUAL
+            context = browser.new_context(viewport=viewport, **options)
+            contexts.append(context)
+            page = context.new_page()
+            if script:
+                page.add_init_script(script)
+            table = VirtualTable(page, is_real_time)
+            page.goto(at)
         return table.until_ready() if waits else table
 
     yield open_one
     for context in contexts:
         context.close()
+    if usual_table.is_taken:
+        usual_table.leave()

@@ -51,6 +51,12 @@ class VirtualTable:
             lambda said: said.type == "error" and self.faults.append(said.text),
         )
 
+    def begin_again(self):
+        """Know nothing any more of what this page has asked for, of its faults and its words."""
+        self.requests.clear()
+        self.faults.clear()
+        self._forgotten = 0
+
     def another(self):
         """Open the page in another tab of the same browser; return the table there."""
         page = self.page.context.new_page()
@@ -91,6 +97,11 @@ class VirtualTable:
             self.page.wait_for_timeout(ms)
         else:
             self.page.clock.run_for(ms)
+        return self
+
+    def skip(self, ms):
+        """Let time pass at once, of which nobody sees a thing: what is due by then happens once."""
+        self.page.clock.fast_forward(ms)
         return self
 
     def events(self, name=None):

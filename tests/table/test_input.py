@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests import effort
+from tests.effort import exhaustive
 from tests.table.hands import BACK, NEXT, OK, TAP_MS, VirtualTable
 
 TOUCH = {"width": 1024, "height": 768, "has_touch": True}
@@ -97,8 +97,19 @@ def test_a_page_that_loses_sight_of_the_keys_lets_go_of_all(table, happening):
     table.page.mouse.up()
 
 
-def test_holding_a_button_marks_a_duplicate(set_table):
-    table = set_table().start(1, 2, 4).count_in()
+@pytest.fixture(scope="module")
+def in_match(browser, url):
+    """Return a table in a match of three that is not paused."""
+    page = browser.new_page()
+    table = VirtualTable(page)
+    page.goto(url)
+    yield table.until_ready().start(1, 2, 4)
+    page.close()
+    assert table.faults == []
+
+
+def test_holding_a_button_marks_a_duplicate(in_match):
+    table = in_match.count_in()
     table.click(1).click(2).until_event("round_ended")
     table.wait(1100).click(1)
     table.until_seen(" 1*  1 ")
@@ -107,15 +118,13 @@ def test_holding_a_button_marks_a_duplicate(set_table):
     table.key("2", ms=850).until_seen(" 2*  1d")
 
 
-def test_a_key_held_down_is_one_press(set_table):
-    table = set_table().start(1, 2, 4).count_in()
+def test_a_key_held_down_is_one_press(table):
     for _ in range(8):
         # each further "down" is what the keyboard repeats
         table.page.keyboard.down("1")
         table.wait(30)
     table.page.keyboard.up("1")
-    table.until("let go", lambda: table.words()[-2:] == [1, 0])
-    assert claims(table) == [(1, 1)]
+    table.until_words(1, 0)
 
 
 def test_mouse_and_key_on_one_button_are_one_press(table):
@@ -209,16 +218,22 @@ def test_a_long_press_opens_no_menu(table):
     assert set(table.ask(f"{styles}.map(style => style.userSelect)")) == {"none"}
 
 
-PRESS_MS = (1, 60, 300, 690, 710, 900, 1490, 1510, 1700, 2000, 3000, 7000)
+PRESS_MS = (60, 690, 710, 1510)
 """How long a press may take: taps, holds, and what lies about the limits of both."""
-if not effort.IS_CHECK:
-    PRESS_MS = (60, 690, 710, 1510)
+MORE_PRESS_MS = (1, 300, 900, 1490, 1700, 2000, 3000, 7000)
 
 
-@pytest.mark.parametrize("by", effort.first(["mouse", "finger"]))
-def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by):
+@pytest.mark.parametrize(
+    ("by", "lengths_ms"),
+    [
+        ("mouse", PRESS_MS),
+        pytest.param("mouse", MORE_PRESS_MS, marks=exhaustive),
+        pytest.param("finger", PRESS_MS + MORE_PRESS_MS, marks=exhaustive),
+    ],
+)
+def test_a_press_of_any_length_is_felt_once_and_let_go_once(table, by, lengths_ms):
     fingers = table.fingers()
-    for ms in PRESS_MS:
+    for ms in lengths_ms:
         table.forget_words()
         if by == "mouse":
             table.click(7, ms)
@@ -242,7 +257,7 @@ def test_a_press_that_outlives_a_look_elsewhere_is_no_second_press(table):
     assert table.words() == [1 << 6, 0]
 
 
-def test_a_long_hold_of_back_pauses_and_does_not_go_on_again(set_table):
-    table = set_table().start(1, 2, 4)
-    table.click(BACK, ms=2000).until_seen("Paused").wait(300)
-    assert table.events()[-1]["event"] == "paused"
+def test_a_long_hold_of_back_pauses_and_does_not_go_on_again(in_match):
+    in_match.click(BACK, ms=2000).until_seen("Paused")
+    assert in_match.events()[-1]["event"] == "paused"
+    in_match.go_on().until_event("resumed")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools.table.page import build_page, takes_gzip
-from tests.patience import until
+from tests.patience import PATIENCE_S, until
 from tests.served_page import ServedPage
 
 PAGE = "<p>A page</p>"
@@ -18,7 +18,7 @@ PAGE = "<p>A page</p>"
 def ask(port, path="/", **headers):
     """Return (status, headers, content) of an answer."""
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)) as connection:
         connection.request("GET", path, headers=headers)
         answer = connection.getresponse()
         return answer.status, answer.headers, answer.read()

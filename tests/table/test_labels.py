@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.effort import exhaustive
-from tests.table.hands import NEXT, OK
+from tests.table.hands import NEXT, OK, VirtualTable
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
 
@@ -52,13 +52,18 @@ def test_help_is_open_at_the_phase(set_table):
     expect(now).to_have_text("A mistake?")
 
 
-@pytest.fixture
-def scoring(set_table):
-    """Return a table at which points are entered: player 1 has three."""
-    table = set_table().start(1, 4, game="Score pad", ready="round done")
+@pytest.fixture(scope="module")
+def scoring(browser, url):
+    """Return a table at which points are entered: player 1 has three, after each test again."""
+    page = browser.new_page()
+    table = VirtualTable(page)
+    page.goto(url)
+    table.until_ready().start(1, 4, game="Score pad", ready="round done")
     for _ in range(3):
         table.click(1)
-    return table
+    yield table
+    page.close()
+    assert table.faults == []
 
 
 def test_next_stays_down_for_who_has_one_pointer(scoring):
@@ -81,7 +86,7 @@ def test_next_comes_up_again_by_a_press_and_by_itself(scoring):
     assert table.is_down(NEXT)
     table.click(NEXT)
     assert not table.is_down(NEXT)
-    table.hold(NEXT).wait(8100)
+    table.hold(NEXT).skip(8000).wait(100)
     assert not table.is_down(NEXT)
 
 

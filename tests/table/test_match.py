@@ -108,6 +108,7 @@ def test_the_plug_is_pulled_in_mid_match_and_the_same_match_comes_back(set_table
     assert table.faults == []
 
 
+@exhaustive
 def test_in_a_race_the_plug_costs_that_race_only(set_table):
     table = set_table().start(1, 2, 4).count_in().click(1)
     pull_the_plug(table)

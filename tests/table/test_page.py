@@ -14,6 +14,24 @@ from tests.patience import until
 from tests.table.hands import OK, VirtualTable
 
 
+def test_what_a_test_leaves_behind_is_gone_for_the_next(usual_table, url):
+    table = usual_table.take(url).until_ready()
+    left = "[localStorage.left, sessionStorage.left]"
+    table.ask("localStorage.left = sessionStorage.left = 'here'")
+    assert table.ask(left) == ["here", "here"]
+    table.another()
+    table.page.context.set_offline(True)
+    table.page.keyboard.down("1")
+    usual_table.leave()
+    table = usual_table.take(url).until_ready()
+    assert table.ask(left) == [None, None]
+    assert len(table.page.context.pages) == 1
+    assert table.words() == []
+    table.page.keyboard.down("1")
+    assert table.is_down(1)
+    usual_table.leave()
+
+
 def test_no_request_leaves_the_server(set_table, url):
     table = set_table().join(1, 2)
     table.page.click("#open-card")
@@ -158,7 +176,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_be_visible()
     expect(card).to_contain_text("tap your button once for each card")
     table.until("moved", lambda: table.middle(9)[0] > before + 100)
-    assert card.bounding_box()["width"] < table.middle(9)[0]
+    table.until("beside it", lambda: card.bounding_box()["width"] < table.middle(9)[0])
     # the game goes on beside it
     table.key("Enter").until_seen("to join")
     table.page.click("#card .close")

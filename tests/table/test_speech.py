@@ -56,21 +56,20 @@ def test_a_turn_is_heard_and_so_are_points_that_change(set_table):
 def test_seats_say_who_has_joined_whose_turn_it_is_and_what_is_lit(set_table):
     table = set_table().choose("Turn clock")
     assert not seat(table, 4).startswith("Player 4, joined")
-    table.click(4).click(8).until_seen("OK: 2 players").wait(1500)
-    assert seat(table, 4) == "Player 4, joined, lit"
+    table.click(4).click(8).until_seen("OK: 2 players")
+    table.until("lit", lambda: seat(table, 4) == "Player 4, joined, lit")
     assert "joined" not in seat(table, 5)
     for _ in range(12):
         if table.events("turn_started"):
             break
-        table.wait(400).go_on()
-    table.wait(1500)
+        table.wait(200).go_on()
     (turn,) = table.events("turn_started")
     other = 12 - turn["player"]
-    assert seat(table, turn["player"]) == f"Player {turn['player']}, your turn, lit"
+    asked = f"Player {turn['player']}, your turn, lit"
+    table.until("asked", lambda: seat(table, turn["player"]) == asked)
     assert seat(table, other).startswith(f"Player {other}, joined")
     table.click(turn["player"]).until_event("turn_started", 2)
-    table.wait(1500)
-    assert "your turn" in seat(table, other)
+    table.until("the other's", lambda: "your turn" in seat(table, other))
     assert "your turn" not in seat(table, turn["player"])
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.effort import exhaustive
+from tests.effort import exhaustive, first
 from tests.table.hands import VirtualTable
 
 WITHOUT_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined });"
@@ -113,7 +113,7 @@ def test_without_locks_the_tab_that_was_opened_last_has_the_table(set_table):
     expect(second.page.locator("#elsewhere")).to_be_visible()
 
 
-@pytest.mark.parametrize("gone", ["reload", "close"])
+@pytest.mark.parametrize("gone", first(["close", "reload"]))
 def test_a_tab_that_goes_leaves_the_table_to_the_next(set_table, gone):
     first = set_table().join(3, 5)
     if gone == "reload":

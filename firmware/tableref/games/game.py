@@ -44,7 +44,7 @@ class Game(Starting):
     """Texts over and under the starter before a round."""
 
     GUARDED = (READY, RESULT)
-    """Phases that OK leaves, but not within `GUARD_US` of an OK before."""
+    """Phases in which OK does something, but not within `GUARD_US` of an OK before."""
 
     lowest_wins = False
 
@@ -99,7 +99,7 @@ class Game(Starting):
     def moment(self):
         """Return what a notice belongs to: when it is another, what was noticed before goes."""
         turns = self.turns
-        return self.phase, self.phase_us, turns.current if turns else None
+        return self.phase, self.phase_us, self.stands, turns.current if turns else None
 
     @property
     def is_over(self):

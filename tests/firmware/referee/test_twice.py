@@ -3,6 +3,9 @@
 import unittest
 
 from driven import DrivenTable
+from got_ya_table import bidding
+from gotown_table import GoTownTable
+from quiz_table import quiz
 from tableref.presses.gestures import OK
 
 
@@ -29,6 +32,54 @@ class Twice(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "too_soon")
         self.assertEqual(table.named("perfect_player"), [])
         self.assertEqual(table.wait(300).ok().names()[-1], "match_ended")
+
+    def test_ok_that_opens_a_round_of_the_score_pad_and_at_once_again_scores_nothing(self):
+        table = DrivenTable((1, 2), game="score_pad", target=0).tap(1, 3).ok().wait(300)
+        table.tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(len(table.named("round_scored")), 1)
+        self.assertEqual(len(table.wait(300).ok().named("round_scored")), 2)
+
+    def test_ok_after_a_question_and_at_once_again_leaves_the_next_one_to_be_read(self):
+        table = quiz().ok().tap(5).ok().wait(300).tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(len(table.named("round_started")), 1)
+        self.assertEqual(len(table.wait(300).ok().named("round_started")), 2)
+
+    def test_ok_that_sets_the_teams_and_at_once_again_opens_no_question(self):
+        table = quiz((1, 4, 6, 9), teams=2).tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(len(table.named("teams_set")), 1)
+        self.assertEqual(table.named("round_started"), [])
+
+    def test_ok_that_ends_the_bidding_and_at_once_again_chooses_no_trump(self):
+        table = bidding().tap(1, 5).tap(OK).tap(OK)
+        self.assertEqual(table.last("bidding_ended")["reason"], "nothing_higher")
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(table.named("trump_chosen"), [])
+
+    def test_ok_that_goes_on_counting_and_at_once_again_scores_nothing(self):
+        table = DrivenTable((1, 2, 4)).start_round().claim(1, 2).wait(1200)
+        table.tap(1).tap(2).tap(4).next().wait(300).tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertEqual(table.named("round_scored"), [])
+
+    def test_ok_that_begins_or_asks_for_a_floor_and_at_once_again_plays_no_card(self):
+        table = GoTownTable().tap(OK)
+        self.assertEqual((table.refused(), table.named("played")), ("too_soon", []))
+        table.build(2).wait(300).choose("dog").tap(OK).tap(OK)
+        self.assertEqual(len(table.named("refused")), 2)
+        self.assertEqual(table.last("played")["action"], "build")
+
+    def test_a_second_card_of_one_turn_may_follow_at_once(self):
+        table = GoTownTable().wait(300).tap(OK).tap(OK)
+        self.assertEqual(table.heights(), [2, 0, 0])
+
+    def test_who_ends_a_turn_and_has_the_next_one_too_ends_it_once(self):
+        table = GoTownTable().act("donut_truck").press(1).wait(30).release(1).wait(20).tap(1)
+        self.assertEqual(table.refused(), "too_soon")
+        self.assertEqual([event["player"] for event in table.named("turn_started")], [1, 1])
+        self.assertEqual(table.wait(300).tap(1).turn_of(), 2)
 
 
 if __name__ == "__main__":

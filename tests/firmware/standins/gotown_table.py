@@ -29,7 +29,8 @@ class GoTownTable(DrivenTable):
 
     def act(self, action, on=OK):
         """Turn to an action and play it with a button; a floor to choose is the first shown."""
-        self.choose(action).tap(on)
+        self.choose(action)
+        self.ok() if on == OK else self.tap(on)
         if self.game.phase == "floor":
             self.ok()
         return self

@@ -1,6 +1,7 @@
 """The schematic is the circuit: read back from the file, and with anything of it taken away."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -19,8 +20,9 @@ ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
 
 
+@cache
 def drawn(build):
-    """Return (the Circuit, its ReadDrawing from the file)."""
+    """Return (the Circuit, its ReadDrawing from the file); nobody may change them."""
     made = circuit(build)
     return made, read_drawing(schematic(made)[0])
 

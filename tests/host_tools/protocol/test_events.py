@@ -83,11 +83,8 @@ def spoken(path):
                 yield from HELD[place_of(path)][ast.unparse(choice)]
 
 
-SPOKEN = {name for path in MODULES for name in spoken(path)}
-
-
 def test_each_event_that_the_firmware_says_is_here_and_no_other():
-    assert sorted(EVENTS) == sorted(SPOKEN)
+    assert sorted(EVENTS) == sorted({name for path in MODULES for name in spoken(path)})
 
 
 def test_what_a_variable_can_hold_stands_in_its_module():

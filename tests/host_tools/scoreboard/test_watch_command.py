@@ -53,6 +53,10 @@ def opened(monkeypatch):
         (["--host", "table.local."], "not an address"),
         (["--port", "65536"], "no port"),
         (["--play", "/none"], "No such file"),
+        (["--publish", "mqtt://house"], "--publish and --table belong together"),
+        (["--table", "cellar"], "--publish and --table belong together"),
+        (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
+        (["--publish", "house", "--table", "cellar"], "no broker's address"),
     ],
 )
 def test_words_that_make_no_sense(words, told):

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import GUARD_US, READY, RESULT
 from tableref.games.got_it import lights, rules, screen
-from tableref.games.got_it.parts import DONE, RIVALS, SHAPE, STEAL, Reward, Solving
+from tableref.games.got_it.parts import DONE, RIVALS, SHAPE, SOLVING, STEAL, Reward, Solving
 from tableref.games.got_it.round import ASKING, JUDGING, Round
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
@@ -40,7 +40,7 @@ class GotIt(CountedRace):
     RING_LIGHTS = lights.RING_LIGHTS
 
     SECOND_PRESS = "not_now"
-    GUARDED = (READY, CLEANUP, SHAPE, STEAL, RESULT)
+    GUARDED = (READY, CLEANUP, SHAPE, STEAL, SOLVING, RESULT)
 
     text = staticmethod(screen.text)
     option_screen = staticmethod(screen.option)

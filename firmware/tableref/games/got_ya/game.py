@@ -5,7 +5,7 @@ The bidding is in bidding.py, what is shown in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import Game
+from tableref.games.game import READY, RESULT, Game
 from tableref.games.got_ya import rules, show
 from tableref.games.got_ya.bidding import THROWN_IN, Bidding
 from tableref.games.turns import Turns
@@ -47,6 +47,7 @@ class GotYa(Game):
     RING_LIGHTS = show.RING_LIGHTS
     READY_WORDS = ("deals", "ok_bidding")
     READY_QUESTION = "who_deals"
+    GUARDED = (READY, TRUMP, RESULT)
     TURN_PHASES = (BIDDING, TRUMP)
 
     text = staticmethod(show.text)

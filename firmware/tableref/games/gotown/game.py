@@ -5,7 +5,7 @@ What is shown is in lights.py and screen.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import Game
+from tableref.games.game import READY, RESULT, Game
 from tableref.games.gotown import lights, rules, screen
 from tableref.games.standings import by_name
 from tableref.games.turns import Turns
@@ -20,6 +20,8 @@ _FAR = 3
 """Whoever has turned to this action is told how to turn back: the last one is nine on."""
 DISCARD = "discard"
 """The player's turn is only discarding a milkshake."""
+_TAP_GUARD_US = 100_000
+"""So soon (us) after a tap ended a turn, one more by the same player was a finger that trembles."""
 
 
 class GoTown(Game):
@@ -39,6 +41,7 @@ class GoTown(Game):
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
     READY_WORDS = ("who_is_first", "begin")
+    GUARDED = (READY, TURN, FLOOR, RESULT)
     TURN_PHASES = (TURN, FLOOR, DISCARD)
 
     text = staticmethod(screen.text)
@@ -121,6 +124,18 @@ class GoTown(Game):
             self._announcer.refuse(t_us, button, "not_your_turn", turn=current)
             return None
         return self._play(t_us, button, button)
+
+    def is_too_soon(self, t_us, button, ok_us):
+        """Return whether a press comes too soon: where all others are skipped, also a tap.
+
+        It ends a turn, and whoever tapped has the next one too. One card after the other may be
+        played as quickly as one likes.
+        """
+        if button == OK:
+            is_more = self._phase == TURN and not self.is_fresh
+            return not is_more and super().is_too_soon(t_us, button, ok_us)
+        is_again = len(self.skipped) == len(self.players) - 1 and button == self.turns.current
+        return is_again and t_us < self._phase_us + _TAP_GUARD_US
 
     def _begin_turn(self, t_us):
         """Begin the turn of the current player, or of the next who needn't skip it."""

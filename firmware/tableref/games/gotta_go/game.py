@@ -6,7 +6,7 @@ What is shown is in lights.py and screen.py, the law in rules.py.
 from collections import OrderedDict
 
 from tableref.games.counted_race import RACE, CountedRace
-from tableref.games.game import GUARD_US
+from tableref.games.game import READY, RESULT
 from tableref.games.gotta_go import lights, rules, screen
 from tableref.games.score_entry import ScoreEntry
 from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
@@ -52,6 +52,7 @@ class GottaGo(CountedRace):
     RING_LIGHTS = lights.RING_LIGHTS
 
     SECOND_PRESS = "already_claimed"
+    GUARDED = (READY, SCORING, RESULT)
 
     text = staticmethod(screen.text)
     option_screen = staticmethod(screen.option)
@@ -121,11 +122,6 @@ class GottaGo(CountedRace):
     def points_of(self, hand):
         """Return the points that a hand has by what is entered."""
         return rules.points(self.entry.count(hand), hand in self.holders, self.entry.mark(hand))
-
-    def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK or NEXT comes too soon: also the answer to what OK has asked."""
-        is_answer = button == OK and self.empty and t_us < ok_us + GUARD_US
-        return is_answer or super().is_too_soon(t_us, button, ok_us)
 
     def input(self, t_us, kind, button, since_us):
         """Take a gesture; NEXT let go, and no player pressed meanwhile, shows who has a card."""

@@ -5,7 +5,7 @@ What is shown is in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import GUARD_US, Game
+from tableref.games.game import READY, RESULT, Game
 from tableref.games.i_go import rules, show
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
@@ -47,6 +47,7 @@ class IGo(Game):
 
     READY_WORDS = ("start_player", "ok_turns")
     READY_QUESTION = "who_is_first"
+    GUARDED = (READY, SCORING, RESULT)
     TURN_PHASES = (TURN,)
 
     goal = rules.TARGET
@@ -110,11 +111,6 @@ class IGo(Game):
             self._announcer.tune(t_us, "change")
             return "choice"
         return None
-
-    def is_too_soon(self, t_us, button, ok_us):
-        """Return whether OK comes too soon: also the answer to what OK has asked."""
-        is_answer = button == OK and self.has_asked and t_us < ok_us + GUARD_US
-        return is_answer or super().is_too_soon(t_us, button, ok_us)
 
     def press(self, t_us, button):
         """Show that a press is seen, or that it is not this player's turn."""

@@ -6,6 +6,7 @@ The question master has OK and NEXT. What is shown is in show.py.
 from collections import OrderedDict
 
 from tableref.games.counted_race import COUNTING, RACE
+from tableref.games.game import RESULT
 from tableref.games.options import one_of, whole
 from tableref.games.quiz import show
 from tableref.games.quiz.question import Question
@@ -35,6 +36,7 @@ class Quiz(Question):
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
+    GUARDED = (TEAMS, READING, RESULT)
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
     RING_LIGHTS = show.RING_LIGHTS

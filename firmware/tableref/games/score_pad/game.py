@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from tableref.games.game import Game
+from tableref.games.game import RESULT, Game
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.score_pad import rules
 from tableref.presses.gestures import HOLD, NEXT_TAP, TAP
@@ -72,6 +72,7 @@ class ScorePad(Game):
     NUMBERS = {"target": rules.TARGET_RANGE}
     STEPS = ("count", "round_scored")
     SCREENS = {SCORING: _scoring}
+    GUARDED = (SCORING, RESULT)
     BUTTON_LIGHTS = {SCORING: _button}
     RING_LIGHTS = {SCORING: _ring}
 

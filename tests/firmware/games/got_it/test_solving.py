@@ -3,6 +3,7 @@
 import unittest
 
 from got_it_table import GotItTable
+from tableref.presses.gestures import OK
 
 
 class Helper(unittest.TestCase):
@@ -44,6 +45,11 @@ class Helper(unittest.TestCase):
         self.assertIn("Thinking...", table.screen())
         table.wait(20_000)
         self.assertIn("Not possible", table.screen())
+
+    def test_ok_pressed_twice_by_one_finger_does_not_send_it_away(self):
+        table = self.type(self.asked(), 1, 1, 1, 1, 1, 9, 9).wait(300).tap(OK).tap(OK)
+        self.assertEqual(table.last("refused")["reason"], "too_soon")
+        self.assertIn("Not possible", table.wait(3100).screen())
 
     def test_the_helper_obeys_the_handicap(self):
         for marks, is_possible in ((0, True), (1, False), (2, True), (3, False)):

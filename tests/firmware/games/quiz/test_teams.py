@@ -96,7 +96,7 @@ class Shared(unittest.TestCase):
         self.assertEqual(table.tap(6).last("answering")["player"], 6)
 
     def test_or_for_a_quarter_of_a_second(self):
-        table = teams(lockout="quarter_second").tap(4).press(13).release(13).tap(1)
+        table = teams(lockout="quarter_second").wait(300).tap(4).press(13).release(13).tap(1)
         self.assertEqual(table.last("refused")["reason"], "locked")
         self.assertEqual(table.wait(150).tap(1).last("answering")["player"], 1)
 

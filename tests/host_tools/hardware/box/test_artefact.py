@@ -22,17 +22,21 @@ def fits(hole_in, pin, wider):
     assert overlap(hole_in, wider) > 0.1
 
 
-@exhaustive
-def test_what_is_committed_is_what_the_sources_make():
+@pytest.fixture(scope="module")
+def files():
+    """Return all files of the box, made again: path -> content."""
     drawn = Drawn()
-    files = {**box_files(drawn), **drawn.files}
+    return {**box_files(drawn), **drawn.files}
+
+
+@exhaustive
+def test_what_is_committed_is_what_the_sources_make(files):
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
     assert stale == []
 
 
-def test_nothing_else_is_committed_but_the_sources():
-    drawn = Drawn()
-    made = {path.removeprefix("box/") for path in [*box_files(drawn), *drawn.files]}
+def test_nothing_else_is_committed_but_the_sources(files):
+    made = {path.removeprefix("box/") for path in files}
     there = {path.name for path in BOX.iterdir()} - set(sources()) - made
     assert there == {"README.md", "dimensions.toml"}
 

@@ -1,0 +1,56 @@
+"""The address of an MQTT broker, as people write it: mqtt://user:password@host:port/prefix."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from host_tools.publish import AddressError
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+PREFIX = "tableref"
+"""What all topics begin with, unless the address says otherwise."""
+EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user:password@host:8883/club"
+
+
+@dataclass(frozen=True)
+class Broker:
+    """Where a broker is, and who we are there; all topics begin with `prefix`."""
+
+    host: str
+    port: int
+    is_tls: bool
+    user: str | None
+    password: str | None
+    prefix: str
+
+    @property
+    def name(self) -> str:
+        """What to call it to people: without the password."""
+        return f"{self.host}:{self.port}"
+
+
+def read_address(text: str) -> Broker:
+    """Return the Broker that an address names. Raises AddressError."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError as error:
+        raise AddressError(f"{text} is no broker's address: {error}. {EXPECTED}.") from error
+    if parts.scheme not in PORTS:
+        raise AddressError(f"{text} is no broker's address. {EXPECTED}.")
+    if not parts.hostname:
+        raise AddressError(f"The address names no host. {EXPECTED}.")
+    if parts.query or parts.fragment:
+        raise AddressError(f"Nothing with ? or # belongs to a broker's address. {EXPECTED}.")
+    if parts.password is not None and not parts.username:
+        raise AddressError(f"The address has a password and no user. {EXPECTED}.")
+    prefix = unquote(parts.path).strip("/") or PREFIX
+    if re.search(r"[+#$\x00-\x1f]|//", prefix):
+        raise AddressError(
+            f"Topics cannot begin with {prefix}: + # $ and empty parts mean something else to a "
+            f"broker. {EXPECTED}."
+        )
+    user = unquote(parts.username) if parts.username else None
+    password = unquote(parts.password) if parts.password is not None else None
+    port = PORTS[parts.scheme] if port is None else port
+    return Broker(parts.hostname, port, parts.scheme == "mqtts", user, password, prefix)

@@ -1,0 +1,176 @@
+"""What is still to be published, in a file: it outlives this program, and the broker's absence.
+
+Each message of a table has a number, which only grows: whoever reads them leaves out one whose
+number is not higher than the last. What was published already is known by its key, (match, seq), so
+nothing is published again when a table tells its match once more.
+"""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+from host_tools.protocol.messages import Event
+
+MOST_MATCHES = 20
+"""So many matches of a table are known by their keys; of those before it all were published."""
+PATIENCE_S = 5
+"""How long another program's change is waited for (s)."""
+TABLES = """
+CREATE TABLE IF NOT EXISTS match (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    table_id TEXT NOT NULL,
+    terms TEXT NOT NULL,
+    name TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS message (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+    seq INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    payload TEXT
+);
+CREATE INDEX IF NOT EXISTS message_key ON message (match_id, seq);
+CREATE INDEX IF NOT EXISTS message_waiting ON message (number) WHERE payload IS NOT NULL;
+"""
+
+
+class Message(NamedTuple):
+    """A message that waits: its number, and its payload (JSON)."""
+
+    number: int
+    payload: str
+
+
+def usual_path(table: str) -> Path:
+    """Return the path of the outbox of the table that is called `table`."""
+    folder = Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "outbox"
+    return folder / f"{table}.sqlite3"
+
+
+class Outbox:
+    """The outbox of the table that is called `table`, in the file `path`.
+
+    All of it belongs to one thread. Raises OSError and sqlite3.Error for a file of another kind.
+    """
+
+    def __init__(self, path: Path, table: str) -> None:
+        self._table = table
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = sqlite3.connect(path, timeout=PATIENCE_S)
+        self._file.execute("PRAGMA foreign_keys = ON")
+        # What was taken in is in it when the power goes, too: the table may not tell it again.
+        self._file.execute("PRAGMA synchronous = FULL")
+        self._file.executescript(TABLES)
+        self._match = self._latest()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def add(self, event: Event, is_live: bool) -> None:
+        """Take in the next event of a table; what was taken in before is left out.
+
+        `is_live` is whether it was said just now. What is said in the lobby belongs to no match,
+        and is left out.
+        """
+        with self._file:
+            if event["event"] == "match_started" and event["seq"] == 1:
+                self._enter(event, is_live)
+            elif event["seq"] == 1 and event["event"] != "match_restored":
+                # Numbers begin again in the lobby.
+                self._match = None
+            if self._match is not None:
+                self._take(event)
+
+    def restart(self, events: Iterable[Event]) -> None:
+        """Take in all events of a match as they stand now: the table has told it from its start."""
+        for event in events:
+            self.add(event, is_live=False)
+
+    def waiting(self, most: int) -> list[Message]:
+        """Return the oldest messages that wait, `most` at most."""
+        rows = self._file.execute(
+            "SELECT number, payload FROM message WHERE payload IS NOT NULL ORDER BY number LIMIT ?",
+            (most,),
+        )
+        return [Message(*row) for row in rows]
+
+    def count(self) -> int:
+        """Return how many messages wait."""
+        query = "SELECT count(*) FROM message WHERE payload IS NOT NULL"
+        return int(self._file.execute(query).fetchone()[0])
+
+    def done(self, number: int) -> None:
+        """Note that the message of that number has arrived."""
+        with self._file:
+            self._file.execute("UPDATE message SET payload = NULL WHERE number = ?", (number,))
+
+    def _latest(self) -> tuple[int, str] | None:
+        row = self._file.execute("SELECT id, name FROM match ORDER BY id DESC LIMIT 1").fetchone()
+        return row and (int(row[0]), str(row[1]))
+
+    def _enter(self, event: Event, is_live: bool) -> None:
+        """Go to the match that an event starts: a new one, or one that is told once more."""
+        terms = _digest({key: event.get(key) for key in ("game", "players", "options", "seed")})
+        row = self._file.execute(
+            "SELECT id, name FROM match WHERE terms = ? ORDER BY id DESC LIMIT 1", (terms,)
+        ).fetchone()
+        if row and not (is_live and self._has_events(int(row[0]))):
+            self._match = int(row[0]), str(row[1])
+            return
+        same = self._file.execute("SELECT count(*) FROM match WHERE terms = ?", (terms,))
+        count = int(same.fetchone()[0])
+        name = terms[:12] + (f"-{count + 1}" if count else "")
+        made = self._file.execute(
+            "INSERT INTO match (table_id, terms, name) VALUES (?, ?, ?)",
+            (self._table, terms, name),
+        )
+        self._match = int(made.lastrowid or 0), name
+        self._file.execute(
+            "DELETE FROM match WHERE id NOT IN (SELECT id FROM match ORDER BY id DESC LIMIT ?)"
+            " AND id NOT IN (SELECT match_id FROM message WHERE payload IS NOT NULL)",
+            (MOST_MATCHES,),
+        )
+
+    def _has_events(self, match_id: int) -> bool:
+        """Return whether anything is known of a match: a live start is another's then."""
+        query = "SELECT count(*) FROM message WHERE match_id = ?"
+        return bool(self._file.execute(query, (match_id,)).fetchone()[0])
+
+    def _take(self, event: Event) -> None:
+        assert self._match is not None, "the caller has asked"
+        match_id, name = self._match
+        seq, digest = event["seq"], _digest(event)
+        known = self._file.execute(
+            "SELECT digest FROM message WHERE match_id = ? AND seq = ?", (match_id, seq)
+        ).fetchone()
+        if known and known[0] == digest:
+            return
+        # After a power cut a table gives numbers again: what had them before never was.
+        replaces = known is not None or event["event"] == "match_restored"
+        if replaces:
+            self._file.execute(
+                "DELETE FROM message WHERE match_id = ? AND seq >= ?", (match_id, seq)
+            )
+        made = self._file.execute(
+            "INSERT INTO message (match_id, seq, digest, payload) VALUES (?, ?, ?, '')",
+            (match_id, seq, digest),
+        )
+        payload: dict[str, Any] = {"table": self._table, "match": name, "number": made.lastrowid}
+        if replaces:
+            payload["replaces"] = True
+        payload["event"] = event
+        self._file.execute(
+            "UPDATE message SET payload = ? WHERE number = ?",
+            (json.dumps(payload, separators=(",", ":")), made.lastrowid),
+        )
+
+
+def _digest(value: object) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

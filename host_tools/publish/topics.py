@@ -1,0 +1,69 @@
+"""The topics of a table at a broker, and how Home Assistant learns what they are."""
+
+import json
+from typing import Any
+
+DISCOVERY = "homeassistant/device"
+ONLINE, OFFLINE = "online", "offline"
+
+# Key -> what Home Assistant calls it, its picture, and where it stands in the board.
+SENSORS = {
+    "game": ("Game", "mdi:cards", "value_json.match.name if value_json.match else 'none'"),
+    "phase": ("Phase", "mdi:flag-checkered", "value_json.phase.name"),
+    "round": ("Round", "mdi:counter", "value_json.phase.round"),
+    "leader": (
+        "Leader",
+        "mdi:trophy",
+        "(value_json.standings | map(attribute='words') | list + ['none'])[0]",
+    ),
+    "claim": (
+        "Last claim",
+        "mdi:gesture-tap-button",
+        "(['none'] + value_json.claims | map(attribute='words') | list)[-1]",
+    ),
+}
+
+
+class Topics:
+    """The topics of the table that is called `table`, below `prefix`."""
+
+    def __init__(self, prefix: str, table: str) -> None:
+        self.table = table
+        base = f"{prefix}/{table}"
+        self.event = f"{base}/event"
+        """Each event of a match, once; not retained."""
+        self.state = f"{base}/state"
+        """The board as the scoreboard has it (JSON); retained."""
+        self.status = f"{base}/status"
+        """ONLINE or OFFLINE; retained, and the broker's to say when we are gone."""
+        self.discovery = f"{DISCOVERY}/tableref_{table}/config"
+        """What Home Assistant reads; retained."""
+
+    def device(self, version: str) -> str:
+        """Return what tells Home Assistant of the table, all of it in one message (JSON)."""
+        unique = f"tableref_{self.table}"
+        components: dict[str, Any] = {}
+        for key, (name, icon, where) in SENSORS.items():
+            components[key] = {
+                "platform": "sensor",
+                "name": name,
+                "icon": icon,
+                "unique_id": f"{unique}_{key}",
+                "value_template": f"{{{{ {where} }}}}",
+            }
+        return json.dumps(
+            {
+                "device": {
+                    "identifiers": [unique],
+                    "name": f"TableRef {self.table}",
+                    "manufacturer": "TableRef",
+                    "sw_version": version,
+                },
+                "origin": {"name": "TableRef", "sw_version": version},
+                "components": components,
+                "state_topic": self.state,
+                "availability_topic": self.status,
+                "qos": 1,
+            },
+            separators=(",", ":"),
+        )

@@ -1,0 +1,87 @@
+"""When the game is copied, after which steps copies are there, and how few a BACK folds again."""
+
+import unittest
+
+from counting_history import Bare
+
+
+class Copying(Bare):
+    """BACK starts from a copy of the game, not from the start: few steps are folded again."""
+
+    def play_many(self, count):
+        """Have player 2 press until the record has `count` steps."""
+        for _ in range(count - len(self.history.steps)):
+            self.play(2000 + 10 * len(self.history.steps), 2)
+
+    def come_back(self, count):
+        """Have the power cut after `count` steps, and come back."""
+        self.play_many(count)
+        self.history = self.new(self.history.steps.packed(count))
+        self.history.fold(900_000)
+
+    def back(self):
+        """Take a step back; return how many are folded again."""
+        before = self.history.folded_steps
+        _, first = self.history.take_back()
+        self.history.fold(900_000, first)
+        return self.history.folded_steps - before
+
+    def copies(self):
+        """Return after how many steps the copies are."""
+        return [kept[0] for kept in self.history._snapshots._copies]
+
+    def test_it_is_time_for_one_after_every_two_dozen_steps(self):
+        due = []
+        for count in range(2, 100):
+            self.play_many(count)
+            if self.history.is_far:
+                due.append(count)
+                self.history.remember()
+        self.assertEqual(due, [24, 48, 72, 96])
+
+    def test_where_it_had_to_wait_it_stays_due(self):
+        self.play_many(31)
+        self.assertTrue(self.history.is_far)
+        self.history.remember()
+        self.play_many(54)
+        self.assertFalse(self.history.is_far)
+        self.play_many(55)
+        self.assertTrue(self.history.is_far)
+
+    def test_without_a_copy_all_other_steps_are_folded(self):
+        self.play_many(10)
+        self.assertEqual(self.back(), 9)
+
+    def test_with_one_those_since(self):
+        self.play_many(30)
+        self.history.remember()
+        self.play_many(40)
+        self.assertEqual([self.back(), self.back()], [9, 8])
+
+    def test_what_comes_back_has_copies_24_steps_ago_and_twice_and_four_times_as_many(self):
+        self.come_back(1000)
+        self.assertEqual(self.copies(), [1000 - 24 * times for times in (32, 16, 8, 4, 2, 1)])
+        self.come_back(47)
+        self.assertIsNone(self.history._snapshots)
+        self.come_back(48)
+        self.assertEqual(self.copies(), [24])
+
+    def test_then_each_back_folds_few_however_many_there_are(self):
+        self.come_back(500)
+        counts = [self.back() for _ in range(400)]
+        self.assertTrue(max(counts[:24]) < 24, counts)
+        self.assertTrue(max(counts) <= 200, counts)
+        self.assertTrue(sum(counts) < 400 * 24, counts)
+        self.assertTrue(len(self.copies()) < 8)
+
+    def test_none_is_made_less_than_two_dozen_steps_after_another(self):
+        self.come_back(640)
+        copies = self.copies()
+        self.assertEqual(copies[-1], 616)
+        self.play_many(649)
+        self.assertEqual(self.back(), 32)
+        self.assertEqual(self.copies(), copies)
+
+
+if __name__ == "__main__":
+    unittest.main()

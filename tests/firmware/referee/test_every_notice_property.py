@@ -1,0 +1,114 @@
+"""A refusal is provoked on a copy of the table before each press, in every phase of every game.
+
+What it says goes when the phase or the turn is another, and never covers what OK does now.
+"""
+
+import re
+
+import pytest
+
+from copied_table import CopiedTable
+from host_tools.simulation.scenario import perform
+from host_tools.simulation.scenario_format import parse
+from tableref.games import GAMES
+from tableref.presses.gestures import PLAYERS
+from tests.effort import exhaustive
+from torture.matches import MATCHES, SCENARIOS
+
+FINGER_US = 20_000
+SOON_US = 2_500_000
+"""A notice stands for 3 s."""
+
+
+class Watched(CopiedTable):
+    """A table at which somebody who does not play presses before everybody else."""
+
+    def __init__(self, scenario):
+        self.faults = []
+        self.phases = set()
+        """(game, phase) in which a refusal was provoked."""
+        self.changes = set()
+        """(game, phase, phase after) of what was done then, and took the refusal away."""
+        self._seen = set()
+        super().__init__(scenario)
+
+    @property
+    def moment(self):
+        """The phase, whose turn it is, and whether the clocks stand after a BACK."""
+        game = self.referee.news.history.game
+        return game.phase, game.turns and game.turns.current, game.stands
+
+    @property
+    def words(self):
+        """What stands on the screen."""
+        lines, big = self.referee.screen()
+        return (*lines, big)
+
+    def edge(self, button, is_down):
+        """See what becomes of a refusal, and then do what happens."""
+        history = self.referee.news.history
+        if history is not None and is_down:
+            words = re.sub(r"\d+", "0", " ".join(self.words))
+            seen = history.terms[0], history.is_paused, self.moment[0], button, words
+            if seen not in self._seen:
+                self._seen.add(seen)
+                self._provoke(button, seen)
+        super().edge(button, is_down)
+
+    def _provoke(self, button, seen):
+        table = self.copied()
+        if table is None:
+            return
+        owners = table.referee.news.history.game.owners
+        strangers = [one for one in range(1, PLAYERS + 1) if one not in owners]
+        if not strangers:
+            return
+        before = table.words, table.moment
+        for is_down in (True, False):
+            CopiedTable.edge(table, strangers[-1], is_down)
+            table.run_until(table.now_us + FINGER_US)
+        notice = table.referee.announcer.noticed()
+        if not notice or table.moment != before[1]:
+            return
+        self.phases.add((seen[0], before[1][0]))
+        offered = {line for line in before[0] if line.startswith("OK")}
+        if not offered <= set(table.words):
+            self.faults.append(("covers OK", notice, seen))
+        CopiedTable.edge(table, button, True)
+        self._look(table, notice, before[1], seen)
+        table.run_until(table.now_us + SOON_US)
+        self._look(table, notice, before[1], seen)
+
+    def _look(self, table, notice, before, seen):
+        if table.referee.news.history is None or table.moment == before:
+            return
+        self.changes.add((seen[0], before[0], table.moment[0]))
+        if notice in table.words:
+            self.faults.append(("stays", notice, seen))
+
+
+def played(name):
+    """Return the `Watched` at which a scenario was played."""
+    scenario = parse((SCENARIOS / f"{name}.txt").read_text(encoding="utf-8"))
+    table = Watched(scenario)
+    perform(scenario, table)
+    return table
+
+
+@pytest.mark.parametrize("name", MATCHES.values())
+def test_a_refusal_goes_with_its_moment_and_leaves_ok_in_sight(name):
+    table = played(name)
+    assert table.faults == []
+    assert len(table.changes) > 3
+
+
+@exhaustive
+def test_so_it_is_in_every_phase_of_every_game():
+    tables = [played(path.stem) for path in sorted(SCENARIOS.glob("*.txt"))]
+    assert [fault for table in tables for fault in table.faults] == []
+    provoked = set().union(*(table.phases for table in tables))
+    assert {(entry.key, phase) for entry in GAMES for phase in entry.game.SCREENS} <= provoked
+    left = {(game, phase) for table in tables for game, phase, _ in table.changes}
+    phases = {(entry.key, phase) for entry in GAMES for phase in entry.game.SCREENS}
+    # while somebody is helped to think, no copy can be made
+    assert phases - left == {("got_it", "solving")}

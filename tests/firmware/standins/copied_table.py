@@ -1,0 +1,78 @@
+"""A table that can be copied with all that it has kept: what people might do is tried on a copy."""
+
+import copy
+
+from host_tools.simulation.memory_disk import MemoryDisk
+from tableref.drivers.files import Store
+from tableref.games import GAMES
+from tableref.referee.referee import Referee
+from tableref.referee.settings import SETTINGS
+from tableref.store.keeper import Keeper
+
+
+class CopiedTable:
+    """A referee that keeps what is played; it can be copied with all that it has kept."""
+
+    def __init__(self, scenario):
+        self.now_us = 0
+        self.settings = scenario.settings
+        self.disk = MemoryDisk()
+        self.cut_power()
+        if scenario.match:
+            self.referee.start_match(*scenario.match)
+        self.keep()
+
+    def cut_power(self):
+        """Pull the plug, and put it back in."""
+        self.referee = Referee(settings=self.settings)
+        self.referee.tick(self.now_us)
+        self.keeper = Keeper(self.referee, Store(disk=self.disk, open=self.disk.open))
+        self.keeper.restore()
+        self.keep()
+
+    def keep(self):
+        """Let the keeper do all that it has to do."""
+        self.referee.events()
+        while self.keeper.work():
+            pass
+
+    def run_until(self, t_us):
+        """Let time pass."""
+        self.now_us = t_us
+        self.referee.tick(t_us)
+        self.keep()
+
+    def run_out(self):
+        """Let time pass until nothing more happens by itself."""
+        while not self.referee.is_waiting:
+            self.run_until(self.now_us + 100_000)
+
+    def edge(self, button, is_down):
+        """Press a button, or let go of it."""
+        self.referee.edge(button, is_down, self.now_us)
+        self.keep()
+
+    @property
+    def record(self):
+        """The steps of the match that is on, packed; None in the lobby."""
+        history = self.referee.news.history
+        return history and history.steps.packed(len(history.steps))
+
+    @property
+    def last_step(self):
+        """The last step of that record."""
+        return self.referee.news.history.steps[-1]
+
+    def record_after_cut(self):
+        """Return the record that would come back if the plug were pulled now."""
+        left = copy.copy(self)
+        left.disk = copy.deepcopy(self.disk)
+        left.cut_power()
+        return left.record or b""
+
+    def copied(self):
+        """Return a table that goes on by itself; None while somebody is being helped to think."""
+        try:
+            return copy.deepcopy(self, {id(entry): entry for entry in (*GAMES, SETTINGS)})
+        except TypeError:
+            return None

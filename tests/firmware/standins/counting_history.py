@@ -1,0 +1,136 @@
+"""A game that does little, and a History of it: what is pressed is counted and said."""
+
+import unittest
+
+from tableref.games.game import Game
+from tableref.games.stopwatch import Stopwatch
+from tableref.presses.claims import CLAIM
+from tableref.presses.gestures import OK, PRESS
+from tableref.referee.history import History
+from tableref.referee.record import Step
+from tableref.show.announcer import Announcer
+
+RACE = "race"
+MIDDLE = "middle"
+
+
+class Counting(Game):
+    """OK begins; each press is counted and said. Player 1's opens a race, player 2's ends it.
+
+    Player 4 has 1 s, from the first press on, and the clock goes on when somebody presses.
+    """
+
+    STEPS = ("begun", "counted", CLAIM)
+
+    def start(self):
+        self.count = 0
+        self.watch = Stopwatch(1_000_000)
+        self.watched = 4
+        super().start()
+
+    def begin(self, t_us):
+        self.enter(MIDDLE, t_us)
+        return "begun"
+
+    def press(self, t_us, button):
+        self.count += 1
+        self.watch.start(t_us)
+        self.enter(RACE if button == 1 else MIDDLE, t_us)
+        self._announcer.event(t_us, "counted", (("player", button),))
+        return "counted"
+
+    def draws_starter(self):
+        return False
+
+
+class Ticking(Counting):
+    """The same, and at 2500 us it says something by itself."""
+
+    ticked = False
+
+    def advance(self, t_us):
+        if not self.ticked and t_us >= 2500:
+            self.ticked = True
+            self._announcer.event(2500, "tick")
+
+
+class Settling(Counting):
+    """The same, and a press of player 2 is judged 20 us later: then it has stopped the clock."""
+
+    stops_us = None
+
+    def press(self, t_us, button):
+        if button == 2 and self.watch.is_running:
+            self.stops_us = t_us
+            return "counted"
+        return super().press(t_us, button)
+
+    def advance(self, t_us):
+        if self.stops_us is not None and t_us >= self.stops_us + 20:
+            self.watch.stop(self.stops_us)
+            self.stops_us = None
+
+
+class PutRight(Counting):
+    """The same, and it notes what is put right."""
+
+    def start(self):
+        super().start()
+        self.put_right = []
+
+    def corrections(self):
+        return self
+
+    def apply(self, t_us, number, changes):
+        self.put_right.append((t_us, number, changes))
+        self._announcer.event(t_us, "corrected")
+
+
+class Entry:
+    """A line of the menu."""
+
+    key = "counting"
+    game = Counting
+
+
+class TickingEntry(Entry):
+    """Another."""
+
+    game = Ticking
+
+
+class SettlingEntry(Entry):
+    """A third."""
+
+    game = Settling
+
+
+class PutRightEntry(Entry):
+    """A fourth."""
+
+    game = PutRight
+
+
+class Bare(unittest.TestCase):
+    ENTRY = Entry
+
+    def setUp(self):
+        self.announcer = Announcer()
+        self.history = self.new()
+        self.history.begin()
+        self.play(1000, OK)
+
+    def new(self, packed=b""):
+        return History(self.ENTRY, (1, 2, 4), {}, 1, self.announcer, packed)
+
+    def play(self, t_us, button, name=None):
+        """Press a button; note it as a step, as a match does."""
+        seq = self.announcer.seq + 1
+        step = self.history.game.input(t_us, PRESS, button, t_us)
+        self.history.steps.append(Step(t_us, PRESS, button, t_us, name or step, seq))
+
+    def said(self):
+        """Return (number, us, name) of the events since the last call."""
+        return [
+            (event["seq"], event["t_us"], event["event"]) for event in self.announcer.take_events()
+        ]

@@ -1,0 +1,83 @@
+"""A broker in this process, which a test takes away and gives back."""
+
+import asyncio
+
+import aiomqtt
+
+
+class StandIn:
+    """What `Publisher` connects to: `published` are (topic, payload, retain), oldest first.
+
+    `go` takes it away, and what is being published then is lost or, `after_it_came`, only its
+    answer is; `come` gives it back.
+    """
+
+    def __init__(self):
+        self.published = []
+        self.connections = []
+        """What each connection was made with, a dict."""
+        self.failures = 0
+        """How often something was published while it was away."""
+        self._is_there = True
+        self._loses_answers = False
+        self._gone = asyncio.Event()
+        self._has_changed = asyncio.Event()
+
+    def go(self, after_it_came=False):
+        self._is_there, self._loses_answers = False, after_it_came
+        self._gone.set()
+        self._has_changed.set()
+
+    def come(self):
+        self._is_there, self._gone = True, asyncio.Event()
+        self._has_changed.set()
+
+    async def until(self, is_enough):
+        """Wait until `is_enough(published)` is true."""
+        while not is_enough(self.published):
+            self._has_changed.clear()
+            await asyncio.wait_for(self._has_changed.wait(), 60)
+
+    def payloads(self, topic):
+        """Return the payloads that came to a topic."""
+        return [payload for where, payload, _ in self.published if where == topic]
+
+    def connect(self, **arguments):
+        return _Connection(self, arguments)
+
+    async def take(self, topic, payload, retain):
+        await asyncio.sleep(0)
+        if self._is_there or self._loses_answers:
+            self._loses_answers = False
+            self.published.append((topic, payload, retain))
+            self._has_changed.set()
+        if not self._is_there:
+            self.failures += 1
+            self._has_changed.set()
+            raise aiomqtt.MqttError("the connection was lost")
+
+
+class _Connection:
+    def __init__(self, broker, arguments):
+        self._broker = broker
+        self._arguments = arguments
+        self.messages = self._listen()
+
+    async def __aenter__(self):
+        await asyncio.sleep(0)
+        if not self._broker._is_there:
+            raise aiomqtt.MqttError("nobody answers")
+        self._broker.connections.append(self._arguments)
+        return self
+
+    async def __aexit__(self, *_error):
+        return False
+
+    async def publish(self, topic, payload, qos, retain):
+        assert qos == 1
+        await self._broker.take(topic, payload, retain)
+
+    async def _listen(self):
+        await self._broker._gone.wait()
+        raise aiomqtt.MqttError("the connection was lost")
+        yield

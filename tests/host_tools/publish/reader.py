@@ -1,0 +1,23 @@
+"""A reader as docs/publishing.md describes it: it follows a table's messages to what stands."""
+
+import json
+
+
+class Reader:
+    """Takes the payloads of a table's events; `matches` is {match: [event]} of what stands."""
+
+    def __init__(self):
+        self.matches = {}
+        self._number = 0
+
+    def take(self, payload):
+        """Take a payload (text): what has no higher number than the last came before."""
+        message = json.loads(payload)
+        if message["number"] <= self._number:
+            return
+        self._number = message["number"]
+        event = message["event"]
+        events = self.matches.setdefault(message["match"], [])
+        if message.get("replaces"):
+            events[:] = [one for one in events if one["seq"] < event["seq"]]
+        events.append(event)

@@ -1,0 +1,46 @@
+"""A broker's address: what is understood, and what is refused in words."""
+
+import pytest
+
+from host_tools.publish import AddressError
+from host_tools.publish.broker import Broker, read_address
+
+
+@pytest.mark.parametrize(
+    ("text", "broker"),
+    [
+        ("mqtt://house", Broker("house", 1883, False, None, None, "tableref")),
+        ("mqtts://house", Broker("house", 8883, True, None, None, "tableref")),
+        ("mqtt://[::1]:1884/", Broker("::1", 1884, False, None, None, "tableref")),
+        (
+            "mqtts://table%201:p%40ss@house:99/club/cellar/",
+            Broker("house", 99, True, "table 1", "p@ss", "club/cellar"),
+        ),
+    ],
+)
+def test_what_an_address_names(text, broker):
+    assert read_address(text) == broker
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("house", "no broker's address"),
+        ("http://house", "no broker's address"),
+        ("mqtt://", "names no host"),
+        ("mqtt://house:port", "no broker's address"),
+        ("mqtt://house:70000", "no broker's address"),
+        ("mqtt://house/?a=b", "? or #"),
+        ("mqtt://:secret@house", "no user"),
+        ("mqtt://house/a/+/b", "Topics cannot begin"),
+        ("mqtt://house/a//b", "Topics cannot begin"),
+    ],
+)
+def test_what_is_no_address_is_refused_with_an_example(text, words):
+    with pytest.raises(AddressError) as caught:
+        read_address(text)
+    assert words in str(caught.value) and "mqtt://broker.local" in str(caught.value)
+
+
+def test_the_password_is_no_part_of_the_name():
+    assert "secret" not in read_address("mqtt://anna:secret@house").name

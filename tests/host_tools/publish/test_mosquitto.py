@@ -1,0 +1,166 @@
+"""The same at a real broker, where one is installed: killed, it loses and doubles nothing."""
+
+import asyncio
+import contextlib
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+
+import aiomqtt
+import pytest
+from reader import Reader
+
+from host_tools.places import ROOT
+from host_tools.protocol.messages import EventReceived
+from host_tools.publish.broker import read_address
+from host_tools.publish.publisher import Publisher
+
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
+RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
+PATIENCE_S = 120
+
+pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installed here")
+
+
+def records():
+
+    return [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
+
+
+class Broker:
+    """A mosquitto of our own, that keeps what it has in `folder`."""
+
+    def __init__(self, folder):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._config = folder / "mosquitto.conf"
+        self._config.write_text(
+            f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence true\n"
+            f"persistence_location {folder}/\nautosave_interval 1\nautosave_on_changes true\n"
+        )
+        self._process = None
+
+    def start(self):
+        self._process = subprocess.Popen(
+            [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+                return
+            assert self._process.poll() is None, "mosquitto has ended"
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait()
+
+
+async def read_all(port, reader, is_enough):
+    """Read what is published until `is_enough()`, through all that becomes of the broker."""
+    while True:
+        try:
+            async with aiomqtt.Client(
+                "127.0.0.1", port, identifier="reader", clean_session=False
+            ) as client:
+                await client.subscribe("tableref/cellar/event", qos=1)
+                async for message in client.messages:
+                    reader.take(message.payload)
+                    if is_enough():
+                        return
+        except aiomqtt.MqttError:
+            await asyncio.sleep(0.05)
+
+
+async def evening(broker, folder, events):
+    reader = Reader()
+    publisher = Publisher(
+        read_address(f"mqtt://127.0.0.1:{broker.port}"),
+        "cellar",
+        folder / "box.sqlite3",
+        lambda: "{}",
+        "1",
+        lambda words: None,
+        lambda error: pytest.fail(str(error)),
+        sleep=lambda _seconds: asyncio.sleep(0.02),
+    )
+
+    def standing():
+        return [event for match in reader.matches.values() for event in match]
+
+    reading = asyncio.ensure_future(
+        read_all(broker.port, reader, lambda: len(standing()) == len(events))
+    )
+    publishing = asyncio.ensure_future(publisher.run())
+    for at in range(0, len(events), 10):
+        for event in events[at : at + 10]:
+            publisher.take(EventReceived(event, True))
+        await asyncio.sleep(0)
+        if at % 40 == 20:
+            broker.kill()
+            broker.start()
+    await asyncio.wait_for(reading, PATIENCE_S)
+    publishing.cancel()
+    await asyncio.gather(publishing, return_exceptions=True)
+    return standing()
+
+
+def test_a_broker_that_is_killed_again_and_again_gets_all_of_it_once(tmp_path):
+    events = records()
+    broker = Broker(tmp_path)
+    broker.start()
+    try:
+        assert asyncio.run(evening(broker, tmp_path, events)) == events
+    finally:
+        broker.kill()
+
+
+async def watched(port, start, stop):
+    """Return {topic: [payload]} of what is published from `start()` on; `stop()` at the end."""
+    status, state = "tableref/cellar/status", "tableref/cellar/state"
+    found = {status: [], state: []}
+    async with aiomqtt.Client("127.0.0.1", port) as client:
+        await client.subscribe("tableref/cellar/+", qos=1)
+        start()
+        is_over = False
+        async for message in client.messages:
+            found.setdefault(message.topic.value, []).append(message.payload.decode())
+            if not is_over and any('"over"' in text for text in found[state]):
+                is_over = True
+                stop()
+            if is_over and found[status][-1:] == ["offline"]:
+                return found
+
+
+def test_a_match_that_is_watched_reaches_the_broker_and_ctrl_c_takes_the_table_off(tmp_path):
+    broker = Broker(tmp_path)
+    broker.start()
+    running = []
+
+    def start():
+        arguments = ["--publish", f"mqtt://127.0.0.1:{broker.port}", "--table", "cellar"]
+        words = ["watch", "--play", RECORD, "--speed", "1000", "--json", "--no-history"]
+        running.append(
+            subprocess.Popen(
+                [sys.executable, "-m", "host_tools", *words, "--no-browser", "--port", "0"]
+                + arguments,
+                cwd=ROOT,
+                env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path)},
+                stdout=subprocess.DEVNULL,
+            )
+        )
+
+    try:
+        work = watched(broker.port, start, lambda: running[0].send_signal(signal.SIGINT))
+        found = asyncio.run(asyncio.wait_for(work, PATIENCE_S))
+        assert running[0].wait(PATIENCE_S) == 0
+    finally:
+        running[0].kill()
+        broker.kill()
+    reader = Reader()
+    for payload in found["tableref/cellar/event"]:
+        reader.take(payload)
+    assert list(reader.matches.values()) == [records()]

@@ -1,0 +1,160 @@
+"""What reaches a broker that goes and comes back, from a table whose cable does."""
+
+import asyncio
+import json
+
+import pytest
+from broker_standin import StandIn
+from reader import Reader
+
+from host_tools.places import ROOT
+from host_tools.protocol.messages import Connected, Disconnected, EventReceived
+from host_tools.publish import PublishError
+from host_tools.publish.broker import read_address
+from host_tools.publish.publisher import Publisher
+
+RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
+EVENTS = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
+
+
+class Evening:
+    """A table whose happenings are published at a stand-in; what people are told are `words`."""
+
+    def __init__(self, path):
+        self.broker = StandIn()
+        self.words, self.faults = [], []
+        self.board = "{}"
+        self.publisher = Publisher(
+            read_address("mqtts://anna:secret@house/club"),
+            "cellar",
+            path / "box.sqlite3",
+            lambda: self.board,
+            "1.2.3",
+            self.words.append,
+            self.faults.append,
+            self.broker.connect,
+            lambda _seconds: asyncio.sleep(0),
+        )
+
+    def say(self, events):
+        for event in events:
+            self.publisher.take(EventReceived(event, True))
+
+    async def until_published(self, count):
+        topic = "club/cellar/event"
+        await self.broker.until(lambda _: len(set(self.broker.payloads(topic))) >= count)
+
+    def stands(self):
+        reader = Reader()
+        for payload in self.broker.payloads("club/cellar/event"):
+            reader.take(payload)
+        return [event for match in reader.matches.values() for event in match]
+
+
+def play(path, evening):
+    """Run `evening(Evening)`, a coroutine, while it is published; return the Evening."""
+
+    async def run():
+        made = Evening(path)
+        publishing = asyncio.ensure_future(made.publisher.run())
+        await evening(made)
+        publishing.cancel()
+        await asyncio.gather(publishing, return_exceptions=True)
+        return made
+
+    return asyncio.run(run())
+
+
+def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
+    async def evening(it):
+        it.publisher.take(Connected("COM3"))
+        it.board = '{"phase": 1}'
+        it.say(EVENTS)
+        await it.until_published(len(EVENTS))
+        await it.broker.until(lambda _: '{"phase": 1}' in it.broker.payloads("club/cellar/state"))
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS and it.faults == it.words == []
+    retained = {topic for topic, _, retain in it.broker.published if retain}
+    discovery = "homeassistant/device/tableref_cellar/config"
+    assert retained == {discovery, "club/cellar/state", "club/cellar/status"}
+    assert it.broker.payloads("club/cellar/status") == ["online", "offline"]
+    (arguments,) = it.broker.connections
+    assert (arguments["username"], arguments["password"]) == ("anna", "secret")
+    assert arguments["port"] == 8883 and arguments["tls_context"]
+    will = arguments["will"]
+    assert (will.topic, will.payload, will.retain) == ("club/cellar/status", "offline", True)
+
+
+def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):
+    async def evening(it):
+        await it.broker.until(lambda published: len(published) > 1)
+
+    it = play(tmp_path, evening)
+    (payload,) = it.broker.payloads("homeassistant/device/tableref_cellar/config")
+    found = json.loads(payload)
+    assert found["state_topic"] == "club/cellar/state"
+    assert found["availability_topic"] == "club/cellar/status"
+    unique = {part["unique_id"] for part in found["components"].values()}
+    assert len(unique) == len(found["components"]) and found["device"]["identifiers"]
+    assert all(part["platform"] == "sensor" for part in found["components"].values())
+
+
+@pytest.mark.parametrize("after_it_came", [False, True])
+def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_path, after_it_came):
+    async def evening(it):
+        for at in range(0, len(EVENTS), 7):
+            it.say(EVENTS[at : at + 7])
+            await it.until_published(at + 1)
+            failures = it.broker.failures
+            it.broker.go(after_it_came)
+            if at + 7 < len(EVENTS):
+                await it.broker.until(lambda _, before=failures: it.broker.failures > before)
+            it.broker.come()
+            await it.until_published(min(at + 7, len(EVENTS)))
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS
+    came = it.broker.payloads("club/cellar/event")
+    assert (len(came) > len(set(came))) == after_it_came
+
+
+def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:5])
+        await it.until_published(5)
+        it.broker.go()
+        while not it.words:
+            await asyncio.sleep(0)
+        it.say(EVENTS[5:9])
+        it.broker.come()
+        await it.until_published(9)
+
+    it = play(tmp_path, evening)
+    away, back = it.words
+    assert "house:8883 cannot be reached" in away and "The match goes on" in away
+    assert "there again" in back and "secret" not in away + back
+
+
+def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_path):
+    async def evening(it):
+        it.publisher.take(Connected("COM3"))
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
+        it.publisher.take(Disconnected("The cable is out."))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
+        it.publisher.take(Connected("COM3"))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
+
+    status = play(tmp_path, evening).broker.payloads("club/cellar/status")
+    assert status == ["online", "offline", "online", "offline"]
+
+
+def test_an_outbox_that_cannot_be_used_is_named(tmp_path):
+    path = tmp_path / "box.sqlite3"
+    path.write_text("no database at all, but longer than a header of SQLite " * 20)
+
+    async def evening(_):
+        pass
+
+    with pytest.raises(PublishError, match="box.sqlite3"):
+        play(tmp_path, evening)
