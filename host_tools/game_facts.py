@@ -23,17 +23,6 @@ DEFAULTS: dict[str, Any] = {
     "EVENTS": (),
     "FIELDS": (),
     "EXAMPLES": "",
-    # the scoreboard's words: key -> text
-    "SENTENCES": {},
-    "STEPS": {},
-    "DETAILS": {},
-    "NOTES": {},
-    "REASONS": {},
-    "REFUSALS": {},
-    "PHASES": {},
-    "STARTER": None,
-    "ROUND": None,
-    "CLAIM": None,
     # the scoreboard's state
     "FIRST_PHASE": "ready",
     "GOAL": None,
@@ -76,19 +65,6 @@ def of(key: str | None) -> SimpleNamespace:
     """
     known = None if key is None else _FACTS.get(key)
     return _complete({}) if known is None else known
-
-
-def merged(name: str) -> dict[str, Any]:
-    """Return what all games say under the `name` of a dict, as one dict in the menu's order.
-
-    Raises ValueError where two games say different things under one key.
-    """
-    found: dict[str, Any] = {}
-    for key, facts in _FACTS.items():
-        for word, value in getattr(facts, name).items():
-            if found.setdefault(word, value) != value:
-                raise ValueError(f"{key}/{HOST}: {name} has {word!r}, which another game has too")
-    return found
 
 
 def tables(key: str) -> Tables:

@@ -37,7 +37,9 @@ def test_readme_leads_to_the_page_of_each(name):
 
 
 def test_each_page_of_the_docs_is_led_to():
-    leading = [ROOT / "README.md", ROOT / "docs" / "makers.md", ROOT / "docs" / "programmers.md"]
+    docs = ROOT / "docs"
+    leading = [ROOT / "README.md", docs / "makers.md", docs / "programmers.md"]
+    leading += [docs / "playing.md", *docs.glob("playing-*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in leading)
     for page in (ROOT / "docs").glob("*.md"):
         assert f"{page.name})" in text or f"{page.name}#" in text, page.name

@@ -43,7 +43,7 @@ HOST_MAY_IMPORT = {
     "simulation": set(),
     "solve": set(),
     "web": {"protocol"},
-    "table": {"game_facts", "web", "places"},
+    "table": {"game_facts", "web", "places", "simulation"},
     "seats": {"table", "web"},
     "device": {"protocol", "game_facts", "places"},
     "history": {"device", "protocol", "game_facts", "places"},

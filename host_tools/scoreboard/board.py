@@ -21,7 +21,8 @@ from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
 from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.naming import Seats
-from host_tools.scoreboard.words import phrases, say
+from host_tools.scoreboard.words.phrases import FIRST
+from host_tools.scoreboard.words.say import SPEAKERS, Speaker, in_all
 
 NONSENSE = fields.NONSENSE
 LOG_LINES = 12
@@ -46,6 +47,8 @@ NOTICES = {
     "record_strange": "fault",
 }
 """Event -> kind of the notice that it brings up. The next event of the match takes it down."""
+Words = dict[str, str]
+"""Language (code) -> the same in it."""
 _OF_A_MATCH = ("claim", "countdown", "round_started", "round_scored", "turn_started", "turn_ended")
 
 
@@ -58,7 +61,7 @@ class Board:
 
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
-        self._source["words"] = phrases.WAITING
+        self._source["words"] = _in_words("waiting")
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self._before: Fold[MatchState] | None = None
@@ -107,25 +110,25 @@ class Board:
     # what happens
 
     def _connected(self, happening: Connected) -> None:
-        self._source.update(name=happening.name, is_connected=True, words=phrases.CONNECTED)
+        self._source.update(name=happening.name, is_connected=True, words=_in_words("connected"))
 
     def _disconnected(self, happening: Disconnected) -> None:
-        self._source.update(is_connected=False, words=happening.why)
+        self._source.update(is_connected=False, words=_of_line(happening.why))
 
     def _silent(self, happening: Silent) -> None:
-        self._source["words"] = phrases.SILENT
+        self._source["words"] = _in_words("silent")
 
     def _refused(self, happening: Refused) -> None:
-        self._tell("refused", happening.message)
+        self._tell("refused", _of_line(happening.message))
 
     def _strange(self, happening: Strange) -> None:
-        self._write(phrases.STRANGE.format(what=happening.why))
+        self._write(_in_words("strange", what=happening.why))
 
     def _player_is(self, happening: PlayerIs) -> None:
         try:
             self._seats.take(happening)
         except NONSENSE as error:
-            self._write(phrases.STRANGE.format(what=error))
+            self._write(_in_words("strange", what=error))
 
     def _restarted(self, happening: Restarted) -> None:
         self._fold = self._before = None
@@ -138,7 +141,7 @@ class Board:
         # What is said from now on has numbers of its own.
         self._seq = 0
         self._notice = None
-        self._write(phrases.RESTARTED)
+        self._write(_in_words("restarted"))
 
     def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
@@ -158,7 +161,7 @@ class Board:
                 return False
             self._follow(event)
         except NONSENSE:
-            self._write(phrases.STRANGE.format(what=fields.excerpt(event)))
+            self._write(_in_words("strange", what=fields.excerpt(event)))
             return False
         return True
 
@@ -203,58 +206,69 @@ class Board:
     def _tell_gap(self, seq: int) -> None:
         count = seq - self._seq - 1
         if self._seq and count > 0:
-            self._write(phrases.MISSED.get(count, phrases.MISSED[None]).format(count=count))
+            self._write(_in_words("missed_1" if count == 1 else "missed", count=count))
 
     # what is said
 
     def _announce(self, event: Event, is_live: bool) -> None:
         try:
-            words = say.event(event, self._playing, self._seats.placeholder)
+            words = in_all(
+                lambda speaker: speaker.event(event, self._playing, self._seats.placeholder)
+            )
         except NONSENSE:
-            words = phrases.STRANGE.format(what=fields.excerpt(event))
+            words = _in_words("strange", what=fields.excerpt(event))
         name = event["event"]
         if name in NOTICES and is_live:
             self._tell(NOTICES[name], words)
             return
         self._notice = None
-        if words and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
+        if words[FIRST] and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
             self._write(words)
 
-    def _tell(self, kind: str, words: str) -> None:
+    def _tell(self, kind: str, words: Words) -> None:
         self._write(words)
         self._notice = {"kind": kind, "words": words, "n": self._serial}
 
-    def _write(self, words: str) -> None:
+    def _write(self, words: Words) -> None:
         self._serial += 1
         self._log.append({"n": self._serial, "words": words})
 
     # what is shown
 
-    def state(self) -> dict[str, Any]:
-        """Return the whole board: a dict of JSON, whose parts nobody changes."""
+    def state(self, language: str = FIRST) -> dict[str, Any]:
+        """Return the whole board in a language: a dict of JSON, whose parts nobody changes."""
         playing = self._playing
+        speaker = SPEAKERS[language]
         return {
-            "source": dict(self._source),
-            "match": playing and view.match(playing),
-            "phase": self._phase(playing),
+            "source": {**self._source, "words": self._source["words"][language]},
+            "match": playing and view.match(playing, speaker),
+            "phase": self._phase(playing, speaker),
             "seats": self._seats.state(playing.players if playing else ()),
-            "claims": view.claims(playing) if playing else [],
-            "misses": view.misses(playing) if playing else [],
-            "standings": view.standings(playing) if playing else [],
+            "claims": view.claims(playing, speaker) if playing else [],
+            "misses": view.misses(playing, speaker) if playing else [],
+            "standings": view.standings(playing, speaker) if playing else [],
             "clocks": view.clocks(playing, self._now_us),
             "rounds": view.rounds(playing) if playing else [],
-            "notice": self._notice and self._named(self._notice),
-            "log": [self._named(line) for line in self._log],
+            "notice": self._notice and self._named(self._notice, language),
+            "log": [self._named(line, language) for line in self._log],
         }
 
-    def _named(self, line: dict[str, Any]) -> dict[str, Any]:
+    def _named(self, line: dict[str, Any], language: str) -> dict[str, Any]:
         """Return a line of what was said, with what players are called by now."""
-        return {**line, "words": self._seats.filled(line["words"])}
+        return {**line, "words": self._seats.filled(line["words"][language])}
 
-    def _phase(self, playing: MatchState | None) -> dict[str, Any]:
+    def _phase(self, playing: MatchState | None, speaker: Speaker) -> dict[str, Any]:
         if self._is_left or not playing:
-            return view.lobby(playing, self._is_unknown)
-        return view.phase(playing, self._seats.label)
+            return view.lobby(playing, self._is_unknown, speaker)
+        return view.phase(playing, self._seats.label, speaker)
+
+
+def _in_words(key: str, **fields: Any) -> Words:
+    return in_all(lambda speaker: speaker.phrase(key, **fields))
+
+
+def _of_line(text: str) -> Words:
+    return in_all(lambda speaker: speaker.of_line(text))
 
 
 _HANDLERS: dict[type, Callable[[Board, Any], None]] = {

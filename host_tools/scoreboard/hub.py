@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from host_tools.protocol.messages import Happening, Tell
+from host_tools.scoreboard.words.phrases import FIRST
+from host_tools.scoreboard.words.say import SPEAKERS
 from host_tools.web.serving import MOST_CONNECTIONS
 
 MOST_VIEWERS = MOST_CONNECTIONS - 200
@@ -40,17 +42,17 @@ class FoldedBoard(Protocol):
     def take(self, happening: Happening) -> object:
         """Take what happens next."""
 
-    def state(self) -> dict[str, Any]:
-        """Return what the viewers see."""
+    def state(self, language: str) -> dict[str, Any]:
+        """Return what the viewers see who read a language (code)."""
 
 
 class Hub:
     """Takes what happens at the table, and tells all viewers what it changed on the `board`.
 
-    `board` has take(happening) and state(). `listeners` are called with each happening as well,
-    after the board took it. `at_fault(error)` is called with an exception that taking one raised:
-    a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds that
-    only go forward.
+    `board` has take(happening) and state(language). `listeners` are called with each happening as
+    well, after the board took it. `at_fault(error)` is called with an exception that taking one
+    raised: a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds
+    that only go forward.
 
     What happens in one turn of the event loop, such as all that a table tells again after its cable
     was back, is one change.
@@ -67,7 +69,7 @@ class Hub:
         self._listeners = listeners
         self._at_fault = at_fault or _raise
         self._viewers: set[Viewer] = set()
-        self._texts: dict[str, str] = {}
+        self._texts: dict[str, dict[str, str]] = {FIRST: {}}
         self._clock = clock
         self._clocks_s = clock()
         self._is_due = False
@@ -90,14 +92,16 @@ class Hub:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
 
-    def join(self, may_change: bool = False, has_place: bool = False) -> "Viewer | None":
+    def join(
+        self, may_change: bool = False, has_place: bool = False, language: str = FIRST
+    ) -> "Viewer | None":
         """Return a new Viewer, None when there are as many as there can be.
 
-        `has_place` is whether a place is kept for this one.
+        `has_place` is whether a place is kept for this one, `language` (a code) what it reads.
         """
         if len(self._viewers) >= MOST_VIEWERS + (RESERVED if has_place else 0):
             return None
-        viewer = Viewer(self.whole, may_change)
+        viewer = Viewer(lambda: self.whole(language), may_change, language)
         self._viewers.add(viewer)
         return viewer
 
@@ -105,34 +109,45 @@ class Hub:
         """Tell a viewer nothing any more."""
         self._viewers.discard(viewer)
 
-    def state_text(self) -> str:
-        """Return the board as the viewers know it, as JSON."""
-        return _object(self._texts)
+    def state_text(self, language: str = FIRST) -> str:
+        """Return the board as the viewers of a language (code) know it, as JSON."""
+        return _object(self._in(language))
 
-    def whole(self) -> str:
+    def whole(self, language: str = FIRST) -> str:
         """Return the message with the whole board, and how old its clocks are."""
         age_ms = round((self._clock() - self._clocks_s) * 1000)
-        return self._message("board", self._texts, f'"age_ms":{age_ms},')
+        return self._message("board", self._in(language), f'"age_ms":{age_ms},')
+
+    def _in(self, language: str) -> dict[str, str]:
+        """Return the parts of the board in a language; from now on they follow what happens."""
+        if language not in self._texts:
+            self._texts[language] = self._written(language)
+        return self._texts[language]
+
+    def _written(self, language: str) -> dict[str, str]:
+        return {key: _json(value) for key, value in self._board.state(language).items()}
 
     def _publish(self) -> None:
         self._is_due = False
         try:
-            state = self._board.state()
+            now = {language: self._written(language) for language in self._texts}
         except Exception as error:
             self._at_fault(error)
             return
         # The texts are compared, not the values: the board may use its lists again.
-        texts = {key: _json(value) for key, value in state.items()}
-        changed = {key: text for key, text in texts.items() if self._texts.get(key) != text}
-        if not changed:
+        changed = {
+            language: {key: text for key, text in texts.items() if before.get(key) != text}
+            for (language, before), texts in zip(self._texts.items(), now.values(), strict=True)
+        }
+        if not any(changed.values()):
             return
-        self._texts = texts
-        if CLOCKS in changed:
+        self._texts = now
+        if CLOCKS in changed[FIRST]:
             self._clocks_s = self._clock()
         self.number += 1
-        text = self._message("change", changed)
+        texts = {language: self._message("change", parts) for language, parts in changed.items()}
         for viewer in self._viewers:
-            viewer.change(text)
+            viewer.change(texts[viewer.language])
 
     def _message(self, type: str, texts: Mapping[str, str], more: str = "") -> str:
         return f'{{"type":"{type}","n":{self.number},{more}"board":{_object(texts)}}}'
@@ -149,11 +164,14 @@ def _raise(error: Exception) -> None:
 class Viewer:
     """A viewer; `whole` returns the message with the whole board as it stands.
 
-    `may_change` is whether it has the right to change something.
+    `may_change` is whether it has the right to change something, `language` (a code) what it reads.
     """
 
-    def __init__(self, whole: Callable[[], str], may_change: bool = False) -> None:
+    def __init__(
+        self, whole: Callable[[], str], may_change: bool = False, language: str = FIRST
+    ) -> None:
         self.may_change = may_change
+        self.language = language
         self._whole = whole
         self._changes: deque[str] = deque()
         self._own: deque[str] = deque(maxlen=MOST_OWN)
@@ -181,6 +199,10 @@ class Viewer:
         """Have the viewer get a message that is meant for nobody else."""
         self._own.append(text)
         self._has_some.set()
+
+    def answer(self, type: str, key: str, **fields: Any) -> None:
+        """Have it get an answer, "refused" or "note", in its language: `asked` of the words."""
+        self.say(message(type, words=SPEAKERS[self.language].answer(key, **fields)))
 
     async def next(self) -> str:
         """Return the next message (text) to send, as soon as there is one."""

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.scoreboard.hub import MOST_VIEWERS, Hub, Viewer, message
 from host_tools.scoreboard.naming import AskError, Naming
+from host_tools.scoreboard.words.say import SPEAKERS
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT, HAS_PLACE
 
@@ -20,6 +21,7 @@ A_SECOND = 10
 """A viewer may ask for so many changes a second."""
 BEAT: dict[str, Any] = {"type": "beat"}
 """What a viewer asks to know whether the line is alive, and what it is answered."""
+EXAMPLE = '{"type": "name", "player": 3, "name": "Anna"}'
 STUCK_S = 10
 """A viewer that takes nothing for so long is hung up on."""
 TRY_AGAIN_LATER = 1013
@@ -33,12 +35,12 @@ class Live:
         self._hub = hub
         self._naming = naming
 
-    async def serve(self, websocket: WebSocket, may_change: bool) -> None:
-        """Talk with the viewer at a WebSocket until it leaves."""
+    async def serve(self, websocket: WebSocket, may_change: bool, language: str) -> None:
+        """Talk with the viewer at a WebSocket until it leaves, in a language (code)."""
         await websocket.accept()
-        viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False))
+        viewer = self._hub.join(may_change, websocket.scope.get(HAS_PLACE, False), language)
         if viewer is None:
-            words = f"{MOST_VIEWERS} screens look at this scoreboard already. Close one of them."
+            words = SPEAKERS[language].answer("full_house", most=MOST_VIEWERS)
             await websocket.send_text(message("refused", words=words))
             await websocket.close(TRY_AGAIN_LATER, words)
             return
@@ -66,16 +68,16 @@ class Live:
                 return
             try:
                 if not rate.take():
-                    raise AskError(f"That was too much at once: {A_SECOND} changes a second.")
+                    raise AskError("too_often", most=A_SECOND)
                 asked = read(received.get("text"))
                 if asked == BEAT:
                     viewer.say(message(**BEAT))
                     continue
                 if not viewer.may_change:
-                    raise AskError("Only who has entered the code can change names.")
+                    raise AskError("no_right")
                 self._naming.ask(viewer, asked)
             except AskError as error:
-                viewer.say(message("refused", words=str(error)))
+                viewer.answer("refused", error.key, **error.fields)
                 # Nothing more is read until then, so nobody can keep us busy.
                 await asyncio.sleep(rate.wait_s)
 
@@ -86,9 +88,9 @@ def read(text: str | None) -> dict[str, Any]:
     Raises AskError.
     """
     if text is None:
-        raise AskError("Messages are text, not bytes.")
+        raise AskError("no_text")
     if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise AskError(f"That message is too long: {LARGEST} bytes at most.")
+        raise AskError("too_long", most=LARGEST)
     try:
         asked = json.loads(text)
     except (ValueError, RecursionError):
@@ -96,7 +98,7 @@ def read(text: str | None) -> dict[str, Any]:
     if asked == BEAT:
         return BEAT
     if not isinstance(asked, dict) or asked.get("type") != "name":
-        raise AskError('Expected a message such as {"type": "name", "player": 3, "name": "Anna"}')
+        raise AskError("no_message", example=EXAMPLE)
     return asked
 
 

@@ -9,7 +9,6 @@ from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
 from host_tools.scoreboard.clocks import Clock
 from host_tools.scoreboard.match_events import HANDLERS, Detail
-from tableref import games
 
 
 class MatchState:
@@ -26,7 +25,6 @@ class MatchState:
 
     def __init__(self, start: Event) -> None:
         self.game, self.players, self.options = fields.terms(start)
-        self.name: str = games.by_key(self.game).name
         self.owners = owners(self.game, self.players)
         """Button -> player."""
         self.lowest_wins = lowest_wins(self.game, self.options)

@@ -25,12 +25,12 @@ from host_tools.protocol.messages import (
     Tell,
 )
 from host_tools.scoreboard.hub import Viewer, message
+from host_tools.scoreboard.words.phrases import FIRST
+from host_tools.scoreboard.words.say import SPEAKERS
 from tableref.presses.gestures import PLAYERS
 from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap, trimmed
 from tableref.show.lights import HUES
 
-SAVED_HERE = "This table can't keep names: they are kept on this computer."
-NOT_SAVED = "This table can't keep names, nor could this computer: they are gone when it stops."
 FIELDS = {"type", "player", "name", "colour"}
 
 HEX = {name: f"#{hue:06X}" for name, hue in zip(COLOURS, HUES, strict=True)}
@@ -39,7 +39,15 @@ SEATS = range(1, PLAYERS + 1)
 
 
 class AskError(Exception):
-    """What a viewer asks for can't be done; the text says why, and what is accepted."""
+    """What a viewer asks for can't be done; the text says why, and what is accepted.
+
+    `key` is that of the text, and `fields` what is filled into it: `asked` of the words.
+    """
+
+    def __init__(self, key: str, **fields: Any) -> None:
+        super().__init__(SPEAKERS[FIRST].answer(key, **fields))
+        self.key = key
+        self.fields = fields
 
 
 AskTable = Callable[[int, str | None, str | None], object]
@@ -78,7 +86,8 @@ class Naming:
         elif isinstance(happening, Refused):
             if self._asked:
                 viewer, *_ = self._asked.popleft()
-                viewer.say(message("refused", words=happening.message))
+                words = SPEAKERS[viewer.language].of_line(happening.message)
+                viewer.say(message("refused", words=words))
         elif isinstance(happening, Greeted):
             self._is_saved_here = False
             self._hand_over()
@@ -115,10 +124,9 @@ class Naming:
             )
         try:
             self._saved.keep()
-            words = SAVED_HERE
+            viewer.answer("note", "saved_here")
         except OSError:
-            words = NOT_SAVED
-        viewer.say(message("note", words=words))
+            viewer.answer("note", "not_saved")
 
     def _check_alone(self, player: int, name: str | None) -> None:
         """Raise AskError for a name that another has: the history could not tell them apart."""
@@ -129,10 +137,7 @@ class Naming:
         called = called | {seat: asked for _, seat, asked in self._asked if asked is not None}
         for seat, other in called.items():
             if name and seat != player and isinstance(other, str) and _alike(other, name):
-                raise AskError(
-                    f"{name} is at seat {seat} already. Two of one name could not be told apart: "
-                    "choose another."
-                )
+                raise AskError("namesake", name=name, seat=seat)
 
 
 def _alike(one: str, other: str) -> bool:
@@ -147,19 +152,21 @@ def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
     """Return (player, name or None, colour or None) of a message (dict). Raises AskError."""
     player, name, colour = (asked.get(field) for field in ("player", "name", "colour"))
     if type(player) is not int or not 1 <= player <= PLAYERS:
-        raise AskError(f"Which player? A number from 1 to {PLAYERS}.")
+        raise AskError("no_player", most=PLAYERS)
     if name is None and colour is None:
-        raise AskError("Nothing to change: a name, a colour, or both.")
+        raise AskError("nothing")
     if name is not None and not isinstance(name, str):
-        raise AskError(f"A name is text of at most {LONGEST} characters.")
+        raise AskError("name_is_text", most=LONGEST)
     if colour is not None and colour not in COLOURS:
-        raise AskError("There is no such colour: {}.".format(", ".join(COLOURS)))
+        raise AskError("no_colour", colours=", ".join(COLOURS))
     if set(asked) - FIELDS:
-        raise AskError("Only a player's name and colour can be changed.")
+        raise AskError("name_and_colour")
     if name is not None:
         name = trimmed(name)
+        if len(name) > LONGEST:
+            raise AskError("name_too_long", most=LONGEST, count=len(name))
         if problem(name):
-            raise AskError(problem(name))
+            raise AskError("name_strange")
     return player, name, colour
 
 

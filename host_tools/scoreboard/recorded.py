@@ -10,6 +10,7 @@ from host_tools.simulation import scenario
 
 BETWEEN_S = 2
 """Between two matches, whose clocks have nothing to do with each other, so long passes (s)."""
+ENDED = "The record is over: that was all of it."
 
 
 class RecordError(Exception):
@@ -89,7 +90,7 @@ class Recorded:
             if due_s > clock():
                 await self._sleep(due_s - clock())
             tell(EventReceived(event, is_live=True))
-        tell(Disconnected(f"That was all of {self._name}."))
+        tell(Disconnected(ENDED))
 
 
 def _read(number: int, line: str) -> Event | None:

@@ -18,9 +18,12 @@ from host_tools.scoreboard.history_writer import HistoryWriter
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import AskTable, Naming, SavedNames
+from host_tools.scoreboard.words import phrases
 from host_tools.table.page import HEADERS, PageError
+from host_tools.table.page import PAGE as TABLE_PAGE
 from host_tools.web import serving
 from host_tools.web.code_door import CodeDoor
+from host_tools.web.page_words import filled_in, in_all, script_of
 from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
@@ -102,11 +105,13 @@ class Server:
         content, media_type = self._files[request.url.path]
         return Response(content, media_type=media_type)
 
-    async def _state(self, _request: Request) -> Response:
-        return Response(self._hub.state_text(), media_type="application/json")
+    async def _state(self, request: Request) -> Response:
+        text = self._hub.state_text(_language_of(request))
+        return Response(text, media_type="application/json")
 
     async def _viewer(self, websocket: WebSocket) -> None:
-        await self._live.serve(websocket, self._may_change(websocket))
+        may_change = self._may_change(websocket)
+        await self._live.serve(websocket, may_change, _language_of(websocket))
 
     async def _table(self, websocket: WebSocket) -> None:
         assert self._line is not None, "there is a route to it"
@@ -157,12 +162,35 @@ class Scoreboard:
                 self._keeping.close()
 
 
+def _language_of(connection: HTTPConnection) -> str:
+    """Return the language (code) that a request asks for: `?language=de`; else the usual one."""
+    asked = connection.query_params.get("language", "")
+    return asked if asked in phrases.CODES else phrases.FIRST
+
+
+def page_words() -> dict[str, dict[str, str]]:
+    """Return the page's own words: language (code) -> {key: text}, the usual one first."""
+    return {code: phrases.of(code).own["page"] for code in phrases.CODES}
+
+
 def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)}, the page itself at "/".
 
     `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
     """
-    files = {"/": _read(PAGE / "index.html"), "/page/chart.js": _read(root / CHART)}
+    words = page_words()
+    page = filled_in(_read(PAGE / "index.html")[0].decode(), words)
+    for name, text in (
+        ("words", script_of(words)),
+        ("no_script", in_all(words, "no_script", 'class="last-word"')),
+    ):
+        page = page.replace("{{" + name + "}}", text)
+    files = {
+        "/": (page.encode(), "text/html"),
+        "/page/chart.js": _read(root / CHART),
+        # the pages have one way to speak
+        "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
+    }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES and path.name != "index.html":
             files["/page/" + path.relative_to(PAGE).as_posix()] = _read(path)

@@ -1,25 +1,28 @@
-"""What the viewers see of the match that is on: parts of the board's state, as JSON has them."""
+"""What the viewers see of the match that is on: parts of the board's state, as JSON has them.
+
+Where people read words, `speaker` says them in their language.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from host_tools.scoreboard.match_state import MatchState
-from host_tools.scoreboard.words import phrases, say
 from host_tools.scoreboard.words.fill import Label
+from host_tools.scoreboard.words.say import Speaker
 
 
-def match(playing: MatchState) -> dict[str, Any]:
+def match(playing: MatchState, speaker: Speaker) -> dict[str, Any]:
     """Return the terms of the match."""
     return {
         "game": playing.game,
-        "name": playing.name,
+        "name": speaker.game_name(playing.game),
         "options": playing.options,
         "lowest_wins": playing.lowest_wins,
         "goal": playing.goal,
     }
 
 
-def phase(playing: MatchState, label: Label) -> dict[str, Any]:
+def phase(playing: MatchState, label: Label, speaker: Speaker) -> dict[str, Any]:
     """Return what the match is at."""
     return {
         "name": playing.phase,
@@ -27,36 +30,36 @@ def phase(playing: MatchState, label: Label) -> dict[str, Any]:
         "beat": playing.beat,
         "is_paused": playing.is_paused,
         "turn": playing.turn,
-        "words": say.phase(playing, label),
+        "words": speaker.phase(playing, label),
     }
 
 
-def lobby(playing: MatchState | None, is_unknown: bool) -> dict[str, Any]:
+def lobby(playing: MatchState | None, is_unknown: bool, speaker: Speaker) -> dict[str, Any]:
     """Return the phase in the lobby; `playing` is the match that was left there, or None.
 
     `is_unknown` is whether a match is on that began before anybody watched.
     """
-    words = phrases.LEFT if playing else phrases.LOBBY
+    key = "before" if is_unknown else "left" if playing else "lobby"
     empty = {"name": "lobby", "round": None, "beat": None, "is_paused": False, "turn": None}
-    return {**empty, "words": phrases.BEFORE if is_unknown else words}
+    return {**empty, "words": speaker.phrase(key)}
 
 
-def claims(playing: MatchState) -> list[dict[str, Any]]:
+def claims(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
     """Return the claims of the round that is on, or was last."""
     return [
-        {**claim, "words": say.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
+        {**claim, "words": speaker.claim(claim, at == 0)} for at, claim in enumerate(playing.claims)
     ]
 
 
-def misses(playing: MatchState) -> list[dict[str, Any]]:
+def misses(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
     """Return the presses of that round that came too early or too late."""
     return [
-        {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": say.miss(miss)}
+        {key: miss[key] for key in ("player", "kind", "by_us")} | {"words": speaker.miss(miss)}
         for miss in playing.misses
     ]
 
 
-def standings(playing: MatchState) -> list[dict[str, Any]]:
+def standings(playing: MatchState, speaker: Speaker) -> list[dict[str, Any]]:
     """Return how the players stand, the best first."""
     notes = playing.notes
     return [
@@ -65,7 +68,7 @@ def standings(playing: MatchState) -> list[dict[str, Any]]:
             "place": place,
             "total": total,
             "is_winner": is_winner,
-            "words": say.note(*notes[player]) if player in notes else "",
+            "words": speaker.note(*notes[player]) if player in notes else "",
         }
         for player, place, total, is_winner in playing.standings()
     ]

@@ -18,17 +18,14 @@ from starlette.routing import Route
 from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
+from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
-from tableref.texts import LANGUAGES
 
 PAGE = Path(__file__).resolve().parent
 MICROPYTHON = Path("node_modules/@micropython/micropython-webassembly-pyscript")
 LIBRARY = Path("build/library")
 LIBRARY_MODULES = ("adafruit_pixelbuf.py", "neopixel.py", "ssd1306.py")
-CODES = tuple(code for code, _ in LANGUAGES)
-"""The languages that the page speaks: those of the firmware."""
-WORDS_ATTRIBUTES = 'type="application/json" id="words"'
 NO_CARD = {
     "en": "<p>The screen says what each button does now; BACK takes the last step back.</p>",
     "de": "<p>Der Bildschirm sagt, was jeder Knopf gerade tut; BACK nimmt den letzten Schritt "
@@ -121,19 +118,19 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
         "line": _meta("line", line) + _meta("seats", seats),
-        "styles": _element("style", "".join(_page_text("css", name) for name in styles)),
-        "import_map": _element("script", json.dumps({"imports": modules}), 'type="importmap"'),
+        "styles": element("style", "".join(_page_text("css", name) for name in styles)),
+        "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
-        "words": _element("script", json.dumps(spoken, ensure_ascii=False), WORDS_ATTRIBUTES),
-        "pico": _filled_in(_page_text("pico.html"), spoken) if pico else "",
-        "no_script": _in_all("no_script", 'class="last-word"'),
-        "too_old": _in_all("too_old"),
+        "words": script_of(spoken),
+        "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
+        "no_script": in_all(spoken, "no_script", 'class="last-word"'),
+        "too_old": in_all(spoken, "too_old"),
         "packed": "\n".join(
-            _element("script", text, f'type="text/plain" id="{name}"')
+            element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
         ),
     }
-    page = _filled_in(_page_text("index.html"), spoken)
+    page = filled_in(_page_text("index.html"), spoken)
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
@@ -159,29 +156,6 @@ def words(*added):
     }
 
 
-def _filled_in(page, spoken):
-    """Return HTML with its words in the first language, as it is before any script has run."""
-    first = spoken[CODES[0]]
-    page = re.sub(r"{{say:(\w+)}}", lambda found: escape(first[found[1]]), page)
-    page = re.sub(
-        r'(data-text="(\w+)"[^>]*>)', lambda found: found[1] + escape(first[found[2]]), page
-    )
-    names = {"label": "aria-label", "title": "title", "hint": "data-empty"}
-    return re.sub(
-        r'data-(label|title|hint)="(\w+)"',
-        lambda found: f'{found[0]} {names[found[1]]}="{escape(first[found[2]])}"',
-        page,
-    )
-
-
-def _in_all(key, attributes=""):
-    """Return a paragraph in each language: for a browser in which nothing can choose one."""
-    return "".join(
-        _element("p", escape(known[key]), f'lang="{code}" {attributes}'.rstrip())
-        for code, known in words().items()
-    )
-
-
 def _card(code):
     """Return what the card says in a language: how to start, and how to play each game.
 
@@ -192,10 +166,10 @@ def _card(code):
         card = game_card(game.key, code)
         text = card.read_text(encoding="utf-8").rstrip("\n") if card.exists() else NO_CARD[code]
         heading = f"<h3>{escape(game.name)}</h3>"
-        parts.append(_element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
+        parts.append(element("section", f"{heading}\n{text}", f'data-game="{game.key}" hidden'))
     text = _page_text("card", f"{code}.html").rstrip("\n").replace("{{games}}", "\n".join(parts))
     is_first = code == CODES[0]
-    return _element(
+    return element(
         "div", text, f'data-lang="{code}" lang="{code}"' + ("" if is_first else " hidden")
     )
 
@@ -219,11 +193,6 @@ def _modules(*patterns):
 
 def _page_text(*names):
     return PAGE.joinpath(*names).read_text(encoding="utf-8")
-
-
-def _element(tag, text, attributes=""):
-    opening = f"{tag} {attributes}" if attributes else tag
-    return f"<{opening}>{text}</{tag}>"
 
 
 def _read(path):
@@ -306,6 +275,8 @@ def _manifest():
         "display": "fullscreen",
         "background_color": COLOUR,
         "theme_color": COLOUR,
+        # One is enough: Chromium, which alone installs from this machine, draws it in any size, as
+        # a test asks it. The page's own policy must let it be loaded.
         "icons": [{"src": ICON[1:], "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
     }
     return json.dumps(manifest, ensure_ascii=False).encode()

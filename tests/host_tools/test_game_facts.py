@@ -7,7 +7,8 @@ import pytest
 from host_tools import game_facts
 from host_tools.device.firmware_files import read_sources
 from host_tools.places import LIBRARY, ROOT
-from host_tools.scoreboard.words import say
+from host_tools.scoreboard.words import phrases
+from host_tools.scoreboard.words.say import SPEAKERS
 from host_tools.table.page import firmware_files
 from tableref.games import GAMES
 
@@ -39,7 +40,7 @@ def test_a_game_that_nobody_knows_has_what_fits_any():
     assert vars(facts) == game_facts.DEFAULTS
     assert game_facts.scenario("chess") is None
     event = {"event": "claim", "player": 3, "seq": 1, "t_us": 0}
-    assert say.event(event, None, "P{}".format) == "P3: pressed"
+    assert SPEAKERS["en"].event(event, None, "P{}".format) == "P3: pressed"
 
 
 def test_a_game_that_names_no_tables_is_played_by_few_and_by_many(monkeypatch):
@@ -50,19 +51,30 @@ def test_a_game_that_names_no_tables_is_played_by_few_and_by_many(monkeypatch):
     assert game_facts.random_play(GAMES[0].key) == expected
 
 
-def test_two_games_that_say_one_thing_otherwise_are_named(monkeypatch):
-    facts = game_facts._complete({"STEPS": {"bid": "something else"}})
-    monkeypatch.setitem(game_facts._FACTS, "zzz", facts)
-    with pytest.raises(ValueError, match="zzz/host.py: STEPS has 'bid', which another game has"):
-        game_facts.merged("STEPS")
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ('{"steps": {"bid": "something else"}}', "steps has 'bid', which is said otherwise"),
+        ('{"stepps": {}}', "nobody reads stepps"),
+    ],
+)
+def test_what_is_wrong_with_the_words_of_a_game_is_named(monkeypatch, tmp_path, file, why):
+    words = tmp_path / "i_go" / "words"
+    words.mkdir(parents=True)
+    (words / "en.json").write_text(file)
+    for key in ("got_ya",):
+        (tmp_path / key).symlink_to(phrases.GAMES / key)
+    monkeypatch.setattr(phrases, "GAMES", tmp_path)
+    with pytest.raises(ValueError, match=f"i_go/words/en.json: {why}|got_ya.*{why}"):
+        phrases.Phrases("en")
 
 
 def test_a_name_in_a_host_that_nobody_reads_is_refused(monkeypatch):
     class Module:
-        SENTENCES = {}
-        SENTENSES = {}
+        HANDLERS = {}
+        HANDELERS = {}
 
     monkeypatch.setitem(sys.modules, "tableref.games.zzz", sys.modules["tableref.games"])
     monkeypatch.setitem(sys.modules, "tableref.games.zzz.host", Module)
-    with pytest.raises(ValueError, match="zzz/host.py: nobody reads SENTENSES"):
+    with pytest.raises(ValueError, match="zzz/host.py: nobody reads HANDELERS"):
         game_facts._read("zzz")

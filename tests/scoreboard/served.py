@@ -20,7 +20,7 @@ class SetBoard:
     def take(self, state):
         self._state = state
 
-    def state(self):
+    def state(self, language="en"):
         return self._state
 
 

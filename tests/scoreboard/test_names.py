@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.naming import SAVED_HERE, SavedNames
+from host_tools.scoreboard.naming import SavedNames
+from host_tools.scoreboard.words.say import SPEAKERS
 
 NAME = "[aria-label='Name at seat {}']"
 COLOUR = "[aria-label='Colour of seat {}']"
@@ -48,7 +49,7 @@ def test_a_name_and_a_colour_go_round_and_are_kept(look, served, tmp_path):
     screen[NAME.format(3)].press("Enter")
     expect(screen["[data-seat='3'] .became"]).to_have_text("Kept")
     # No table keeps it here, and who entered it is told where it is.
-    expect(screen["#names-note"]).to_have_text(SAVED_HERE)
+    expect(screen["#names-note"]).to_have_text(SPEAKERS["en"].answer("saved_here"))
     expect(other["#names-note"]).to_be_empty()
     screen[COLOUR.format(3)].select_option("orange")
     expect(screen["[data-seat='3'] .chip"]).to_have_attribute("data-colour", "orange")

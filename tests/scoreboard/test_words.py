@@ -2,37 +2,47 @@
 
 import re
 
-from host_tools.scoreboard.server import PAGE
+from host_tools.scoreboard.server import PAGE, page_words
+from host_tools.scoreboard.words.phrases import FIRST
 from tableref.referee.names import COLOURS
+from tests.table.test_words import SPOKEN, Texts
+
+NAMED = re.compile(r'data-(?:text|label)="(\w+)"|{{say:(\w+)}}')
 
 
 def test_each_colour_of_the_table_has_its_cap_its_line_and_its_word():
     styles = (PAGE / "css/colours.css").read_text(encoding="utf-8")
-    words = (PAGE / "js/words.js").read_text(encoding="utf-8")
-    told = re.search(r"colours: \{(.*?)\}", words, re.DOTALL)[1]
-    assert re.findall(r'^ +"?([a-z ]+?)"?: ', told, re.MULTILINE) == list(COLOURS)
+    names = (PAGE / "js/names.js").read_text(encoding="utf-8")
+    told = re.search(r"const COLOURS = \{(.*?)\};", names, re.DOTALL)[1]
+    pairs = re.findall(r'^ +"?([a-z ]+?)"?: "(\w+)"', told, re.MULTILINE)
+    assert [colour for colour, _ in pairs] == list(COLOURS)
+    assert all(key in page_words()[FIRST] for _, key in pairs)
     assert re.findall(r'^\[data-colour="(.*?)"\]', styles, re.MULTILINE) == list(COLOURS)
     lines = re.findall(r"--line-([a-z-]+):", styles)
     assert lines == 2 * [*(name.replace(" ", "-") for name in COLOURS), "none"]
 
 
-def test_all_words_are_in_one_module():
-    """Texts that a person reads stand in words.js; what else is quoted names things."""
+def test_the_page_has_no_words_of_its_own():
+    page = Texts(re.sub(r"{{.*?}}", "", (PAGE / "index.html").read_text(encoding="utf-8")))
+    assert [text for text in page.texts if re.search(r"\w", text)] == []
+    for tag, attributes in page.elements:
+        assert not set(SPOKEN) & set(attributes), (tag, attributes)
+
+
+def test_no_script_has_words_of_its_own():
+    """Texts that a person reads stand in words/; what else is quoted names things."""
     for path in (PAGE / "js").glob("*.js"):
-        if path.name == "words.js":
-            continue
         code = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         sentences = re.findall(r'"[A-Z][a-z]+ [a-z ]+[^"]*"', code)
         assert sentences == [], path.name
 
 
-def test_every_word_is_used():
-    words = (PAGE / "js/words.js").read_text(encoding="utf-8")
-    names = re.findall(r"^  ([a-zA-Z]+): ", words, re.MULTILINE) + ["chart", "codeWhy"]
-    code = "".join(
-        path.read_text(encoding="utf-8")
-        for path in (PAGE / "js").glob("*.js")
-        if path.name != "words.js"
-    )
-    assert len(names) > 40
-    assert [name for name in names if not re.search(rf"\b(WORDS|words)\.{name}\b", code)] == []
+def test_every_key_that_is_named_is_there_and_every_key_is_named():
+    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    named = {key for pair in NAMED.findall(text) for key in pair if key}
+    code = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "js").glob("*.js"))
+    said = set(re.findall(r'\b(?:say|sayIn)\((?:\w+, )?"(\w+)"', code))
+    quoted = set(re.findall(r'"(\w+)"', code))
+    known = set(page_words()[FIRST])
+    assert (named | said) - known == set()
+    assert known - named - quoted - {"no_script"} == set()

@@ -80,3 +80,18 @@ def test_the_page_opens_again_when_its_server_is_gone(browser):
     assert "Welches Spiel?" in page.evaluate("tableref.screenText()")
     assert page.evaluate("crossOriginIsolated")
     context.close()
+
+
+def test_a_browser_finds_nothing_wrong_with_installing_it(browser):
+    context = browser.new_context()
+    page = context.new_page()
+    with ServedPage(build_page().encode()) as served:
+        page.goto(served.url)
+        expect(page.locator("body")).to_have_class("is-awake")
+        session = context.new_cdp_session(page)
+        manifest = session.send("Page.getAppManifest")
+        assert (manifest["errors"], bool(manifest["data"])) == ([], True)
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        # a context of a test is one that forgets, from which nothing is installed
+        assert [error for error in errors if error["errorId"] != "in-incognito"] == []
+    context.close()

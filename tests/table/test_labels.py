@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.effort import exhaustive
 from tests.table.hands import NEXT, OK, VirtualTable
+from tests.table.test_sizes import resize
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
 
@@ -113,6 +114,55 @@ def test_who_is_new_reads_three_lines_once(set_table):
     table.page.reload()
     table.until_ready()
     expect(lines).to_be_hidden()
+
+
+LAIN_OVER = """() => {
+  const own = document.querySelector("#welcome button").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-button]")].filter((button) => {
+    const box = button.getBoundingClientRect();
+    return box.left < own.right && own.left < box.right &&
+      box.top < own.bottom && own.top < box.bottom;
+  }).map((button) => button.dataset.button);
+}"""
+"""The buttons of the table that the one of the three lines lies over."""
+
+
+def test_the_button_of_the_three_lines_lies_over_none_of_the_table(set_table):
+    table = set_table(locale="de-DE", is_real_time=True)
+    for size in ((1920, 1080), (1180, 820), (820, 1180), (390, 844), (360, 640), (667, 375)):
+        resize(table.page, *size)
+        assert table.ask(LAIN_OVER) == [], size
+
+
+FLAT = """(beta) => window.dispatchEvent(new DeviceOrientationEvent("deviceorientation",
+  { beta, gamma: 2, absolute: false, alpha: 0 }))"""
+
+
+OFF_PLACE = """() => {
+  const [glass, hub] = ["glass", "hub"].map(
+    (id) => document.getElementById(id).getBoundingClientRect());
+  return Math.abs(glass.x + glass.width / 2 - hub.x - hub.width / 2);
+}"""
+"""How far the screen's middle is beside the hub's (px)."""
+
+
+def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_table):
+    table = set_table(1180, 820, **OF_A_PHONE)
+    table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()
+    turned = "document.getElementById('glass').style.getPropertyValue('--turned')"
+    # held as one reads, then laid down, lifted a little, and held again
+    for beta, is_flat in ((60, False), (3, True), (20, True), (45, False)):
+        table.ask(FLAT, beta)
+        assert table.ask("document.body.classList.contains('is-flat')") == is_flat, beta
+    table.ask(FLAT, 3)
+    seen = set()
+    for _ in range(3):
+        table.wait(500)
+        player = int(table.seen().split()[0][1:])
+        seen.add((player, table.ask(turned)))
+        assert table.ask(OFF_PLACE) < 2, "the screen turns where it is"
+        table.go_on()
+    assert seen == {(1, "180deg"), (6, "0deg"), (9, "90deg")}
 
 
 @exhaustive

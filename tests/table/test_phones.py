@@ -1,6 +1,7 @@
 """Phones are seats at one table: four browsers, and a fifth as the screen in the middle."""
 
 import pytest
+from playwright.sync_api import expect
 
 from host_tools.places import ROOT
 from host_tools.seats.server import ROOM, TABLE
@@ -111,6 +112,33 @@ def test_four_phones_and_a_key_race_at_one_screen(screen, phones):
     assert "±" in sitting[5].words
     assert screen.ask("tableref.phones.names.get(3)") == "Bo"
     assert screen.ask("tableref.phones.wait_ms") <= 250
+
+
+MARGINS = """({ claims, ms }) => {
+  const { onMargin } = tableref.phones;
+  claims.forEach(([player, after], at) =>
+    onMargin({ event: "claim", player, after, margin_ms: ms + at, within_ms: 3.2 }));
+}"""
+
+
+def test_each_margin_of_a_race_is_on_the_screen_with_how_well_it_is_known(screen):
+    note = screen.page.locator("#phones-note")
+    expect(note).to_be_hidden()
+    screen.ask(MARGINS, {"claims": [[3, 9], [1, 3]], "ms": 72})
+    rows = note.locator("li")
+    expect(rows).to_have_text(["P3: 0.072 s ± 0.004 s after P9", "P1: 0.073 s ± 0.004 s after P3"])
+    # what else is said comes and goes, and takes no margin along
+    screen.ask("tableref.phones.onCut({ seat: 2 }, 12)")
+    expect(note).to_contain_text("P2: the press came in too late and counts 12 ms later")
+    expect(rows).to_have_count(2)
+    screen.ask(MARGINS, {"claims": [[n, n - 1] for n in range(4, 11)], "ms": 9})
+    expect(rows).to_have_count(9)
+    box = note.bounding_box()
+    size = screen.page.viewport_size
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+    assert box["y"] + box["height"] <= size["height"] and box["height"] < size["height"] / 3
+    screen.ask("tableref.phones.onMargin(null)")
+    expect(rows).to_have_count(0)
 
 
 @effort.exhaustive

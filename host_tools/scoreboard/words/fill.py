@@ -3,62 +3,78 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from host_tools.scoreboard.words.phrases import Phrases
+
 PLAYERS = ("player", "next_player", "dealer", "caller", "turn")
-AND = " and "
 
 Label = Callable[[int], str]
 """What to call who sits at a seat."""
 
 
-def seconds(us: int) -> str:
+def seconds(us: int, phrases: Phrases) -> str:
     """Return us as seconds with three decimals, such as "0.412 s"; the rest is cut off.
 
     What is less than a thousandth has six, so that it is not taken for a tie: "0.000002 s".
     """
+    point = phrases.own["phrases"]["decimal"]
     if 0 < us < 1000:
-        return f"0.{us:06d} s"
+        return f"0{point}{us:06d} s"
     ms = us // 1000
-    return f"{ms // 1000}.{ms % 1000:03d} s"
+    return f"{ms // 1000}{point}{ms % 1000:03d} s"
 
 
-def joined(labels: Iterable[str]) -> str:
+def joined(labels: Iterable[str], phrases: Phrases) -> str:
     """Return names in a line: "Anna, Bo and P4"."""
     labels = list(labels)
-    return AND.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
+    last_two: str = phrases.own["phrases"]["and"]
+    return last_two.join([", ".join(labels[:-1]), labels[-1]] if len(labels) > 1 else labels)
 
 
-def fill(template: str, fields: Mapping[str, Any], label: Label) -> str:
+def fill(template: str, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> str:
     """Return a template with its fields filled in; players among them by what they are called.
+
+    The template is one of `phrases`, whose words for what fields say are taken.
 
     A field that is not there, or is not what it should be, is left out: it comes from a wire.
     """
-    return template.format_map(_Fields(fields, label)).strip()
+    return template.format_map(_Fields(fields, label, phrases)).strip()
 
 
 class _Fields:
     """The fields of a text, each as it is to be read."""
 
-    def __init__(self, fields: Mapping[str, Any], label: Label) -> None:
+    def __init__(self, fields: Mapping[str, Any], label: Label, phrases: Phrases) -> None:
         self._fields = fields
         self._label = label
+        self._phrases = phrases
 
     def __getitem__(self, key: str) -> str:
         fields = self._fields
         if key in PLAYERS:
             return self._label(fields[key]) if fields.get(key) is not None else ""
         if key == "players":
-            return joined(map(self._label, fields.get(key) or ()))
+            return self._joined(fields.get(key) or ())
         if key == "teams":
             return self._teams(fields["teams"])
         if key == "shapes":
-            return ", ".join(f"{name} x{n}" if n > 1 else name for name, n in fields["shapes"])
+            return ", ".join(self._shape(name, count) for name, count in fields["shapes"])
         if key == "after":
-            return f"+{seconds(fields['margin_us'])}" if fields.get("margin_us") else ""
+            return f"+{self._seconds(fields['margin_us'])}" if fields.get("margin_us") else ""
         if key.endswith("_us") and isinstance(fields.get(key), int):
-            return seconds(fields[key])
+            return self._seconds(fields[key])
         value = fields.get(key, "")
-        return str(value).replace("_", " ")
+        return self._phrases.term(str(value))
+
+    def _seconds(self, us: int) -> str:
+        return seconds(us, self._phrases)
+
+    def _joined(self, players: Iterable[int]) -> str:
+        return joined(map(self._label, players), self._phrases)
+
+    def _shape(self, name: str, count: int) -> str:
+        words = self._phrases.term(name)
+        return f"{words} x{count}" if count > 1 else words
 
     def _teams(self, teams: Any) -> str:
         pairs = teams.items() if hasattr(teams, "items") else teams
-        return "  ".join(f"{name}: {joined(map(self._label, team))}" for name, team in pairs)
+        return "  ".join(f"{name}: {self._joined(team)}" for name, team in pairs)

@@ -1,232 +1,239 @@
-"""Says an event, the phase of a match, a claim in words."""
+"""Says an event, the phase of a match, a claim in words, in one of the languages."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from host_tools import game_facts
 from host_tools.protocol.messages import Event
 from host_tools.scoreboard.match_state import MatchState
-from host_tools.scoreboard.words import phrases
+from host_tools.scoreboard.words import phrases as phrases_of
 from host_tools.scoreboard.words.fill import Label, fill, joined, seconds
+from host_tools.scoreboard.words.phrases import CODES
 
-REASONS = game_facts.merged("REASONS")
-BUTTONS = {11: "BACK", 12: "NEXT", 13: "OK"}
-RIVALS = "the rivals"
-EVERYBODY = "Everybody"
-POWER = "Power came back"
-RESTORED = {"reopened": "The match is open again", "loaded_again": "Its page was loaded again"}
-"""Reason why a match goes on -> words; without a reason it is that power came back."""
-HANDS = {False: "{name}", True: "{name} (left hand)"}
+RESTORED = ("reopened", "loaded_again")
+"""Reasons why a match goes on; without one it is that power came back."""
 
-More = Callable[[Event, MatchState | None, Label], dict[str, Any]]
-"""Returns fields of a sentence that the event has not as they are to be read."""
+Fields = dict[str, Any]
 
 
-def event(event: Event, playing: MatchState | None, label: Label) -> str:
-    """Return an event as a sentence; `playing` is the match that it is said of, or None."""
-    name = event["event"]
-    game = playing.game if playing else None
-    template = phrases.SENTENCES.get(name)
-    if template is None:
-        return ""
-    label = _hands(playing, label)
-    fields = {**event, **_FIELDS.get(name, _nothing)(event, playing, label)}
-    fields["round_name"] = _round_name(game, event.get("round"))
-    if name == "claim":
-        return fill(game_facts.of(game).CLAIM or template, fields, label)
-    if name == "refused":
-        reason = str(event.get("reason"))
-        fields.setdefault("turn", playing.turn if playing else None)
-        return fill(phrases.refusal(reason, game), fields, label)
-    if "players" not in fields and "player" in fields:
-        fields["players"] = [fields["player"]]
-    return fill(template, fields, label)
+class Speaker:
+    """Says what there is to say in the language `code`."""
 
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self._phrases = phrases_of.of(code)
+        self._fixed: dict[str, str] = self._phrases.own["phrases"]
+        self._asked: dict[str, str] = self._phrases.own["asked"]
+        self._shared = self._phrases.shared
+        self.of_line = self._phrases.of_line
+        self.game_name = self._phrases.game_name
 
-def _hands(playing: MatchState | None, label: Label) -> Label:
-    """Return what a button is called where players have two: the player, and the hand."""
+    def phrase(self, key: str, **fields: Any) -> str:
+        """Return the phrase of a key, with its fields filled in."""
+        return self._fixed[key].format(**fields)
 
-    def called(button: int) -> str:
-        owner = playing.owners.get(button, button) if playing else button
-        return HANDS[owner != button].format(name=label(owner))
+    def answer(self, key: str, **fields: Any) -> str:
+        """Return what a viewer is answered, see `asked` in the files."""
+        return self._asked[key].format(**fields)
 
-    return called
+    def event(self, event: Event, playing: MatchState | None, label: Label) -> str:
+        """Return an event as a sentence; `playing` is the match that it is said of, or None."""
+        name = event["event"]
+        game = playing.game if playing else None
+        template = self._shared["sentences"].get(name)
+        if template is None:
+            return ""
+        label = self._hands(playing, label)
+        more = _FIELDS.get(name)
+        fields = {**event, **(more(self, event, playing, label) if more else {})}
+        fields["round_name"] = self._round_name(game, event.get("round"))
+        if name == "claim":
+            return self._fill(self._phrases.of_game(game, "claim") or template, fields, label)
+        if name == "refused":
+            reason = str(event.get("reason"))
+            fields.setdefault("turn", playing.turn if playing else None)
+            return self._fill(self._phrases.refusal(reason, game), fields, label)
+        if "players" not in fields and "player" in fields:
+            fields["players"] = [fields["player"]]
+        return self._fill(template, fields, label)
 
+    def step(self, event: Event, label: Label) -> str:
+        """Return the step that an undone or a redone names, in words."""
+        name = event.get(event["event"])
+        template = self._shared["steps"].get(name) if isinstance(name, str) else None
+        if template and "{player}" in template and "player" not in event:
+            template = self._fixed["other_claim"] if name == "claim" else None
+        return self._fill(template or self._fixed["other_step"], event, label)
 
-def _nothing(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {}
+    def phase(self, playing: MatchState, label: Label) -> str:
+        """Return what the match is at, in a few words."""
+        if playing.is_paused:
+            return self._fixed["paused"]
+        fields: Fields = {"round": playing.round, "beat": playing.beat}
+        fields["round_name"] = self._round_name(playing.game, playing.round)
+        own = self._phrases.of_game(playing.game, "phases") or {}
+        template = own.get(playing.phase, self._phrases.own["phases"][playing.phase])
+        if playing.detail:
+            key, more = playing.detail
+            fields.update(more)
+            template = self._shared["details"][key]
+            if key == "starter":
+                template = self._phrases.of_game(playing.game, "starter") or template
+            if "reason" in more:
+                fields["reason"] = self._reason(more, label)
+            if key.startswith("tie"):
+                label = self._hands(playing, label)
+        return self._fill(template, fields, label)
 
+    def claim(self, one: Mapping[str, Any], is_first: bool) -> str:
+        """Return what stands beside a claim: how long after the one before, or that it is tied."""
+        if is_first:
+            return self._fixed["first"]
+        if one["is_tie"] and not one["margin_us"]:
+            return self._fixed["tied"]
+        return f"+{seconds(one['margin_us'], self._phrases)}"
 
-def _start(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"game_name": playing.name if playing else event.get("game")}
+    def miss(self, one: Mapping[str, Any]) -> str:
+        """Return what stands beside a press that came too early or too late."""
+        if one["by_us"] is None:
+            return self._fixed["locked"]
+        return self._fill(self._fixed["early" if one["kind"] == "early" else "late"], one, str)
 
+    def note(self, key: str, fields: Mapping[str, Any]) -> str:
+        """Return what else there is to say of how a player stands."""
+        return self._fill(self._shared["notes"][key], fields, str)
 
-def _step(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"step": step(event, label)}
+    def _fill(self, template: str, fields: Mapping[str, Any], label: Label) -> str:
+        return fill(template, fields, label, self._phrases)
 
+    def _hands(self, playing: MatchState | None, label: Label) -> Label:
+        """Return what a button is called where players have two: the player, and the hand."""
 
-def step(event: Event, label: Label) -> str:
-    """Return the step that an undone or a redone names, in words."""
-    name = event.get(event["event"])
-    template = (
-        phrases.STEPS.get(name, phrases.OTHER_STEP) if isinstance(name, str) else phrases.OTHER_STEP
-    )
-    if "{player}" in template and "player" not in event:
-        template = phrases.OTHER_STEP if name != "claim" else "a claim"
-    return fill(template, event, label)
+        def called(button: int) -> str:
+            owner = playing.owners.get(button, button) if playing else button
+            name = label(owner)
+            return self.phrase("left_hand", name=name) if owner != button else name
 
+        return called
 
-def _scores(key: str) -> More:
-    def scores(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-        pairs = event[key].items()
+    def _round_name(self, game: str | None, number: Any) -> str:
+        own: str | None = self._phrases.of_game(game, "round")
+        return (own or self._fixed["round"]).format(round=number)
+
+    def _reason(self, fields: Mapping[str, Any], label: Label) -> str:
+        reason = str(fields.get("reason"))
+        reasons = self._shared["reasons"]
+        return self._fill(reasons[reason], fields, label) if reason in reasons else reason
+
+    # fields of a sentence that the event has not as they are to be read
+
+    def _start(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"game_name": self.game_name(playing.game) if playing else event.get("game")}
+
+    def _step(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"step": self.step(event, label)}
+
+    def _scores(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        pairs = event["points"].items()
         return {"scores": ", ".join(f"{label(int(p))} {n:+d}" for p, n in pairs)}
 
-    return scores
+    def _changes(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        points, was = event["points"], event["was"]
+        changes = []
+        for change in event.get("shapes", ()):
+            who = label(change["player"]) if change["player"] else self._fixed["rivals"]
+            changes.append(f"{who}: {self._phrases.term(change['shape'])} {change['by']:+d}")
+        for player in (p for p in was if points[p] != was[p]):
+            fields = {"points": f"{points[player]:+d}", "was": f"{was[player]:+d}"}
+            changes.append(self.phrase("changed", who=label(int(player)), **fields))
+        return {"changes": "; ".join(changes)}
+
+    def _penalties(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        pairs = event["penalties"].items()
+        return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
+
+    def _winners(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        template = self._shared["details"]["won" if event["winners"] else "lost"]
+        return {"winners": self._fill(template, {"players": event["winners"]}, label)}
+
+    def _button(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"button_name": self._button_name(event.get("button"), label)}
+
+    def _buttons(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        names = [self._button_name(button, label) for button in event["buttons"]]
+        return {"button_names": joined(names, self._phrases)}
+
+    def _button_name(self, button: Any, label: Label) -> str:
+        known = self._fixed.get(f"button_{button}")
+        return known or self.phrase("button_of", name=label(button))
+
+    def _marks(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        marks = [self._fixed[name] for name in ("handicap", "calculator") if event.get(name)]
+        return {"marks": joined(marks, self._phrases) or self._fixed["no_mark"]}
+
+    def _judged(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"right": self._fixed["right" if event.get("right") else "wrong"]}
+
+    def _ended(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"reason": self._reason(event, label)}
+
+    def _used(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        if "used_us" not in event:
+            return {"used": ""}
+        return {"used": self.phrase("used", seconds=seconds(event["used_us"], self._phrases))}
+
+    def _given(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"who": label(event["player"]) if "player" in event else self._fixed["everybody"]}
+
+    def _stolen(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"from": label(event["from"]) if event.get("from") else self._fixed["rivals"]}
+
+    def _moved(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        return {"from": label(event["from"])}
+
+    def _played(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        what = [self._phrases.term(str(event["action"]))]
+        what += [self.phrase("floor", floor=event["floor"])] if "floor" in event else []
+        if "opponent" in event:
+            what.append(self.phrase("against", name=label(event["opponent"])))
+        return {"what": " ".join(what)}
+
+    def _restored(self, event: Event, playing: MatchState | None, label: Label) -> Fields:
+        reason = str(event.get("reason"))
+        return {"why": self._fixed[reason if reason in RESTORED else "power"]}
 
 
-def _changes(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    points, was = event["points"], event["was"]
-    changes = []
-    for change in event.get("shapes", ()):
-        who = label(change["player"]) if change["player"] else RIVALS
-        changes.append(f"{who}: {change['shape']} {change['by']:+d}")
-    changed = [p for p in was if points[p] != was[p]]
-    changes += [f"{label(int(p))} {points[p]:+d}, not {was[p]:+d}" for p in changed]
-    return {"changes": "; ".join(changes)}
-
-
-def _penalties(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    pairs = event["penalties"].items()
-    return {"penalties": ", ".join(f"{label(int(p))} {n}" for p, n in pairs)}
-
-
-def _winners(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    template = phrases.DETAILS["won" if event["winners"] else "lost"]
-    return {"winners": fill(template, {"players": event["winners"]}, label)}
-
-
-def _button(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"button_name": _button_name(event.get("button"), label)}
-
-
-def _buttons(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"button_names": joined(_button_name(button, label) for button in event["buttons"])}
-
-
-def _button_name(button: Any, label: Label) -> str:
-    return BUTTONS.get(button) or f"The button of {label(button)}"
-
-
-def _marks(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    marks = [name for name in ("handicap", "calculator") if event.get(name)]
-    return {"marks": joined(marks) or "no mark"}
-
-
-def _judged(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"right": "right!" if event.get("right") else "wrong"}
-
-
-def _ended(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"reason": _reason(event, label)}
-
-
-def _reason(fields: Mapping[str, Any], label: Label) -> str:
-    reason = str(fields.get("reason"))
-    return fill(REASONS[reason], fields, label) if reason in REASONS else reason
-
-
-def _used(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"used": f"after {seconds(event['used_us'])}" if "used_us" in event else ""}
-
-
-def _given(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"who": label(event["player"]) if "player" in event else EVERYBODY}
-
-
-def _stolen(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"from": label(event["from"]) if event.get("from") else RIVALS}
-
-
-def _played(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    what = [str(event["action"]).replace("_", " ")]
-    what += [f"floor {event['floor']}"] if "floor" in event else []
-    what += [f"against {label(event['opponent'])}"] if "opponent" in event else []
-    return {"what": " ".join(what)}
-
-
-def _restored(event: Event, playing: MatchState | None, label: Label) -> dict[str, Any]:
-    return {"why": RESTORED.get(str(event.get("reason")), POWER)}
-
-
-_FIELDS: dict[str, More] = {
-    "match_restored": _restored,
-    "match_started": _start,
-    "undone": _step,
-    "redone": _step,
-    "round_scored": _scores("points"),
-    "corrected": _changes,
-    "penalties_counted": _penalties,
-    "match_ended": _winners,
-    "button_stuck": _button,
-    "button_released": _button,
-    "button_chatters": _button,
-    "button_noisy": _button,
-    "button_ok": _button,
-    "press_again": _button,
-    "long_bounce": _button,
-    "crosstalk": _buttons,
-    "marked": _marks,
-    "judged": _judged,
-    "round_ended": _ended,
-    "shape_stolen": _stolen,
-    "played": _played,
-    "turn_ended": _used,
-    "time_given": _given,
+_FIELDS: dict[str, Callable[[Speaker, Event, MatchState | None, Label], Fields]] = {
+    "match_restored": Speaker._restored,
+    "match_started": Speaker._start,
+    "undone": Speaker._step,
+    "redone": Speaker._step,
+    "round_scored": Speaker._scores,
+    "corrected": Speaker._changes,
+    "penalties_counted": Speaker._penalties,
+    "match_ended": Speaker._winners,
+    "button_stuck": Speaker._button,
+    "button_released": Speaker._button,
+    "button_chatters": Speaker._button,
+    "button_noisy": Speaker._button,
+    "button_ok": Speaker._button,
+    "press_again": Speaker._button,
+    "long_bounce": Speaker._button,
+    "crosstalk": Speaker._buttons,
+    "marked": Speaker._marks,
+    "judged": Speaker._judged,
+    "round_ended": Speaker._ended,
+    "clocks_wait": Speaker._ended,
+    "card_moved": Speaker._moved,
+    "shape_stolen": Speaker._stolen,
+    "played": Speaker._played,
+    "turn_ended": Speaker._used,
+    "time_given": Speaker._given,
 }
 
-
-def phase(playing: MatchState, label: Label) -> str:
-    """Return what the match is at, in a few words."""
-    if playing.is_paused:
-        return phrases.PAUSED
-    fields: dict[str, Any] = {"round": playing.round, "beat": playing.beat}
-    fields["round_name"] = _round_name(playing.game, playing.round)
-    own = game_facts.of(playing.game)
-    template = own.PHASES.get(playing.phase, phrases.PHASES[playing.phase])
-    if playing.detail:
-        key, more = playing.detail
-        fields.update(more)
-        template = phrases.DETAILS[key]
-        if key == "starter":
-            template = own.STARTER or template
-        if "reason" in more:
-            fields["reason"] = _reason(more, label)
-        if key.startswith("tie"):
-            label = _hands(playing, label)
-    return fill(template, fields, label)
+SPEAKERS = {code: Speaker(code) for code in CODES}
+"""Language (code) -> who speaks it."""
 
 
-def _round_name(game: str | None, number: Any) -> str:
-    return (game_facts.of(game).ROUND or phrases.ROUND).format(round=number)
-
-
-def claim(one: Mapping[str, Any], is_first: bool) -> str:
-    """Return what stands beside a claim: how long after the one before, or that it is tied."""
-    if is_first:
-        return phrases.FIRST
-    if one["is_tie"] and not one["margin_us"]:
-        return phrases.TIED
-    return f"+{seconds(one['margin_us'])}"
-
-
-def miss(one: Mapping[str, Any]) -> str:
-    """Return what stands beside a press that came too early or too late."""
-    if one["by_us"] is None:
-        return phrases.LOCKED
-    template = phrases.EARLY if one["kind"] == "early" else phrases.LATE
-    return fill(template, one, str)
-
-
-def note(key: str, fields: Mapping[str, Any]) -> str:
-    """Return what else there is to say of how a player stands."""
-    return fill(phrases.NOTES[key], fields, str)
+def in_all(say: Callable[[Speaker], str]) -> dict[str, str]:
+    """Return {language: words}: what `say(speaker)` returns in each language."""
+    return {code: say(speaker) for code, speaker in SPEAKERS.items()}

@@ -7,7 +7,9 @@
  */
 
 const ALL = JSON.parse(document.getElementById("words").textContent);
-const FIRST = Object.keys(ALL)[0];
+/** The languages (codes) that the page has words of, the usual one first. */
+export const LANGUAGES = Object.keys(ALL);
+const FIRST = LANGUAGES[0];
 
 const SPEAKING = "[data-text], [data-label], [data-title], [data-hint]";
 
@@ -22,7 +24,12 @@ export function usualOf(wishes) {
 
 /** Return the words of a key, with its {fields} filled in. */
 export function say(key, fields = {}) {
-  const words = ALL[code][key];
+  return sayIn(code, key, fields);
+}
+
+/** Return them in another language (a code). */
+export function sayIn(language, key, fields = {}) {
+  const words = ALL[language][key];
   if (words === undefined) throw new Error(`no words for ${key}`);
   return words.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
 }

@@ -5,12 +5,20 @@ import json
 import pytest
 
 from host_tools.protocol.messages import Disconnected, Greeted, PlayerIs, Refused, Silent
-from host_tools.scoreboard.naming import NOT_SAVED, SAVED_HERE, AskError, Naming, SavedNames, wish
+from host_tools.scoreboard import hub
+from host_tools.scoreboard.naming import AskError, Naming, SavedNames, wish
+from host_tools.scoreboard.words.say import SPEAKERS
 
 GREETED = Greeted(1, "1.2.3", "e6605481db318236", "en")
 
+SAVED_HERE = SPEAKERS["en"].answer("saved_here")
+NOT_SAVED = SPEAKERS["en"].answer("not_saved")
+
 
 class Viewer:
+    language = "en"
+    answer = hub.Viewer.answer
+
     def __init__(self):
         self.said = []
 

@@ -213,7 +213,7 @@ def test_what_is_no_request_is_answered_quietly(house, capfd):
 
 
 def test_a_fault_of_ours_ends_one_answer_and_is_told(house, monkeypatch):
-    monkeypatch.setattr(house.hub, "state_text", lambda: 1 / 0)
+    monkeypatch.setattr(house.hub, "state_text", lambda language: 1 / 0)
     assert house.ask("/state")[0].status == 500
     assert house.ask("/")[0].status == 200
     (fault,) = house.faults

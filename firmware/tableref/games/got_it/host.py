@@ -48,51 +48,6 @@ EXAMPLES = """
 {"seq": 51, "t_us": 90109000, "event": "cards_asked", "player": 5}
 """
 
-SENTENCES = {
-    "starter_named": "{player} turns the cards first",
-    "marked": "{player}: {marks}",
-    "not_got_it": "{player} is out of this round",
-    "rejected": "{player}: judged wrong",
-    "calculated": "{player}: right, with {cards} cards",
-    "cards_tied": "Equal cards: {players}",
-    "highest_drawn": "{player} has drawn the highest card",
-    "shape_won": "{player} wins a shape: {shape}",
-    "shape_stolen": "{player} steals from {from}: {shape}",
-    "steal_declined": "{player} steals nothing",
-    "nothing_to_steal": "Nothing to steal for {player}",
-    "rivals_gained": "The rivals get a shape: {shape}. They have {rivals}",
-    "cards_asked": "{player}'s cards are tried",
-}
-STEPS = {
-    "questioned": "the press",
-    "mark": "{player}'s marks",
-    "not_got_it": "{player} is in again",
-    "rejected": "{player} was judged wrong",
-    "card": "a card of {player}",
-    "one_colour": "{player}'s one colour",
-    "calculated": "the cards used",
-    "cleaned_up": "the cards are cleared away",
-    "shape": "the shape",
-    "victim": "whom to steal from",
-    "steal": "the theft",
-    "number": "a number",
-    "solved": "the help",
-}
-DETAILS = {
-    "explains": "{player}: Got It! Explain!",
-    "tie_explains": "A tie: {players}. Explain, and tap the cards used!",
-    "cards_tied": "Equal cards: {players}. Each draws one!",
-}
-NOTES = {"shapes": "{shapes}"}
-REASONS = {"got_it": "{player} got it", "nobody_got_it": "nobody got it"}
-REFUSALS = {
-    "two_a_round": "So many rounds can't have given so many shapes",
-    "one_two_sets": "Only one player can have two sets",
-    "rivals_full": "The rivals can't have so many shapes",
-}
-PHASES = {"ready": "Who is youngest?"}
-STARTER = "Round {round}: {player} turns the cards"
-CLAIM = "{player}: Got It! {after}"
 GOAL = 2
 
 

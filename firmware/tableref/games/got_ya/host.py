@@ -32,43 +32,6 @@ EXAMPLES = """
  "tricks": 5, "outcome": "won"}
 """
 
-SENTENCES = {
-    "bid": "{player} bids {bid}",
-    "passed": "{player} passes",
-    "bidding_ended": "{player} plays for {bid}",
-    "trump_chosen": "{player}: {trump}",
-    "trick_won": "Trick {trick}: {player}",
-    "bid_settled": "{player}: {tricks} of {bid} tricks, {outcome}",
-}
-STEPS = {
-    "bid_counted": "a tap of the bid",
-    "bid": "the bid",
-    "passed": "{player} had passed",
-    "trump_changed": "the choice of trump",
-    "trump_chosen": "the trump",
-    "trick_won": "{player}'s trick",
-}
-DETAILS = {
-    "to_bid": "{player}, your bid?",
-    "to_choose_trump": "{player}, what is trump?",
-    "leads": "{player} leads. Trump: {trump}",
-}
-NOTES = {
-    "bid": "bid {bid}",
-    "passed": "passed",
-    "tricks": "tricks: {tricks}",
-    "tricks_of_bid": "{tricks} of {bid} tricks",
-}
-REASONS = {"thrown_in": "the hand is thrown in"}
-REFUSALS = {
-    "bid_too_low": "Bid higher, or pass",
-    "bid_too_high": "There are not so many tricks",
-    "one_bid": "A hand has one bid: all who score get the same",
-    "bidder_or_rest": "The bidder scores, or all the others",
-    "one_not_lost": "A bid of one can't be lost",
-}
-STARTER = "Round {round}: {player} deals and bids"
-
 
 def _round_started(playing, event):
     playing.starter = playing.turn = playing.player(event["dealer"])

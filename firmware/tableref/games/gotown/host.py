@@ -24,19 +24,6 @@ EXAMPLES = """
  "floor": 2, "towers": {"1": 1, "4": 0, "7": 1, "10": 4}}
 """
 
-SENTENCES = {
-    "milkshake_discarded": "{player} discards a milkshake",
-    "played": "{player}: {what}",
-}
-STEPS = {
-    "action": "the choice",
-    "floor": "the choice of the floor",
-    "played": "what was played",
-    "milkshake_discarded": "the milkshake",
-}
-REFUSALS = {"one_complete": "Only one tower can be complete"}
-STARTER = "{player} goes first"
-
 
 def _played(playing, event):
     playing.player(event["player"])

@@ -6,24 +6,6 @@ EVENTS = (("card_moved", "player from", "while counting: who has a Gotta Go! car
 EXAMPLES = """
 {"seq": 12, "t_us": 7170000, "event": "card_moved", "player": 2, "from": 4}
 """
-SENTENCES = {"card_moved": "{player} has the card, not {from}"}
-STARTER = "Round {round}: {player} counts 3-2-1"
-CLAIM = "{player}: Gotta Go! {after}"
-DETAILS = {"tie_decides": "A tie: {players}. Who has the card? Press!"}
-REASONS = {"all_cards_claimed": "all cards are claimed"}
-STEPS = {
-    "duplicate": "a duplicate (d) of {player}",
-    "card_moved": "whose card it is",
-    "card_named": "whose card it is",
-    "cards_shown": "who has a card",
-    "counting_on": "who has a card",
-}
-REFUSALS = {
-    "seats_touch": "Two players: leave a seat free after each",
-    "cards_need_duplicate": "{player} has 8 cards: hold for a duplicate",
-    "duplicate_needs_card": "{player} has no Gotta Go! card",
-    "had_card": "So many did not have a Gotta Go! card in that round",
-}
 
 
 def _tie(playing, event):

@@ -23,27 +23,6 @@ EXAMPLES = """
 {"seq": 33, "t_us": 118110000, "event": "perfect_player", "round": 1, "player": 10}
 """
 
-SENTENCES = {
-    "display_emptied": "{player} took the last card of the display",
-    "draw_pile_emptied": "{player} took the last card of the draw pile",
-    "i_go": "{player}: I Go!",
-    "penalties_counted": "Penalty points: {penalties}",
-    "perfect_player": "{player}: Perfect Player!",
-}
-STEPS = {
-    "hand_nullified": "the hand is void",
-    "draw_pile_emptied": "the last card",
-    "i_go": "I Go!",
-}
-DETAILS = {
-    "display_emptied": "{player} took the last of the display",
-    "draw_pile_emptied": "{player} took the last card: say I Go!",
-}
-REASONS = {"hand_nullified": "the hand is void", "i_go": "I Go!"}
-REFUSALS = {
-    "penalty_too_high": "{player}: no hand costs so much",
-    "one_or_others": "A point is for some players only",
-}
 GOAL = 4
 
 

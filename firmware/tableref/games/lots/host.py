@@ -10,11 +10,6 @@ EXAMPLES = """
  "teams": {"A": [1, 2, 8], "B": [3, 5, 9]}}
 """
 
-SENTENCES = {"teams_drawn": "Teams: {teams}"}
-DETAILS = {"teams": "{teams}"}
-PHASES = {"ready": "What is to be drawn?"}
-REFUSALS = {"no_teams": "No teams of equal size with so many"}
-STARTER = "{player} begins!"
 HAS_POINTS = False
 
 

@@ -25,34 +25,6 @@ EXAMPLES = """
 {"seq": 9, "t_us": 2400500, "event": "judged", "player": 4, "right": false}
 """
 
-SENTENCES = {
-    "teams_set": "Teams: {teams}",
-    "question_worth": "Points for the question: {worth}",
-    "locked_out": "{player} pressed too early, and is locked",
-    "answering": "{player} answers",
-    "judged": "{player}: {right}",
-}
-STEPS = {
-    "worth": "what the question is worth",
-    "team_chosen": "{player}'s team",
-    "teams_set": "the teams",
-    "opened": "the buzzers were opened",
-    "chosen": "{player} was to answer",
-    "wrong": "the answer was wrong",
-    "nobody_knew": "nobody knew",
-}
-DETAILS = {
-    "tie_answers": "A tie: {players}. Who answers? Press!",
-    "answers": "{player} answers",
-}
-NOTES = {"team": "Team {team}"}
-REASONS = {"right": "that was right"}
-PHASES = {
-    "ready": "Question {round}: hands off, the master reads",
-    "open": "Question {round}: press to answer!",
-}
-ROUND = "Question {round}"
-
 
 def _claim(playing, event):
     if not playing.turn and playing.claims[-1]["is_tie"]:

@@ -1,6 +1,5 @@
 """What computers need to know of the score pad; this never goes onto the table."""
 
-PHASES = {"open": "Round {round}: enter the points"}
 FIRST_PHASE = "open"
 WITHOUT_NEXT = "works; a point too many is taken back with BACK"
 TABLES = (

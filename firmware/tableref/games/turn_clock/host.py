@@ -45,45 +45,6 @@ EXAMPLES = """
 {"seq": 9, "t_us": 71270000, "event": "common_time_ended", "used_us": 71270000}
 """
 
-SENTENCES = {
-    "times_set": "Each has a time of their own",
-    "turns_started": "All clocks run",
-    "time_short": "{player} has {left_us} left",
-    "period_started": "{player}: byo-yomi, periods left: {periods}",
-    "clocks_wait": "The clocks wait: {reason}",
-    "player_passed": "{player} passes until the round ends",
-    "player_dropped": "{player} has dropped out",
-    "player_put_back": "{player} is back",
-    "order_changed": "{player} plays next",
-    "common_time_started": "Time for all",
-    "common_time_changed": "Time for all: {left_us} left",
-    "common_time_up": "The time for all is up",
-    "common_time_ended": "The clocks go on",
-}
-STEPS = {
-    "changed": "the change",
-    "stopped": "the clocks' stop",
-    "player_passed": "{player}'s passing",
-    "passing_ended": "the end of the round",
-    "times_set": "everybody's time",
-    "common_time_started": "the time for all",
-    "common_time_changed": "the minutes for all",
-    "common_time_ended": "the end of the time for all",
-}
-DETAILS = {
-    "at_once": "All at once: done? press!",
-    "waits": "The clocks wait: {reason}",
-    "common": "Time for all",
-}
-REASONS = {
-    "all_done": "all are done",
-    "all_passed": "all have passed",
-    "ended": "the round is over",
-    "nobody_pressed": "nobody has pressed",
-}
-NOTES = {"dropped": "dropped out", "passed": "passed"}
-PHASES = {"ready": "Who is first?"}
-
 
 def _clock(playing, us):
     options, mode = playing.options, playing.options["mode"]

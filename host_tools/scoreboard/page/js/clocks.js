@@ -5,8 +5,7 @@
  * that is everybody's; its text is brought up to date here.
  */
 
-import { say } from "/page/js/element.js";
-import { WORDS } from "/page/js/words.js";
+import { put } from "/page/js/element.js";
 
 /** How often the running clocks are looked at (ms): a second is never seen late. */
 const LOOK_MS = 100;
@@ -44,7 +43,7 @@ export function inMinutes(us) {
 function periodsOf(clock, left_us) {
   if (!clock.period_us || left_us <= 0) return "";
   const left = Math.min(clock.periods, Math.ceil(left_us / clock.period_us));
-  return ` ${WORDS.periods(left)}`;
+  return ` (${left})`;
 }
 
 /** Return the text of a clock now. */
@@ -69,7 +68,7 @@ export function clockOfDial(board) {
 export function writeClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {
     const clock = clocks.find((one) => keyOf(one) === place.dataset.clock);
-    say(place, clock ? textOf(clock) : "");
+    put(place, clock ? textOf(clock) : "");
     place.classList.toggle("is-running", Boolean(clock?.runs));
   }
 }

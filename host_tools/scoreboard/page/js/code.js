@@ -2,6 +2,8 @@
  * The code that gives the right to change names and colours.
  */
 
+import { say } from "/page/js/words.js";
+
 /** Return the code in the page's address (`#code=...`), or "", and take it out of the address. */
 export function takeCodeOfAddress() {
   const code = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
@@ -10,8 +12,13 @@ export function takeCodeOfAddress() {
   return code;
 }
 
-/** Redeem a code; resolve to "", or to why it was not taken: a text of `words` or the server's. */
-export async function redeem(code, words) {
+const WRONG = 403;
+const TOO_OFTEN = 429;
+/** Answer of the server -> the words for it. */
+const WHYS = { [WRONG]: "code_wrong", [TOO_OFTEN]: "code_too_often" };
+
+/** Redeem a code; resolve to "", or to why it was not taken. */
+export async function redeem(code) {
   let answer;
   try {
     answer = await fetch("/code", {
@@ -20,9 +27,7 @@ export async function redeem(code, words) {
       body: JSON.stringify({ code }),
     });
   } catch {
-    return words.codeNoAnswer;
+    return say("code_no_answer");
   }
-  if (answer.ok) return "";
-  const told = await answer.json().catch(() => null);
-  return typeof told?.refused === "string" ? told.refused : words.codeWrong;
+  return answer.ok ? "" : say(WHYS[answer.status] ?? "code_no_answer");
 }

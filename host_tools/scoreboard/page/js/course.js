@@ -3,15 +3,15 @@
  */
 
 import { drawChart, watchLooks } from "/page/js/chart.js";
-import { byId, make, unseen } from "/page/js/element.js";
+import { byId, make, signed, unseen } from "/page/js/element.js";
 import { chip, seatOf } from "/page/js/player.js";
 import { everyRound } from "/page/js/rounds.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 let board = null;
 
 function headRow(players) {
-  const first = make("th", "", WORDS.roundColumn);
+  const first = make("th", "", say("round_column"));
   first.scope = "col";
   const cells = players.map((player) => {
     const seat = seatOf(board, player);
@@ -29,9 +29,9 @@ function bodyRow(round, players) {
     const total = round.totals[player];
     const points = round.points[player];
     const cell = make("td", "", total === undefined ? "–" : String(total));
-    if (points !== undefined) cell.append(unseen(", "), make("small", "", WORDS.gain(points)));
+    if (points !== undefined) cell.append(unseen(", "), make("small", "", signed(points)));
     const was = round.was?.[player];
-    if (was !== undefined) cell.append(unseen(", "), make("small", "was", WORDS.was(was)));
+    if (was !== undefined) cell.append(unseen(", "), make("small", "was", say("was", { points: signed(was) })));
     return cell;
   });
   return make("tr", "", head, ...cells);
@@ -41,7 +41,7 @@ function drawTable() {
   // In the order of the seats: columns that change places can't be followed.
   const players = board.standings.map((row) => row.player).sort((one, other) => one - other);
   byId("totals").replaceChildren(
-    make("caption", "", WORDS.caption),
+    make("caption", "", say("caption")),
     make("thead", "", headRow(players)),
     make("tbody", "", ...everyRound(board.rounds).map((round) => bodyRow(round, players))),
   );
@@ -67,12 +67,6 @@ function redraw() {
 
 /** Make the two views and what turns from one to the other. */
 export function prepareCourse() {
-  byId("course-title").textContent = WORDS.course;
-  byId("views").setAttribute("aria-label", WORDS.course);
-  byId("table-view").setAttribute("role", "region");
-  byId("table-view").setAttribute("aria-label", WORDS.course);
-  byId("as-chart").textContent = WORDS.asChart;
-  byId("as-table").textContent = WORDS.asTable;
   byId("as-chart").addEventListener("click", () => show(true));
   byId("as-table").addEventListener("click", () => show(false));
   watchLooks(() => board && redraw());

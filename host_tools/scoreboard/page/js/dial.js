@@ -3,9 +3,9 @@
  */
 
 import { clockOfDial } from "/page/js/clocks.js";
-import { byId, say } from "/page/js/element.js";
+import { byId, put } from "/page/js/element.js";
 import { seatOf } from "/page/js/player.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 const LIGHTS = 16;
 const SEATS = 10;
@@ -55,23 +55,23 @@ function lit(board) {
 
 /** What stands in the middle: [above, big, below]. */
 function middle({ phase, seats, standings }) {
-  if (phase.is_paused) return ["", "II", WORDS.paused];
+  if (phase.is_paused) return ["", "II", say("paused")];
   if (phase.name === "counting") return ["", String(phase.beat ?? ""), ""];
   if (phase.name === "over") {
     const winners = standings.filter((row) => row.is_winner);
     const numbers = winners.map((row) => row.player).join("+");
     if (!winners.length) return ["", "–", ""];
-    return ["", numbers.length > 4 ? "★" : numbers, WORDS.dialWinner(winners.length)];
+    return ["", numbers.length > 4 ? "★" : numbers, say(winners.length === 1 ? "dial_winner" : "dial_winners")];
   }
-  if (phase.turn) return [WORDS.dialTurn, String(phase.turn), ""];
-  if (phase.name === "open") return ["", WORDS.go, ""];
-  if (phase.name === "ready" && phase.round) return [WORDS.dialRound, String(phase.round), ""];
+  if (phase.turn) return [say("dial_turn"), String(phase.turn), ""];
+  if (phase.name === "open") return ["", say("go"), ""];
+  if (phase.name === "ready" && phase.round) return [say("dial_round"), String(phase.round), ""];
   if (phase.name === "ended" && phase.round) {
-    return [WORDS.dialRound, String(phase.round), WORDS.dialDone];
+    return [say("dial_round"), String(phase.round), say("dial_done")];
   }
   if (phase.name === "lobby") {
     const count = seats.filter((seat) => seat.plays).length;
-    return count ? ["", String(count), WORDS.dialPlayers(count)] : ["", "", WORDS.product];
+    return count ? ["", String(count), say(count === 1 ? "dial_player" : "dial_players")] : ["", "", say("product")];
   }
   return ["", "–", ""];
 }
@@ -90,14 +90,14 @@ export function drawDial(board) {
   const dial = byId("dial");
   dial.dataset.phase = board.phase.is_paused ? "paused" : board.phase.name;
   const [above, text, below] = middle(board);
-  say(byId("dial-above"), above);
+  put(byId("dial-above"), above);
   const under = byId("dial-below");
   const whose = clockOfDial(board);
   if (whose) under.dataset.clock = whose;
   else {
     delete under.dataset.clock;
     under.classList.remove("is-running");
-    say(under, below);
+    put(under, below);
   }
   const big = byId("dial-big");
   if (big.textContent === text) return;

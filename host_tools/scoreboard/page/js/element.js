@@ -15,8 +15,11 @@ export function make(tag, className = "", ...inside) {
 /** Return a text that only screen readers read. */
 export const unseen = (text) => make("span", "unseen", text);
 
+/** Return points with their sign, such as "+3"; nothing gained has none. */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points));
+
 /** Set an element's text, if it is another one: screen readers read what changes. */
-export function say(element, text) {
+export function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 

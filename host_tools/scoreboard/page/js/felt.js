@@ -3,9 +3,9 @@
  */
 
 import { drawDial } from "/page/js/dial.js";
-import { byId, keep, make, say, unseen } from "/page/js/element.js";
+import { byId, keep, make, put, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 /** More claims and misses than these make the dial small; them small, in two columns; no dial. */
 const BUSY = 2;
@@ -20,11 +20,11 @@ function fillClaim(board) {
   return (row, claim) => {
     const seat = seatOf(board, claim.player);
     const name = nameOf(seat);
-    if (claim.button !== claim.player) name.append(` (${WORDS.button(claim.button)})`);
-    if (claim.is_tie) name.append(" ", make("span", "tie", `(${WORDS.tie})`));
+    if (claim.button !== claim.player) name.append(` (${say("button", { number: claim.button })})`);
+    if (claim.is_tie) name.append(" ", make("span", "tie", `(${say("tie")})`));
     row.classList.add("claim");
     row.replaceChildren(
-      make("span", "rank", WORDS.place(claim.rank)),
+      make("span", "rank", `${claim.rank}.`),
       chip(seat),
       name,
       make("span", "margin", claim.words),
@@ -45,9 +45,9 @@ function fillMiss(board) {
 function persons(board) {
   if (board.phase.name === "over") {
     const players = board.standings.filter((row) => row.is_winner).map((row) => row.player);
-    return [players.length ? WORDS.winner(players.length) : "", players];
+    return [players.length ? say(players.length === 1 ? "winner" : "winners") : "", players];
   }
-  return board.phase.turn ? [WORDS.turnOf, [board.phase.turn]] : ["", []];
+  return board.phase.turn ? [say("turn_of"), [board.phase.turn]] : ["", []];
 }
 
 function drawPersons(board) {
@@ -79,7 +79,7 @@ function drawBanner(board) {
     }, NEWS_MS);
   }
   const news = notice && !banner.isOld && notice.kind !== "resumed" ? notice.words : "";
-  const pause = phase.is_paused ? WORDS.paused : "";
+  const pause = phase.is_paused ? say("paused") : "";
   const both = notice?.kind === "paused" ? [news || pause] : [pause, news];
   const words = both.filter(Boolean).join(" · ");
   const element = byId("banner");
@@ -104,7 +104,7 @@ export function drawFelt(board) {
   const seen = [byId("dial-big").textContent, byId("banner").textContent];
   byId("phase").classList.toggle("unseen", seen.includes(board.phase.words));
   byId("phase").classList.toggle("is-long", board.phase.words.length > LONG);
-  say(byId("phase"), board.phase.words);
+  put(byId("phase"), board.phase.words);
   drawPersons(board);
   const keyOf = (claim) => `${board.phase.round} ${claim.button}`;
   keep(byId("claims"), board.claims, keyOf, "li", fillClaim(board));

@@ -29,8 +29,9 @@ export class Live {
    * `onNote(words)` what there is to know about what was, and `onLine(isThrough)` whether the
    * server is there.
    */
-  constructor(address, { onBoard, onMay, onRefused, onNote, onLine }) {
-    Object.assign(this, { address, onBoard, onMay, onRefused, onNote, onLine });
+  constructor({ onBoard, onMay, onRefused, onNote, onLine }) {
+    Object.assign(this, { onBoard, onMay, onRefused, onNote, onLine });
+    this.address = "";
     this.socket = null;
     this.timer = 0;
     this.wait_ms = SOON_MS;
@@ -40,6 +41,13 @@ export class Live {
     document.addEventListener("visibilitychange", () => !document.hidden && this.wake());
     window.addEventListener("online", () => this.wake());
     window.addEventListener("offline", () => this.drop());
+  }
+
+  /** Ask at an address from now on: at once, if one was asked already. */
+  ask(address) {
+    const isOther = this.address !== "";
+    this.address = address;
+    if (isOther) this.restart();
   }
 
   /** Begin again at once: with the right that a code just gave, or because the network is back. */

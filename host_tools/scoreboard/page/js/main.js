@@ -5,14 +5,15 @@
 import { takeClocks, writeClocks } from "/page/js/clocks.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
 import { drawCourse, prepareCourse } from "/page/js/course.js";
-import { byId, keep, say } from "/page/js/element.js";
+import { byId, keep, put } from "/page/js/element.js";
 import { drawFelt } from "/page/js/felt.js";
+import { prepareLanguage } from "/page/js/language.js";
 import { Live, socketAddress } from "/page/js/live.js";
 import { NamesSheet } from "/page/js/names.js";
 import { prepareScreen } from "/page/js/screen.js";
-import { speak } from "/page/js/spoken.js";
+import { speak, speakAnew } from "/page/js/spoken.js";
 import { drawStandings } from "/page/js/standings.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 /** How long a refusal stays in sight (ms). */
 const REFUSAL_MS = 12_000;
@@ -33,39 +34,43 @@ let isThrough = false;
 let refusalTimer = 0;
 
 function drawTop({ match, phase }) {
-  say(byId("game"), match?.name ?? WORDS.product);
+  put(byId("game"), match?.name ?? say("product"));
   const terms = [];
-  if (typeof match?.goal === "number") terms.push(WORDS.toGoal(match.goal, match.lowest_wins));
-  else if (match?.lowest_wins) terms.push(WORDS.lowestWins);
-  say(byId("terms"), terms.join(" "));
-  say(byId("round"), phase.round ? WORDS.round(phase.round) : "");
-  document.title = match ? `${match.name} – ${WORDS.title}` : WORDS.title;
+  if (typeof match?.goal === "number") {
+    terms.push(say(match.lowest_wins ? "up_to_goal" : "to_goal", { goal: match.goal }));
+  } else if (match?.lowest_wins) terms.push(say("lowest_wins"));
+  put(byId("terms"), terms.join(" "));
+  put(byId("round"), phase.round ? say("round", { number: phase.round }) : "");
+  document.title = match ? `${match.name} – ${say("title")}` : say("title");
 }
 
 function drawConnection() {
   const place = byId("connection");
   const source = board?.source;
   place.dataset.is = isThrough && source?.is_connected ? "here" : "away";
-  if (isThrough && source) say(place, source.words);
-  else say(place, board ? WORDS.tryingAgain : WORDS.connecting);
+  if (isThrough && source) put(place, source.words);
+  else put(place, say(board ? "trying_again" : "connecting"));
 }
 
 function drawLog({ log }) {
-  keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => say(row, line.words));
+  keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => put(row, line.words));
 }
 
 function refuse(words) {
   names.refuse(names.isOpen ? words : "");
   const place = byId("refusal");
   place.hidden = names.isOpen;
-  say(place, words);
+  put(place, words);
   clearTimeout(refusalTimer);
   refusalTimer = setTimeout(() => {
     place.hidden = true;
   }, REFUSAL_MS);
 }
 
-const live = new Live(socketAddress("/live"), {
+/** Where the board is told in a language (a code). */
+const addressIn = (code) => socketAddress(`/live?language=${code}`);
+
+const live = new Live({
   onBoard(changes, isWhole, age_ms) {
     board = isWhole ? changes : { ...board, ...changes };
     if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
@@ -89,14 +94,12 @@ const names = new NamesSheet({
   onRight: () => live.restart(),
 });
 
-function sayFixedWords() {
-  say(byId("log-title"), WORDS.log);
-  say(byId("nobody"), WORDS.nobody);
-  say(byId("game"), WORDS.product);
-}
-
-sayFixedWords();
 prepareCourse();
+prepareLanguage((code) => {
+  names.forgetRows();
+  speakAnew();
+  live.ask(addressIn(code));
+});
 prepareScreen();
 drawConnection();
 const code = takeCodeOfAddress();

@@ -3,12 +3,20 @@
  */
 
 import { redeem } from "/page/js/code.js";
-import { byId, make, say } from "/page/js/element.js";
+import { byId, make, put } from "/page/js/element.js";
 import { chip } from "/page/js/player.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 /** How many characters a name may have. */
 const LONGEST = 12;
+/** The table's colours, and the words for them. */
+const COLOURS = {
+  "sky blue": "sky_blue",
+  orange: "orange",
+  violet: "violet",
+  red: "red",
+  white: "white",
+};
 
 export class NamesSheet {
   /** `send(message)` returns whether it went out; `onRight()` is called when a code was taken. */
@@ -17,13 +25,6 @@ export class NamesSheet {
     this.mayChange = false;
     this.rows = new Map();
     this.sheet = byId("names");
-    say(byId("names-title"), WORDS.names);
-    say(byId("names-how"), WORDS.namesHow);
-    say(byId("open-names-word"), WORDS.names);
-    say(byId("code-why"), WORDS.codeWhy);
-    say(byId("code-label"), WORDS.code);
-    say(byId("send-code"), WORDS.sendCode);
-    byId("close-names").setAttribute("aria-label", WORDS.close);
     byId("open-names").addEventListener("click", () => this.open());
     byId("close-names").addEventListener("click", () => this.sheet.close());
     this.sheet.addEventListener("close", () => {
@@ -48,7 +49,7 @@ export class NamesSheet {
 
   /** Redeem a code; what is wrong with it is said on the sheet. */
   async useCode(code) {
-    const why = await redeem(code, WORDS);
+    const why = await redeem(code);
     this.refuse(why);
     if (why) return;
     byId("code").value = "";
@@ -70,19 +71,25 @@ export class NamesSheet {
   refuse(words) {
     const place = byId("names-refusal");
     place.hidden = words === "";
-    say(place, words);
+    put(place, words);
     if (!words) return;
     for (const row of this.rows.values()) {
       if (row.asked) {
         row.asked = null;
-        say(row.became, WORDS.notKept);
+        put(row.became, say("not_kept"));
       }
     }
   }
 
   /** Say what there is to know about what was done; "" for nothing. */
   note(words) {
-    say(byId("names-note"), words);
+    put(byId("names-note"), words);
+  }
+
+  /** Write the rows anew when they are drawn next: in another language. */
+  forgetRows() {
+    this.rows.clear();
+    byId("name-rows").replaceChildren();
   }
 
   /** Show the seats as the board has them; what somebody is just writing stays. */
@@ -93,13 +100,13 @@ export class NamesSheet {
       row.seat = seat;
       row.chip.replaceWith((row.chip = chip(seat)));
       for (const option of row.colour.options) {
-        const colour = WORDS.colours[option.value];
-        option.textContent = seat.winks ? WORDS.winking(colour) : colour;
+        const colour = say(COLOURS[option.value]);
+        option.textContent = seat.winks ? say("winking", { colour }) : colour;
       }
       const { asked } = row;
       if (asked && asked.name === seat.name && asked.colour === seat.colour) {
         row.asked = null;
-        say(row.became, WORDS.kept);
+        put(row.became, say("kept"));
         this.refuse("");
       }
       const isWritten = row.name.value !== row.shown;
@@ -117,12 +124,12 @@ export class NamesSheet {
     const { player } = seat;
     const name = make("input");
     Object.assign(name, { type: "text", autocomplete: "off", spellcheck: false });
-    name.setAttribute("aria-label", WORDS.nameOf(player));
-    name.placeholder = WORDS.seat(player);
+    name.setAttribute("aria-label", say("name_of", { seat: player }));
+    name.placeholder = say("seat", { seat: player });
     const colour = make("select");
-    colour.setAttribute("aria-label", WORDS.colourOf(player));
-    for (const [value, word] of Object.entries(WORDS.colours)) {
-      colour.append(new Option(word, value));
+    colour.setAttribute("aria-label", say("colour_of", { seat: player }));
+    for (const [value, key] of Object.entries(COLOURS)) {
+      colour.append(new Option(say(key), value));
     }
     name.disabled = colour.disabled = !this.mayChange;
     const row = { seat, name, colour, chip: chip(seat), shown: "", asked: null };
@@ -131,7 +138,7 @@ export class NamesSheet {
     name.addEventListener("input", () => {
       const letters = [...name.value];
       if (letters.length > LONGEST) name.value = letters.slice(0, LONGEST).join("");
-      say(row.became, "");
+      put(row.became, "");
     });
     name.addEventListener("change", () => this.ask(row));
     colour.addEventListener("change", () => this.ask(row));
@@ -146,11 +153,11 @@ export class NamesSheet {
     if (asked.name === row.seat.name && asked.colour === row.seat.colour) return;
     const message = { type: "name", player: row.seat.player, ...asked };
     if (!this.send(message)) {
-      say(row.became, WORDS.notSent);
+      put(row.became, say("not_sent"));
       return;
     }
     row.asked = asked;
     row.shown = null;
-    say(row.became, WORDS.sent);
+    put(row.became, say("sent"));
   }
 }

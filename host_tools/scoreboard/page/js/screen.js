@@ -2,8 +2,8 @@
  * The screen that the page is shown on: full if asked to, and awake.
  */
 
-import { byId, say } from "/page/js/element.js";
-import { WORDS } from "/page/js/words.js";
+import { byId, put } from "/page/js/element.js";
+import { onLanguage, say } from "/page/js/words.js";
 
 function prepareFullScreen() {
   const tool = byId("full-screen");
@@ -11,11 +11,11 @@ function prepareFullScreen() {
   const enter = root.requestFullscreen ?? root.webkitRequestFullscreen;
   const current = () => document.fullscreenElement ?? document.webkitFullscreenElement;
   const name = () => {
-    const word = current() ? WORDS.leaveFullScreen : WORDS.fullScreen;
+    const word = say(current() ? "leave_full_screen" : "full_screen");
     tool.title = word;
-    say(byId("full-screen-word"), word);
+    put(byId("full-screen-word"), word);
   };
-  name();
+  onLanguage(name);
   tool.hidden = !enter;
   tool.addEventListener("click", () => {
     const leave = document.exitFullscreen ?? document.webkitExitFullscreen;

@@ -12,6 +12,11 @@ function phaseWords({ phase }) {
   return phase.name === "counting" && phase.beat !== 3 ? null : phase.words;
 }
 
+/** Begin anew: in another language nothing is news. */
+export function speakAnew() {
+  before = null;
+}
+
 /** Say what is new on the board since it was spoken of last. */
 export function speak(board) {
   const said = [];

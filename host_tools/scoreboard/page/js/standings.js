@@ -2,18 +2,18 @@
  * Who leads: places, names, totals, and what the last round brought. Before a match: who is here.
  */
 
-import { byId, keep, make, say, unseen } from "/page/js/element.js";
+import { byId, keep, make, put, signed, unseen } from "/page/js/element.js";
 import { chip, nameOf, seatOf } from "/page/js/player.js";
-import { WORDS } from "/page/js/words.js";
+import { say } from "/page/js/words.js";
 
 /** From so many rows on they are written smaller. */
 const MANY = 6;
 
 function marks(board, row) {
   const said = row.words ? [row.words] : [];
-  if (row.is_winner) said.push(`★ ${WORDS.wins}`);
+  if (row.is_winner) said.push(`★ ${say("wins")}`);
   const isOn = board.phase.turn === row.player && board.phase.name !== "over";
-  if (isOn) said.push(`▶ ${WORDS.isOn}`);
+  if (isOn) said.push(`▶ ${say("is_on")}`);
   return said.join(" · ");
 }
 
@@ -30,10 +30,10 @@ function fillStanding(board, gains) {
     const hasClock = board.clocks.some((clock) => clock.player === row.player);
     const clock = make("span", "clock");
     if (hasClock) clock.dataset.clock = row.player;
-    const gainShown = make("span", "gain", gain === undefined ? "" : WORDS.gain(gain));
-    if (gain !== undefined) gainShown.prepend(unseen(`${WORDS.gainSpoken} `));
+    const gainShown = make("span", "gain", gain === undefined ? "" : signed(gain));
+    if (gain !== undefined) gainShown.prepend(unseen(`${say("gain_spoken")} `));
     element.replaceChildren(
-      make("span", "place", WORDS.place(row.place)),
+      make("span", "place", `${row.place}.`),
       chip(seat),
       name,
       clock,
@@ -53,7 +53,7 @@ export function drawStandings(board) {
   const list = byId("standings");
   const isScored = board.standings.length > 0;
   const here = board.seats.filter((seat) => seat.plays);
-  say(byId("points-title"), isScored ? WORDS.points : WORDS.atTheTable);
+  put(byId("points-title"), say(isScored ? "points" : "at_the_table"));
   byId("nobody").hidden = isScored || here.length > 0;
   const gains = board.rounds.at(-1)?.points ?? {};
   if (isScored) {

@@ -77,10 +77,15 @@ export class PhonesPanel {
     this.opener = this.makeOpener();
     this.sheet = this.makeSheet();
     makeSheet(this.sheet, this.opener);
-    this.note = element("p", "", "last-word");
+    this.note = element("div", "", "last-word");
     this.note.id = "phones-note";
     this.note.setAttribute("role", "status");
+    // a margin that was read is not read again with the next one
+    this.note.setAttribute("aria-atomic", "false");
     this.note.hidden = true;
+    this.margins = element("ol");
+    this.news = element("p");
+    this.note.append(this.margins, this.news);
     document.body.append(this.sheet, this.note);
     window.addEventListener("keydown", (event) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
@@ -181,10 +186,14 @@ export class PhonesPanel {
     return this.names.get(player) || `P${player}`;
   }
 
-  /** Say by how much a phone, or whoever came after one, was behind; null: that is past. */
+  /**
+   * Say by how much a phone, or whoever came after one, was behind, for as long as the result of the
+   * race is shown: the device's own screen has no room for the ±. null: that is past.
+   */
   tellMargin(margin) {
     if (!margin) {
-      this.note.hidden = true;
+      this.margins.replaceChildren();
+      this.showNote();
       return;
     }
     const { event, player, after, margin_ms, within_ms } = margin;
@@ -192,7 +201,9 @@ export class PhonesPanel {
     const inSeconds = (ms) => (ms / 1000).toFixed(3).replace(".", words.point);
     const within = inSeconds(Math.ceil(within_ms));
     const name = this.called(player);
-    this.tell(words[event](name, inSeconds(margin_ms), within, this.called(after)), false);
+    const text = words[event](name, inSeconds(margin_ms), within, this.called(after));
+    this.margins.append(element("li", text));
+    this.showNote();
   }
 
   /** Say that a press came too late to stand where the phone says that it was made. */
@@ -202,11 +213,17 @@ export class PhonesPanel {
     this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
   }
 
-  tell(text, isShort = true) {
-    this.note.textContent = text;
-    this.note.hidden = false;
+  /** Say what there is to know for a moment. */
+  tell(text) {
+    this.news.textContent = text;
+    this.showNote();
     clearTimeout(this.timer);
-    if (isShort) this.timer = setTimeout(() => (this.note.hidden = true), NOTE_MS);
+    if (text) this.timer = setTimeout(() => this.tell(""), NOTE_MS);
+  }
+
+  showNote() {
+    this.news.hidden = !this.news.textContent;
+    this.note.hidden = this.news.hidden && !this.margins.children.length;
   }
 
   /** Say why the server does not take this page; "" when it does. */

@@ -1,0 +1,48 @@
+/**
+ * Which language the page speaks: the one of its address, or that was chosen here, or the browser's.
+ */
+
+import { byId } from "/page/js/element.js";
+import { LANGUAGES, onLanguage, sayIn, speak, spoken, usualOf } from "/page/js/words.js";
+
+const KEY = "tableref.language";
+const ASKED = "language";
+
+function kept() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function choose(code) {
+  try {
+    localStorage.setItem(KEY, code);
+  } catch {
+    // Then it is chosen again next time.
+  }
+  const address = new URL(location.href);
+  address.searchParams.delete(ASKED);
+  history.replaceState(null, "", address);
+  speak(code);
+}
+
+/** Return the language behind that which is spoken: there are two, or one after the other. */
+const next = () => LANGUAGES[(LANGUAGES.indexOf(spoken()) + 1) % LANGUAGES.length];
+
+/** Speak, and make the tool that changes it; `onSpoken(code)` is called now and whenever it does. */
+export function prepareLanguage(onSpoken) {
+  const tool = byId("language");
+  tool.addEventListener("click", () => choose(next()));
+  const asked = new URLSearchParams(location.search).get(ASKED);
+  speak([asked, kept()].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages));
+  onLanguage(() => {
+    const other = next();
+    tool.textContent = other.toUpperCase();
+    tool.lang = other;
+    tool.title = sayIn(other, "own_name");
+    tool.setAttribute("aria-label", sayIn(other, "own_name"));
+    onSpoken(spoken());
+  });
+}

@@ -1,0 +1,141 @@
+"""The scoreboard speaks German too: all of it, by itself where the browser does, or when asked."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from host_tools import game_facts
+from host_tools.places import ROOT
+from host_tools.protocol.messages import Connected, EventReceived, PlayerIs
+from host_tools.scoreboard.board import Board
+from tableref.games import GAMES
+from tests.scoreboard.test_layouts import CUT, SCREENS, SPILLS
+from tests.vocabulary import strange, vocabulary
+
+SCENARIOS = ROOT / "tests/scenarios"
+GERMAN = {"locale": "de-AT"}
+LOOKS = 8
+"""So often a match is looked at, from its start to its end."""
+READ = """() => {
+  const texts = [document.title];
+  for (const part of document.querySelectorAll("body, body *")) {
+    if (part.matches("noscript, script")) continue;
+    for (const name of ["aria-label", "title", "placeholder"]) {
+      if (part.id !== "language") texts.push(part.getAttribute(name) ?? "");
+    }
+    for (const node of part.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+    }
+  }
+  return texts.join(" | ");
+}"""
+"""All that is read on the page, or heard."""
+OWN = {"EN", "II"}
+"""The tool's name for the other language, and the bars of a pause."""
+
+
+def events_of(game):
+    """Return the events of a whole match of a game, as its scenario has them."""
+    text = (SCENARIOS / f"{game_facts.scenario(game)}.events").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def state_in(served, code):
+    return served.call(served.board.state, code)
+
+
+@pytest.fixture
+def board(serve):
+    served = serve(Board("recorded"))
+    served.tell(Connected("The record"))
+    for seat in range(1, 11):
+        served.tell(PlayerIs(seat, f"N{seat}", "red", False))
+    return served
+
+
+def test_the_language_of_the_browser_comes_first(look, board):
+    screen = look(at=board.url, **GERMAN)
+    expect(screen["#phase"]).to_have_text("Wählt am Tisch ein Spiel")
+    expect(screen.page).to_have_title("TableRef – die Anzeigetafel")
+    expect(screen["html"]).to_have_attribute("lang", "de")
+    other = look(at=board.url, locale="fr-FR")
+    expect(other["#phase"]).to_have_text("Choose a game at the table")
+    expect(other["html"]).to_have_attribute("lang", "en")
+
+
+def test_a_language_that_was_chosen_stays(look, board):
+    screen = look(at=board.url, **GERMAN)
+    expect(screen["#language"]).to_have_text("EN")
+    screen["#language"].click()
+    expect(screen["#phase"]).to_have_text("Choose a game at the table")
+    expect(screen["#log-title"]).to_have_text("What happened")
+    expect(screen["html"]).to_have_attribute("lang", "en")
+    screen.page.reload()
+    expect(screen["#phase"]).to_have_text("Choose a game at the table")
+    expect(screen["#language"]).to_have_attribute("aria-label", "Deutsch")
+    # the address of a TV may ask for one, until another is chosen
+    screen.page.goto(f"{board.url}?language=de")
+    expect(screen["#phase"]).to_have_text("Wählt am Tisch ein Spiel")
+    screen["#language"].click()
+    expect(screen["#phase"]).to_have_text("Choose a game at the table")
+    assert screen.ask("location.href") == board.url
+
+
+def test_each_viewer_is_told_in_its_own_language(look, board):
+    german, english = look(at=board.url, **GERMAN), look(at=board.url)
+    for event in events_of("gotta_go")[:20]:
+        board.tell(EventReceived(event, True))
+    lines = []
+    for screen, code in ((german, "de"), (english, "en")):
+        state = state_in(board, code)
+        expect(screen["#phase"]).to_have_text(state["phase"]["words"])
+        lines.append([line["words"] for line in state["log"]])
+        expect(screen["#log-lines li"]).to_have_text(lines[-1])
+    same = [one for one, other in zip(*lines, strict=True) if one == other]
+    assert all("Gotta Go!" in one or "3 - 2 - 1" in one for one in same)
+    assert len(same) < len(lines[0])
+
+
+def test_what_is_refused_is_refused_in_german(look, board):
+    screen = look(at=f"{board.url}#code=00000000", **GERMAN)
+    expect(screen["#refusal"]).to_contain_text("Das ist nicht der Code.")
+    screen["#open-names"].click()
+    expect(screen["#names-title"]).to_have_text("Namen und Farben")
+    screen["#code"].fill(board.new_code())
+    screen["#code"].press("Enter")
+    expect(screen["[aria-label='Name an Platz 4']"]).to_be_enabled()
+    for seat, became in ((4, "Gemerkt"), (5, "Nicht geändert.")):
+        screen[f"[aria-label='Name an Platz {seat}']"].fill("Anna")
+        screen[f"[aria-label='Name an Platz {seat}']"].press("Enter")
+        expect(screen[f"[data-seat='{seat}'] .became"]).to_have_text(became)
+    expect(screen["#names-note"]).to_contain_text("dieser Computer merkt sie sich")
+    expect(screen["#names-refusal"]).to_contain_text("Anna sitzt schon an Platz 4.")
+
+
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+def test_a_match_of_each_game_is_read_in_german(look, board, game):
+    screen = look(at=board.url, **GERMAN)
+    known = vocabulary("de") | OWN
+    events = events_of(game)
+    looks = {len(events) * look // LOOKS for look in range(1, LOOKS + 1)}
+    for number, event in enumerate(events, 1):
+        board.tell(EventReceived(event, True))
+        if number not in looks:
+            continue
+        state = state_in(board, "de")
+        expect(screen["#phase"]).to_have_text(state["phase"]["words"])
+        expect(screen["#log-lines li"]).to_have_text([line["words"] for line in state["log"]])
+        assert strange(screen.ask(READ), known) == []
+    screen["#open-names"].click()
+    assert strange(screen.ask(READ), known) == []
+
+
+@pytest.mark.parametrize("size", SCREENS[1:], ids=str)
+def test_ten_players_have_room_in_german_on_a_tv(look, board, size):
+    screen = look(*size, at=board.url, reduced_motion="reduce", **GERMAN)
+    for line in (SCENARIOS / "gotta_go_ten_players_tie.events").read_text().splitlines():
+        board.tell(EventReceived(json.loads(line), True))
+    expect(screen["#phase"]).to_have_text("Gewonnen: N10!")
+    assert screen.ask(SPILLS) == []
+    assert screen.ask(CUT, ["#felt", "#happens", "#points", "#top", "#course"]) == []

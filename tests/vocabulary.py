@@ -1,0 +1,44 @@
+"""The words that there are in a language: what stands elsewhere is of another one."""
+
+import re
+from importlib import import_module
+
+from host_tools.scoreboard.words import phrases
+from tableref.games import GAMES
+
+FIELD = re.compile(r"\{(\w+)\}")
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def texts_of(file):
+    """Return {(section, key): text} of a file of words."""
+    found = {}
+    for section, texts in file.items():
+        for key, text in texts.items() if isinstance(texts, dict) else [("", texts)]:
+            found[section, key] = text
+    return found
+
+
+def files(code):
+    """Return {name: its texts} of all that the scoreboard says in a language."""
+    words = phrases.of(code)
+    found = {"scoreboard": words.own}
+    for game in GAMES:
+        found[game.key] = {name: words.of_game(game.key, name) or {} for name in phrases.OF_A_GAME}
+    return {name: texts_of(file) for name, file in found.items()}
+
+
+def vocabulary(code):
+    """Return the words of a language: of the scoreboard, the games, and the table's screen."""
+    modules = [f"tableref.texts.{code}", f"tableref.texts.{code}.pause"]
+    modules += [f"tableref.games.{game.key}.words.{code}" for game in GAMES]
+    told = [text for module in modules for text in import_module(module).TEXTS.values()]
+    told += [text for file in files(code).values() for text in file.values()]
+    told += [phrases.of(code).game_name(game.key) for game in GAMES]
+    return {word for text in told for word in WORD.findall(FIELD.sub(" ", text))}
+
+
+def strange(text, known):
+    """Return the words of a text that are not `known`, a vocabulary; a first one may be large."""
+    words = [word for word in WORD.findall(text) if word not in known]
+    return [word for word in words if word[:1].lower() + word[1:] not in known]
