@@ -33,7 +33,7 @@ play: $(PLAY_READY) ## play on the virtual table; ARGS=--host lets phones take s
 watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" plays, and lets phones look
 	@$(IN_VENV) host_tools watch $(ARGS)
 
-table.html: $(PLAY_READY) ## the virtual table as one file, for a memory stick
+table.html: $(PLAY_READY) .venv/.ready-test ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) host_tools table --output table.html
 
 image: build/library/.ready .venv/.ready-test ## the UF2 for the Pico; ARGS="--micropython FILE" gives MicroPython's

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import click
 
+from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
-from host_tools.places import write_whole
+from host_tools.device.page_files import page_files
+from host_tools.places import LIBRARY, write_whole
 from host_tools.table.page import build_page
 
 
@@ -21,7 +23,7 @@ from host_tools.table.page import build_page
 def table(output, as_json):
     """Write the virtual table as one HTML file, which a browser opens from a memory stick."""
     try:
-        page = build_page()
+        page = build_page(pico=page_files(FIRMWARE, LIBRARY))
         write_whole(output, page.encode())
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 from binascii import crc32
 from collections.abc import Collection, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
@@ -62,12 +63,13 @@ def slot_files(firmware: Folder, library: Folder, build: Build | None = None) ->
     Raises ImageError when a source is missing or wrong, or that build cannot work.
     """
     build = build or read_build(firmware)
-    files = {}
     # whatever board there is, the names are the same
-    for name, source in (packed_sources(firmware, library) | {"board.py": build.source}).items():
-        stem = starter.STARTED if name == "main.py" else name.removesuffix(".py")
-        files[f"{stem}.mpy"] = compile_module(name, source)
-    return files
+    sources = packed_sources(firmware, library) | {"board.py": build.source}
+    stems = [starter.STARTED if n == "main.py" else n.removesuffix(".py") for n in sources]
+    # The compiler is a program of its own: several at once take half the time.
+    with ThreadPoolExecutor() as pool:
+        compiled = pool.map(compile_module, sources.keys(), sources.values())
+        return dict(zip((f"{stem}.mpy" for stem in stems), compiled, strict=True))
 
 
 def packed_sources(firmware: Folder, library: Folder) -> dict[str, bytes]:

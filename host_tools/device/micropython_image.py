@@ -73,7 +73,9 @@ def check_program(
     program = read_program(pages, name)
     if program.name != "MicroPython":
         holds = f"the program {program.name}" if program.name else "a program without a name"
-        raise ImageError(f"{name} holds {holds}, not MicroPython.")
+        raise ImageError(
+            f"{name} holds {holds}, not MicroPython. Take MicroPython's RPI_PICO or RPI_PICO_W."
+        )
     check_version(program.version, version, name)
     return program, find_board(program.board, board, name)
 

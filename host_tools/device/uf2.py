@@ -81,7 +81,7 @@ def read_uf2(content: bytes, name: str, family: int = RP2040) -> Pages:
         HEAD.unpack_from(content, at) for at in range(0, len(content) // BLOCK * BLOCK, BLOCK)
     ]
     count = len(heads)
-    total = heads[0][6] if heads else "its first"
+    total = heads[0][6] if heads else "first"
     if len(content) % BLOCK:
         raise ImageError(_truncated(name, count, total))
     for number, head in enumerate(heads):

@@ -1,39 +1,17 @@
 """Reads the journals that a connected table has kept, over USB."""
 
-from binascii import Error, a2b_base64
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import PurePosixPath
 
-from host_tools.device import FlashError, NonsenseError
+from host_tools.device import FlashError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.contents import Runner
+from host_tools.device.kept_files import list_journals, read_file
 from host_tools.history import HistoryError, times
 from host_tools.history.sources import Found, generations_of, is_generation, of_journal
-from tableref.drivers.files import FINISHED, FOLDER, SECOND
-
-# What a file does not begin with stands before what is said: a table may say other things, too.
-LIST = f"""
-import os
-def names(folder):
-    try:
-        return sorted(name for name in os.listdir(folder) if name.endswith(".trj"))
-    except OSError:
-        return []
-for folder in {(FOLDER, FOLDER + SECOND, FOLDER + "/" + FINISHED)!r}:
-    for name in names(folder):
-        print("=" + folder + "/" + name)
-"""
-READ = """
-from binascii import b2a_base64
-with open({path!r}, "rb") as file:
-    while True:
-        piece = file.read(768)
-        if not piece:
-            break
-        print("=" + b2a_base64(piece).decode().strip())
-"""
+from tableref.drivers.files import FOLDER
 
 
 def find_on(
@@ -64,7 +42,7 @@ def read_all(
     add: Callable[[], object] = lambda: None,
 ) -> list[Found]:
     """Return what is `Found` in the journals behind a Connection. Raises FlashError."""
-    paths = [PurePosixPath(path) for path in _output_lines(connection.run(LIST))]
+    paths = [PurePosixPath(path) for path in list_journals(connection)]
     newest = generations_of(paths)
     generations, done = [], []
     begin(len(paths))
@@ -82,16 +60,3 @@ def read_all(
     for found in done:
         found.began_from = times.ADDED
     return done
-
-
-def read_file(connection: Runner, path: str) -> bytes:
-    """Return the bytes of a file of the device. Raises FlashError."""
-    output = connection.run(READ.format(path=path))
-    try:
-        return b"".join(a2b_base64(line, strict_mode=True) for line in _output_lines(output))
-    except (Error, ValueError) as error:
-        raise NonsenseError(output) from error
-
-
-def _output_lines(text: str) -> list[str]:
-    return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

@@ -35,8 +35,10 @@ NO_CARD = {
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
 STYLES = ("table.css", "parts.css", "sheets.css")
-OF_PHONES = "phones.css"
-"""The style of what only a page with phones at its seats has."""
+OF_PHONES = "phones"
+"""What only a page with phones at its seats has: its folder in js/, its style."""
+OF_PICO = "pico"
+"""What only a page has that puts the firmware onto a Pico: also its words, and its HTML."""
 
 OF_THE_CHIP = ("sampler", "press_lights", "light_interrupts", "contact_interrupts", "sound_ahead")
 """Drivers made of the chip's own parts: on the page others stand in for them."""
@@ -93,21 +95,25 @@ def _button_facts():
     return f"FACTS = {facts!r}\nNEXT_TAPS = {taps!r}\n"
 
 
-def build_page(root=ROOT, line=None, seats=None):
+def build_page(root=ROOT, line=None, seats=None, pico=None):
     """Return the whole page as one HTML text.
 
     `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
     the other end of the table's USB line, `seats` that of one where its phones are; without them
-    the page speaks with nobody.
+    the page speaks with nobody. `pico` is what it puts onto a Pico, name -> content, as
+    ``device.page_files`` makes it; without it the page has no view for that.
     Raises PageError when something of the checkout is missing.
     """
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
         "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
+        **{name: _pack(content) for name, content in (pico or {}).items()},
     }
-    styles = [*STYLES, OF_PHONES] if seats else STYLES
-    modules = _modules("**/*.js" if seats else "*.js")
+    added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]
+    styles = [*STYLES, *(f"{name}.css" for name in added)]
+    modules = _modules("*.js", *(f"{name}/*.js" for name in added))
+    spoken = words(*([OF_PICO] if pico else []))
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
@@ -115,15 +121,16 @@ def build_page(root=ROOT, line=None, seats=None):
         "styles": element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
-        "words": script_of(words()),
-        "no_script": in_all(words(), "no_script", 'class="last-word"'),
-        "too_old": in_all(words(), "too_old"),
+        "words": script_of(spoken),
+        "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
+        "no_script": in_all(spoken, "no_script", 'class="last-word"'),
+        "too_old": in_all(spoken, "too_old"),
         "packed": "\n".join(
             element("script", text, f'type="text/plain" id="{name}"')
             for name, text in packed.items()
         ),
     }
-    page = filled_in(_page_text("index.html"), words())
+    page = filled_in(_page_text("index.html"), spoken)
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
@@ -133,9 +140,20 @@ def _meta(name, path):
     return f'<meta name="tableref-{name}" content="{escape(path)}">\n' if path else ""
 
 
-def words():
-    """Return the page's own words: code of a language -> {key: text}, the first spoken first."""
-    return {code: json.loads(_page_text("words", f"{code}.json")) for code in CODES}
+def words(*added):
+    """Return the page's own words: code of a language -> {key: text}, the first spoken first.
+
+    `added` are the folders of words/ whose words it has as well.
+    """
+    folders = [("words",), *(("words", name) for name in added)]
+    return {
+        code: {
+            key: text
+            for folder in folders
+            for key, text in json.loads(_page_text(*folder, f"{code}.json")).items()
+        }
+        for code in CODES
+    }
 
 
 def _card(code):
@@ -162,11 +180,11 @@ def game_card(key, code):
     return ROOT / "firmware" / "tableref" / "games" / key / name
 
 
-def _modules(pattern):
+def _modules(*patterns):
     # Modules cannot import each other by a relative path out of data: URLs, so each has a name in
     # an import map; its source stays readable there, and keeps its name in error messages.
     modules = {}
-    for path in sorted((PAGE / "js").glob(pattern)):
+    for path in sorted(found for one in patterns for found in (PAGE / "js").glob(one)):
         name = "table/" + path.relative_to(PAGE / "js").as_posix()
         source = path.read_text(encoding="utf-8") + f"//# sourceURL={name}\n"
         modules[name] = "data:text/javascript;charset=utf-8," + quote(source, PLAIN)

@@ -3,23 +3,12 @@
  */
 
 import { Files, browserStorage } from "table/files.js";
+import { inflate } from "table/inflate.js";
 
 /** MicroPython's heap (bytes). The Pico has some 190 KB of it, and no source to compile. */
 const HEAP = 512 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
 const STACK = 32 * 1024;
-
-async function inflate(id) {
-  const packed = document.getElementById(id);
-  if (!packed) throw new Error(`this page was built without its ${id}`);
-  const letters = atob(packed.textContent);
-  packed.remove();
-  // A loop, because Uint8Array.from with a function takes four times as long.
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
-}
 
 function writeFiles(fs, files) {
   const made = new Set([""]);

@@ -252,6 +252,10 @@ function start({ board, setPhones }) {
     currentPlan: () => arranged.plan,
   });
   if (!(link ?? phones)) install();
+  // A page that is served for phones or a scoreboard has no such view.
+  if (document.getElementById("pico")) {
+    import("table/pico/view.js").then(({ preparePico }) => preparePico());
+  }
   if (link ?? phones) redeem().then(() => (link ?? phones).plug());
 }
 

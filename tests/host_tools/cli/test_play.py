@@ -144,7 +144,7 @@ def test_one_table_for_this_machine_alone_says_so(capsys):
 
 
 def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
-    monkeypatch.setattr(play, "build_page", lambda root, seats: "page")
+    monkeypatch.setattr(play, "build_page", lambda root, seats, pico: "page")
     result = CliRunner().invoke(main, ["play", "--port", str(server.port), "--no-browser"])
     assert result.exit_code == 1
     assert f"port {server.port} is in use" in result.output
@@ -152,7 +152,7 @@ def test_a_port_in_use_is_one_line_and_status_1(server, monkeypatch):
 
 
 def test_what_is_missing_is_told_before_a_port_is_opened(monkeypatch):
-    def fail(root, seats):
+    def fail(root, seats, pico):
         raise PageError("it is missing. Run `make setup`, then try again.")
 
     monkeypatch.setattr(play, "build_page", fail)
@@ -185,7 +185,7 @@ def test_a_host_without_an_address_stands_for_all(monkeypatch, arguments, host):
         asked.append((host, port))
         raise OSError(errno.EADDRINUSE, "")
 
-    monkeypatch.setattr(play, "build_page", lambda root, seats: "page")
+    monkeypatch.setattr(play, "build_page", lambda root, seats, pico: "page")
     monkeypatch.setattr(serving, "listener", refuse)
     assert CliRunner().invoke(main, ["play", *arguments]).exit_code == 1
     assert asked == [(host, 8000)]

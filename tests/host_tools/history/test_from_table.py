@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from played_table import SCENARIOS, SHORT, table_of
 
 from host_tools.cli.main import main
-from host_tools.device import LineError, NonsenseError, boards
+from host_tools.device import LineError, NonsenseError, boards, kept_files
 from host_tools.history import HistoryError, from_table
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -80,7 +80,7 @@ def test_journals_come_in_their_order_and_whole():
     assert found[0].source == "/dev/ttyACM7:/data/done/00001.trj"
     assert {(one.ended, one.began_from) for one in found} == {(NOW, "added")}
     for path in files:
-        assert from_table.read_file(Table(files), path) == files[path]
+        assert kept_files.read_file(Table(files), path) == files[path]
 
 
 def test_both_generations_of_a_match_are_one_journal():
@@ -103,7 +103,7 @@ def test_what_the_table_says_besides_is_no_matter():
 
 def test_an_answer_that_is_no_file_is_told():
     with pytest.raises(NonsenseError):
-        from_table.read_file(Table({"/data/x.trj": b"TRJ"}, "=%%%\n"), "/data/x.trj")
+        kept_files.read_file(Table({"/data/x.trj": b"TRJ"}, "=%%%\n"), "/data/x.trj")
 
 
 def test_a_cable_that_is_pulled_is_told(monkeypatch):
@@ -142,7 +142,7 @@ for path in ("/data/done/00002.trj", "/data/done/00001.trj", "/data/settings.txt
 """
     program = tmp_path / "program.py"
     path = "/data/done/00001.trj"
-    program.write_text(make + from_table.LIST + from_table.READ.format(path=path), encoding="utf-8")
+    program.write_text(make + kept_files.LIST + kept_files.READ.format(path=path), encoding="utf-8")
     said = CliRunner().invoke(main, ["micropython", str(program)]).stdout
     names, pieces = said.split("=AAEC", 1)
     assert names == "=/data/done/00001.trj\n=/data/done/00002.trj\n"

@@ -1,0 +1,49 @@
+"""Reads the files that a table has kept, over USB: programs for the device, and their answers."""
+
+from binascii import Error, a2b_base64
+
+from host_tools.device import NonsenseError
+from host_tools.device.contents import Runner
+from tableref.drivers.files import FINISHED, FOLDER, SECOND
+
+# What a file does not begin with stands before what is said: a table may say other things, too.
+LIST = f"""
+import os
+def names(folder):
+    try:
+        return sorted(name for name in os.listdir(folder) if name.endswith(".trj"))
+    except OSError:
+        return []
+for folder in {(FOLDER, FOLDER + SECOND, FOLDER + "/" + FINISHED)!r}:
+    for name in names(folder):
+        print("=" + folder + "/" + name)
+"""
+"""Prints the paths of all journals."""
+READ = """
+from binascii import b2a_base64
+with open({path!r}, "rb") as file:
+    while True:
+        piece = file.read(768)
+        if not piece:
+            break
+        print("=" + b2a_base64(piece).decode().strip())
+"""
+"""Prints the file at `path`, in lines of base64."""
+
+
+def list_journals(connection: Runner) -> list[str]:
+    """Return the paths of all journals on the device. Raises FlashError."""
+    return _output_lines(connection.run(LIST))
+
+
+def read_file(connection: Runner, path: str) -> bytes:
+    """Return the bytes of a file of the device. Raises FlashError."""
+    output = connection.run(READ.format(path=path))
+    try:
+        return b"".join(a2b_base64(line, strict_mode=True) for line in _output_lines(output))
+    except (Error, ValueError) as error:
+        raise NonsenseError(output) from error
+
+
+def _output_lines(text: str) -> list[str]:
+    return [line[1:].strip() for line in text.splitlines() if line.startswith("=")]

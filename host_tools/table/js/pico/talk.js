@@ -1,0 +1,147 @@
+/**
+ * The talk with a table that is plugged in: who it is, names and colours; and, with the game
+ * stopped, what it has kept. The lines are those of docs/protocol.md, the programs the tools' own.
+ */
+
+import { stopped } from "table/pico/raw_prompt.js";
+import { Refusal } from "table/pico/refusal.js";
+import { LineSplitter, readAnswer } from "table/pico/wire.js";
+
+/** A table that has something to say says it within so long (ms); one that just starts, too. */
+const PATIENCE_MS = 3000;
+/** So often it is asked who it is: it may be starting. */
+const ATTEMPTS = 3;
+const PLAYERS = 10;
+
+const encode = (text) => new TextEncoder().encode(text);
+
+export class Talk {
+  /** `line` is a SerialLine, `talk` what host_tools/device/page_talk.py says. */
+  constructor(line, talk) {
+    Object.assign(this, { line, talk });
+    this.id = 0;
+    this.queue = Promise.resolve();
+  }
+
+  /** Have `work()` done when all is done that was asked for before. */
+  inTurn(work) {
+    const done = this.queue.then(work);
+    this.queue = done.catch(() => {});
+    return done;
+  }
+
+  /** Ask the table; return its answers up to the first with which `isDone(answers)`. */
+  async ask(command, isDone) {
+    this.id += 1;
+    const { id } = this;
+    const splitter = new LineSplitter(this.talk.longest);
+    const answers = [];
+    this.line.forget();
+    await this.line.write(encode(`\n${JSON.stringify({ ...command, id })}\n`));
+    const end_ms = performance.now() + PATIENCE_MS;
+    while (!isDone(answers)) {
+      const left_ms = end_ms - performance.now();
+      if (left_ms <= 0) throw new Refusal("pico_silent");
+      for (const line of splitter.take(await this.line.next(left_ms))) {
+        const answer = readAnswer(line, this.talk);
+        if (answer?.id !== id) continue;
+        if (answer.answer === "refused") {
+          throw new Refusal("pico_refused", { message: answer.message });
+        }
+        answers.push(answer);
+      }
+    }
+    return answers;
+  }
+
+  /** Return {hello, players}: who the table is, and the ten players as it has them. */
+  hello() {
+    return this.inTurn(async () => {
+      const isDone = (answers) => answers.filter((one) => one.answer === "player").length >= PLAYERS;
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const answers = await this.ask({ command: "hello" }, isDone);
+          const hello = answers.find((one) => one.answer === "hello");
+          return { hello, players: answers.filter((one) => one.answer === "player") };
+        } catch (fault) {
+          if (fault.key !== "pico_silent" || attempt === ATTEMPTS) throw fault;
+        }
+      }
+    });
+  }
+
+  /** Have a player called so, or lit so: `change` is {name} or {colour}. Return as `hello`. */
+  async name(player, change) {
+    const isDone = (answers) => answers.length > 0;
+    await this.inTurn(() => this.ask({ command: "name", player, ...change }, isDone));
+    // A colour is exchanged with whoever had it.
+    return this.hello();
+  }
+
+  /** Return [name, content] of the match that was finished last. */
+  lastMatch() {
+    return this.atWork(async (run) => {
+      const { programs, finished } = this.talk;
+      const paths = rowsOf(await run(programs.list)).filter((path) => path.includes(finished));
+      if (!paths.length) throw new Refusal("pico_no_match");
+      const path = paths.sort().pop();
+      const rows = rowsOf(await run(this.filled(programs.read, path)));
+      const content = rows.map((row) => atob(row)).join("");
+      const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+      return [`match-${path.split("/").pop()}`, bytes];
+    });
+  }
+
+  /** Return the settings as text. */
+  settings() {
+    return this.ready(async (run) => JSON.parse(rowsOf(await run(this.talk.programs.settings))[0]));
+  }
+
+  /** Have the table take this text for its settings. */
+  setSettings(text) {
+    return this.ready((run) => run(this.filled(this.talk.programs.set, text)));
+  }
+
+  /** Return {crashes, facts}: what the table has written down of its crashes, and knows of itself. */
+  report() {
+    return this.ready(async (run) => {
+      const last = (said) => JSON.parse(said.trim().split("\n").pop());
+      const { programs } = this.talk;
+      return { crashes: last(await run(programs.crashes)), facts: last(await run(programs.facts)) };
+    });
+  }
+
+  /** Stop the table for `work(run)`. */
+  atWork(work) {
+    return this.inTurn(async () => {
+      try {
+        return await stopped(this.line, work);
+      } catch (fault) {
+        // What came was no JSON, or no base64: another program talks there.
+        throw fault instanceof Refusal ? fault : new Refusal("pico_nonsense");
+      }
+    });
+  }
+
+  /** The same, once it has said that TableRef is there. */
+  ready(work) {
+    return this.atWork(async (run) => {
+      const said = await run(this.talk.programs.ready);
+      if (said.trim() !== "yes") throw new Refusal("pico_no_table");
+      return work(run);
+    });
+  }
+
+  /** Return a program with `text` in its place: what JSON writes, Python reads. */
+  filled(program, text) {
+    return program.replace(this.talk.place, () => JSON.stringify(text));
+  }
+}
+
+/** Return the rows that a program has printed; a table may say other things, too. */
+function rowsOf(said) {
+  return said
+    .split("\n")
+    .filter((row) => row.startsWith("="))
+    .map((row) => row.slice(1).trim());
+}

@@ -1,0 +1,68 @@
+"""Small UF2 files that say about themselves what MicroPython's do."""
+
+import struct
+
+from host_tools.device.uf2 import FLASH, PAGE, RP2040, read_uf2, write_uf2
+
+READ_WRITE = 3
+FILESYSTEM = (FLASH + 0x4000, 848 << 10, READ_WRITE)
+STRINGS = {"name": 0x02031C86, "version": 0x11A9BC3A, "board": 0xB63CFFBB}
+
+
+def program(
+    name="MicroPython",
+    version="v1.28.0",
+    board="pico",
+    end=FLASH + 0x1000,
+    filesystems=(FILESYSTEM,),
+    marker=(0x7188EBF2, 0xE71AA390),
+    noise=True,
+):
+    """Return flash (bytes) with what a program says about itself; None leaves a thing out."""
+    flash = bytearray(b"\x11" * 0x1000)
+    free = [0x300]
+
+    def put(content):
+        at = free[0]
+        flash[at : at + len(content)] = content
+        # Entries are packed: nothing says that they stand at multiples of four.
+        free[0] += len(content) + 1
+        return FLASH + at
+
+    entries = []
+    for key, text in (("name", name), ("version", version), ("board", board)):
+        if text is not None:
+            value = put(text.encode() + b"\0")
+            entries.append(put(struct.pack("<HHII", 6, 0x5052, STRINGS[key], value)))
+    if end is not None:
+        entries.append(put(struct.pack("<HHII", 5, 0x5052, 0x68F465DE, end)))
+    for address, size, flags in filesystems:
+        text = put(b"MicroPython\0")
+        entries.append(put(struct.pack("<HHIIIIH", 7, 0x504D, text, address, size, 0, flags)))
+    if noise:
+        # What an image has no use for: a string of another tag, pins, an unknown kind.
+        entries.insert(0, put(struct.pack("<HHII", 6, 0x504D, STRINGS["version"], 0)))
+        entries.insert(1, put(struct.pack("<HHI", 8, 0x5052, 0)))
+        entries.append(put(struct.pack("<HH", 99, 0x5052)))
+    table = (free[0] + 3) // 4 * 4
+    flash[table : table + 4 * len(entries)] = struct.pack(f"<{len(entries)}I", *entries)
+    first = FLASH + table
+    head = (marker[0], first, first + 4 * len(entries), 0, marker[1])
+    flash[0x1D4 : 0x1D4 + 20] = struct.pack("<5I", *head)
+    return bytes(flash)
+
+
+def make_uf2(family=RP2040, **changes):
+    """Return a UF2 (bytes) that looks like MicroPython's; keywords as in `program`."""
+    flash = program(**changes)
+    content = write_uf2({FLASH + at: flash[at : at + PAGE] for at in range(0, 0x1000, PAGE)})
+    return content.replace(struct.pack("<I", RP2040), struct.pack("<I", family))
+
+
+def frozen_uf2(board, family=RP2040, version="v1.28.0"):
+    """Return a UF2 (bytes) that looks as `make firmware` builds it, for a `board` of the SDK's."""
+    pages = read_uf2(make_uf2(board=board, version=version), "")
+    place = FLASH + 0xC00
+    name = b"tableref-0123456789abcdef"
+    pages[place] = pages[place][:100] + name + pages[place][100 + len(name) :]
+    return write_uf2(pages, family)
