@@ -19,8 +19,7 @@ PICTURE_US = 30_000
 """How often all lights are looked at (us): no oftener, since setting one makes garbage."""
 
 SCREEN_US = 100_000
-"""How often the screen's words are asked for (us), besides when something was ruled or pressed:
-faster than anybody reads."""
+"""How often the screen's words are asked for (us), besides when something was ruled or pressed."""
 
 TURN_US = 200
 """After this long (us) a step starts nothing more, so that the next press is soon seen."""
@@ -29,8 +28,7 @@ QUIET_US = 5_000
 """This long (us) before something is to be ruled or heard, nothing slow is started."""
 
 WORDS_US = 9_000
-"""What a whole page of words may take (us): it is not found when something is ruled or heard
-sooner, so that a beat of 3-2-1 is on time."""
+"""What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
 
 CUE_US = 30_000
 """What is to be heard sooner than this (us) is left to an interrupt, which is on time."""
