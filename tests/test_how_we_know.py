@@ -70,7 +70,7 @@ PLAIN = {
     "4": "what a 3 becomes",
     "9": "people",
     "3-2-1": "the count",
-    "100": "presses whose light was timed: the row says how",
+    "1,000": "presses whose light was timed: the row says how",
     "75": "points, in the name of a scenario",
 }
 """Numbers on the page that no table has."""
@@ -114,7 +114,7 @@ def test_what_is_worked_out_from_figures_is_right():
     assert flips["flash: could not be mounted"] == "0"
     assert flips["flash: wrong score shown as right"] == "0"
     method = between_markers((ROOT / "docs" / MEASURED).read_text(encoding="utf-8"), "feedback")
-    assert "100 presses" in method
+    assert "1000 presses" in method
     assert "0 changed orders of 200" in rows(MEASURED, "bounce")["ten at once, all at their worst"]
     assert rows(TRIED, "mutants")["alive, and not listed"] == "0"
 

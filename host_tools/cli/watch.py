@@ -99,19 +99,19 @@ class TableName(click.ParamType):
 @click.option(
     "--publish",
     metavar="ADDRESS",
-    help="Publish what happens at an MQTT broker, such as mqtt://user:password@broker.local.",
+    help="Publish at an MQTT broker: mqtt://broker.local.",
 )
 @click.option(
     "--table",
     "table",
     type=TableName(),
     metavar="NAME",
-    help="With --publish: what this table is called there.",
+    help="With --publish: what the table is called.",
 )
 @host_option("Let phones and TVs in, at one of this machine's addresses or at all.")
 @port_option(PORT)
 @browser_option()
-@json_option("Print only where it is, and the code, as JSON in one line.")
+@json_option("Print only where it is and the code, as JSON.")
 @click.pass_context
 def watch(
     context,

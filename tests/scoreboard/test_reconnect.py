@@ -88,7 +88,7 @@ def test_what_a_newer_server_says_beside_the_board_does_no_harm(look, shared):
         route.send("null")
         server.on_message(route.send)
 
-    screen.page.route_web_socket("**/live", newer)
+    screen.page.route_web_socket("**/live*", newer)
     screen.page.reload()
     expect(screen["#phase"]).to_have_text("Round 5: go!")
 
@@ -99,7 +99,7 @@ class Proxy:
     def __init__(self, page):
         self.swallows = False
         self.lines = 0
-        page.route_web_socket("**/live", self._connect)
+        page.route_web_socket("**/live*", self._connect)
 
     def _connect(self, screen):
         self.lines += 1

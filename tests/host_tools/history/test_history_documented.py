@@ -31,6 +31,7 @@ def at_home(tmp_path, monkeypatch):
     for path, data in table.files.items():
         if "/done/" in path:
             (tmp_path / "data" / "done" / os.path.basename(path)).write_bytes(data)
+            (tmp_path / "match-00007.trj").write_bytes(data)
     (tmp_path / "evening.events").write_text("\n".join(table.lines), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(database.platformdirs, "user_data_dir", lambda *_, **__: tmp_path / "home")

@@ -29,11 +29,14 @@ def points(cards, has_left, has_duplicate):
 
 
 @cache
-def _hand(has_left):
-    """Return {points: fewest meals} that one hand can have; a duplicate takes two meals."""
+def _hand(has_left, most):
+    """Return {points: fewest meals} that one hand can have; a duplicate takes two meals.
+
+    `most` meals give points at a hand with a "Gotta Go!" card.
+    """
     found = {}
     for cards in range(CARDS, -1, -1):
-        if not has_left or cards <= MEALS:
+        if not has_left or cards <= most:
             found[points(cards, has_left, False)] = cards
         if has_left and cards > 1:
             found[points(cards, has_left, True)] = cards
@@ -47,7 +50,7 @@ def _fewest(points, hands):
     """
     if not hands:
         return CARDS + 1 if points else 0
-    ways = _hand(hands[0]).items()
+    ways = _hand(hands[0], MEALS).items()
     return min(cards + _fewest(points - gives, hands[1:]) for gives, cards in ways)
 
 
