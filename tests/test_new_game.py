@@ -66,7 +66,7 @@ FIRST_PRESS = '''\
 GAME = FirstPress
 '''
 NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
-UNUSED_WORDS = ((r"    # steps.*\n", ""), (r'    "(ok_point|nobody_picked|step_picked)".*\n', ""))
+UNUSED_WORDS = ((r'    "(ok_point|nobody_picked)".*\n', ""),)
 EDITS = {
     f"{ROOM}/game.py": (
         (
@@ -77,13 +77,11 @@ EDITS = {
         (r'1: text\("pick"\), 7: text\("ok_point"\)', '1: text("pick")'),
         (r'"P%d" % game\.picked if game\.picked else "\?"', '"?"'),
         (r"256 if player == game\.picked else 40", "256"),
-        (r'"started", "picked", ', '"started", '),
+        (r'"started", "choice", ', '"started", '),
         (r"(?s)    def __init__.*?(?=    def begin)", ""),
         (r"        self\.picked = None\n", ""),
         (r"(?s)    def press.*", FIRST_PRESS),
     ),
-    f"{ROOM}/words/en.json": ((r'  "picked".*\n', ""),),
-    f"{ROOM}/words/de.json": ((r'  "picked".*\n', ""),),
     f"{ROOM}/words/en.py": (*UNUSED_WORDS, ("Who[?] ", "")),
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),
     SCENARIO: ((r"(?s)\n0 .*", "\n0 tap OK\n+900 tap 2\n" + NEXT_ROUND * 3),),

@@ -89,11 +89,7 @@ def write(root, key, name):
     files = {
         room / "game.py": "game.py.txt",
         room / "host.py": "host.py.txt",
-        **{
-            room / "words" / f"{code}.{kind}": f"{code}.{kind}.txt"
-            for code, _ in texts.LANGUAGES
-            for kind in ("py", "json")
-        },
+        **{room / "words" / f"{code}.py": f"{code}.py.txt" for code, _ in texts.LANGUAGES},
         SCENARIOS / f"{key}_to_3.txt": "scenario.txt",
     }
     values = {"key": key, "name": name, "class": class_of(key)}

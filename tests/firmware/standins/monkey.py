@@ -53,8 +53,12 @@ class Scorer:
             self.rounds = self._before.pop()
         elif name == "match_ended":
             totals = event["totals"]
-            best = max(totals.values())
-            assert event["winners"] == [int(p) for p in totals if totals[p] == best]
+            assert event["winners"] == self.winners_by(totals)
+
+    def winners_by(self, totals):
+        """Return who has won with these totals: a list."""
+        best = max(totals.values())
+        return [int(player) for player in totals if totals[player] == best]
 
 
 class Monkey:

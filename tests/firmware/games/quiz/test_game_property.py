@@ -55,6 +55,11 @@ class Judge(Scorer):
             self.check(name, event)
         super().event(event)
 
+    def winners_by(self, totals):
+        # Whoever has the target has won: a question that is put right may bring two there.
+        there = [int(player) for player in totals if 0 < self.options["target"] <= totals[player]]
+        return there or super().winners_by(totals)
+
     def follow(self, name, event):
         """Know which step closed each round, so that taking it back takes its points back."""
         if name == "judged":
