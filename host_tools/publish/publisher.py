@@ -1,6 +1,7 @@
 """Publishes what happens at a table, and goes on trying for as long as the broker is away."""
 
 import asyncio
+import contextlib
 import sqlite3
 import ssl
 from collections.abc import Callable
@@ -24,6 +25,8 @@ ANSWER_S = 10
 """The broker has so long to answer."""
 KEEPALIVE_S = 15
 """A broker that hears nothing for half as long again tells the others that we are offline."""
+LAST_S = 2
+"""What still waits has so long to go when publishing ends; the rest goes next time."""
 STATE_S = 0.2
 """The board is published no oftener."""
 
@@ -94,7 +97,7 @@ class Publisher:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Publish until cancelled; then say that the table is offline, and close the outbox."""
+        """Publish until cancelled; then what still waits, and that the table is offline."""
         try:
             wait_s: float = FIRST_WAIT_S
             was_there = None
@@ -144,25 +147,40 @@ class Publisher:
         try:
             while True:
                 self._is_news.clear()
-                if status != (ONLINE if self._is_there else OFFLINE):
-                    status = ONLINE if self._is_there else OFFLINE
+                was_there = self._is_there
+                if was_there and status != ONLINE:
+                    status = ONLINE
                     await client.publish(topics.status, status, 1, True)
-                messages: list[Message] = await self._ask(self._outbox.waiting, AT_ONCE)
-                for message in messages:
-                    await client.publish(topics.event, message.payload, 1, False)
-                    # Only now: a message that arrived twice has its number twice, and one that did
-                    # not arrive is still here.
-                    await self._ask(self._outbox.done, message.number)
+                was_waiting = await self._publish_events(client)
                 if state != self._state():
                     state = self._state()
                     await client.publish(topics.state, state, 1, True)
-                if not messages:
-                    await self._wait_for_news(gone)
+                if was_waiting:
+                    continue
+                if not was_there and status != OFFLINE:
+                    # Only after what was said before: who reads may leave then.
+                    status = OFFLINE
+                    await client.publish(topics.status, status, 1, True)
+                await self._wait_for_news(gone)
         except asyncio.CancelledError:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LAST_S):
+                    while await self._publish_events(client):
+                        pass
             await client.publish(topics.status, OFFLINE, 1, True)
             raise
         finally:
             gone.cancel()
+
+    async def _publish_events(self, client: Client) -> bool:
+        """Publish the oldest events that wait, AT_ONCE of them. Return whether any waited."""
+        messages: list[Message] = await self._ask(self._outbox.waiting, AT_ONCE)
+        for message in messages:
+            await client.publish(self._topics.event, message.payload, 1, False)
+            # Only now: a message that arrived twice has its number twice, and one that did
+            # not arrive is still here. Noted also when we are just being cancelled.
+            await asyncio.shield(self._ask(self._outbox.done, message.number))
+        return bool(messages)
 
     async def _wait_for_news(self, gone: "asyncio.Future[None]") -> None:
         """Wait until there is something to publish. Raises what `gone` ends by."""

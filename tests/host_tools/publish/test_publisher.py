@@ -57,9 +57,11 @@ def play(path, evening):
     async def run():
         made = Evening(path)
         publishing = asyncio.ensure_future(made.publisher.run())
-        await evening(made)
-        publishing.cancel()
-        await asyncio.gather(publishing, return_exceptions=True)
+        try:
+            await evening(made)
+        finally:
+            publishing.cancel()
+            await asyncio.gather(publishing, return_exceptions=True)
         return made
 
     return asyncio.run(run())
@@ -119,6 +121,16 @@ def test_a_broker_that_goes_in_the_middle_gets_each_event_once_in_the_end(tmp_pa
     assert (len(came) > len(set(came))) == after_it_came
 
 
+def test_what_still_waits_is_published_before_the_table_goes_offline(tmp_path):
+    async def evening(it):
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
+        it.say(EVENTS)
+
+    it = play(tmp_path, evening)
+    assert it.stands() == EVENTS
+    assert it.broker.published[-1][:2] == ("club/cellar/status", "offline")
+
+
 def test_that_the_broker_is_away_and_back_is_said_once_and_play_goes_on(tmp_path):
     async def evening(it):
         it.say(EVENTS[:5])
@@ -147,6 +159,17 @@ def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_pa
 
     status = play(tmp_path, evening).broker.payloads("club/cellar/status")
     assert status == ["online", "offline", "online", "offline"]
+
+
+def test_a_table_is_offline_only_after_what_it_said(tmp_path):
+    async def evening(it):
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status"))
+        it.say(EVENTS)
+        it.publisher.take(Disconnected("the cable is out"))
+        await it.broker.until(lambda _: "offline" in it.broker.payloads("club/cellar/status"))
+        assert it.stands() == EVENTS
+
+    play(tmp_path, evening)
 
 
 def test_an_outbox_that_cannot_be_used_is_named(tmp_path):
