@@ -27,6 +27,7 @@ LONGEST = 250
 HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 NAME_LENGTH = 12
+TABLE_NAME_LENGTH = 24
 STEP_SIZE = 18
 """A step of a match takes so many bytes, packed."""
 OLD_STEP_SIZE = 15
@@ -88,6 +89,20 @@ COMMANDS = {
             ),
             {"command": "name", "player": 3, "name": "Anna", "colour": "orange", "id": 4},
         ),
+        LineFormat(
+            "table",
+            "The name of the table",
+            (
+                Field(
+                    "name",
+                    Text(TABLE_NAME_LENGTH),
+                    f"at most {TABLE_NAME_LENGTH} characters, none of them a control character; "
+                    'blanks at both ends are cut off; `""` takes it away',
+                ),
+                ID,
+            ),
+            {"command": "table", "name": "By the window", "id": 6},
+        ),
     )
 }
 
@@ -101,6 +116,12 @@ ANSWERS = {
                 Field("protocol", COUNT, "which it speaks: 2"),
                 Field("version", Text(), "of the firmware"),
                 Field("board", Text(), "the number of the chip, in hex: no two are equal"),
+                Field(
+                    "table",
+                    Text(TABLE_NAME_LENGTH),
+                    'its name, `""` for none',
+                    "its firmware is not older than the command `table`",
+                ),
                 Field("language", Text(), "of its screen"),
                 Field("match", Flag(), "whether a match is on, paused or not"),
                 Field("seq", NUMBER, "of the last event of this match or lobby, 0 for none"),
@@ -113,6 +134,7 @@ ANSWERS = {
                 "protocol": PROTOCOL,
                 "version": "1.2.3",
                 "board": "e6605481db318236",
+                "table": "By the window",
                 "language": "en",
                 "match": True,
                 "seq": 31,
@@ -137,6 +159,16 @@ ANSWERS = {
                 "colour": "orange",
                 "winks": False,
             },
+        ),
+        LineFormat(
+            "table",
+            "to `table`",
+            (
+                Field("name", Text(TABLE_NAME_LENGTH), "what the table is called now"),
+                Field("board", Text(), "as in `hello`"),
+                ID,
+            ),
+            {"answer": "table", "id": 6, "name": "By the window", "board": "e6605481db318236"},
         ),
         LineFormat(
             "replay",

@@ -16,6 +16,7 @@ from host_tools.protocol.messages import (
     PlayerIs,
     Refused,
     Silent,
+    TableIs,
 )
 from host_tools.protocol.replay import CurrentMatch, Replay
 from host_tools.protocol.request import GONE, TOO_OLD, UNANSWERED, Requests, Retry
@@ -68,10 +69,17 @@ class Conversation:
 
         It answers with `PlayerIs` for everybody who changed, or with `Refused`.
         """
+        self._wish(command="name", player=player, name=name, colour=colour)
+
+    def name_table(self, name: str) -> None:
+        """Ask the table to be called so, "" for no name; it answers `TableIs` or `Refused`."""
+        self._wish(command="table", name=name)
+
+    def _wish(self, **command: Any) -> None:
         try:
             if self._phase in (APART, SILENT):
                 raise ValueError(GONE if self._phase == APART else TOO_OLD)
-            self._requests.wish(command="name", player=player, name=name, colour=colour)
+            self._requests.wish(**command)
         except ValueError as error:
             self._feed.add(Refused(str(error)))
 
@@ -123,7 +131,8 @@ class Conversation:
     def _greet(self, answer: Answer, now_s: float) -> None:
         if not self._is_greeted or self._phase == SILENT:
             names = ("protocol", "version", "board", "language")
-            self._feed.add(Greeted(*(answer[name] for name in names)))
+            known = {name: answer[name] for name in names}
+            self._feed.add(Greeted(**known, table=answer.get("table", "")))
         self._is_greeted = True
         self._held = []
         if self._board not in (None, answer["board"]):
@@ -225,6 +234,10 @@ class Conversation:
         if kind == "player":
             names = ("player", "name", "colour", "winks")
             self._feed.add(PlayerIs(*(answer[name] for name in names)))
+            if is_mine and self._requests.is_for_name:
+                self._requests.close()
+        elif kind == "table":
+            self._feed.add(TableIs(answer["name"], answer["board"]))
             if is_mine and self._requests.is_for_name:
                 self._requests.close()
         elif kind == "refused":

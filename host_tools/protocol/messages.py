@@ -65,12 +65,24 @@ class PlayerIs:
 
 @dataclass(frozen=True)
 class Greeted:
-    """The table has answered: the protocol that it speaks, and what it runs on."""
+    """The table has answered: the protocol that it speaks, and what it runs on.
+
+    `board` is its id, which no other table has; `table` its name, "" for none.
+    """
 
     protocol: int
     version: str
     board: str
     language: str
+    table: str = ""
+
+
+@dataclass(frozen=True)
+class TableIs:
+    """The table of the id `board` has another name: "" for none."""
+
+    name: str
+    board: str
 
 
 @dataclass(frozen=True)
@@ -100,6 +112,7 @@ Happening = (
     | Restarted
     | PlayerIs
     | Greeted
+    | TableIs
     | Silent
     | Refused
     | Strange

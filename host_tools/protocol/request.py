@@ -77,7 +77,7 @@ class Requests:
         return out
 
     def wish(self, **command: Any) -> None:
-        """Have the command `name` asked when there is time for it. Raises ValueError, in words."""
+        """Have `name` or `table` asked when there is time for it. Raises ValueError, in words."""
         if len(self._wishes) >= MOST_WISHES:
             raise ValueError(BUSY)
         wish = {key: value for key, value in command.items() if value is not None}
@@ -93,7 +93,7 @@ class Requests:
     @property
     def is_for_name(self) -> bool:
         """Whether the question that is open is such a wish."""
-        return self._open == "name"
+        return self._open in ("name", "table")
 
     def give_up(self) -> int:
         """Wait for no answer any more; return how many wishes come to nothing so."""

@@ -1,4 +1,4 @@
-"""What a player may be called, and which colours there are.
+"""What a player and a table may be called, and which colours there are.
 
 It is loaded when names are read, asked for or changed, and forgotten after.
 """
@@ -7,7 +7,10 @@ from tableref.show import lights
 from tableref.show.lights import HUES
 
 LONGEST = 12
-"""A name has so many characters at most."""
+"""A player's name has so many characters at most."""
+
+LONGEST_TABLE = 24
+"""And a table's."""
 
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 """What there is to choose, in the order of ``lights.HUES``."""
@@ -56,10 +59,10 @@ def trimmed(name):
     return "".join(letters)
 
 
-def problem(name):
-    """Return in words what is wrong with a trimmed name, or ""."""
-    if len(name) > LONGEST:
-        return "A name has at most %d characters, and this has %d." % (LONGEST, len(name))
+def problem(name, longest=LONGEST):
+    """Return in words what is wrong with a trimmed name of so many characters at most, or ""."""
+    if len(name) > longest:
+        return "A name has at most %d characters, and this has %d." % (longest, len(name))
     for letter in name:
         code = ord(letter)
         # Those that turn the direction of what follows would reach beyond the name.

@@ -1,4 +1,4 @@
-"""What the players of this table are called; their colours are in lights.py.
+"""What this table and its players are called; the colours of the players are in lights.py.
 
 Names change no match: a player is a seat, whatever it is called. As with the language, there is one
 such for the whole device.
@@ -13,7 +13,12 @@ names = [""] * lights.PLAYERS
 """What each player is called, from player 1; "" without a name."""
 
 
+table = [""]
+"""What the table is called, alone in a list; "" without a name. Its id is the board's own."""
+
+
 def forget_all():
-    """Have nobody be called anything, and every player in the first colour."""
+    """Have nothing and nobody be called anything, and every player in the first colour."""
+    table[0] = ""
     names[:] = [""] * lights.PLAYERS
     lights.colours[:] = lights.HUES * 2

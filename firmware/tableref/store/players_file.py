@@ -1,16 +1,25 @@
-"""The players as a text file, a line for each name and colour that somebody chose.
+"""The names as a text file: the table's, and a line for each name and colour of a player.
 
 It is loaded when the device starts and there is such a file, and when it is written; then it is
 forgotten. A line that says nothing that it knows is left out.
 """
 
-from tableref.referee.names import ALIKE, COLOURS, colour, namesake, paint, problem, trimmed
-from tableref.referee.players import FILE, forget_all, names
+from tableref.referee.names import (
+    ALIKE,
+    COLOURS,
+    LONGEST_TABLE,
+    colour,
+    namesake,
+    paint,
+    problem,
+    trimmed,
+)
+from tableref.referee.players import FILE, forget_all, names, table
 from tableref.show import lights
 
 HEAD = """\
-# The players of this table: what they are called, and the colours of their lights. The table
-# writes this file when a name or a colour is changed from a computer.
+# What this table and its players are called, and the colours of their lights. The table writes
+# this file when a name or a colour is changed from a computer.
 """
 
 
@@ -21,6 +30,11 @@ def load(text):
     for line in text.split("\n"):
         what, equals, value = line.partition("=")
         words = what.split()
+        if equals and words == ["table"]:
+            value = trimmed(value.strip())
+            if not problem(value, LONGEST_TABLE):
+                table[0] = value
+            continue
         if not equals or len(words) != 2 or not _is_player(words[1]):
             continue
         player = int(words[1])
@@ -44,6 +58,8 @@ def save(store):
 def written():
     """Return the text of a file that says how the players are called and painted."""
     lines = [HEAD]
+    if table[0]:
+        lines.append("table = %s\n" % table[0])
     for player in range(1, lights.PLAYERS + 1):
         if names[player - 1]:
             lines.append("name %d = %s\n" % (player, names[player - 1]))

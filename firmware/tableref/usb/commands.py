@@ -7,7 +7,7 @@ import json
 
 from tableref.usb.answers import is_number, refused
 from tableref.usb.commands_match import match, replay
-from tableref.usb.commands_seats import hello, name
+from tableref.usb.commands_seats import hello, name, table
 
 LONGEST_LINE = 250
 """A line to the table has so many bytes at most, without its end."""
@@ -15,7 +15,7 @@ LONGEST_LINE = 250
 HIGHEST_ID = (1 << 30) - 1
 
 _LONGEST_WORD = 24
-_COMMANDS = {"hello": hello, "name": name, "match": match, "replay": replay}
+_COMMANDS = {"hello": hello, "name": name, "match": match, "replay": replay, "table": table}
 
 
 def answers(line, referee, buffer, about):

@@ -1,8 +1,9 @@
-"""What a computer may ask of the table itself and of its players: hello and name."""
+"""What a computer may ask of the table itself and of its players: hello, name and table."""
 
 from tableref import texts
 from tableref.presses.gestures import PLAYERS
 from tableref.referee import names as naming
+from tableref.referee import players
 from tableref.referee.players import names
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
@@ -18,6 +19,7 @@ def hello(asked, own, referee, buffer, about):
         ("protocol", PROTOCOL),
         ("version", about[0]),
         ("board", about[1]),
+        ("table", players.table[0]),
         ("language", texts.language()),
         ("match", is_waking(referee) or history_of(referee) is not None),
         ("seq", referee.announcer.seq),
@@ -29,9 +31,7 @@ def hello(asked, own, referee, buffer, about):
 
 def name(asked, own, referee, buffer, about):
     """Have a player be called something, or have another colour."""
-    message = _wrong_with(asked)
-    if not message and not hasattr(referee, "news"):
-        message = "The table tests itself: names are for when that is over."
+    message = _wrong_with(asked) or _wrong_with_now(referee)
     if message:
         yield refused(message, own)
         return
@@ -53,6 +53,29 @@ def name(asked, own, referee, buffer, about):
     changed.extend([other for other in painted if other != player])
     for other in changed:
         yield _player(other, own)
+
+
+def table(asked, own, referee, buffer, about):
+    """Have the table be called something; what it is called already is no news."""
+    called = asked.get("name")
+    if isinstance(called, str):
+        called = naming.trimmed(called)
+        message = naming.problem(called, naming.LONGEST_TABLE) or _wrong_with_now(referee)
+    else:
+        message = "table takes a name, a text of at most %d characters." % naming.LONGEST_TABLE
+    if message:
+        yield refused(message, own)
+        return
+    if called != players.table[0]:
+        players.table[0] = called
+        referee.news.add_players()
+    yield answer("table", own, ("name", called), ("board", about[1]))
+
+
+def _wrong_with_now(referee):
+    if hasattr(referee, "news"):
+        return ""
+    return "The table tests itself: names are for when that is over."
 
 
 def _wrong_with(asked):

@@ -78,6 +78,25 @@ class PlayersFileTest(unittest.TestCase):
         Keeper(again.referee, self.store).restore()
         self.assertEqual(shown(), before)
 
+    def test_the_name_of_the_table_outlives_a_power_cut(self):
+        table = AskedTable()
+        keeper = Keeper(table.referee, self.store)
+        table.ask({"command": "table", "name": "Tür # 1"})
+        while keeper.work():
+            pass
+        self.assertIn("table = Tür # 1\n", self.store.read_text(players.FILE))
+        again = AskedTable()
+        players.forget_all()
+        Keeper(again.referee, self.store).restore()
+        self.assertEqual(players.table[0], "Tür # 1")
+
+    def test_a_file_of_older_firmware_names_no_table_and_a_damaged_line_neither(self):
+        for text in ("name 3 = Anna\n", "table\nname 3 = Anna\n", "table = %s\n" % ("A" * 25)):
+            players_file.load(text)
+            self.assertEqual(players.table[0], "")
+        players_file.load("table = 7\nname 3 = Anna\n")
+        self.assertEqual((players.table[0], players.names[2]), ("7", "Anna"))
+
     def test_nothing_is_written_while_a_race_is_open(self):
         table = AskedTable((1, 2, 4))
         keeper = Keeper(table.referee, self.store)

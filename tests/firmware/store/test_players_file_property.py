@@ -11,6 +11,7 @@ from tableref.store import players_file
 LINES = st.lists(
     st.one_of(
         st.text(st.characters(codec="utf-8"), max_size=30),
+        st.builds("table = {}".format, st.text(max_size=26)),
         st.builds("name {} = {}".format, st.integers(-1, 12), st.text(max_size=14)),
         st.builds(
             "colour {} = {}".format,
@@ -26,14 +27,14 @@ LINES = st.lists(
 def test_any_file_is_read_and_what_is_written_is_read_again(lines):
     try:
         players_file.load("\n".join(lines))
-        names, colours = list(players.names), list(lights.colours)
+        names, colours = [*players.table, *players.names], list(lights.colours)
         text = players_file.written()
         text.encode()
         for first in (0, 5):
             assert sorted(colours[first : first + 5]) == sorted(lights.HUES)
-        assert all(naming.problem(name) == "" for name in names)
+        assert all(naming.problem(name, 24) == "" for name in names)
         players_file.load(text)
-        assert (players.names, lights.colours) == (names, colours)
+        assert ([*players.table, *players.names], lights.colours) == (names, colours)
     finally:
         players.forget_all()
 

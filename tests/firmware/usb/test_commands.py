@@ -31,7 +31,7 @@ class LinesTest(unittest.TestCase):
         self.assertEqual(self.table.refusal(line + b" " * LONGEST_LINE), message)
 
     def test_an_unknown_command_is_refused_by_its_name(self):
-        message = 'No command is called "sing". There are: hello, match, name, replay.'
+        message = 'No command is called "sing". There are: hello, match, name, replay, table.'
         self.assertEqual(self.table.refusal({"command": "sing"}), message)
         self.assertTrue("x" * 25 not in self.table.refusal({"command": "x" * 200}))
         for line in ({}, {"command": None}, {"command": 7}, {"command": ["hello"]}):
@@ -70,6 +70,7 @@ class HelloTest(unittest.TestCase):
                 "protocol": 2,
                 "version": "1.2.3",
                 "board": "e6605838",
+                "table": "",
                 "language": "en",
                 "match": False,
                 "seq": 0,
@@ -111,6 +112,28 @@ class HelloTest(unittest.TestCase):
         again.wait(10)
         self.assertEqual(again.ask(HELLO)[0]["seq"], again.events[-1]["seq"])
 
+    def test_a_table_says_its_name_and_keeps_its_id(self):
+        table = AskedTable()
+        (answer,) = table.ask({"command": "table", "name": "  By the window ", "id": 5})
+        expected = {"answer": "table", "id": 5, "name": "By the window", "board": "e6605838"}
+        self.assertEqual(answer, expected)
+        self.assertEqual(table.ask(HELLO)[0]["table"], "By the window")
+        self.assertEqual(table.ask(HELLO)[0]["board"], "e6605838")
+        self.assertEqual(table.ask({"command": "table", "name": ""})[0]["name"], "")
+        self.assertEqual(table.ask(HELLO)[0]["table"], "")
+
+    def test_a_name_that_no_table_can_have_is_refused_and_the_old_one_stays(self):
+        table = AskedTable()
+        table.ask({"command": "table", "name": "A" * 24})
+        for name, words in (
+            (None, "table takes a name, a text of at most 24 characters."),
+            (7, "table takes a name, a text of at most 24 characters."),
+            ("A" * 25, "A name has at most 24 characters, and this has 25."),
+            ("a\x00b", "A name takes no control characters, and this has number 0."),
+        ):
+            self.assertEqual(table.refusal({"command": "table", "name": name}), words)
+            self.assertEqual(table.ask(HELLO)[0]["table"], "A" * 24)
+
     def test_a_table_that_tests_itself_says_so_and_keeps_its_names(self):
         table = AskedTable()
         table.referee = DrivenSelfTest().wait(100).referee
@@ -119,7 +142,8 @@ class HelloTest(unittest.TestCase):
         self.assertEqual(hello["t_us"], 100_000)
         self.assertEqual(table.ask({"command": "match"})[0]["game"], None)
         self.assertIn("tests itself", table.refusal({"command": "name", "player": 1, "name": "A"}))
-        self.assertEqual(players.names[0], "")
+        self.assertIn("tests itself", table.refusal({"command": "table", "name": "A"}))
+        self.assertEqual((players.names[0], players.table[0]), ("", ""))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,19 @@ from tableref.show import lights
 from tableref.usb.commands import LONGEST_LINE
 from tests import effort
 
-WORDS = ("hello", "replay", "match", "name", "id", "command", "seq", "t_us", "player", "colour")
+WORDS = (
+    "hello",
+    "replay",
+    "match",
+    "name",
+    "id",
+    "command",
+    "seq",
+    "t_us",
+    "player",
+    "colour",
+    "table",
+)
 VALUES = st.recursive(
     st.one_of(
         st.none(),
@@ -29,7 +41,7 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 COMMANDS = st.fixed_dictionaries(
-    {"command": st.sampled_from(("hello", "replay", "match", "name"))},
+    {"command": st.sampled_from(("hello", "replay", "match", "name", "table"))},
     optional=dict.fromkeys(("id", "seq", "t_us", "player", "name", "colour"), VALUES),
 )
 NAMED = st.fixed_dictionaries(
@@ -102,6 +114,7 @@ def test_whatever_comes_the_match_stays_and_somebody_answers(line, which):
     for first in (1, 6):
         group = [lights.colour(player) for player in range(first, first + 5)]
         assert sorted(group) == sorted(lights.HUES)
+    assert names.problem(players.table[0], names.LONGEST_TABLE) == ""
     for name in players.names:
         assert len(name) <= names.LONGEST
         assert names.problem(name) == "" and names.trimmed(name) == name

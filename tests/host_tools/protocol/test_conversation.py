@@ -13,6 +13,7 @@ from host_tools.protocol.messages import (
     Restarted,
     Silent,
     Strange,
+    TableIs,
 )
 from host_tools.protocol.request import (
     GONE,
@@ -138,6 +139,26 @@ def test_a_replay_that_is_too_long_is_strange(lines):
     told = talk.answer(answer="replay", found=True, complete=True, lines=lines)
     assert "more than a table remembers" in told[0].why
     assert [one["command"] for one in talk.asked()] == ["hello"]
+
+
+def test_a_table_says_its_id_and_its_name_and_an_older_one_has_none():
+    for more, name in (("By the window", "By the window"), (None, "")):
+        (greeted,) = Talk().answer(**HELLO, **({} if more is None else {"table": more}))
+        assert (greeted.board, greeted.table) == ("e6", name)
+
+
+def test_a_table_is_given_a_name_and_may_refuse_it():
+    talk = Talk()
+    talk.go_live(event(1))
+    talk.talk.name_table("Cellar")
+    talk.wait(0)
+    assert talk.answer(answer="table", name="Cellar", board="e6") == [TableIs("Cellar", "e6")]
+    talk.talk.name_table("x" * 30)
+    talk.wait(0)
+    assert talk.answer(answer="refused", message="No.") == [Refused("No.")]
+    talk.talk.disconnected()
+    talk.talk.name_table("Cellar")
+    assert talk.wait(0) == [Refused(GONE)]
 
 
 def test_another_table_at_the_same_line_begins_again():
