@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import click
 
-from benchmarks.emulated.images import FILES, FROZEN, IMAGES
+from benchmarks.emulated.images import FILES, FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
     RAISED,
     between_markers,
@@ -41,6 +41,7 @@ TABLES = {
     "sizes": Table("benchmarks.emulated.sizes"),
     "flash": Table("benchmarks.emulated.flash"),
     "frozen": Table("benchmarks.emulated.frozen", FROZEN),
+    "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
     "feedback": Table("benchmarks.emulated.feedback"),
     "order": Table("benchmarks.emulated.order"),
@@ -182,12 +183,13 @@ def _bench(image):
     from screen_text import LETTERS, read_letters
 
     # The firmware's own loop is stopped: then any image tells its letters.
-    stopped = Pico(flash)
+    board = IMAGES[image].board
+    stopped = Pico(flash, board=board)
     stopped.run_until(lambda: len(stopped.frames) > 1)
     letters = read_letters(stopped.execute(LETTERS))
 
     def make_bare():
-        pico = Pico(flash)
+        pico = Pico(flash, board=board)
         pico.letters = letters
         return pico
 

@@ -21,11 +21,16 @@ FILES = "files"
 FROZEN = "frozen"
 """What `make firmware` builds: the firmware in MicroPython's own flash."""
 
+WIRELESS = "wireless"
+"""The same for a Pico W: `make firmware ARGS="--model pico-w"`."""
+
 _DIGITS = 12
 
 
 class Image(NamedTuple):
     """How to come by an image: `flash()` gives a Pico's flash (bytes), `digest()` a name for it.
+
+    `board` is the one that it is for, as the emulator calls it.
 
     `flash` raises ImageError, in words, when something is missing here. The digest is hexadecimal,
     the same on every machine, and another one whenever the compiled firmware is.
@@ -33,6 +38,7 @@ class Image(NamedTuple):
 
     flash: Callable[[], bytes]
     digest: Callable[[], str]
+    board: str = "pico"
 
 
 def _flash_of_files():
@@ -44,12 +50,12 @@ def _flash_of_files():
     return flash_of(table_image(path))
 
 
-def _flash_of_frozen():
+def _flash_of_frozen(model="pico"):
     from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
-    content = find_firmware()
+    content = find_firmware(model)
     if content is None:
-        raise ImageError(NO_FIRMWARE)
+        raise ImageError(NO_FIRMWARE.format(model=model))
     return flash_of(content)
 
 
@@ -105,5 +111,6 @@ def _compiled(source):
 IMAGES = {
     FILES: Image(_flash_of_files, digest_of_files),
     FROZEN: Image(_flash_of_frozen, digest_of_frozen),
+    WIRELESS: Image(lambda: _flash_of_frozen("pico-w"), digest_of_frozen, "pico_w"),
 }
 """Name -> Image. Another one is a line here, and lines of its own in ``command.TABLES``."""

@@ -5,7 +5,7 @@ import re
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
 
-ROUNDS = 1000
+ROUNDS = 300
 
 DEVICE = """
 import gc, table_main as table

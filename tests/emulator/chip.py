@@ -55,12 +55,14 @@ class WheelLoop:
 class Chip:
     """An RP2040 with `flash` (bytes, from its first on), about to start.
 
+    `board` is what it is on, by rp2040py's names: "pico" or "pico_w", which has a wireless chip.
+
     `pins` are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all others.
     `parts` are what is soldered to it, each attached before the first instruction.
     """
 
-    def __init__(self, flash, parts=()):
-        self._device = _device()
+    def __init__(self, flash, parts=(), board="pico"):
+        self._device = _device(board)
         self.blocks = self._device.mcu
         self.pins = self.blocks.gpio
         self.clock = self.blocks.clock
@@ -150,9 +152,9 @@ def _loop(simulator, blocks):
     return RunLoop(blocks)
 
 
-def _device():
+def _device(board):
     """Return rp2040py's device with nothing in its flash: it asks for a file, so it gets one."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "nothing.uf2"
         path.write_bytes(b"")
-        return MicroPythonDevice(board=dataclasses.replace(BOARDS["pico"], image=path))
+        return MicroPythonDevice(board=dataclasses.replace(BOARDS[board], image=path))

@@ -29,22 +29,25 @@ def find_micropython():
 
 
 FIRMWARE = "TABLEREF_FIRMWARE"
-NO_FIRMWARE = f"no firmware built of these sources: `make firmware`, or name one by {FIRMWARE}"
+NO_FIRMWARE = (
+    'no firmware for a {model} built of these sources: `make firmware ARGS="--model {model}"`, or '
+    f"name one by {FIRMWARE}"
+)
 
 
 @cache
-def find_firmware():
+def find_firmware(model="pico"):
     """Return the UF2 (bytes) with these very sources frozen, or None when there is none here.
 
-    That is what the environment names, or else what `make firmware` has written.
+    That is what the environment names, or else what `make firmware` has written for a `model`.
     """
-    path = Path(os.environ.get(FIRMWARE) or ROOT / "build" / "tableref-firmware-pico.uf2")
+    path = Path(os.environ.get(FIRMWARE) or ROOT / "build" / f"tableref-firmware-{model}.uf2")
     if not path.exists():
         return None
     content = path.read_bytes()
     here = frozen_files(ROOT / "firmware", LIBRARY)[IMAGE]
     image = read_image(content, path.name, read_pins()[0])
-    return content if image.image_id.encode() in here else None
+    return content if image.board == model and image.image_id.encode() in here else None
 
 
 def with_firmware(flash, uf2):

@@ -25,10 +25,12 @@ class Pico:
 
     `held` are the buttons that are down when power comes on; without `display` none is fitted.
     `build` is one of board.py, by default the one in force. Power comes from USB, unless `vsys_mv`
-    says how many mV the batteries give.
+    says how many mV the batteries give. `board` is "pico", or "pico_w", on which the pins that see
+    the supply are the radio's.
     """
 
-    def __init__(self, flash, held=(), display=True, build=BUILD, vsys_mv=None):
+    def __init__(self, flash, held=(), display=True, build=BUILD, vsys_mv=None, board="pico"):
+        self._board = board
         self._build = build
         self._vsys_mv = vsys_mv
         self._button_pins = dict(zip(build.BUTTONS, build.BUTTON_PINS, strict=True))
@@ -42,10 +44,12 @@ class Pico:
         self._buzzer = parts.Buzzer(self._build.BUZZER_PIN)
         self._display = parts.Display(self._build.DISPLAY_I2C or 0)
         self._display.panel.is_deaf = not self._has_display
-        self.chip = Chip(flash, (self._lights, self._buzzer, self._display))
+        wired = self._lights, self._buzzer, self._display
+        self.chip = Chip(flash, wired, self._board)
         for button, pin in self._button_pins.items():
             self.chip.pins[pin].set_input_value(button not in self.held)
-        self.supply(self._vsys_mv)
+        if self._board == "pico":
+            self.supply(self._vsys_mv)
 
     def supply(self, vsys_mv=None):
         """Have batteries give so many mV at VSYS from now on, or USB power without a figure."""

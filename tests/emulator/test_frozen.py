@@ -22,7 +22,7 @@ def firmware():
     """Return the UF2 (bytes) of a firmware of these sources; without one, skip what wants it."""
     content = find_firmware()
     if content is None:
-        pytest.skip(NO_FIRMWARE)
+        pytest.skip(NO_FIRMWARE.format(model="pico"))
     return content
 
 
