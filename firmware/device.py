@@ -222,8 +222,8 @@ class Device:
     def _cue_sound(self):
         """Have what is to be heard next sound at its very moment, when that is near."""
         hz, at_us = 0, None
-        if 0 < self.referee.calm_us < CUE_US:
-            at_us = self._now_us + self.referee.calm_us
+        if 0 < self.referee.sound_us < CUE_US:
+            at_us = self._now_us + self.referee.sound_us
             at_us = at_us if at_us < WRAP_US else at_us - WRAP_US
             hz = self.referee.sounds(at_us)
         self._buzzer.cue(hz, at_us)

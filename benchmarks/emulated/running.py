@@ -36,14 +36,16 @@ table.turn(device)
 
 def power_on(make_bare):
     """Return Rows of how soon the table is there; `make_bare()` switches a Pico on."""
-    pico = make_bare()
-    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3000)
-    lit_us = next(t_us for t_us, colours in pico.frames if any(colours))
+    new = make_bare()
+    first_us = _lit_us(new)
+    pico = _again(new)
+    lit_us = _lit_us(pico)
     pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=3000)
     read_us = pico.now_us
     # From when on does a press count? One at the instant of the first light must.
     again = make_bare()
-    again.press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
+    _lit_us(again)
+    _again(again).press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
     again.run_us(lit_us + 400_000)
     taken = again.screen[0] != pico.screen[0]
     method = "from power to the first light; a press at that instant %s" % (
@@ -52,7 +54,20 @@ def power_on(make_bare):
     return [
         Row("ready after power-on", lit_us / 1000, "ms", method),
         Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
+        Row("ready the very first time", first_us / 1000, "ms", "it makes its folders"),
     ]
+
+
+def _lit_us(pico):
+    """Let time pass until the first light is lit; return when that was (us)."""
+    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3000)
+    return next(t_us for t_us, colours in pico.frames if any(colours))
+
+
+def _again(pico):
+    """Switch off a Pico that is ready, and on again."""
+    pico.run_ms(1_000).cut_power()
+    return pico
 
 
 def beat_errors_us(pico, wait_us):

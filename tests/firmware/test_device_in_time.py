@@ -23,6 +23,16 @@ class InTimeTest(unittest.TestCase):
         self.table.step()
         self.assertEqual(self.table.cues[-1], (0, None))
 
+    def test_a_beat_is_cued_although_something_else_is_to_be_done_just_before(self):
+        self.table.settle()
+        self.table.wait_us, self.table.calm_at_ticks_us = 5_000, 5_000
+        self.table.sound_at_ticks_us = 6_000
+        self.table.waiting_edges = [(13, True, self.table.now_us)]
+        self.table.hz_from = 880, self.table.now_us + 6_000
+        self.table.step()
+        (tick,) = self.table.named("tick")
+        self.assertEqual(self.table.cues[-1], (880, tick[1] + 6_000))
+
     def test_nothing_slow_is_begun_shortly_before_the_referee_must_be_asked(self):
         self.table.settle_at_a_tick(30_000)
         self.table.now_us += 30_000 - (QUIET_US - 1)

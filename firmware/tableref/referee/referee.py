@@ -60,6 +60,8 @@ class Referee:
         self._use(settings or Settings())
         self.calm_us = 0
         """So long after the last tick (us) only lights may change, unless a button moves."""
+        self.sound_us = 0
+        """So long after it (us) a sound changes that is to be on time."""
 
     def is_press(self, button, t_us):
         """Return whether a contact that closes at `t_us` is a press: a tenth of ``edge``'s work."""
@@ -102,10 +104,8 @@ class Referee:
         next_us = min(self._stage.next_us, self.announcer.next_us)
         if next_us < FOREVER_US:
             calm_us = min(calm_us, next_us - t_us)
-        tone_wait_us = self.announcer.tone(t_us)[1]
-        if tone_wait_us is not None:
-            calm_us = min(calm_us, tone_wait_us)
-        self.calm_us = max(0, calm_us)
+        change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
+        self.calm_us = max(0, min(calm_us, change_us))
         # No mere frame so shortly before a ruling that the ruling would have to wait for it.
         return self.calm_us if self.calm_us < FRAME_US + ALONE_US else FRAME_US
 

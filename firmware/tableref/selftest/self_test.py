@@ -67,7 +67,7 @@ class SelfTest:
         self.has_ended = False
         """Whether there is nothing more to come."""
         self._is_leaving = False
-        self.calm_us = 0
+        self.calm_us = self.sound_us = 0
         """How long after the last tick nothing is to be ruled or sounded (us)."""
         self.part = HANDS_OFF
         """What is being tested: one of `PARTS`, or WAITING."""
@@ -123,7 +123,7 @@ class SelfTest:
         tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:
             wait_us = min(wait_us, tone_wait_us)
-        self.calm_us = max(0, wait_us)
+        self.calm_us = self.sound_us = max(0, wait_us)
         return self.calm_us
 
     def pixel(self, index, t_us):

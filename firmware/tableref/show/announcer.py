@@ -23,6 +23,7 @@ AGAIN_US = 2_000_000
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
+_NEAR_US = 30_000
 """For so long (us) a notice stands of what went wrong before anybody looked."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
@@ -102,6 +103,18 @@ class Announcer:
         if self._tune is None:
             return 0, None
         return tunes.tone(self._tune, t_us - self._tune_us)
+
+    def sound_waits(self, t_us, most_us):
+        """Return two waits (us), `most_us` for longer ones.
+
+        The first is until what sounds changes, the second until the change that is to be on time:
+        a cue that is near goes before the notes of a tune.
+        """
+        wait_us = self.tone(t_us)[1]
+        change_us = most_us if wait_us is None else min(wait_us, most_us)
+        if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < _NEAR_US:
+            return change_us, self._cue_us - t_us
+        return change_us, change_us
 
     def flash(self, t_us, button, kind):
         """Flash a button's light to say that its press counts, or that it does not."""

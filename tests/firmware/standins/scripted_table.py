@@ -39,6 +39,7 @@ class ScriptedTable:
         self.bouncing = ()
         self.heeded = []
         self.cues = []
+        self.sound_at_ticks_us = None
         self.hz_from = (0, None)
         self.device = make_device(self)
         self.at_first = self.done
@@ -101,6 +102,7 @@ class ScriptedTable:
     def tick(self, t_us):
         self.note(("tick", t_us))
         self.calm_us = self.calm_at_ticks_us or self.wait_us
+        self.sound_us = self.sound_at_ticks_us or self.calm_us
         return self.wait_us
 
     def think(self):
