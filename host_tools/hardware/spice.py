@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from host_tools.hardware import HardwareError
-from host_tools.hardware import figures as f
+from host_tools.hardware.figures import VALUES as f
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics_data import pod_picofarad
 from host_tools.hardware.part import number
@@ -66,25 +66,25 @@ def netlists(board):
         at = made.filtered[0]
         files["button.cir"] = PRESS.format(
             name=made.name,
-            logic=f.LOGIC_V.value,
+            logic=f.LOGIC_V,
             pull_up=number(made.parts[f"R{10 + at}"].value),
             series=number(made.parts[f"R{30 + at}"].value),
             farad=number(made.parts[f"C{10 + at}"].value),
-            inside=f.PULL_UP_OHM.value,
-            low=f.LOW_V.value,
-            high=f.HIGH_V.value,
+            inside=f.PULL_UP_OHM,
+            low=f.LOW_V,
+            high=f.HIGH_V,
         ).encode()
     if made.pods and board.LIGHTS_MIRRORED:
-        volts = f.USB_V.value
+        volts = f.USB_V
         files["pod.cir"] = POD.format(
             name=made.name,
-            cable=f.CABLE_M.value,
+            cable=f.CABLE_M,
             volts=volts,
-            pulse=f.LIGHT_PULSE_NS.value,
-            flat=f.LIGHT_PULSE_NS.value - 1,
-            source=max(f.LIGHT_OUT_OHM.value, f.SHIFTER_OUT_OHM.value),
-            drive=f.LIGHT_OUT_OHM.value,
-            light=f.LIGHT_PF.value,
+            pulse=f.LIGHT_PULSE_NS,
+            flat=f.LIGHT_PULSE_NS - 1,
+            source=max(f.LIGHT_OUT_OHM, f.SHIFTER_OUT_OHM),
+            drive=f.LIGHT_OUT_OHM,
+            light=f.LIGHT_PF,
             data=number(made.parts[f"R{50 + made.pods[0]}"].value),
             load=pod_picofarad(),
             half=volts / 2,
