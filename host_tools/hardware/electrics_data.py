@@ -2,7 +2,7 @@
 
 import math
 
-from host_tools.hardware.figures import VALUES as f
+from host_tools.hardware.figures import f
 from host_tools.hardware.working import Working
 
 MARGIN_V = 0.1

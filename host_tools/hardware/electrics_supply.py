@@ -3,7 +3,7 @@
 import math
 
 from host_tools.hardware import figures
-from host_tools.hardware.figures import VALUES as f
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 from host_tools.hardware.working import Working
 

@@ -22,5 +22,5 @@ CELL_MAH = [tuple(row) for row in _read.pop("CELL_MAH")]
 
 CELL_SOURCE = _read.pop("CELL_SOURCE") + ": " + ", ".join(f"{ma}, {mah}" for ma, mah in CELL_MAH)
 FIGURES = {name: Figure(**row) for name, row in _read.items()}
-VALUES = SimpleNamespace(**{name: figure.value for name, figure in FIGURES.items()})
-"""The same without their units and sources: VALUES.LOGIC_V is 3.3."""
+f = SimpleNamespace(**{name: figure.value for name, figure in FIGURES.items()})
+"""The same without their units and sources: f.LOGIC_V is 3.3."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from host_tools.hardware.figures import VALUES as f
 from host_tools.hardware.circuit import lights_rail, supply_net
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import PLAYERS, button_name, number
 
 TOLERANCE = 0.06

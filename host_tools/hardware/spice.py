@@ -11,9 +11,9 @@ import tempfile
 from pathlib import Path
 
 from host_tools.hardware import HardwareError
-from host_tools.hardware.figures import VALUES as f
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics_data import pod_picofarad
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 
 PRESS = """* A button of the build "{name}": pressed at 0.1 ms, let go at 0.3 ms.

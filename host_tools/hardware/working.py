@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 
-from host_tools.hardware.figures import VALUES
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 
 TEXTS = tomllib.loads(Path(__file__).with_name("electrics.toml").read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ class Working(SimpleNamespace):
     """
 
     def __init__(self, board, made):
-        super().__init__(board=board, made=made, f=VALUES, results=[])
+        super().__init__(board=board, made=made, f=f, results=[])
 
     def say(self, key, value, holds=True, **more):
         """Add the Result that electrics.toml has under `key`; `more` is for this sentence only."""
