@@ -146,3 +146,10 @@ def number(value):
     """Return the figure of a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
     amount, _, unit = value.partition(" ")
     return float(amount) * MULTIPLES[unit.removesuffix("F")]
+
+
+def numbered(name, number):
+    """Return a reference: "R3{}" and 12 are R42, "J{}" and 10 J10."""
+    letters = name.rstrip("0123456789{}")
+    tens = name.removeprefix(letters).removesuffix("{}")
+    return f"{letters}{int(tens or 0) * 10 + number}"

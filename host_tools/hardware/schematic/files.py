@@ -64,14 +64,15 @@ def schematic(made, drawings=None, title=None):
     """
     is_board = drawings is not None
     drawings = drawings or blocks(made)
-    spots = {paper: fitted(drawings, size) for paper, size in PAPERS.items()}
+    sizes = [block.size(made) for block in drawings]
+    spots = {paper: fitted(sizes, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
     if paper is None:
         raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
     sheet = Sheet(made, has_footprints=is_board)
-    for block, spot in zip(drawings, spots[paper], strict=True):
+    for block, size, spot in zip(drawings, sizes, spots[paper], strict=True):
         sheet.at = spot
-        sheet.frame(block.title, block.width, block.height)
+        sheet.frame(block.title, *size)
         block.draw(sheet)
     notes = ["Made from board.py by `make hardware`: change that, not this."]
     if made.pods and not is_board:
@@ -80,13 +81,12 @@ def schematic(made, drawings=None, title=None):
     return sheet.save(title, paper, notes), sheet.library()
 
 
-def fitted(drawings, size):
-    """Return where each of `drawings` (Blocks) goes on paper of `size`, in rows; None: no room."""
+def fitted(sizes, size):
+    """Return where each block of those `sizes` goes on paper of `size`, in rows; None: no room."""
     x = y = MARGIN
     row_height = 0
     spots = []
-    for block in drawings:
-        width, height = block.width, block.height
+    for width, height in sizes:
         if x + width > size[0] - MARGIN and row_height:
             x, y, row_height = MARGIN, y + row_height + GAP, 0
         if x + width > size[0] - MARGIN or y + height > size[1] - MARGIN - TITLE_HEIGHT:

@@ -28,7 +28,7 @@ def definition(symbol, prefix=""):
         (("Reference", symbol.prefix), ("Value", symbol.name), ("Footprint", ""), ("Datasheet", ""))
     ):
         rows.append(["property", name, value, ["id", number], ["at", 0, 0, 0], hidden])
-    drawn = [shape_of(*shape) for shape in symbol.shapes]
+    drawn = [shape_of(shape) for shape in symbol.shapes]
     pins = [
         ["pin", Word(pin.kind), Word("line"), ["at", mm(pin.x), mm(-pin.y), PIN_ANGLE[pin.out]]]
         + [["length", mm(pin.length)], ["name", pin.name, effects], ["number", number, effects]]
@@ -40,18 +40,18 @@ def definition(symbol, prefix=""):
     ]
 
 
-def shape_of(what, *rest):
+def shape_of(shape):
     """Return one of a Symbol's shapes as KiCad has it."""
     stroke = ["stroke", ["width", 0.2], ["type", Word("default")]]
     fill = ["fill", ["type", Word("none")]]
+    ((what, points),) = shape.items()
     if what == "line":
-        points = [["xy", mm(x), mm(-y)] for x, y in rest[0]]
-        return ["polyline", ["pts", *points], stroke, fill]
+        return ["polyline", ["pts", *(["xy", mm(x), mm(-y)] for x, y in points)], stroke, fill]
     if what == "box":
-        (x1, y1), (x2, y2) = rest
+        (x1, y1), (x2, y2) = points
         corners = [["start", mm(x1), mm(-y1)], ["end", mm(x2), mm(-y2)]]
         return ["rectangle", *corners, stroke, ["fill", ["type", Word("background")]]]
-    (x, y), radius = rest
+    x, y, radius = points
     return ["circle", ["center", mm(x), mm(-y)], ["radius", mm(radius)], stroke, fill]
 
 

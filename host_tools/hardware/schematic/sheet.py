@@ -1,6 +1,6 @@
 """Draws parts, wires and names on a sheet, and writes it as KiCad 6 has it.
 
-Lengths are in grid units of 2.54 mm, y downwards, as in symbols.py.
+Lengths are in grid units of 2.54 mm, y downwards, as in symbols.toml.
 """
 
 import uuid
@@ -9,8 +9,15 @@ from sexpdata import Symbol as Word
 
 from host_tools.hardware.pcb.footprints import footprint
 from host_tools.hardware.schematic.kicad import definition, mm, written
-from host_tools.hardware.schematic.symbol import DOWN, LEFT, RIGHT, UP
-from host_tools.hardware.schematic.symbols import SYMBOLS, flag_symbol, power_symbol
+from host_tools.hardware.schematic.symbol import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    flag_symbol,
+    power_symbol,
+    symbol_of,
+)
 
 SPACE = uuid.UUID("b0a1c1a0-6f0b-4b6e-9a52-5a3f0d6c7e11")
 LIBRARY = "tableref"
@@ -43,11 +50,10 @@ class Sheet:
         self._uses = []
         self._marked = []
 
-    def part(self, ref, x, y, way=""):
-        """Draw the part `ref` with its middle at (x, y); `way` is where pin 1 of a lying one is."""
+    def part(self, ref, x, y, way="up"):
+        """Draw the part `ref` with its middle at (x, y); `way` is where pin 1 of two is."""
         part = self.circuit.parts[ref]
-        name = part.kind.replace(" ", "_")
-        symbol = SYMBOLS.get(name) or SYMBOLS[f"{name}_{way or 'up'}"]
+        symbol = symbol_of(part.kind, way)
         x, y = self._there(x, y)
         self.placed[ref] = (symbol, x, y)
         self._place(symbol, ref, part.value, x, y)
