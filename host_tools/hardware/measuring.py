@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+import networkx
 import numpy as np
 
 from host_tools.hardware.circuit import lights_rail, supply_net
@@ -227,29 +228,16 @@ def ohms_between(made, red, black):
 
     All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
     """
-    if red == black:
-        return 0.0
-    joins = [
-        (*part.pins.values(), 1 / number(part.value))
-        for part in made.parts.values()
-        if part.kind == "resistor"
-    ]
-    reached = [black]
-    for net in reached:
-        for first, second, _ in joins:
-            other = {first: second, second: first}.get(net)
-            if other is not None and other not in reached:
-                reached.append(other)
-    if red not in reached:
+    joins = networkx.MultiGraph()
+    joins.add_nodes_from((red, black))
+    for part in made.parts.values():
+        if part.kind == "resistor":
+            joins.add_edge(*part.pins.values(), siemens=1 / number(part.value))
+    if not networkx.has_path(joins, red, black):
         return float("inf")
-    # Kirchhoff: 1 A goes in at red and out at black, which is 0 V; then volts are ohms.
-    conductance = np.zeros((len(reached), len(reached)))
-    for first, second, value in joins:
-        if first in reached:
-            a, b = reached.index(first), reached.index(second)
-            conductance[[a, b], [a, b]] += value
-            conductance[[a, b], [b, a]] -= value
-    current = np.zeros(len(reached))
-    current[reached.index(red)] = 1
-    volts = np.linalg.solve(conductance[1:, 1:], current[1:])
-    return float(volts[reached.index(red) - 1])
+    reached = sorted(networkx.node_connected_component(joins, red))
+    # Kirchhoff: 1 A goes in at red and out at black; with all volts known, they differ by the ohms.
+    siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
+    volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
+    a, b = reached.index(red), reached.index(black)
+    return float(volts[a, a] + volts[b, b] - 2 * volts[a, b])

@@ -12,6 +12,7 @@ import trimesh
 from manifold3d import Manifold, Mesh
 
 from host_tools.hardware.box.dimensions import THINNEST
+from host_tools.hardware.pieces import pieces
 
 OVERHANG = 45
 """The flattest that a slope may hang over, in degrees from upright, before it is a ceiling."""
@@ -102,7 +103,8 @@ def check_overhangs(name, mesh):
         mesh.triangles[:, :, 2].max(axis=1) > low
     )
     found = []
-    for patch in _patches(mesh, np.flatnonzero(hanging)):
+    together = [pair for pair in mesh.face_adjacency.tolist() if hanging[pair].all()]
+    for patch in map(sorted, pieces([*([face] for face in np.flatnonzero(hanging)), *together])):
         corners = mesh.triangles[patch].reshape(-1, 3)
         size = np.ptp(corners[:, :2], axis=0)
         spans = [size[axis] for axis in (0, 1) if _is_held(mesh, patch, corners, axis)]
@@ -168,21 +170,3 @@ def _is_held(mesh, patch, corners, axis):
     near = (high - low) / 4
     at_low, at_high = (held < low + near).all(axis=1), (held > high - near).all(axis=1)
     return bool(below.all() or (at_low.any() and at_high.any()))
-
-
-def _patches(mesh, faces):
-    """Return lists of those of `faces` that hang together by edges."""
-    leader = {int(face): int(face) for face in faces}
-
-    def first(face):
-        while leader[face] != face:
-            face = leader[face]
-        return face
-
-    for one, other in mesh.face_adjacency.tolist():
-        if one in leader and other in leader:
-            leader[first(one)] = first(other)
-    found = {}
-    for face in leader:
-        found.setdefault(first(face), []).append(face)
-    return list(found.values())
