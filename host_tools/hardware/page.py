@@ -1,4 +1,4 @@
-"""The pages that are made whole: templates of Jinja in pages/, filled."""
+"""Pages and drawings that are made whole: templates of Jinja in pages/, filled."""
 
 from pathlib import Path
 
@@ -13,6 +13,7 @@ PAGES = jinja2.Environment(
     keep_trailing_newline=True,
     undefined=jinja2.StrictUndefined,
 )
+PAGES.filters["n"] = lambda length: f"{round(length, 1):g}"
 PAGES.globals |= {"describe": describe, "purpose": purpose}
 
 
