@@ -52,13 +52,13 @@ def _laid(facts):
 
 def schematic_of(made, name):
     """Return {path: bytes} of the schematic and the rules of the board called `name`."""
-    text, library = schematic(
+    sheet, text = schematic(
         made, blocks(made, name), f"TableRef, the {name} of the build {made.name}"
     )
     return {
         f"pcb/{name}/{name}.kicad_sch": text.encode(),
         f"pcb/{name}/{name}.kicad_pro": project(name).encode(),
-        f"pcb/{name}/{LIBRARY}.kicad_sym": library.encode(),
+        f"pcb/{name}/{LIBRARY}.kicad_sym": sheet.library().encode(),
         f"pcb/{name}/sym-lib-table": TABLE.encode(),
     }
 

@@ -3,9 +3,9 @@
 import uuid
 
 from sexpdata import Symbol as Word
+from sexpdata import dumps
 
 from host_tools.hardware.pcb.router import VIA, VIA_DRILL
-from host_tools.hardware.schematic.kicad import written
 from host_tools.hardware.schematic.sheet import LIBRARY, SPACE, SUPPLIES
 
 COPPER = ("F.Cu", "B.Cu")
@@ -290,3 +290,12 @@ def _path(net):
 def _box(points):
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return [(min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))]
+
+
+def written(row):
+    """Return `row` (lists of words, texts and numbers) as text; a list's first text is a word."""
+    if isinstance(row, list):
+        head, *rest = row
+        words = [str(head) if isinstance(head, str) else written(head), *map(written, rest)]
+        return "(" + " ".join(words) + ")"
+    return dumps(row)

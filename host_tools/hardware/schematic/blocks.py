@@ -131,7 +131,7 @@ def _room(made, chain):
             tops.append(half + 3)
             lows.append(half + 1.5)
         elif GROUND in part.pins.values():
-            lows.append(5.5)
+            lows.append(6)
     return max(tops), max(lows)
 
 
@@ -159,8 +159,9 @@ def _draw(sheet, chain, x, y):
             x = _lead_in(sheet, nets[first], x, y)
         elif before is not None:
             x = _join(sheet, before, x, y)
-        hangs = GROUND in (nets[first], nets[last])
-        if hangs:
+        else:
+            x += 1.5
+        if GROUND in (nets[first], nets[last]):
             # It stands below the wire, on ground.
             ground = last if nets[last] == GROUND else first
             sheet.part(ref, x, y + 1.5, "down" if ground == "1" else "up")

@@ -61,8 +61,8 @@ def part_problems(drawing, made):
             found.append(f"{ref} is missing")
     for placed in drawing.placed:
         part = made.parts.get(placed.ref)
-        if part and placed.fields["Value"][0] != part.value:
-            found.append(f"{placed.ref} is {placed.fields['Value'][0]}, and should be {part.value}")
+        if part and placed.fields["Value"] != part.value:
+            found.append(f"{placed.ref} is {placed.fields['Value']}, and should be {part.value}")
         if part and set(placed.pins) != set(part.pins):
             found.append(f"{placed.ref} has pins {sorted(placed.pins)}")
     return found
@@ -124,7 +124,7 @@ def drawn_names(drawing):
     named = [((name.x, name.y), (name.net, name.is_global)) for name in drawing.names]
     for placed in drawing.placed:
         if placed.ref.startswith("#PWR"):
-            named += [(spot, (placed.fields["Value"][0], True)) for spot in placed.pins.values()]
+            named += [(spot, (placed.fields["Value"], True)) for spot in placed.pins.values()]
     return named
 
 
