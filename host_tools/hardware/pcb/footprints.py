@@ -30,6 +30,7 @@ class Footprint:
     height: float
     holes: tuple = ()
     marks: tuple = ()
+    dots: tuple = ()
     name_at: tuple = (0, 0)
     kicad: str = ""
     value_at: tuple = ()

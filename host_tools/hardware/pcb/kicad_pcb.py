@@ -73,7 +73,9 @@ class PcbFile:
                 (x1, y1), (x2, y2) = sorted(placed.spot(*end) for end in line)
                 strip = CrossSection.square((x2 - x1 + PRINT, y2 - y1 + PRINT))
                 strip = strip.translate((x1 - PRINT / 2, y1 - PRINT / 2))
-                for piece in (strip ^ free).decompose():
+                # What is empty is one piece, too, and without bounds.
+                free_strip = strip ^ free
+                for piece in [] if free_strip.is_empty() else free_strip.decompose():
                     yield from _line(piece.bounds(), is_level=y1 == y2)
 
 
