@@ -2,6 +2,7 @@
 
 from host_tools.hardware import breadboard
 from host_tools.hardware.colours import colour_of
+from host_tools.hardware.labels import spread
 from host_tools.hardware.page import page
 from host_tools.hardware.steps import steps, wire_numbers
 
@@ -118,7 +119,7 @@ def _labels(placement, leads):
                 words = _lead_words(placement.circuit.parts[far[0]], far[1])
                 rows.append((place(hole), words, colour_of(wire.net).shade))
         rows.sort(key=lambda row: (row[0][1], row[0][0] if side == "R" else -row[0][0]))
-        spots = _spread([y for (_, y), *_ in rows])
+        spots = spread([y for (_, y), *_ in rows], LABEL_SPACE)
         edge += EDGE_LEFT if side == "L" else EDGE_RIGHT
         for (spot, words, shade), at in zip(rows, spots, strict=True):
             found.append((spot, near, edge, at, words, shade))
@@ -152,21 +153,4 @@ def _lanes(wires):
     for side in long.values():
         for lane, (_, _, wire) in enumerate(sorted(side, key=lambda row: row[:2]), 1):
             found[wire] = lane
-    return found
-
-
-def _spread(wanted):
-    """Return places near those `wanted`, in their order, at least a line apart."""
-    found = []
-    for y in wanted:
-        found.append(max(y, found[-1] + LABEL_SPACE) if found else y)
-    # What was pushed down as a block goes half as far up again.
-    first = 0
-    for index in range(1, len(found) + 1):
-        if index == len(found) or found[index] - found[index - 1] > LABEL_SPACE:
-            above = found[first - 1] + LABEL_SPACE if first else float("-inf")
-            pushed = (found[index - 1] - wanted[index - 1]) / 2
-            shift = min(pushed, found[first] - above)
-            found[first:index] = [y - shift for y in found[first:index]]
-            first = index
     return found

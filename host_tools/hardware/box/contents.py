@@ -1,11 +1,16 @@
 """What is bought and goes into hub and pods, as solids in their places: to check and to draw."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from manifold3d import Manifold
 
+from host_tools.device.builds import builds_of
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS, seat
-from host_tools.hardware.box.shapes import block, disc, in_wall, screw
+from host_tools.hardware.box.shapes import block, disc, in_wall, screw, slab
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.layout import boards
+from host_tools.places import ROOT
 
 GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
 WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
@@ -57,8 +62,13 @@ def hub_contents(at):
         Content("Pico", pico, DARK, "board"),
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
-        *(Content(name, solid, colour, "board") for name, solid, colour in _on_board(at)),
     ]
+    for side in (-8.89, 8.89):
+        middle = pico_x + at.pico_length / 2
+        pins = slab(middle, side, at.pico_length - 1, 2.5, top, at.pico_z)
+        found.append(Content("Pico's pins", pins, BLACK, "board"))
+    for name, solid, colour in _on_board(_boards()[0], left, half, top):
+        found.append(Content(name, solid, colour, "board"))
     for x, y in _board_screws(at):
         found.append(
             Content("board's screw", screw(at, (x, y, top), at.screw_short), STEEL, "board")
@@ -80,34 +90,45 @@ def _board_screws(at):
     ]
 
 
-ON_BOARD = (
-    ("buzzer", 146.5, 37.5, 12.2, 6.5, BLACK),
-    ("1000 uF capacitor", 133, 36.7, 10, 20, BLUE),
-)
-"""What is tall and round on the hub's board: its middle from the board's left and back edge, its
-width, its height, its colour (hub board: host_tools/hardware/pcb)."""
+NAMES = {
+    "BZ1": "buzzer",
+    "C1": "1000 uF capacitor",
+    "P": "cable's terminal",
+    "SW": "button's terminal",
+}
+"""What parts of the boards are called, by their reference or its letters; the others have none."""
 
-TERMINALS = ((158, 38), (158, 49))
-PLUGS = ((77, 34), (92, 34), (105, 34), (118, 34), (77, 51.5))
+SHADES = {
+    **dict.fromkeys(("piezo", "tvs", "level shifter", "transistor", "diode"), BLACK),
+    **dict.fromkeys(("electrolytic", "capacitor"), BLUE),
+    **dict.fromkeys(("ring", "display", "button"), WHITE),
+    "resistor": COPPER,
+    "fuse": YELLOW,
+}
+OWN = ("socket", "light", "pico")
+"""Kinds of parts whose solids are not those of their footprints."""
 
 
-def _on_board(at):
-    """Yield (name, Manifold, colour) of what stands on the hub's board besides the sockets."""
-    top = at.board_top
+@cache
+def _boards():
+    """Return the Boards of the hub and of a pod, as the build "table" has them."""
+    return boards(circuit(builds_of(ROOT / "firmware")["table"]))
 
-    def place(x, y):
-        return at.board_left + x, at.board_width / 2 - y
 
-    for side in (-1, 1):
-        y = side * 8.89
-        low, high = (at.pico_left + 0.5, y - 1.25, top), at.pico_left + at.pico_length - 0.5
-        yield "Pico's pins", block(low, (high, y + 1.25, at.pico_z)), BLACK
-    for name, x, y, width, high, colour in ON_BOARD:
-        yield name, disc(width, top, top + high, *place(x, y)), colour
-    for places, half, high, colour in ((TERMINALS, 4, 9, GREEN), (PLUGS, 3.5, 7, WHITE)):
-        for x, y in (place(*spot) for spot in places):
-            box = block((x - half, y - half, top), (x + half, y + half, top + high))
-            yield "a plug on the board", box, colour
+def _on_board(board, left, back, top):
+    """Yield (name, Manifold, colour) of what stands on a Board whose corner is at (left, back)."""
+    for ref, placed in board.placed.items():
+        part, high = placed.part, placed.footprint.height
+        if part.kind in OWN:
+            continue
+        x1, y1, x2, y2 = placed.box(placed.footprint.body)
+        x, y = left + (x1 + x2) / 2, back - (y1 + y2) / 2
+        solid = slab(x, y, x2 - x1, y2 - y1, top, top + high)
+        if part.kind in ("piezo", "electrolytic"):
+            solid = disc(x2 - x1, top, top + high, x, y)
+        name = NAMES.get(ref) or NAMES.get(ref.rstrip("0123456789"), ref)
+        shade = GREEN if part.value == "arcade" else SHADES.get(part.kind, GREEN)
+        yield name, solid, shade
 
 
 def lid_contents(at):
@@ -246,19 +267,20 @@ def pod_contents(at, button):
     ]
     high = at.pod_board_top
     low = high - at.board_thick
+    half = at.pod_board / 2
     board = disc(at.pod_board, low, high) - disc(at.pod_board_hole, low, high)
     y = at.pod_light_out
     light = block((-2.5, y - 2.5, high), (2.5, y + 2.5, high + at.light_high))
-    cable_terminal = block((-25.8, -8.5, high), (-17.8, 9.5, high + at.pod_board_high))
-    button_terminal = block((17.8, -4, high), (25.8, 4, high + at.pod_board_high))
     cable_end = at.pod_foot_width / 2 + 25
     cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
         [0, at.tie_y - 8, at.cable_z]
     )
     found += [
         Content("light", light, YELLOW, "pod's board"),
-        Content("cable's terminal", cable_terminal, DARK, "pod's board"),
-        Content("button's terminal", button_terminal, DARK, "pod's board"),
+        *(
+            Content(name, solid, colour, "pod's board")
+            for name, solid, colour in _on_board(_boards()[1], -half, half, high)
+        ),
         Content("cable", cable, BLACK, "cable"),
     ]
     for angle in at.pod_board_screws:
