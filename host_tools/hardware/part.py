@@ -115,10 +115,6 @@ class Circuit:
             raise ValueError(f"{ref} has pins {sorted(pins)}, and a {kind} has {sorted(names)}")
         self.parts[ref] = Part(ref, kind, value, where, pins, **more)
 
-    def two(self, ref, kind, value, where, first, second, **more):
-        """Add a part with two pins: pin 1 on net `first`, pin 2 on net `second`."""
-        self.add(ref, kind, value, where, {"1": first, "2": second}, **more)
-
 
 def button_name(number):
     """Return what button `number` is called: "player 1", "BACK"."""
