@@ -90,7 +90,6 @@ play = 0.4;
 pod_base = 3.2;
 pod_board = 65;
 pod_board_drop = 11;
-pod_board_high = 8.5;
 pod_board_hole = 36;
 pod_board_screw = 25.5;
 pod_board_screws = [60, 210, 330];

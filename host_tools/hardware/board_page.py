@@ -5,28 +5,9 @@ from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import colour_of
 from host_tools.hardware.layouts import placed
+from host_tools.hardware.page import page
 from host_tools.hardware.steps import steps, wire_numbers
-from host_tools.hardware.words import describe, end_words, purpose
-
-HEAD = """\
-# The board of the build "{name}", hole by hole
-
-Generated from `firmware/board.py`: `make hardware` writes it again.
-
-The board has 63 rows of holes, a to e and f to j, and two rails on each side. The five holes a to e
-of a row are joined, and so are f to j; a rail is joined along its line. On some boards the rails
-are broken in the middle, at row 32: the wires here bridge that, and do no harm where they are not.
-"+" and "\N{MINUS SIGN}" are what the lines are marked with, red and blue; on some boards the two of
-a side have changed places: go by the mark. Which rail carries what:
-
-{rails}
-
-In each picture what is new has its colour, its name and a dark rim; what was there before is pale.
-A wire has its number at both ends. Its colour is a proposal; nothing but your eyes depends on it.
-"""
-
-PARTS_HEAD = ("| Part | What it is | Holes |", "|---|---|---|")
-WIRES_HEAD = ("| Wire | Colour | From | To | What for |", "|---|---|---|---|---|")
+from host_tools.hardware.words import end_words
 
 
 def breadboard_files(board):
@@ -44,37 +25,17 @@ def breadboard_files(board):
 
 def board_page(placement, name):
     """Return the page as Markdown; `name` is the build's."""
-    sides = {"L": "left", "R": "right"}
-    rails = "\n".join(
-        f"- {sides[rail[0]]} {rail[1].replace('-', chr(0x2212))}: {purpose(net)}"
-        for rail, net in placement.rails.items()
+    return page(
+        "breadboard.md",
+        name=name,
+        placement=placement,
+        parts=placement.circuit.parts,
+        steps=steps(placement),
+        numbers=wire_numbers(placement),
+        where=_where,
+        colour_of=colour_of,
+        end_words=end_words,
     )
-    lines = [HEAD.format(name=name, rails=rails)]
-    numbers = wire_numbers(placement)
-    for step in steps(placement):
-        lines += ["", f"## Step {step.number}: {step.title}", ""]
-        lines += [f"![Step {step.number}: {step.title}](board/step-{step.number:02}.svg)", ""]
-        lines += [step.how, ""]
-        if step.parts:
-            lines += [*PARTS_HEAD, *(part_row(placement, ref) for ref in step.parts)]
-        if step.wires:
-            rows = (wire_row(wire, numbers[wire], placement.circuit.parts) for wire in step.wires)
-            lines += [*WIRES_HEAD, *rows]
-        lines += ["", f"**Check.** {step.check}"]
-    lines += ["", "## All of it", "", "![All parts and wires on the board](board/whole.svg)"]
-    return "\n".join(lines) + "\n"
-
-
-def part_row(placement, ref):
-    """Return the line of the table for the part `ref`."""
-    part = placement.circuit.parts[ref]
-    return f"| {ref} | {describe(part)} | {_where(part, placement.parts[ref])} |"
-
-
-def wire_row(wire, number, parts):
-    """Return the line of the table for `wire`."""
-    start, end = (end_words(end, parts) for end in wire.ends)
-    return f"| {number} | {colour_of(wire.net).word} | {start} | {end} | {purpose(wire.net)} |"
 
 
 def _where(part, legs):

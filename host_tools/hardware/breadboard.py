@@ -29,6 +29,10 @@ COLUMNS = {
 }
 """Column -> where it is across the board, in pitches of 2.54 mm."""
 
+HOLES = (
+    *(f"{letter}{row}" for row in range(1, ROWS + 1) for letter in LETTERS),
+    *(f"{rail}{row}" for rail in RAILS for row in RAIL_ROWS),
+)
 _NAME = re.compile(r"([a-j]|[LR][+-])([1-9][0-9]?)")
 
 

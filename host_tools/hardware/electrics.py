@@ -1,19 +1,18 @@
 """The electrics of a build worked out: times, levels and currents, from its circuit's values.
 
-Every calculation returns a Result that says what comes out, what is wanted and whether it holds.
-The figures of data sheets are in figures.py; resistors and capacitors are read from the circuit, so
-a changed value is judged again.
+What comes out is said in the words of electrics.toml, with whether it holds. The figures of data
+sheets are in figures.toml; resistors and capacitors are read from the circuit, so a changed value
+is judged again.
 """
 
 import math
 
 from host_tools.hardware import figures
-from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics_data import data_results, display_results, pod_results
 from host_tools.hardware.electrics_supply import supply_results
-from host_tools.hardware.figures import Result
-from host_tools.hardware.part import number
+from host_tools.hardware.page import page
+from host_tools.hardware.working import Working
 
 PRESS_US = 15
 """How much later than the contact a press may be seen (us); a photo finish is 1 ms or more."""
@@ -35,7 +34,7 @@ def beside(ohm, other):
 def results(board):
     """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
     made = circuit(board)
-    found = contact_results(made)
+    found = contact_results(board, made)
     found += data_results(board, made)
     if made.pods and board.LIGHTS_MIRRORED and board.HAS_LEVEL_SHIFTER:
         found += pod_results(board, made)
@@ -49,113 +48,39 @@ def problems(board):
     return [result.text for result in results(board) if not result.holds]
 
 
-def contact_results(made):
+def contact_results(board, made):
     """Return what a button's parts do to its press, its release and its contact."""
+    w = Working(board, made)
+    f, inside = w.f, w.f.PULL_UP_OHM
     if not made.filtered:
-        return [
-            Result(
-                "pull-up",
-                f.LOGIC_V.value / f.PULL_UP_OHM.value * 1e6,
-                "uA",
-                "The buttons are beside the Pico and use its own pull-ups: nothing is added to a "
-                f"press. {f.LOGIC_V.value} V / {f.PULL_UP_OHM.value / 1000:g} k = "
-                f"{f.LOGIC_V.value / f.PULL_UP_OHM.value * 1e6:.0f} uA flow through a contact.",
-            )
-        ]
+        drawn = f.LOGIC_V / inside * 1e6
+        w.say("pull-up", drawn, inside_k=inside / 1000, drawn=drawn)
+        return w.results
     at = made.filtered[0]
-    pull_up = number(made.parts[f"R{10 + at}"].value)
-    series = number(made.parts[f"R{30 + at}"].value)
-    farad = number(made.parts[f"C{10 + at}"].value)
-    high, low_v, high_v = f.LOGIC_V.value, f.LOW_V.value, f.HIGH_V.value
-    inside = f.PULL_UP_OHM.value
-    rest = high * series / (series + inside)
-    press = passed_us(beside(series, inside), farad, high, rest, low_v)
-    alone = passed_us(series, farad, high, 0, low_v)
-    release = passed_us(beside(series + pull_up, inside), farad, rest, high, high_v)
-    wetting = high / pull_up * 1000
-    shorted = (f.USB_V.value - f.PICO_DIODE_V.value - high - f.CLAMP_V.value) / series * 1000
-    into_logic = (f.USB_V.value - f.PICO_DIODE_V.value - high) / pull_up * 1000
-    return [
-        Result(
-            "press",
-            press,
-            "us",
-            f"A press is seen {press:.1f} us after the contact closes: {farad * 1e9:g} nF goes "
-            f"through {series:g} ohm from {high} V to {low_v} V, R x C x ln({high} / {low_v}) = "
-            f"{alone:.1f} us, and somewhat longer as the Pico's own pull-up holds against it. At "
-            f"most {PRESS_US} us are wanted; it is the same for every button.",
-            press <= PRESS_US,
-        ),
-        Result(
-            "release",
-            release,
-            "us",
-            f"A release is seen {release:.1f} us after the contact opens: through "
-            f"{series + pull_up:g} ohm, beside the Pico's own pull-up, to {high_v} V. At most "
-            f"{RELEASE_US} us are wanted.",
-            release <= RELEASE_US,
-        ),
-        Result(
-            "wetting",
-            wetting,
-            "mA",
-            f"{wetting:.1f} mA flow through a closed contact ({high} V / {pull_up:g} ohm), which "
-            f"keeps it clean; at least {f.CONTACT_MA.value} mA are wanted.",
-            wetting >= f.CONTACT_MA.value,
-        ),
-        Result(
-            "low",
-            rest * 1000,
-            "mV",
-            f"While it is closed the Pico sees {rest * 1000:.0f} mV, for its own pull-up is on "
-            f"too; it reads 0 up to {low_v * 1000:g} mV.",
-            rest < low_v,
-        ),
-        Result(
-            "shorted to 5 V",
-            shorted,
-            "mA",
-            "SWITCH shorted to 5 V in a cable: the series resistor lets "
-            f"{shorted:.1f} mA into the pin's protection, and {into_logic:.1f} mA go through the "
-            "pull-up into the 3.3 V, which the Pico uses up itself. No sheet allows the RP2040 "
-            "more than IOVDD + 0.5 V at a pin, so this is a fault to be mended, not a state to be "
-            "left; without the resistor the pin would be lost.",
-            shorted < 5,
-        ),
-    ]
+    w.pull_up, w.series = w.part(f"R{10 + at}"), w.part(f"R{30 + at}")
+    farad = w.part(f"C{10 + at}")
+    w.nanofarad, w.both = farad * 1e9, w.series + w.pull_up
+    rest = f.LOGIC_V * w.series / (w.series + inside)
+    w.press = passed_us(beside(w.series, inside), farad, f.LOGIC_V, rest, f.LOW_V)
+    w.alone = passed_us(w.series, farad, f.LOGIC_V, 0, f.LOW_V)
+    w.release = passed_us(beside(w.both, inside), farad, rest, f.LOGIC_V, f.HIGH_V)
+    w.wetting = f.LOGIC_V / w.pull_up * 1000
+    over = f.USB_V - f.PICO_DIODE_V - f.LOGIC_V
+    w.shorted, w.into_logic = (over - f.CLAMP_V) / w.series * 1000, over / w.pull_up * 1000
+    w.say("press", w.press, w.press <= PRESS_US, press_wanted=PRESS_US)
+    w.say("release", w.release, w.release <= RELEASE_US, release_wanted=RELEASE_US)
+    w.say("wetting", w.wetting, w.wetting >= f.CONTACT_MA)
+    w.say("low", rest * 1000, rest < f.LOW_V, rest_mv=rest * 1000, low_mv=f.LOW_V * 1000)
+    w.say("shorted to 5 V", w.shorted, w.shorted < 5)
+    return w.results
 
 
 def electrics_page(board):
     """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
-    rows = [
-        f"| {result.name} | {three_digits(result.value)} {result.unit} | {result.text} |"
-        for result in results(board)
-    ]
-    sources = [
-        f"| {figure.what} | {figure.value:g} {figure.unit} | {figure.source} |"
-        for figure in figures.FIGURES
-    ]
-    lines = [
-        f'# Electrics of the build "{board.NAME}"',
-        "",
-        "Generated by `make hardware` from `board.py` and the circuit; each line that must hold is",
-        "checked when it is made, and a build that does not hold is refused.",
-        "",
-        "| What | Figure | How it comes about |",
-        "|---|---|---|",
-        *rows,
-        "",
-        "## Where the figures come from",
-        "",
-        "Figures of `board.py` have their sources there. What is unconfirmed is known, but the",
-        "sheet itself was not at hand when it was written down: measure before you rely on it.",
-        "",
-        "| What | Figure | Source |",
-        "|---|---|---|",
-        *sources,
-        f"| an alkaline AA holds | | {figures.CELL_SOURCE} |",
-    ]
-    return {"electrics.md": ("\n".join(lines) + "\n").encode()}
+    known = dict(figures=figures.FIGURES.values(), cell_source=figures.CELL_SOURCE)
+    found = results(board)
+    text = page("electrics.md", board=board, results=found, three_digits=three_digits, **known)
+    return {"electrics.md": text.encode()}
 
 
 def three_digits(value):

@@ -2,9 +2,10 @@
 
 import math
 
-from host_tools.hardware import figures as f
-from host_tools.hardware.figures import Result
+from host_tools.hardware import figures
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
+from host_tools.hardware.working import Working
 
 BRIGHTEST = 3
 """Channels of a light that is white."""
@@ -18,143 +19,57 @@ GROUND_MV = 50
 
 def supply_results(board, made):
     """Return the Results of `board`'s supply; `made` is its Circuit."""
-    lights = board.LIGHTS + board.LIGHTS_MIRRORED
-    white = lights * (board.LIGHT_IDLE_MA + BRIGHTEST * board.LIGHT_CHANNEL_MA)
-    most = board.LIGHTS_LIMIT_MA + board.REST_MA
-    found = [
-        Result(
-            "all white",
-            white,
-            "mA",
-            f"All {lights} lights white would draw {lights} x ({board.LIGHT_IDLE_MA} + 3 x "
-            f"{board.LIGHT_CHANNEL_MA}) = {white} mA. So the firmware dims them: "
-            f"{board.LIGHTS_LIMIT_MA} mA together at most (LIGHTS_LIMIT_MA).",
-        ),
-        Result(
-            "all together",
-            most,
-            "mA",
-            f"Lights and all the rest: {board.LIGHTS_LIMIT_MA} + {board.REST_MA} = {most} mA of "
-            f"the {board.SUPPLY_MA} mA that the supply gives (SUPPLY_MA)."
-            + named("LIGHTS_LIMIT_MA", board.SUPPLY_MA - board.REST_MA, most > board.SUPPLY_MA),
-            most <= board.SUPPLY_MA,
-        ),
-        rest_result(board, made),
-    ]
+    w = Working(board, made)
+    w.lights = board.LIGHTS + board.LIGHTS_MIRRORED
+    w.white = w.lights * (board.LIGHT_IDLE_MA + BRIGHTEST * board.LIGHT_CHANNEL_MA)
+    w.most = board.LIGHTS_LIMIT_MA + board.REST_MA
+    w.say("all white", w.white)
+    limited(w, "all together", w.most, board.SUPPLY_MA, board.SUPPLY_MA - board.REST_MA)
+    rest(w)
     if "D1" in made.parts:
-        found.append(carried("D1", "before the lights", f.SILICON_MA, board.LIGHTS_LIMIT_MA))
+        limited(w, "D1", board.LIGHTS_LIMIT_MA, f.SILICON_MA, f.SILICON_MA)
     if board.BATTERY_CELLS:
-        row = carried("The Pico's diode", "from USB to VSYS", f.PICO_DIODE_MA, most, board.REST_MA)
-        found.append(row)
+        limited(w, "The Pico's diode", w.most, f.PICO_DIODE_MA, f.PICO_DIODE_MA - board.REST_MA)
     if "F1" in made.parts:
-        found += [fuse_result(board), bright_result(board, made), ground_result(board)]
-    found.append(inrush_result(made))
-    return found + (battery_results(board, made) if board.BATTERY_CELLS else [])
+        fuse(w)
+    microfarad = w.part("C1") * 1e6
+    w.say("capacitor", microfarad, microfarad=microfarad)
+    if board.BATTERY_CELLS:
+        batteries(w)
+    return w.results
 
 
-def rest_result(board, made):
-    """Return what all but the lights draws, against what the build leaves it."""
-    pull_ups = [part for ref, part in made.parts.items() if part.pins.get("1") == "+3V3"]
+def limited(w, key, carried, may, limit):
+    """Say whether `carried` (mA) is no more than `may`; if not, to what the lights' `limit` is."""
+    write = f" Write LIGHTS_LIMIT_MA = {limit:.0f}." if carried > may else ""
+    w.say(key, carried, carried <= may, carried=carried, may=may, write=write)
+
+
+def rest(w):
+    """Say what all but the lights draws, against what the build leaves it."""
+    pull_ups = [part for part in w.made.parts.values() if part.pins.get("1") == "+3V3"]
     ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
-    contacts = sum(f.LOGIC_V.value / ohm * 1000 for ohm in ohms)
-    display = f.DISPLAY_MA.value if "DS1" in made.parts else 0
-    buzzer = f.USB_V.value / number(made.parts["R3"].value) * 1000 if "R3" in made.parts else 5
-    drawn = f.PICO_MA.value + display + contacts + buzzer
-    return Result(
-        "the rest",
-        drawn,
-        "mA",
-        f"The rest: Pico {f.PICO_MA.value}, display {display}, all pull-ups held down "
-        f"{contacts:.0f}, buzzer {buzzer:.0f}: {drawn:.0f} mA of the {board.REST_MA} mA left for "
-        "it (REST_MA).",
-        drawn <= board.REST_MA,
-    )
+    w.contacts = sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
+    w.display = f.DISPLAY_MA if "DS1" in w.made.parts else 0
+    w.buzzer = f.USB_V / w.part("R3") * 1000 if "R3" in w.made.parts else 5
+    w.drawn = f.PICO_MA + w.display + w.contacts + w.buzzer
+    w.say("the rest", w.drawn, w.drawn <= w.board.REST_MA)
 
 
-def named(name, most, is_wrong):
-    """Return what to write in board.py where it is wrong: " Write LIGHTS_LIMIT_MA = 400."."""
-    return f" Write {name} = {most:.0f}." if is_wrong else ""
-
-
-def carried(what, where, figure, drawn, rest=0):
-    """Return whether a diode carries `drawn` (mA), of which the lights leave `rest` to others."""
-    is_wrong = drawn > figure.value
-    return Result(
-        what,
-        drawn,
-        "mA",
-        f"{what} ({where}) carries {drawn} mA at most, of {figure.value} mA that it may."
-        + named("LIGHTS_LIMIT_MA", figure.value - rest, is_wrong),
-        not is_wrong,
-    )
-
-
-def bright_result(board, made):
-    """Return what the lights still have when they are as bright as the limit allows."""
-    drop = board.LIGHTS_LIMIT_MA * f.FUSE_OHM.value / 1000
-    lost = (f.PICO_DIODE_V.value if board.BATTERY_CELLS else 0) + drop
-    lost += f.SILICON_MOST_V.value if "D1" in made.parts else 0
-    left, least = f.USB_V.value - lost, f.USB_LEAST_V.value - lost
-    return Result(
-        "lights, bright",
-        left,
-        "V",
-        f"At {board.LIGHTS_LIMIT_MA} mA {left:.1f} V of USB's {f.USB_V.value} V reach the lights "
-        f"({least:.2f} V when a port gives least); they run from {f.LIGHT_LEAST_V.value} V.",
-        least >= f.LIGHT_LEAST_V.value,
-    )
-
-
-def ground_result(board):
-    """Return how far the lights lift the ground that the lid's buttons and display see."""
-    ohm = f.LID_WIRE_M.value * f.COPPER_OHM_MM2_M.value / WIRE_MM2
-    lifted = board.LIGHTS_LIMIT_MA * ohm
-    return Result(
-        "ground",
-        lifted,
-        "mV",
-        "The board's ground is a pour on both sides, joined with all eight ground pins of the "
-        "Pico. Ring, display and each button of the lid have a ground wire of their own, and a "
-        f"pod's cable has two. {board.LIGHTS_LIMIT_MA} mA x {ohm * 1000:.0f} mohm "
-        f"({f.LID_WIRE_M.value} m of {WIRE_MM2} mm2) lift the ring's by {lifted:.0f} mV, the "
-        "others' by nothing.",
-        lifted <= GROUND_MV,
-    )
-
-
-def fuse_result(board):
-    """Return whether the fuse holds what the lights draw."""
-    drop = board.LIGHTS_LIMIT_MA * f.FUSE_OHM.value / 1000
+def fuse(w):
+    """Say whether the fuse holds, what it leaves the lights, and how far they lift the ground."""
+    limit = w.board.LIGHTS_LIMIT_MA
+    w.drop = limit * f.FUSE_OHM / 1000
     # In a box it is warmer than 23 C, where such a fuse holds a third less at 50 C.
-    most = f.FUSE_HOLD_MA.value / 1.5
-    return Result(
-        "fuse",
-        board.LIGHTS_LIMIT_MA,
-        "mA",
-        f"The fuse holds {f.FUSE_HOLD_MA.value} mA at 23 C, and the lights draw "
-        f"{board.LIGHTS_LIMIT_MA} mA; it takes {drop:.2f} V of theirs at most. 5 V shorted to "
-        f"ground in a pod opens it (from {f.FUSE_TRIP_MA.value} mA, in some seconds): the lights "
-        "go out, the Pico may start again, and when the short is gone and the fuse has cooled for "
-        "a minute all is as before. The Pico's diode is for "
-        f"{f.PICO_DIODE_MA.value} mA without end, and bears those seconds. A computer's port may "
-        "switch itself off first." + named("LIGHTS_LIMIT_MA", most, board.LIGHTS_LIMIT_MA > most),
-        board.LIGHTS_LIMIT_MA <= most,
-    )
-
-
-def inrush_result(made):
-    """Return what C1 means for USB."""
-    farad = number(made.parts["C1"].value)
-    return Result(
-        "capacitor",
-        farad * 1e6,
-        "uF",
-        f"C1 keeps the lights' supply steady when many light up at once (Adafruit, NeoPixel "
-        f"Überguide: 500 to 1000 uF). USB wants {f.USB_BULK_UF.value} uF at most at its plug; "
-        f"{farad * 1e6:g} uF are more than that, charged in some milliseconds when it is plugged "
-        "in. Computers and chargers bear it; a port that does not will say so, and then a charger "
-        "is the answer.",
-    )
+    held = f.FUSE_HOLD_MA / 1.5
+    limited(w, "fuse", limit, held, held)
+    lost = (f.PICO_DIODE_V if w.board.BATTERY_CELLS else 0) + w.drop
+    lost += f.SILICON_MOST_V if "D1" in w.made.parts else 0
+    w.left, w.least = f.USB_V - lost, f.USB_LEAST_V - lost
+    w.say("lights, bright", w.left, w.least >= f.LIGHT_LEAST_V)
+    ohm = f.LID_WIRE_M * f.COPPER_OHM_MM2_M / WIRE_MM2
+    w.mohm, w.lifted, w.WIRE_MM2 = ohm * 1000, limit * ohm, WIRE_MM2
+    w.say("ground", w.lifted, w.lifted <= GROUND_MV)
 
 
 def hours(drawn_ma):
@@ -162,7 +77,7 @@ def hours(drawn_ma):
 
     Between the figures of the sheet, in double logarithmic scale; outside as at the next one.
     """
-    table = f.CELL_MAH
+    table = figures.CELL_MAH
     drawn = min(max(drawn_ma, table[0][0]), table[-1][0])
     for (low, first), (high, last) in zip(table, table[1:], strict=False):
         if drawn <= high:
@@ -171,46 +86,16 @@ def hours(drawn_ma):
     raise AssertionError("the last pair holds the largest figure")
 
 
-def battery_results(board, made):
-    """Return what the batteries give and how long they last."""
-    dark = board.REST_MA + (board.LIGHTS + board.LIGHTS_MIRRORED) * board.LIGHT_IDLE_MA
-    most = board.REST_MA + board.LIGHTS_LIMIT_MA
-    lost = board.BATTERY_DIODE_MV / 1000
-    fresh = board.BATTERY_CELLS * f.CELL_FRESH_V.value
-    empty = board.BATTERY_CELLS * f.CELL_EMPTY_V.value - lost
-    cell = (f.LIGHT_LEAST_V.value + lost) / board.BATTERY_CELLS
-    return [
-        carried("D3", "from the batteries", f.SCHOTTKY_MA, most),
-        Result(
-            "fresh batteries",
-            fresh - lost,
-            "V",
-            f"{board.BATTERY_CELLS} fresh cells give {fresh:.1f} V, and {fresh - lost:.1f} V reach "
-            f"VSYS, which bears {f.VSYS_MOST_V.value} V.",
-            fresh <= f.VSYS_MOST_V.value,
-        ),
-        Result(
-            "empty batteries",
-            empty,
-            "V",
-            f"Empty, at {f.CELL_EMPTY_V.value} V a cell, they leave {empty:.1f} V at VSYS; the "
-            f"Pico runs from {f.VSYS_LEAST_V.value} V.",
-            empty >= f.VSYS_LEAST_V.value,
-        ),
-        Result(
-            "run time, dark",
-            hours(dark),
-            "h",
-            f"They last {hours(dark):.0f} hours with the lights dark ({dark} mA), "
-            f"{hours(most):.0f} with as much light as the limit allows all the time ({most} mA), "
-            "until a cell has 0.8 V. A match is in between.",
-        ),
-        Result(
-            "paling",
-            cell,
-            "V",
-            f"From {cell:.2f} V a cell on the lights have less than the {f.LIGHT_LEAST_V.value} V "
-            "of their sheet: blue and white pale first, and the rest goes on. The Pico itself "
-            f"runs down to {f.VSYS_LEAST_V.value} V.",
-        ),
-    ]
+def batteries(w):
+    """Say what the batteries give and how long they last."""
+    board, lost = w.board, w.board.BATTERY_DIODE_MV / 1000
+    w.dark = board.REST_MA + w.lights * board.LIGHT_IDLE_MA
+    w.dark_h, w.most_h = hours(w.dark), hours(w.most)
+    w.fresh = board.BATTERY_CELLS * f.CELL_FRESH_V
+    w.empty = board.BATTERY_CELLS * f.CELL_EMPTY_V - lost
+    w.cell = (f.LIGHT_LEAST_V + lost) / board.BATTERY_CELLS
+    limited(w, "D3", w.most, f.SCHOTTKY_MA, f.SCHOTTKY_MA)
+    w.say("fresh batteries", w.fresh - lost, w.fresh <= f.VSYS_MOST_V, reaching=w.fresh - lost)
+    w.say("empty batteries", w.empty, w.empty >= f.VSYS_LEAST_V)
+    w.say("run time, dark", w.dark_h)
+    w.say("paling", w.cell)

@@ -13,7 +13,7 @@ from host_tools.places import ROOT
 HARDWARE = ROOT / "hardware"
 PAGES = (
     *("README.md", "breadboard.md", "table.md", "troubleshooting.md", "your-own.md"),
-    *("how-it-works.md", "card.md", "box/README.md"),
+    *("how-it-works.md", "card.md", "card.de.md", "box/README.md"),
 )
 """The pages with blocks, in the order in which they are read."""
 

@@ -24,6 +24,7 @@ from host_tools.places import ROOT
 from tableref.drivers import wiring
 from tableref.games import GAMES
 from tableref.referee.settings import SETTINGS
+from tableref.texts import LANGUAGES
 
 FIRMWARE = ROOT / "firmware"
 FEW_PODS = 4
@@ -166,9 +167,11 @@ def before_a_match():
     return _part_of_playing("1. NEXT turns", "")
 
 
-def game_names():
-    """Return the names of the games in the menu's order, as one line."""
-    return [", ".join(f"**{game.name}**" for game in GAMES) + "."]
+def game_names(code):
+    """Return the names of the games in the menu's order, as one line, in the language `code`."""
+    at = [known for known, _ in LANGUAGES].index(code)
+    names = [game.names[at] if at < len(game.names) else game.names[0] for game in GAMES]
+    return [", ".join(f"**{name}**" for name in names) + "."]
 
 
 def _part_of_playing(begin, end):
@@ -225,7 +228,8 @@ BLOCKS = {
     "games": games,
     "buttons": buttons,
     "before a match": before_a_match,
-    "game names": game_names,
+    "game names": partial(game_names, "en"),
+    "game names de": partial(game_names, "de"),
     "moved": moved,
     "refused": refused,
     "pins breadboard": partial(pins, "breadboard"),

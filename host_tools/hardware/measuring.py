@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+import networkx
 import numpy as np
 
-from host_tools.hardware import figures as f
 from host_tools.hardware.circuit import lights_rail, supply_net
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import PLAYERS, button_name, number
 
 TOLERANCE = 0.06
@@ -175,21 +176,21 @@ def volts(board, made):
     """
     rail, fed = lights_rail(board), supply_net(board)
     pins = {net: pin for pin, net in made.parts["U1"].pins.items() if net}
-    least, most = f.USB_LEAST_V.value, f.USB_MOST_V.value
+    least, most = f.USB_LEAST_V, f.USB_MOST_V
     found = [_volts("USB", ("U1", "40"), least, most, "another cable, another port")]
     if fed == "VSYS":
-        least -= f.PICO_DIODE_V.value
+        least -= f.PICO_DIODE_V
         text = "something draws too much: cable out, and measure the ohms again"
         found.append(_volts("VSYS", ("U1", pins[fed]), least, most, text))
     if "D1" in made.parts:
-        least -= f.SILICON_MOST_V.value
-        most -= f.SILICON_LEAST_V.value
+        least -= f.SILICON_MOST_V
+        most -= f.SILICON_LEAST_V
         text = "more: D1 is a Schottky diode, or a wire goes past it; nothing: it is turned round"
         found.append(_volts("the lights, with the strip", rail, least, most, text))
     else:
         text = "F1 is open, or one of its joints"
         found.append(_volts("the lights", rail, least, most, text))
-    logic = f.LOGIC_V.value
+    logic = f.LOGIC_V
     low, high = logic * (1 - LOGIC_SHARE), logic * (1 + LOGIC_SHARE)
     text = "much less: something draws from it; cable out, and measure the ohms again"
     found.append(_volts("3.3 V", ("U1", "36"), low, high, text))
@@ -199,7 +200,7 @@ def volts(board, made):
     if made.filtered:
         # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
         pull_up, series = (number(made.parts[f"R{n + made.filtered[0]}"].value) for n in (10, 30))
-        inside = f.PULL_UP_OHM.value
+        inside = f.PULL_UP_OHM
         low *= inside / (inside + pull_up + series)
         for button in board.BUTTONS:
             text = "0 V: the contact is closed or a bridge is there; 1 to 2 V: a poor joint"
@@ -212,9 +213,9 @@ def volts(board, made):
         found.append(_volts("the piezo, silent", ("BZ1", "2"), least, most, text))
     if "D3" in made.parts:
         text = "empty cells, or D3 is the wrong way round"
-        fresh = board.BATTERY_CELLS * f.CELL_FRESH_V.value
+        fresh = board.BATTERY_CELLS * f.CELL_FRESH_V
         what = "VSYS, on batteries without USB"
-        found.append(_volts(what, ("U1", pins[fed]), f.LIGHT_LEAST_V.value, fresh, text))
+        found.append(_volts(what, ("U1", pins[fed]), f.LIGHT_LEAST_V, fresh, text))
     return found
 
 
@@ -227,29 +228,16 @@ def ohms_between(made, red, black):
 
     All else is open: no button is pressed, and the Pico is not there. inf when nothing joins them.
     """
-    if red == black:
-        return 0.0
-    joins = [
-        (*part.pins.values(), 1 / number(part.value))
-        for part in made.parts.values()
-        if part.kind == "resistor"
-    ]
-    reached = [black]
-    for net in reached:
-        for first, second, _ in joins:
-            other = {first: second, second: first}.get(net)
-            if other is not None and other not in reached:
-                reached.append(other)
-    if red not in reached:
+    joins = networkx.MultiGraph()
+    joins.add_nodes_from((red, black))
+    for part in made.parts.values():
+        if part.kind == "resistor":
+            joins.add_edge(*part.pins.values(), siemens=1 / number(part.value))
+    if not networkx.has_path(joins, red, black):
         return float("inf")
-    # Kirchhoff: 1 A goes in at red and out at black, which is 0 V; then volts are ohms.
-    conductance = np.zeros((len(reached), len(reached)))
-    for first, second, value in joins:
-        if first in reached:
-            a, b = reached.index(first), reached.index(second)
-            conductance[[a, b], [a, b]] += value
-            conductance[[a, b], [b, a]] -= value
-    current = np.zeros(len(reached))
-    current[reached.index(red)] = 1
-    volts = np.linalg.solve(conductance[1:, 1:], current[1:])
-    return float(volts[reached.index(red) - 1])
+    reached = sorted(networkx.node_connected_component(joins, red))
+    # Kirchhoff: 1 A goes in at red and out at black; with all volts known, they differ by the ohms.
+    siemens = networkx.to_numpy_array(joins, reached, weight="siemens")
+    volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
+    a, b = reached.index(red), reached.index(black)
+    return float(volts[a, a] + volts[b, b] - 2 * volts[a, b])

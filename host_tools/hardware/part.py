@@ -3,20 +3,16 @@
 A part's pins are numbers, as its data sheet has them; `PIN_NAMES` says what they are called.
 """
 
+import tomllib
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from pathlib import Path
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
 """Buttons 1 to 10 are the players', and the first ten lights of the chain too."""
 
 CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
-PLUG_PINS = {"1": "SWITCH", "2": "GND", "3": "GND", "4": "5V", "5": "DATA"}
-"""A pod's cable: core n goes to pin n at both ends."""
-
-SOCKET_PINS = {**PLUG_PINS, "6": "SHELL"}
-"""A pod's socket in the hub: DIN, 5 pins, 180 degrees."""
-
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
 """What the letter before a value's unit means."""
 
@@ -43,30 +39,17 @@ PICO_POWER = {
     "40": "VBUS",
 }
 
+NAMES = tomllib.loads(Path(__file__).with_name("names.toml").read_text(encoding="utf-8"))
 PIN_NAMES = {
     "pico": {
         **{pin: f"GP{gpio}" for gpio, pin in PICO_GPIO.items()},
         **{pin: "AGND" if pin == "33" else "GND" for pin in PICO_GROUND},
         **PICO_POWER,
     },
-    "level shifter": dict(
-        zip(
-            (str(pin) for pin in range(1, 15)),
-            "1OE 1A 1Y 2OE 2A 2Y GND 3Y 3A 3OE 4Y 4A 4OE VCC".split(),
-            strict=True,
-        )
-    ),
-    "transistor": {"1": "E", "2": "B", "3": "C"},
-    "tvs": {"1": "IO1A", "2": "GND", "3": "IO2A", "4": "IO2B", "5": "VBUS", "6": "IO1B"},
-    "diode": {"1": "K", "2": "A"},
-    "electrolytic": {"1": "+", "2": "-"},
-    "battery": {"1": "+", "2": "-"},
-    "light": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
-    "ring": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
-    "strip": {"1": "5V", "2": "DOUT", "3": "GND", "4": "DIN"},
-    "display": {"1": "GND", "2": "VCC", "3": "SCL", "4": "SDA"},
-    "socket": SOCKET_PINS,
-    "plug": PLUG_PINS,
+    **{
+        kind: {str(at + 1): name for at, name in enumerate(names.split())}
+        for kind, names in NAMES["pins"].items()
+    },
 }
 """Kind of part -> pin -> what it is called. Kinds that are missing have pins "1" and "2", alike."""
 
@@ -132,10 +115,6 @@ class Circuit:
             raise ValueError(f"{ref} has pins {sorted(pins)}, and a {kind} has {sorted(names)}")
         self.parts[ref] = Part(ref, kind, value, where, pins, **more)
 
-    def two(self, ref, kind, value, where, first, second, **more):
-        """Add a part with two pins: pin 1 on net `first`, pin 2 on net `second`."""
-        self.add(ref, kind, value, where, {"1": first, "2": second}, **more)
-
 
 def button_name(number):
     """Return what button `number` is called: "player 1", "BACK"."""
@@ -146,3 +125,10 @@ def number(value):
     """Return the figure of a part's `value`: "2.2 k" is 2200.0, "10 nF" 1e-8. Raises ValueError."""
     amount, _, unit = value.partition(" ")
     return float(amount) * MULTIPLES[unit.removesuffix("F")]
+
+
+def numbered(name, number):
+    """Return a reference: "R3{}" and 12 are R42, "J{}" and 10 J10."""
+    letters = name.rstrip("0123456789{}")
+    tens = name.removeprefix(letters).removesuffix("{}")
+    return f"{letters}{int(tens or 0) * 10 + number}"

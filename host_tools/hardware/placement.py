@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from host_tools.hardware import breadboard
 from host_tools.hardware.part import PICO_GROUND
+from host_tools.hardware.pieces import pieces
 
 
 @dataclass(frozen=True)
@@ -57,29 +58,18 @@ class Placement:
 
 def joined(placement):
     """Return what is joined with what: a list of sets of (reference, pin) and pieces of metal."""
-    groups = {}
-
-    def join(*things):
-        merged = set()
-        for thing in things:
-            merged |= groups.get(thing, {thing})
-        for thing in merged:
-            groups[thing] = merged
-
-    def end_of(end):
-        return breadboard.metal(end) if isinstance(end, str) else end
-
+    groups = []
     for part in placement.circuit.parts.values():
-        for pin in part.pins:
-            join((part.ref, pin))
+        groups += [[(part.ref, pin)] for pin in part.pins]
         if part.kind == "pico":
-            join(*((part.ref, pin) for pin in PICO_GROUND))
+            groups.append([(part.ref, pin) for pin in PICO_GROUND])
     for ref, pins in placement.parts.items():
         for pin, holes in pins.items():
-            join((ref, pin), *map(breadboard.metal, holes))
+            groups.append([(ref, pin), *map(breadboard.metal, holes)])
     for wire in placement.wires:
-        join(*map(end_of, wire.ends))
-    return list({id(group): group for group in groups.values()}.values())
+        ends = [breadboard.metal(end) if isinstance(end, str) else end for end in wire.ends]
+        groups.append(ends)
+    return pieces(groups)
 
 
 def problems(placement):

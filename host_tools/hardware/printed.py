@@ -22,7 +22,8 @@ GUIDE = (
 )
 """The pages of the guide, in the order in which they are printed."""
 
-CARD = ("card.md",)
+CARDS = {"card.pdf": ("card.md", "en"), "card.de.pdf": ("card.de.md", "de")}
+"""Each card -> its page, and the language that it is in."""
 
 STYLE = """
 @page { size: A4; margin: 16mm 15mm }
@@ -39,15 +40,18 @@ CARD_STYLE = STYLE + "body { font-size: 12pt } table { font-size: 12pt } h1 { fo
 
 
 def add_printed(drawn, pages):
-    """Add guide.pdf and card.pdf to `drawn`; `pages` is {path: bytes} of all below hardware/."""
-    for name, wanted, style in (("guide.pdf", GUIDE, STYLE), ("card.pdf", CARD, CARD_STYLE)):
+    """Add the guide and the cards to `drawn`; `pages` is {path: bytes} of all below hardware/."""
+    books = [("guide.pdf", GUIDE, STYLE, "en")]
+    books += [(name, (page,), CARD_STYLE, code) for name, (page, code) in CARDS.items()]
+    for name, wanted, style, code in books:
         texts = {path: pages[path].decode() for path in wanted}
         pictures = sorted(
             {_beside(path, image) for path in wanted for image in images(texts[path])}
         )
-        sources = [style, *texts.values(), *(pages[image] for image in pictures)]
+        sources = [style, code, *texts.values(), *(pages[image] for image in pictures)]
         files = {image: pages[image] for image in pictures}
-        drawn.add(name, sources, lambda t=texts, s=style, f=files: as_pdf(as_html(t, s), f))
+        page = as_html(texts, style, code)
+        drawn.add(name, sources, lambda p=page, f=files: as_pdf(p, f))
 
 
 def images(text):
@@ -55,7 +59,7 @@ def images(text):
     return re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", text)
 
 
-def as_html(texts, style):
+def as_html(texts, style, language="en"):
     """Return one HTML page of `texts` ({path: Markdown}): links between them stay links."""
     # Only who sets a PDF needs it.
     from markdown_it import MarkdownIt
@@ -71,9 +75,8 @@ def as_html(texts, style):
         articles.append(f'<article id="{path}">{body}</article>')
     title = re.search(r"^# (.+)", next(iter(texts.values())), re.MULTILINE)[1]
     head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{style}</style>'
-    return (
-        f"<!DOCTYPE html><html lang=en><head>{head}</head><body>{''.join(articles)}</body></html>"
-    )
+    body = "".join(articles)
+    return f"<!DOCTYPE html><html lang={language}><head>{head}</head><body>{body}</body></html>"
 
 
 def as_pdf(page, files):

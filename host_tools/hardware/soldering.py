@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import CORES, colour_of
+from host_tools.hardware.page import page
 from host_tools.hardware.parts_list import runs
 from host_tools.hardware.steps import order
-from host_tools.hardware.words import describe, purpose
+from host_tools.hardware.words import describe
 
 
 @dataclass(frozen=True)
@@ -51,58 +52,23 @@ def solderings(made, where):
     return found
 
 
-HEAD = """\
-# The boards of the build "{name}", part by part
-
-Generated from `firmware/board.py`: `make hardware` writes it again.
-
-Each part goes to the place that has its name printed on the board, from the printed side, and is
-soldered on the other; the small flat ones are soldered where they lie. **Nobody has built these
-boards yet**: where you find something other than it stands here, please tell us.
-"""
-
-WIRES = """
-## Wires inside the hub
-
-Each goes to the plug or terminal with its name. The ring's three and the buttons' wires are {wire}
-long, the display has jumper wires.
-
-| From | Pin | To | Colour | What for |
-|---|---|---|---|---|
-"""
-
-CABLE = """
-## A pod's cable
-
-Core n goes to pin n of the DIN plug, and to n on the pod's terminal. The colours are the cable's
-own (LiYY, DIN 47100); the numbers are moulded into the plug.
-
-| Pin and core | Colour | Name | What for |
-|--:|---|---|---|
-"""
-
-
 def boards_page(board):
     """Return {"board.md": bytes} for a build with pods; nothing for one without."""
     if not board.HAS_PODS:
         return {}
     made = circuit(board)
-    lines = [HEAD.format(name=board.NAME)]
-    for where, title in (("hub", "Hub"), ("pod", "Pod: one, all are alike")):
-        lines += [f"\n## {title}"]
-        for number, step in enumerate(solderings(made, where), 1):
-            lines += [f"\n### {where.title()}, step {number}: {step.title}\n", f"{step.how}\n"]
-            lines += ["| Parts | What they are |", "|---|---|"]
-            lines += _rows(step.parts)
-            lines += [f"\n**Check.** {step.check}"]
-    lines.append(WIRES.format(wire="25 cm").rstrip("\n"))
-    lines += [_wire_row(part, pin) for part, pin in lid_wires(made)]
-    lines.append(CABLE.rstrip("\n"))
-    plug = made.parts[f"P{made.pods[0]}"]
-    for pin, net in plug.pins.items():
-        words = purpose(net) if net else "nothing"
-        lines.append(f"| {pin} | {CORES[pin]} | {plug.pin_name(pin)} | {words} |")
-    return {"board.md": ("\n".join(lines) + "\n").encode()}
+    text = page(
+        "boards.md",
+        made=made,
+        plug=made.parts[f"P{made.pods[0]}"],
+        cores=CORES,
+        solderings=solderings,
+        alike=alike,
+        runs=runs,
+        lid_wires=lid_wires,
+        colour_of=colour_of,
+    )
+    return {"board.md": text.encode()}
 
 
 def lid_wires(made):
@@ -116,7 +82,8 @@ def lid_wires(made):
     ]
 
 
-def _rows(parts):
+def alike(parts):
+    """Return {what they are called: references} of `parts`."""
     groups = {}
     for part in parts:
         what = describe(part)
@@ -125,12 +92,4 @@ def _rows(parts):
         elif not part.on_board:
             what = f"plug, pins or terminal for the {what}"
         groups.setdefault(what, []).append(part.ref)
-    return [f"| {', '.join(runs(refs))} | {what} |" for what, refs in groups.items()]
-
-
-def _wire_row(part, pin):
-    net = part.pins[pin]
-    name = part.pin_name(pin)
-    end = part.note or f"{part.kind} {part.ref}"
-    wire = "any" if part.kind == "display" else colour_of(net).word
-    return f"| {part.ref} | {'' if name == pin else name} | {end} | {wire} | {purpose(net)} |"
+    return groups

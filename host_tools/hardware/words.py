@@ -2,7 +2,7 @@
 
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.colours import bands
-from host_tools.hardware.part import button_name
+from host_tools.hardware.part import NAMES, button_name
 
 
 def ohms(value):
@@ -35,33 +35,10 @@ def end_words(end, parts):
     return f"{ref} ({part.note}) leg {pin}" if part.note else f"{ref} leg {pin}"
 
 
-PURPOSES = {
-    "GND": "ground",
-    "+5V": "5 V for the lights",
-    "+4V3": "4.3 V for the lights",
-    "+3V3": "3.3 V",
-    "VSYS": "the Pico's VSYS",
-    "VBUS": "the Pico's VBUS, 5 V from USB",
-    "FUSED": "behind the fuse",
-    "BATTERY": "battery",
-    "BATTERY_ON": "battery behind its switch",
-    "LED_DATA": "data of the lights, from the Pico",
-    "LED_5V": "data of the lights, 5 V",
-    "BUZZER": "buzzer, from the Pico",
-    "BUZZER_BASE": "buzzer, transistor's base",
-    "BUZZER_LOW": "buzzer, switched side",
-    "BUZZER_OUT": "buzzer, behind its resistor",
-    "OLED_SCL": "display, clock",
-    "OLED_SDA": "display, data",
-}
-
-
 def purpose(net):
     """Return what `net` is for: "contact of player 3", "ground"."""
-    if net in PURPOSES:
-        return PURPOSES[net]
+    known = NAMES["purposes"]
+    if net in known:
+        return known[net]
     kind, _, number = net.partition("_")
-    words = {"BTN": "contact of {}", "WIRE": "button of {}", "POD": "data of pod {1}"}
-    if kind in words:
-        return words[kind].format(button_name(int(number)), number)
-    return f"data of light {number}"
+    return known[kind].format(number, name=button_name(int(number)))

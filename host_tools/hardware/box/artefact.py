@@ -38,7 +38,8 @@ def box_files(drawn):
         **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
     made_from = [layout_scad(at), *stls.values()]
-    made_from += [path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.py"))]
+    own = [path for path in sorted(HERE.iterdir()) if path.suffix in (".py", ".toml")]
+    made_from += [path.read_text(encoding="utf-8") for path in own]
     solids = {part: as_solid(mesh) for part, mesh in meshes.items()}
     for name, draw in pictures(at, solids).items():
         drawn.add(f"box/{name}", made_from, draw)

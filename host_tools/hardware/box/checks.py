@@ -5,13 +5,14 @@ Each check returns what is wrong, as sentences; an empty list says that all is w
 
 import io
 import math
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import trimesh
 from manifold3d import Manifold, Mesh
 
 from host_tools.hardware.box.dimensions import THINNEST
+from host_tools.hardware.pieces import pieces
 
 OVERHANG = 45
 """The flattest that a slope may hang over, in degrees from upright, before it is a ceiling."""
@@ -102,7 +103,8 @@ def check_overhangs(name, mesh):
         mesh.triangles[:, :, 2].max(axis=1) > low
     )
     found = []
-    for patch in _patches(mesh, np.flatnonzero(hanging)):
+    together = [pair for pair in mesh.face_adjacency.tolist() if hanging[pair].all()]
+    for patch in map(sorted, pieces([*([face] for face in np.flatnonzero(hanging)), *together])):
         corners = mesh.triangles[patch].reshape(-1, 3)
         size = np.ptp(corners[:, :2], axis=0)
         spans = [size[axis] for axis in (0, 1) if _is_held(mesh, patch, corners, axis)]
@@ -123,34 +125,28 @@ def check_room(printed, contents, room):
     two groups must be `room` mm.
     """
     found = []
-    for (name, solid), (other_name, other) in combinations(printed.items(), 2):
-        shared = (solid ^ other).volume()
-        if shared > TOUCH:
-            found.append(f"{name} and {other_name} are in the same place ({shared:.1f} mm3).")
-    for name, solid in printed.items():
-        for content in contents:
-            if _apart(solid, content.solid, 0):
-                continue
-            shared = (solid ^ content.solid).volume()
-            if shared > TOUCH:
-                found.append(f"{content.name} is inside {name} ({shared:.1f} mm3).")
-    for one, other in combinations(contents, 2):
-        together = one.group == other.group
-        if _apart(one.solid, other.solid, 0 if together else room):
+    parts = [(name, name, solid, solid.bounding_box()) for name, solid in printed.items()]
+    bought = [(one.name, one.group, one.solid, one.solid.bounding_box()) for one in contents]
+    both, inside = "{} and {} are in the same place", "{} is inside {}"
+    pairs = [(0, both, *pair) for pair in combinations(parts, 2)]
+    pairs += [(0, inside, *pair) for pair in product(bought, parts)]
+    # What is put together may touch.
+    pairs += [(room * (a[1] != b[1]), both, a, b) for a, b in combinations(bought, 2)]
+    for least, words, (name, _, one, box), (other_name, _, other, other_box) in pairs:
+        if _apart(box, other_box, least):
             continue
-        shared = (one.solid ^ other.solid).volume()
+        shared = (one ^ other).volume()
         if shared > TOUCH:
-            found.append(f"{one.name} and {other.name} are in the same place ({shared:.1f} mm3).")
-        elif not together:
-            left = one.solid.min_gap(other.solid, room + 1)
+            found.append(f"{words.format(name, other_name)} ({shared:.1f} mm3).")
+        elif least:
+            left = one.min_gap(other, room + 1)
             if left < room - TOUCH:
-                found.append(f"{one.name} and {other.name} are {left:.2f} mm apart, not {room:g}.")
+                found.append(f"{name} and {other_name} are {left:.2f} mm apart, not {room:g}.")
     return found
 
 
-def _apart(one, other, least):
-    """Return whether two solids' bounding boxes are more than `least` apart."""
-    a, b = one.bounding_box(), other.bounding_box()
+def _apart(a, b, least):
+    """Return whether two boxes around solids are more than `least` apart."""
     return any(a[axis] > b[axis + 3] + least or b[axis] > a[axis + 3] + least for axis in range(3))
 
 
@@ -168,21 +164,3 @@ def _is_held(mesh, patch, corners, axis):
     near = (high - low) / 4
     at_low, at_high = (held < low + near).all(axis=1), (held > high - near).all(axis=1)
     return bool(below.all() or (at_low.any() and at_high.any()))
-
-
-def _patches(mesh, faces):
-    """Return lists of those of `faces` that hang together by edges."""
-    leader = {int(face): int(face) for face in faces}
-
-    def first(face):
-        while leader[face] != face:
-            face = leader[face]
-        return face
-
-    for one, other in mesh.face_adjacency.tolist():
-        if one in leader and other in leader:
-            leader[first(one)] = first(other)
-    found = {}
-    for face in leader:
-        found.setdefault(first(face), []).append(face)
-    return list(found.values())

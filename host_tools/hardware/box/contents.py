@@ -1,11 +1,17 @@
 """What is bought and goes into hub and pods, as solids in their places: to check and to draw."""
 
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 from manifold3d import Manifold
 
+from host_tools.device.builds import builds_of
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS, seat
-from host_tools.hardware.box.shapes import block, disc, in_wall, screw
+from host_tools.hardware.box.shapes import block, disc, in_wall, screw, slab
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.layout import boards
+from host_tools.places import ROOT
 
 GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
 WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
@@ -35,18 +41,15 @@ def hub_contents(at):
     """Return the Contents that stay in the hub."""
     left, low, top = at.board_left, at.board_z, at.board_top
     half = at.board_width / 2
-    board = block((left, -half, low), (left + at.board_length, half, top))
-    cut = block((-at.board_corner, -at.board_corner, 0), (at.board_corner, at.board_corner, 99))
-    for x in (left, left + at.board_length):
-        for y in (-half, half):
-            board -= cut.translate([x, y, 0])
+    board = slab(at.board_x, 0, at.board_length, at.board_width, low, top)
+    for x, y in product((left, left + at.board_length), (-half, half)):
+        board -= slab(x, y, 2 * at.board_corner, 2 * at.board_corner, low, top)
     for x, y in _board_screws(at):
         board -= disc(HOLE, low, top, x, y)
-    pico_x, pico_half = at.pico_left, at.pico_width / 2
-    pico_top = at.pico_z + at.pico_thick
-    pico = block((pico_x, -pico_half, at.pico_z), (pico_x + at.pico_length, pico_half, pico_top))
-    usb_x = pico_x - at.usb_beyond
-    usb = block((usb_x, -3.8, pico_top), (usb_x + 5.6, 3.8, pico_top + at.usb_thick))
+    middle, pico_top = at.pico_left + at.pico_length / 2, at.pico_z + at.pico_thick
+    pico = slab(middle, 0, at.pico_length, at.pico_width, at.pico_z, pico_top)
+    usb_x = at.pico_left - at.usb_beyond
+    usb = slab(usb_x + 2.8, 0, 5.6, 7.6, pico_top, pico_top + at.usb_thick)
     grip_y = at.usb_opening_width / 2 - at.play
     grip_z = at.usb_opening_height / 2 - at.play
     plug = block(
@@ -57,12 +60,15 @@ def hub_contents(at):
         Content("Pico", pico, DARK, "board"),
         Content("Pico's USB socket", usb, STEEL, "board"),
         Content("USB plug", plug, BLACK, "board", seen=False),
-        *(Content(name, solid, colour, "board") for name, solid, colour in _on_board(at)),
     ]
+    for side in (-8.89, 8.89):
+        pins = slab(middle, side, at.pico_length - 1, 2.5, top, at.pico_z)
+        found.append(Content("Pico's pins", pins, BLACK, "board"))
+    for name, solid, colour in _on_board(_boards()[0], left, half, top):
+        found.append(Content(name, solid, colour, "board"))
     for x, y in _board_screws(at):
-        found.append(
-            Content("board's screw", screw(at, (x, y, top), at.screw_short), STEEL, "board")
-        )
+        made = screw(at, (x, y, top), at.screw_short)
+        found.append(Content("board's screw", made, STEEL, "board"))
     for player in range(1, SEATS + 1):
         found += _seat(at, player)
     return found + [_switch(at), *_battery(at)]
@@ -80,34 +86,45 @@ def _board_screws(at):
     ]
 
 
-ON_BOARD = (
-    ("buzzer", 146.5, 37.5, 12.2, 6.5, BLACK),
-    ("1000 uF capacitor", 133, 36.7, 10, 20, BLUE),
-)
-"""What is tall and round on the hub's board: its middle from the board's left and back edge, its
-width, its height, its colour (hub board: host_tools/hardware/pcb)."""
+NAMES = {
+    "BZ1": "buzzer",
+    "C1": "1000 uF capacitor",
+    "P": "cable's terminal",
+    "SW": "button's terminal",
+}
+"""What parts of the boards are called, by their reference or its letters; the others have none."""
 
-TERMINALS = ((158, 38), (158, 49))
-PLUGS = ((77, 34), (92, 34), (105, 34), (118, 34), (77, 51.5))
+SHADES = {
+    **dict.fromkeys(("piezo", "tvs", "level shifter", "transistor", "diode"), BLACK),
+    **dict.fromkeys(("electrolytic", "capacitor"), BLUE),
+    **dict.fromkeys(("ring", "display", "button"), WHITE),
+    "resistor": COPPER,
+    "fuse": YELLOW,
+}
+OWN = ("socket", "light", "pico")
+"""Kinds of parts whose solids are not those of their footprints."""
 
 
-def _on_board(at):
-    """Yield (name, Manifold, colour) of what stands on the hub's board besides the sockets."""
-    top = at.board_top
+@cache
+def _boards():
+    """Return the Boards of the hub and of a pod, as the build "table" has them."""
+    return boards(circuit(builds_of(ROOT / "firmware")["table"]))
 
-    def place(x, y):
-        return at.board_left + x, at.board_width / 2 - y
 
-    for side in (-1, 1):
-        y = side * 8.89
-        low, high = (at.pico_left + 0.5, y - 1.25, top), at.pico_left + at.pico_length - 0.5
-        yield "Pico's pins", block(low, (high, y + 1.25, at.pico_z)), BLACK
-    for name, x, y, width, high, colour in ON_BOARD:
-        yield name, disc(width, top, top + high, *place(x, y)), colour
-    for places, half, high, colour in ((TERMINALS, 4, 9, GREEN), (PLUGS, 3.5, 7, WHITE)):
-        for x, y in (place(*spot) for spot in places):
-            box = block((x - half, y - half, top), (x + half, y + half, top + high))
-            yield "a plug on the board", box, colour
+def _on_board(board, left, back, top):
+    """Yield (name, Manifold, colour) of what stands on a Board whose corner is at (left, back)."""
+    for ref, placed in board.placed.items():
+        part, high = placed.part, placed.footprint.height
+        if part.kind in OWN:
+            continue
+        x1, y1, x2, y2 = placed.box(placed.footprint.body)
+        x, y = left + (x1 + x2) / 2, back - (y1 + y2) / 2
+        solid = slab(x, y, x2 - x1, y2 - y1, top, top + high)
+        if part.kind in ("piezo", "electrolytic"):
+            solid = disc(x2 - x1, top, top + high, x, y)
+        name = NAMES.get(ref) or NAMES.get(ref.rstrip("0123456789"), ref)
+        shade = GREEN if part.value == "arcade" else SHADES.get(part.kind, GREEN)
+        yield name, solid, shade
 
 
 def lid_contents(at):
@@ -117,28 +134,22 @@ def lid_contents(at):
     ring = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, z)
     lights = Manifold()
     for number in range(RING_LIGHTS):
-        light = block(
-            (at.ring_lights / 2 - 2.5, -2.5, seat), (at.ring_lights / 2 + 2.5, 2.5, z - at.diffuser)
-        )
+        light = slab(at.ring_lights / 2, 0, 5, 5, seat, z - at.diffuser)
         lights += light.rotate([0, 0, 90 - number * 360 / RING_LIGHTS])
     found = [
         Content("ring", ring.translate([at.ring_x, 0, 0]), BLACK, "ring"),
         Content("ring's lights", lights.translate([at.ring_x, 0, 0]), WHITE, "ring"),
     ]
     for angle in at.ring_screws:
-        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False).rotate(
-            [0, 0, angle]
-        )
-        made = made.translate([at.ring_x, 0, z - at.ring_deep])
+        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
+        made = made.rotate([0, 0, angle]).translate([at.ring_x, 0, z - at.ring_deep])
         found.append(Content("ring's screw", made, STEEL, "ring"))
     found += _display(at)
     for name, x in zip(CONTROLS, at.controls_x, strict=True):
         found += _control(at, name, x)
-    for side_x in (-1, 1):
-        for side_y in (-1, 1):
-            place = (side_x * at.corner_screw_x, side_y * at.corner_screw_y)
-            made = screw(at, (*place, at.box_height), at.screw_long)
-            found.append(Content("lid's screw", made, STEEL, "lid"))
+    for x, y in product((-1, 1), (-1, 1)):
+        place = (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height)
+        found.append(Content("lid's screw", screw(at, place, at.screw_long), STEEL, "lid"))
     for side in (-1, 1):
         place = (at.door_x + at.door_screw_x, side * at.door_screw_y, at.box_height)
         made = screw(at, place, at.screw_short)
@@ -153,10 +164,7 @@ def _seat(at, player):
     low, high = edge + at.socket_out - at.socket_deep, edge + at.socket_out
     socket = block((-half, low, top), (half, high, top + at.socket_high))
     face = in_wall(15, 0, 0.3, 0).translate([0, high, at.socket_z])
-    light_x, light_y = at.seat_light_beside * -1, edge - at.seat_light_in
-    light = block(
-        (light_x - 2.5, light_y - 2.5, top), (light_x + 2.5, light_y + 2.5, top + at.light_high)
-    )
+    light = slab(-at.seat_light_beside, edge - at.seat_light_in, 5, 5, top, top + at.light_high)
     turned = 0 if side > 0 else 180
     made = ((f"socket {player}", socket, BLACK), (f"socket {player}", face, STEEL))
     made += ((f"seat light {player}", light, YELLOW),)
@@ -176,15 +184,10 @@ def _switch(at):
 
 
 def _battery(at):
-    x, half = at.battery_x, at.battery_thick / 2
-    holder = block(
-        (x - half, -at.battery_length / 2, at.floor),
-        (x + half, at.battery_length / 2, at.floor + at.battery_width),
-    )
-    opened = block(
-        (x - half - 1, 2 - at.battery_length / 2, at.floor + 1.5),
-        (x + half - 1.5, at.battery_length / 2 - 2, at.floor + at.battery_width - 1.5),
-    )
+    x, low, high = at.battery_x, at.floor, at.floor + at.battery_width
+    size = (at.battery_thick, at.battery_length)
+    holder = slab(x, 0, *size, low, high)
+    opened = slab(x - 1.25, 0, size[0] - 0.5, size[1] - 4, low + 1.5, high - 1.5)
     pitch = (at.battery_width - 3) / 3
     cells = Manifold()
     for row in range(3):
@@ -199,24 +202,20 @@ def _battery(at):
 def _display(at):
     z = at.hub_height
     x, y = at.display_x, at.display_y
-    half_x, half_y = at.display_width / 2, at.display_height / 2
     back = z - at.display_deep
-    board = block((x - half_x, y - half_y, back), (x + half_x, y + half_y, back + at.display_thick))
-    glass_half = at.display_glass_height / 2
-    glass = block(
-        (x - half_x + 0.3, y - glass_half, back + at.display_thick),
-        (x + half_x - 0.3, y + glass_half, z - 0.2),
-    )
-    pins = block((x - 5.1, y + half_y - 2.6, back - at.display_behind), (x + 5.1, y + half_y, back))
+    front = back + at.display_thick
+    board = slab(x, y, at.display_width, at.display_height, back, front)
+    glass = slab(x, y, at.display_width - 0.6, at.display_glass_height, front, z - 0.2)
+    upper = y + at.display_height / 2
+    pins = slab(x, upper - 1.3, 10.2, 2.6, back - at.display_behind, back)
     found = [
         Content("display", board, BLUE, "display"),
         Content("display's glass", glass, BLACK, "display"),
         Content("display's pins", pins, BRASS, "display"),
     ]
     for side in (-1, 1):
-        made = screw(
-            at, (x + side * at.display_screw_out, y, back), at.screw_short, washer=True, down=False
-        )
+        place = (x + side * at.display_screw_out, y, back)
+        made = screw(at, place, at.screw_short, washer=True, down=False)
         found.append(Content("display's screw", made, STEEL, "display"))
     return found
 
@@ -246,19 +245,20 @@ def pod_contents(at, button):
     ]
     high = at.pod_board_top
     low = high - at.board_thick
+    half = at.pod_board / 2
     board = disc(at.pod_board, low, high) - disc(at.pod_board_hole, low, high)
     y = at.pod_light_out
-    light = block((-2.5, y - 2.5, high), (2.5, y + 2.5, high + at.light_high))
-    cable_terminal = block((-25.8, -8.5, high), (-17.8, 9.5, high + at.pod_board_high))
-    button_terminal = block((17.8, -4, high), (25.8, 4, high + at.pod_board_high))
+    light = slab(0, y, 5, 5, high, high + at.light_high)
     cable_end = at.pod_foot_width / 2 + 25
     cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
         [0, at.tie_y - 8, at.cable_z]
     )
     found += [
         Content("light", light, YELLOW, "pod's board"),
-        Content("cable's terminal", cable_terminal, DARK, "pod's board"),
-        Content("button's terminal", button_terminal, DARK, "pod's board"),
+        *(
+            Content(name, solid, colour, "pod's board")
+            for name, solid, colour in _on_board(_boards()[1], -half, half, high)
+        ),
         Content("cable", cable, BLACK, "cable"),
     ]
     for angle in at.pod_board_screws:

@@ -39,7 +39,7 @@ NAMES = frozenset(
     control_hole control_head control_deep control_pitch
     button_30 button_30_head button_30_deep button_24 button_24_head button_24_deep
     pod_under pod_width pod_foot_width pod_light_out pod_window
-    pod_board pod_board_hole pod_board_drop pod_board_high pod_board_screw
+    pod_board pod_board_hole pod_board_drop pod_board_screw
     cable cable_tie_width cable_tie_thick
     """.split()
 )

@@ -12,6 +12,8 @@ import trimesh
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
+from host_tools.hardware.labels import spread
+
 DOTS = 100
 """Dots of a picture in an inch, as Matplotlib counts."""
 
@@ -157,7 +159,7 @@ def _write_labels(axes, panel):
     apart = (high - low) * 2.6 * LETTERS / 72 / axes.figure.get_figheight()
     for side, rows in sides.items():
         edge = left + 0.01 * (right - left) if side == "left" else right - 0.01 * (right - left)
-        lines = _spread([y for y, _, _ in sorted(rows)], apart, low + apart / 2, high - apart / 2)
+        lines = spread([y for y, _, _ in sorted(rows)], apart, low + apart / 2, high - apart / 2)
         for (y, x, text), line in zip(sorted(rows), lines, strict=True):
             axes.annotate(
                 text,
@@ -169,15 +171,3 @@ def _write_labels(axes, panel):
                 **font,
             )
             axes.plot([x], [y], "o", ms=4, mfc="white", mec=INK, mew=0.8)
-
-
-def _spread(wanted, apart, low, high):
-    """Return lines near the `wanted` ones, in their order, at least `apart` from each other."""
-    lines = []
-    for place in wanted:
-        lines.append(max([place, low, *(line + apart for line in lines[-1:])]))
-    limit = high
-    for number in range(len(lines) - 1, -1, -1):
-        lines[number] = min(lines[number], limit)
-        limit = lines[number] - apart
-    return lines

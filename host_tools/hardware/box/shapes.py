@@ -14,6 +14,11 @@ def block(low, high):
     return Manifold.cube([b - a for a, b in zip(low, high, strict=True)]).translate(list(low))
 
 
+def slab(x, y, width, deep, low, high):
+    """Return an upright box of that width and depth with its middle at (x, y), from z = `low`."""
+    return block((x - width / 2, y - deep / 2, low), (x + width / 2, y + deep / 2, high))
+
+
 def disc(width, low, high, x=0.0, y=0.0):
     """Return an upright cylinder of that `width` from z = `low` to `high`."""
     segments = 48 if width > 20 else 24

@@ -13,6 +13,7 @@ from sexpdata import loads
 from host_tools.hardware.pcb.footprints import Pad
 from host_tools.hardware.pcb.layout import turned
 from host_tools.hardware.pcb.pour import capsule, disc, pad_shape, positive, union
+from host_tools.hardware.pieces import pieces
 from host_tools.hardware.schematic.read import every, inner
 
 CLEARANCE = 0.2
@@ -144,21 +145,18 @@ def joined(copper):
     """Return which nets are in more than one piece."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
-        pieces = []
+        metal = []
         for layer in COPPER:
             shapes = [shape for at, on, shape in copper.shapes if at == net and on == layer]
             if shapes:
-                pieces += [(layer, piece) for piece in union(shapes).decompose()]
+                metal += [(layer, piece) for piece in union(shapes).decompose()]
         through = [(x, y) for x, y, _, on in copper.holes if on == net]
         groups = []
-        for layer, piece in pieces:
-            mine = {("piece", len(groups), layer, _where(piece))}
-            mine |= {spot for spot in through if not (disc(*spot, 0.05) ^ piece).is_empty()}
-            others = [group for group in groups if not group & mine]
-            for group in groups:
-                if group & mine:
-                    mine |= group
-            groups = [*others, mine]
+        for at, (layer, piece) in enumerate(metal):
+            mine = [("piece", at, layer, _where(piece))]
+            mine += [spot for spot in through if not (disc(*spot, 0.05) ^ piece).is_empty()]
+            groups.append(mine)
+        groups = pieces(groups)
         if len(groups) > 1:
             spots = sorted(min(item[3] for item in group if item[0] == "piece") for group in groups)
             found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(map(str, spots))}.")

@@ -11,7 +11,7 @@ from host_tools.hardware.pcb.kicad_pcb import PcbFile
 from host_tools.hardware.pcb.layout import boards
 from host_tools.hardware.pcb.pour import finish
 from host_tools.hardware.pcb.router import CLEARANCE, EDGE, SIGNAL, VIA, VIA_DRILL
-from host_tools.hardware.schematic.blocks import Block, blocks
+from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.files import TABLE, schematic
 from host_tools.hardware.schematic.sheet import LIBRARY
 
@@ -52,25 +52,15 @@ def _laid(facts):
 
 def schematic_of(made, name):
     """Return {path: bytes} of the schematic and the rules of the board called `name`."""
-    drawings = [block for block in blocks(made) if (block.key == "pod") == (name == "pod")]
-    if name == "pod":
-        drawings.append(Block("supply", "Supply, from the hub", 14, 10, draw_supply))
-    text, library = schematic(made, drawings, f"TableRef, the {name} of the build {made.name}")
+    sheet, text = schematic(
+        made, blocks(made, name), f"TableRef, the {name} of the build {made.name}"
+    )
     return {
         f"pcb/{name}/{name}.kicad_sch": text.encode(),
         f"pcb/{name}/{name}.kicad_pro": project(name).encode(),
-        f"pcb/{name}/{LIBRARY}.kicad_sym": library.encode(),
+        f"pcb/{name}/{LIBRARY}.kicad_sym": sheet.library().encode(),
         f"pcb/{name}/sym-lib-table": TABLE.encode(),
     }
-
-
-def draw_supply(sheet):
-    """Draw the flags that tell KiCad that a pod's cable feeds it."""
-    plug = f"P{sheet.circuit.pods[0]}"
-    for net, y in ((sheet.net(plug, "4"), 4), ("GND", 7)):
-        sheet.wire((3, y), (8, y))
-        sheet.supply(net, 3, y)
-        sheet.flag(8, y)
 
 
 def project(name):

@@ -1,92 +1,31 @@
 """Where each part stands on the hub's board and on a pod's, and what the boards look like.
 
-Lengths in mm from a board's top left corner (the hub's back left), y downwards; angles in degrees,
-against the clock. A moved pin moves tracks and no part.
+The places are in places.toml. Lengths in mm from a board's top left corner (the hub's back left), y
+downwards; angles in degrees, against the clock. A moved pin moves tracks and no part.
 """
 
 import math
+import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from host_tools.hardware import HardwareError
-from host_tools.hardware.part import BACK, PLAYERS, button_name
+from host_tools.hardware.part import BACK, PLAYERS, button_name, numbered
 from host_tools.hardware.pcb.footprints import Pad, footprint
 
 GRID = 0.635
 """Tracks run on it: a quarter of the pins' pitch."""
 
-HUB = (170.0, 86.0)
-NOTCH = 8.5
-"""Cut out of the hub's corners, for the posts of its lid."""
-
 SCREW = 3.2
 SCREW_KEEP = 7.0
 """Around a screw's hole, free of copper and parts: its head, or the post."""
 
-HUB_SCREWS = ((4.5, 13.0), (165.5, 13.0), (4.5, 73.0), (165.5, 73.0))
-FRONT_SOCKETS = (20.0, 51.0, 82.0, 113.0, 144.0)
-"""Middles of the sockets of players 1 to 5; those of 6 to 10 are the same, turned by 180."""
-
-SOCKET_OUT = 0.5
-"""A socket's face stands out over the board's edge by this."""
-
-PICO_AT = (2.37, 51.89)
-"""Pin 1: the Pico's end is 1.0 inside the edge, and its middle is the board's."""
-
-POD = 65.0
-POD_HOLE = 36.0
-POD_SCREWS = tuple((25.5, angle) for angle in (60, 210, 330))
-POD_TIE = ((17.0, 15.5), (9.0, 17.0))
 TIE_HOLE = 3.2
-
 IN_THE_WALL = ("socket", "light")
 """Kinds of parts that an opening of a box waits for."""
 
-SEAT = {
-    "J{}": (0.0, 12.5 - SOCKET_OUT, 0),
-    "LED{}": (-13.5, 3.8, 90),
-    "C5{}": (-16.9, 10.0, 0),
-    "D4{}": (0.0, 21.2, 90),
-    "R1{}": (-14.2, 21.0, 0),
-    "R5{}": (14.2, 21.0, 180),
-    "R3{}": (-4.04, 24.6, 180),
-    "C1{}": (-14.2, 28.2, 0),
-}
-"""Of a seat at the back edge, from its socket's middle on the edge; {} are the tens' ones."""
-
-MIDDLE = {
-    "U1": (*PICO_AT, 90),
-    "U2": (61.0, 36.0, 0),
-    "C2": (62.3, 32.2, 0),
-    "D1": (62.0, 36.0, 270),
-    "R1": (56.5, 36.0, 270),
-    "R6": (53.4, 54.3, 0),
-    "RING1": (73.5, 34.0, 0),
-    "R4": (72.3, 40.4, 0),
-    "R5": (72.3, 44.5, 0),
-    "DS1": (73.5, 51.5, 0),
-    "C1": (130.5, 36.7, 0),
-    "BZ1": (144.0, 37.5, 0),
-    "Q1": (127.7, 46.4, 0),
-    "R2": (136.0, 46.0, 0),
-    "R3": (127.7, 49.9, 0),
-    "D2": (141.0, 49.9, 0),
-    "D3": (127.9, 53.6, 0),
-    "F1": (143.2, 54.4, 0),
-    "BT1": (158.0, 40.0, 90),
-    "SW20": (158.0, 51.0, 90),
-}
-CONTROLS = 87.5
-CONTROL_PITCH = 13.0
-CONTROL = {"SW{}": (3.8, 34.0), "R1{}": (0.0, 41.0), "R3{}": (0.0, 44.6), "C1{}": (2.6, 48.8)}
-
-ON_POD = {
-    "LED2{}": (32.5, 7.5, 180),
-    "C3{}": (39.0, 9.8, 90),
-    "D6{}": (23.5, 9.2, 0),
-    "P{}": (10.3, 24.9, 270),
-    "SW{}": (54.7, 34.25, 90),
-}
+PLACES = tomllib.loads(Path(__file__).with_name("places.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -166,105 +105,66 @@ def boards(made):
 
 def hub(made, parts):
     """Return the hub's Board with `parts` on it, without tracks."""
-    width, height = HUB
-    corners = [(NOTCH, 0), (0, NOTCH), (0, height - NOTCH), (NOTCH, height)]
-    inner = [(NOTCH, NOTCH), None, (NOTCH, height - NOTCH)]
-    left = [corners[0], inner[0], corners[1], corners[2], inner[2], corners[3]]
+    known = PLACES["hub"]
+    (width, height), notch = known["size"], known["notch"]
+    left = [(notch, 0), (notch, notch), (0, notch)]
+    left += [(x, height - y) for x, y in reversed(left)]
     edge = left + [(width - x, y) for x, y in reversed(left)]
-    places = dict(MIDDLE)
-    texts = [
-        ("USB", 4.0, 29.5, 1.2, False),
-        (f"TableRef hub, build {made.name}", 27.0, 39.0, 1.5, False),
-        ("MIT licence", 27.0, 47.0, 1.2, False),
-    ]
+    places, texts = dict(known["parts"]), []
     for seat in range(1, PLAYERS + 1):
         is_front = seat <= PLAYERS // 2
-        middle = FRONT_SOCKETS[(seat - 1) % 5]
-        for name, (x, y, angle) in SEAT.items():
+        middle = known["front_sockets"][(seat - 1) % 5]
+        for name, (x, y, angle) in known["seat"].items():
+            at = (width - middle + x, y, angle)
             if is_front:
                 at = (middle - x, height - y, (angle + 180) % 360)
-            else:
-                at = (width - middle + x, y, angle)
             places[numbered(name, seat)] = at
         x = middle + 13.5 if is_front else width - middle - 13.5
         texts.append((str(seat), x, height - 15.3 if is_front else 15.3, 3.0, False))
     for number in range(BACK, BACK + 3):
-        left_at = CONTROLS + (number - BACK) * CONTROL_PITCH
-        for name, (x, y) in CONTROL.items():
-            places[numbered(name, number)] = (left_at + x, y, 0)
+        start = known["controls"] + (number - BACK) * known["control_pitch"]
+        for name, (x, y, angle) in known["control"].items():
+            places[numbered(name, number)] = (start + x, y, angle)
         if any(part.ref == f"SW{number}" for part in parts):
-            texts.append((button_name(number), left_at + 5.1, 52.6, 1.5, False))
-    refs = {part.ref for part in parts}
-    words = {
-        "RING1": [*pin_words(("5V", "", "GND", "DIN"), 73.5, 2.5, 31.15)],
-        "DS1": [
-            *pin_words(("GND", "VCC", "SCL", "SDA"), 73.5, 2.54, 49.2),
-            ("DISPLAY", 77.3, 54.2, 1.2),
-        ],
-        "BT1": [("BATTERY", 158.0, 32.9, 1.2), ("+", 153.75, 40.0, 1.0), ("-", 153.75, 36.5, 1.0)],
-        "SW20": [("SWITCH", 158.0, 44.0, 1.2)],
-        "BZ1": [("BUZZER", 146.5, 30.4, 1.0)],
-    }
-    texts += [(*row, False) for ref in words if ref in refs for row in words[ref]]
-    texts += back_words(made, 27.0)
-    holes = [(x, y, SCREW, SCREW_KEEP) for x, y in HUB_SCREWS]
-    origin = (PICO_AT[0] % GRID, (PICO_AT[1] - 17.78) % GRID)
+            texts.append((button_name(number), start + 5.1, 52.6, 1.5, False))
+    holes = [(x, y, SCREW, SCREW_KEEP) for x, y in known["screws"]]
+    pico_x, pico_y, _ = known["parts"]["U1"]
+    origin = (pico_x % GRID, (pico_y - 17.78) % GRID)
+    texts += printed("hub", made, parts)
     return Board(
         "hub", [edge], holes, put(parts, places, "hub", origin), texts, origin, supplies(made)
     )
 
 
-def pin_words(names, x, pitch, y):
-    """Return the texts that name the pins of a row."""
-    return [(name, x + at * pitch, y, 0.8) for at, name in enumerate(names) if name]
-
-
-def back_words(made, x):
-    """Return the texts below the hub's board."""
-    rows = (
-        "TableRef hub, MIT licence",
-        f"made from board.py, build {made.name}",
-        "Cable, core to pin:",
-        "1 white SWITCH  2 brown GND",
-        "3 green GND  4 yellow 5V  5 grey DATA",
-    )
-    return [(row, x, 38.4 + 2.3 * at, 1.2, True) for at, row in enumerate(rows)]
+def printed(name, made, parts):
+    """Return what is printed on the board called `name` that has `parts`."""
+    known = PLACES[name]["texts"]
+    refs = {part.ref for part in parts}
+    rows = [*known["above"]]
+    rows += [row for ref, more in known.get("with", {}).items() if ref in refs for row in more]
+    sides = [(row, False) for row in rows] + [(row, True) for row in known["below"]]
+    return [(words.format(build=made.name), *rest, side) for (words, *rest), side in sides]
 
 
 def pod(made, parts, first):
     """Return a pod's Board with `parts` of player `first` on it, without tracks."""
-    middle = POD / 2
+    known = PLACES["pod"]
+    middle = known["size"] / 2
     edge = ring(middle, middle)
     # The cable comes up through it.
-    notch = (10.5, 11.5, 16.5)
-    before = [(x, y) for x, y in edge if not (notch[0] < x < notch[2] and y < middle)]
-    at = max(index for index, (x, y) in enumerate(before) if x <= notch[0] and y < middle)
-    cut = [(x, middle - (middle**2 - (middle - x) ** 2) ** 0.5) for x in (notch[0], notch[2])]
-    inner = [(notch[0], notch[1]), (notch[2], notch[1])]
-    edge = before[: at + 1] + [cut[0], *inner, cut[1]] + before[at + 1 :]
-    places = {numbered(name, first): spot for name, spot in ON_POD.items()}
-    holes = [
-        (
-            round(middle + radius * math.cos(math.radians(angle)), 3),
-            round(middle - radius * math.sin(math.radians(angle)), 3),
-            SCREW,
-            SCREW_KEEP,
-        )
-        for radius, angle in POD_SCREWS
-    ]
-    holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in POD_TIE]
-    names = "1 white SWITCH", "2 brown GND", "3 green GND", "4 yellow 5V", "5 grey DATA"
-    texts = [(word, 32.5, 53.0 + 2.0 * row, 1.0, True) for row, word in enumerate(names)]
-    texts += [(str(pin + 1), 4.6, 24.9 + 3.5 * pin, 1.0, False) for pin in range(5)]
-    texts += [
-        ("TableRef pod", 32.5, 54.0, 1.5, False),
-        ("MIT licence", 32.5, 56.6, 1.0, False),
-        ("BUTTON", 54.5, 39.5, 1.0, False),
-        ("LIGHT", 32.5, 12.0, 1.0, False),
-        ("CABLE", 15.4, 20.3, 1.0, False),
-    ]
+    left, low, right = known["notch"]
+    before = [(x, y) for x, y in edge if not (left < x < right and y < middle)]
+    at = max(index for index, (x, y) in enumerate(before) if x <= left and y < middle)
+    begin, end = ((x, middle - (middle**2 - (middle - x) ** 2) ** 0.5) for x in (left, right))
+    edge = before[: at + 1] + [begin, (left, low), (right, low), end] + before[at + 1 :]
+    places = {numbered(name, first): spot for name, spot in known["parts"].items()}
+    holes = []
+    for radius, angle in known["screws"]:
+        x, y = radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle))
+        holes.append((round(middle + x, 3), round(middle - y, 3), SCREW, SCREW_KEEP))
+    holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in known["ties"]]
     origin = (middle % GRID, middle % GRID)
-    outlines = [edge, ring(middle, POD_HOLE / 2)]
+    outlines, texts = [edge, ring(middle, known["hole"] / 2)], printed("pod", made, parts)
     return Board(
         "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(made)
     )
@@ -309,10 +209,3 @@ def put(parts, places, name, origin):
 
 def _snapped(value, first):
     return round(first + GRID * round((value - first) / GRID), 4)
-
-
-def numbered(name, number):
-    """Return a reference: "R3{}" and 12 are R42, "J{}" and 10 J10."""
-    letters = name.rstrip("0123456789{}")
-    tens = name.removeprefix(letters).removesuffix("{}")
-    return f"{letters}{int(tens or 0) * 10 + number}"

@@ -5,6 +5,7 @@ from manifold3d import CrossSection, OpType
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, tree
+from host_tools.hardware.pieces import pieces
 
 GROUND = "GND"
 APART = 0.3
@@ -104,7 +105,6 @@ def _ground_pads(board, layer):
 
 def joined(board, fills):
     """Return [{(x, y)}]: the middles of the ground's pads, those together that are joined."""
-    groups = []
     pads = [{(pad.x, pad.y)} for pad, _ in _ground_pads(board, 0)]
     for layer, fill in fills:
         shapes = [pad_shape(pad, 0) for pad, _ in _ground_pads(board, layer)]
@@ -119,36 +119,15 @@ def joined(board, fills):
         }
         pads.append(touched)
     # A track of ground runs from pad to pad, over whatever vias.
-    pads += [set(each) for each in _track_ends(board)]
-    for some in pads:
-        apart = [group for group in groups if not group & some]
-        for group in groups:
-            if group & some:
-                some = some | group
-        groups = [*apart, some] if some else apart
-    return groups
+    tracks = pieces([start, end] for net, _, start, end, _ in board.tracks if net == GROUND)
+    middles = {spot for spots in pads for spot in spots}
+    return pieces([*pads, *(track & middles for track in tracks)])
 
 
 def _box(ring):
     """Return the middle of what is around `ring`."""
     low, high = ring.min(axis=0), ring.max(axis=0)
     return tuple((low + high) / 2)
-
-
-def _track_ends(board):
-    middles = {(pad.x, pad.y) for pad, _ in _ground_pads(board, 0)}
-    spots = []
-    for net, _, start, end, _ in board.tracks:
-        if net == GROUND:
-            spots.append({start, end})
-    grown = []
-    for some in spots:
-        apart = [group for group in grown if not group & some]
-        for group in grown:
-            if group & some:
-                some = some | group
-        grown = [*apart, some]
-    return [group & middles for group in grown]
 
 
 def disc(x, y, radius):

@@ -4,7 +4,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.net_check import net_problems
-from host_tools.hardware.schematic.picture import block_of, picture
+from host_tools.hardware.schematic.picture import picture
 from host_tools.hardware.schematic.read import read_drawing
 from host_tools.hardware.schematic.sheet import LIBRARY, Sheet
 
@@ -26,13 +26,12 @@ TITLE_HEIGHT = 14
 """What KiCad's title block takes at the bottom."""
 
 
-def kicad_files(made):
-    """Return {path: bytes} of what KiCad needs to open the schematic of the Circuit `made`."""
-    text, library = schematic(made)
+def kicad_files(sheet, text):
+    """Return {path: bytes} of what KiCad needs to open a Sheet's `text`."""
     return {
         "schematic.kicad_sch": text.encode(),
         "schematic.kicad_pro": PROJECT.encode(),
-        f"{LIBRARY}.kicad_sym": library.encode(),
+        f"{LIBRARY}.kicad_sym": sheet.library().encode(),
         "sym-lib-table": TABLE.encode(),
     }
 
@@ -44,49 +43,48 @@ def schematic_files(board):
     the circuit.
     """
     made = circuit(board)
-    files = kicad_files(made)
-    drawing = read_drawing(files["schematic.kicad_sch"].decode())
-    found = net_problems(drawing, made)
+    sheet, text = schematic(made)
+    found = net_problems(read_drawing(text), made)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
-    keys = [block.key for block in blocks(made)]
-    files["schematic.svg"] = picture(drawing).encode()
-    for key, frame in zip(keys, drawing.frames, strict=True):
-        files[f"schematic-{key}.svg"] = picture(block_of(drawing, frame)).encode()
+    title = f"TableRef, build {made.name}"
+    files = kicad_files(sheet, text) | {"schematic.svg": picture(sheet, title).encode()}
+    for block, frame in zip(blocks(made), sheet.frames, strict=True):
+        files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files
 
 
 def schematic(made, drawings=None, title=None):
-    """Return (the KiCad 6 schematic, its library of symbols) of the Circuit `made`: two texts.
+    """Return (the Sheet, KiCad's text of it) of the Circuit `made`.
 
     `drawings` are Blocks of one board, None for all of the build. Raises HardwareError when no
     paper is large enough.
     """
     is_board = drawings is not None
     drawings = drawings or blocks(made)
-    spots = {paper: fitted(drawings, size) for paper, size in PAPERS.items()}
+    sizes = [block.size(made) for block in drawings]
+    spots = {paper: fitted(sizes, size) for paper, size in PAPERS.items()}
     paper = next((paper for paper in PAPERS if spots[paper]), None)
     if paper is None:
         raise HardwareError(f"the blocks of {made.name} are too large for a sheet of paper.")
     sheet = Sheet(made, has_footprints=is_board)
-    for block, spot in zip(drawings, spots[paper], strict=True):
+    for block, size, spot in zip(drawings, sizes, spots[paper], strict=True):
         sheet.at = spot
-        sheet.frame(block.title, block.width, block.height)
+        sheet.frame(block.title, *size)
         block.draw(sheet)
     notes = ["Made from board.py by `make hardware`: change that, not this."]
     if made.pods and not is_board:
         notes.append(f"Pods of players {', '.join(map(str, made.pods))}: the first is drawn.")
     title = title or f"TableRef, build {made.name}"
-    return sheet.save(title, paper, notes), sheet.library()
+    return sheet, sheet.save(title, paper, notes)
 
 
-def fitted(drawings, size):
-    """Return where each of `drawings` (Blocks) goes on paper of `size`, in rows; None: no room."""
+def fitted(sizes, size):
+    """Return where each block of those `sizes` goes on paper of `size`, in rows; None: no room."""
     x = y = MARGIN
     row_height = 0
     spots = []
-    for block in drawings:
-        width, height = block.width, block.height
+    for width, height in sizes:
         if x + width > size[0] - MARGIN and row_height:
             x, y, row_height = MARGIN, y + row_height + GAP, 0
         if x + width > size[0] - MARGIN or y + height > size[1] - MARGIN - TITLE_HEIGHT:

@@ -16,7 +16,7 @@ class DrawingError(Exception):
 
 @dataclass(frozen=True)
 class Placed:
-    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> (value, x, y, row).
+    """A symbol on the sheet: `pins` is pin -> (x, y), `fields` name -> value.
 
     `kinds` is pin -> KiCad's word for what it is: "power_in", "output".
     """
@@ -32,12 +32,11 @@ class Placed:
 
 @dataclass(frozen=True)
 class Name:
-    """A net's name at (x, y); `angle` is how it is turned, `is_global` whether it has a flag."""
+    """A net's name at (x, y); `is_global` says whether it has a flag."""
 
     net: str
     x: int
     y: int
-    angle: int
     is_global: bool
 
 
@@ -46,15 +45,12 @@ class ReadDrawing:
     """What is drawn on a sheet. A wire is ((x, y), (x, y)); the rest are places or rows as read."""
 
     paper: str = ""
-    title: str = ""
     symbols: dict = field(default_factory=dict)
     placed: list = field(default_factory=list)
     wires: list = field(default_factory=list)
     dots: list = field(default_factory=list)
     crosses: list = field(default_factory=list)
     names: list = field(default_factory=list)
-    texts: list = field(default_factory=list)
-    frames: list = field(default_factory=list)
 
 
 def read_drawing(text):
@@ -70,33 +66,24 @@ def read_drawing(text):
 
 def drawing_of(rows):
     """Return the ReadDrawing of `rows`, the items of a file as sexpdata reads them."""
-    drawing, lines = ReadDrawing(), []
+    drawing = ReadDrawing()
     for row in rows:
         word = row[0].value() if isinstance(row, list) else ""
         if word == "paper":
             drawing.paper = row[1]
-        elif word == "title_block":
-            drawing.title = inner(row, "title")[1]
         elif word == "lib_symbols":
             drawing.symbols = {symbol[1]: symbol for symbol in row[1:]}
         elif word == "wire":
             drawing.wires.append(tuple(spot(point) for point in inner(row, "pts")[1:]))
-        elif word == "polyline":
-            lines.append([spot(point) for point in inner(row, "pts")[1:]])
         elif word == "junction":
             drawing.dots.append(spot(inner(row, "at")))
         elif word == "no_connect":
             drawing.crosses.append(spot(inner(row, "at")))
         elif word in ("label", "global_label"):
             at = inner(row, "at")
-            drawing.names.append(Name(row[1], *spot(at), at[3], word == "global_label"))
-        elif word == "text":
-            drawing.texts.append((row[1], *spot(inner(row, "at")), row))
+            drawing.names.append(Name(row[1], *spot(at), word == "global_label"))
         elif word == "symbol":
             drawing.placed.append(placed(row, drawing.symbols))
-    # The four sides of a frame follow each other.
-    sides = [lines[at : at + 4] for at in range(0, len(lines), 4)]
-    drawing.frames = [[start for start, _ in four] + [four[0][0]] for four in sides]
     return drawing
 
 
@@ -105,10 +92,8 @@ def placed(row, symbols):
     library = inner(row, "lib_id")[1]
     at = inner(row, "at")
     x, y = spot(at)
-    fields = {}
-    for prop in every(row, "property"):
-        fields[prop[1]] = (prop[2], *spot(inner(prop, "at")), prop)
-    ref = fields["Reference"][0]
+    fields = {prop[1]: prop[2] for prop in every(row, "property")}
+    ref = fields["Reference"]
     if at[3] or every(row, "mirror"):
         raise DrawingError(f"{ref} is turned: all our symbols stand upright")
     pins, kinds = {}, {}

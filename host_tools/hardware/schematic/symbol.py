@@ -1,50 +1,20 @@
-"""What a symbol of the schematic is made of: pins, shapes, places of its words.
+"""The symbols of the schematic: pins, shapes, places of their words, read from symbols.toml.
 
 Lengths are in grid units of 2.54 mm, x to the right and y downwards, from the middle of a symbol.
 """
 
+import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 
 from host_tools.hardware.part import PIN_NAMES
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
+TURNS = {"up": (0, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
+"""Where pin 1 is -> how what was drawn with pin 1 above is turned: (sine, cosine)."""
 
-POWER_IN, POWER_OUT, PASSIVE = "power_in", "power_out", "passive"
-PIN_TYPES = {
-    ("pico", "3V3"): POWER_OUT,
-    ("pico", "VBUS"): POWER_OUT,
-    ("pico", "GND"): POWER_IN,
-    ("pico", "AGND"): POWER_IN,
-    ("pico", "RUN"): "input",
-    ("pico", "3V3_EN"): "input",
-    ("level shifter", "VCC"): POWER_IN,
-    ("level shifter", "GND"): POWER_IN,
-    ("tvs", "VBUS"): POWER_IN,
-    ("tvs", "GND"): POWER_IN,
-    ("display", "VCC"): POWER_IN,
-    ("display", "GND"): POWER_IN,
-    ("display", "SCL"): "input",
-    ("display", "SDA"): "bidirectional",
-    ("transistor", "B"): "input",
-    ("transistor", "C"): "open_collector",
-}
-for lit in ("light", "ring", "strip"):
-    PIN_TYPES.update(
-        {
-            (lit, "5V"): POWER_IN,
-            (lit, "GND"): POWER_IN,
-            (lit, "DIN"): "input",
-            (lit, "DOUT"): "output",
-        }
-    )
-for gate in "1234":
-    PIN_TYPES.update(
-        {
-            ("level shifter", gate + "A"): "input",
-            ("level shifter", gate + "OE"): "input",
-            ("level shifter", gate + "Y"): "tri_state",
-        }
-    )
+POWER_OUT = "power_out"
+KNOWN = tomllib.loads(Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
@@ -63,7 +33,7 @@ class SymbolPin:
 class Symbol:
     """A symbol: `pins` by number, `shapes` to draw, and where reference and value are written.
 
-    A shape is ("line", points), ("box", corner, corner) or ("ring", middle, radius). `texts` is
+    A shape is {"line": points}, {"box": two corners} or {"ring": (x, y, radius)}. `texts` is
     ((x, y, "start", "middle" or "end"), the same for the value). `named` shows the pins' names and
     numbers. A `prefix` with # means that it is no part: it tells of a supply.
     """
@@ -80,57 +50,74 @@ def pin_type(kind, name):
     """Return KiCad's word for what the pin called `name` of a part of `kind` is."""
     if kind == "pico" and name.startswith("GP"):
         return "bidirectional"
-    return PIN_TYPES.get((kind, name), PASSIVE)
+    known = KNOWN["types"].get(kind, {})
+    # The four gates of a chip are alike: 1A, 2A.
+    return known.get(name) or known.get(name.lstrip("1234"), "passive")
 
 
-def two_pins(kind, upright, shapes, length=0.5, first=UP):
-    """Return the Symbol of a part with two pins, upright or lying; `first` is where pin 1 is."""
-    ends = (UP, DOWN) if upright else (LEFT, RIGHT)
+def two_pins(kind, way):
+    """Return the Symbol of a part with two pins; `way` is where pin 1 is."""
     names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})
     pins = {}
-    for number, out in zip("12", ends if first == ends[0] else ends[::-1], strict=True):
-        at = (out[0] * 1.5, out[1] * 1.5)
-        pins[number] = SymbolPin(*at, out, names[number], PASSIVE, length)
-    if not upright:
-        shapes = tuple(turned(shape) for shape in shapes)
+    for number, end in (("1", UP), ("2", DOWN)):
+        x, y = out = turned(end, way)
+        pins[number] = SymbolPin(x * 1.5, y * 1.5, out, names[number], "passive", 0.5)
     texts = ((1, -0.7, "start"), (1, 0.3, "start"))
-    if not upright:
+    if way in ("left", "right"):
         texts = ((0, -1.1, "middle"), (0, 1.2, "middle"))
-    way = {UP: "up", DOWN: "down", LEFT: "left", RIGHT: "right"}[first]
-    return Symbol(f"{kind}_{way}".replace(" ", "_"), pins, shapes, texts)
+    shapes = tuple(turned_shape(shape, way) for shape in KNOWN["two"][kind])
+    return Symbol(f"{kind}_{way}", pins, shapes, texts)
 
 
-def turned(shape):
-    """Return `shape` turned by a quarter, so that what was up is left."""
-    what, *rest = shape
-    if what == "line":
-        return (what, tuple((y, x) for x, y in rest[0]))
-    if what == "box":
-        return (what, *((y, x) for x, y in rest))
-    (x, y), radius = rest
-    return (what, (y, x), radius)
+def turned(point, way):
+    """Return `point` of what has pin 1 above as it is with pin 1 on the side `way`."""
+    (x, y), (sine, cosine) = point, TURNS[way]
+    return (x * cosine + y * sine, y * cosine - x * sine)
 
 
-def boxed(kind, left, right, width):
-    """Return the Symbol of a box: on each side pins from top to bottom, None a gap."""
-    rows = max(len(left), len(right))
+def turned_shape(shape, way):
+    """Return `shape` turned like its points."""
+    ((what, points),) = shape.items()
+    if what == "ring":
+        return {what: (*turned(points[:2], way), points[2])}
+    return {what: [turned(point, way) for point in points]}
+
+
+def sided(kind, width, left, right, shapes=()):
+    """Return the Symbol of a part with pins on its sides, words of numbers from top to bottom."""
+    sides = {LEFT: left.split(), RIGHT: right.split()}
+    rows = max(map(len, sides.values()))
     height = (rows + 1) // 2 if rows % 2 else rows / 2 + 0.5
-    half = width / 2
-    pins, first = {}, -(rows - 1) / 2
-    for side, numbers in ((LEFT, left), (RIGHT, right)):
+    half, first, pins = width / 2, -(rows - 1) / 2, {}
+    for side, numbers in sides.items():
+        middle = (rows - len(numbers)) / 2 if shapes else 0
         for row, pin in enumerate(numbers):
-            if pin is not None:
-                pins[pin] = (side[0] * (half + 1), first + row, side)
-    names = PIN_NAMES[kind]
-    pins = {
-        pin: SymbolPin(x, y, side, names[pin], pin_type(kind, names[pin]), 1)
-        for pin, (x, y, side) in pins.items()
-    }
-    shapes = (("box", (-half, -height), (half, height)),)
+            if pin != "-":
+                name = PIN_NAMES[kind][pin]
+                place = side[0] * (half + 1), first + row + middle
+                pins[pin] = SymbolPin(*place, side, name, pin_type(kind, name), 1)
+    box = ({"box": [(-half, -height), (half, height)]},)
     texts = ((-half, -height - 1.3, "start"), (-half, -height - 0.4, "start"))
-    return Symbol(kind.replace(" ", "_"), pins, shapes, texts, named=True)
+    return Symbol(kind.replace(" ", "_"), pins, tuple(shapes) or box, texts, named=not shapes)
 
 
-def line(*points):
-    """Return a shape: a line through `points`."""
-    return ("line", points)
+def symbol_of(kind, way="up"):
+    """Return the Symbol of a part of `kind`; one with two pins has pin 1 on the side `way`."""
+    return two_pins(kind, way) if kind in KNOWN["two"] else sided(kind, **KNOWN["sided"][kind])
+
+
+def power_symbol(net):
+    """Return the Symbol that puts what it touches on the supply net `net`."""
+    return _mark(net, "ground" if net == "GND" else "supply", net, "power_in", "#PWR")
+
+
+def flag_symbol():
+    """Return the Symbol that tells KiCad that a net has a supply behind passive parts."""
+    return _mark("PWR_FLAG", "flag", "pwr", POWER_OUT, "#FLG")
+
+
+def _mark(name, shape, pin, kind, prefix):
+    out, at = (UP, 1.6) if shape == "ground" else (DOWN, -1.1 if shape == "supply" else -1.4)
+    pins = {"1": SymbolPin(0, 0, out, pin, kind, 0)}
+    texts = ((0, at, "middle"), (0, at, "middle"))
+    return Symbol(name, pins, tuple(KNOWN["mark"][shape]), texts, prefix=prefix)

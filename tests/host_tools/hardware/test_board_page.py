@@ -7,10 +7,11 @@ import pytest
 
 import board
 from host_tools.hardware.board_page import board_page, breadboard_files
-from host_tools.hardware.board_picture import LABEL_SPACE, _spread, step_pictures
+from host_tools.hardware.board_picture import LABEL_SPACE, step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import bands, colour_of
+from host_tools.hardware.labels import spread
 from host_tools.hardware.part import PICO_GPIO, PICO_GROUND
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.steps import steps, wire_numbers
@@ -90,13 +91,15 @@ def test_nothing_is_drawn_beside_the_paper(placement):
 
 def test_labels_keep_their_distance_and_their_order():
     for wanted in ([], [5], [1, 1, 1], [0, 4, 8, 100, 101], [10, 20, 30, 31, 32, 33]):
-        found = _spread(wanted)
+        found = spread(wanted, LABEL_SPACE)
         gaps = [b - a for a, b in zip(found, found[1:], strict=False)]
         assert all(gap >= LABEL_SPACE - 1e-9 for gap in gaps)
         assert all(
             abs(a - b) <= LABEL_SPACE * len(wanted) for a, b in zip(wanted, found, strict=True)
         )
-    assert _spread([0, 40]) == [0, 40]
+    assert spread([0, 40], LABEL_SPACE) == [0, 40]
+    assert spread([5, 90, 95], 10, 0, 100) == [5, 90, 100]
+    assert spread([95, 96, 97], 10, 0, 100) == [80, 90, 100]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 import board
-from host_tools.hardware.circuit import PICO_GPIO, circuit
+from host_tools.hardware.circuit import BLOCKS, PICO_GPIO, circuit, holds
 from host_tools.hardware.part import Circuit
 from tests.host_tools.hardware import boards
 
@@ -144,11 +144,11 @@ def test_a_pod_without_a_light_has_no_data():
 
 def test_parts_are_named_once_and_have_the_pins_of_their_kind():
     made = Circuit("bench")
-    made.two("R1", "resistor", "1 k", "hub", "A", "B")
+    made.add("R1", "resistor", "1 k", "hub", {"1": "A", "2": "B"})
     with pytest.raises(ValueError, match="two parts called R1"):
-        made.two("R1", "resistor", "1 k", "hub", "A", "B")
+        made.add("R1", "resistor", "1 k", "hub", {"1": "A", "2": "B"})
     with pytest.raises(ValueError, match="Q1 has pins"):
-        made.two("Q1", "transistor", "2N3904", "hub", "A", "B")
+        made.add("Q1", "transistor", "2N3904", "hub", {"1": "A", "2": "B"})
 
 
 def test_pins_have_names():
@@ -165,9 +165,14 @@ def test_pins_have_names():
 
 
 def test_a_net_with_a_single_pin_is_a_mistake_of_ours(monkeypatch):
-    def lost(made, build):
-        made.two("R99", "resistor", "1 k", "hub", "NOWHERE", "GND")
-
-    monkeypatch.setattr("host_tools.hardware.circuit.BLOCKS", (lost,))
-    with pytest.raises(ValueError, match="single pin: GND, NOWHERE"):
+    lost = {"ref": "R99", "kind": "resistor", "value": "1 k", "pins": ["NOWHERE", "GND"]}
+    monkeypatch.setattr("host_tools.hardware.circuit.BLOCKS", [*BLOCKS, {"parts": [lost]}])
+    with pytest.raises(ValueError, match="single pin: NOWHERE"):
         circuit(board.Table)
+
+
+def test_a_condition_holds_only_when_each_word_of_it_does():
+    facts = {"pods", "lit"}
+    assert holds("", facts) and holds("pods", facts) and holds("pods, no battery", facts)
+    assert not holds("no pods", facts) and not holds("pods, control", facts)
+    assert not holds("lit, no pods", facts)

@@ -11,6 +11,7 @@ from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics import electrics_page, problems, results
 from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
 from host_tools.hardware.electrics_supply import hours, supply_results
+from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 from host_tools.places import ROOT
 from tests.host_tools.hardware import boards
@@ -88,12 +89,11 @@ def test_3_volts_are_too_little_for_lights_at_5_and_enough_behind_a_diode():
     assert "0.20 V too little" in table["data"].text
     assert small["data"].value == pytest.approx(3.3 - 0.7 * 4.3)
     assert small["data at most"].value == pytest.approx(3.3 - 0.7 * 4.55)
-    assert small["lights' supply"].value >= figures.LIGHT_LEAST_V.value
+    assert small["lights' supply"].value >= f.LIGHT_LEAST_V
 
 
 def test_a_schottky_diode_would_not_do(monkeypatch):
-    least = figures.Figure("drops", figures.SCHOTTKY_LEAST_V.value, "V", "")
-    monkeypatch.setattr(figures, "SILICON_LEAST_V", least)
+    monkeypatch.setattr(f, "SILICON_LEAST_V", f.SCHOTTKY_LEAST_V)
     found = by_name(data_results(board.Breadboard, circuit(board.Breadboard)))
     assert not found["data"].holds and not found["data at most"].holds
 
@@ -171,7 +171,7 @@ def test_the_shortest_pulse_is_the_firmwares():
     source = (ROOT / "firmware" / "tableref" / "drivers" / "press_lights.py").read_text()
     ticks = 1 + int(re.search(r"invert\(null\)\)\[(\d)\]", source)[1])
     hertz = int(re.search(r"TICK_HZ = ([\d_]+)", source)[1])
-    assert ticks / hertz * 1e9 == figures.LIGHT_PULSE_NS.value
+    assert ticks / hertz * 1e9 == f.LIGHT_PULSE_NS
 
 
 def test_the_breadboards_diode_carries_an_ampere():
@@ -192,14 +192,14 @@ def test_the_page_has_every_result_and_every_source(build):
     (page,) = electrics_page(build).values()
     text = page.decode()
     assert all(result.text in text for result in results(build))
-    assert all(figure.source in text for figure in figures.FIGURES)
+    assert all(figure.source in text for figure in figures.FIGURES.values())
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert {row.count("|") for row in rows} == {4}
 
 
 def test_no_figure_lacks_its_source():
     assert len(figures.FIGURES) > 30
-    assert all(figure.source and figure.what for figure in figures.FIGURES)
+    assert all(figure.source and figure.what for figure in figures.FIGURES.values())
 
 
 needs_ngspice = pytest.mark.skipif(

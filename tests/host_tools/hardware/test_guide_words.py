@@ -11,6 +11,7 @@ from host_tools.device.report import Report
 from host_tools.device.wires import Wires, light_name
 from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.figures import f
 from tableref.drivers import wiring
 from tableref.referee.battery_watch import LOW
 from tableref.texts.en import TEXTS
@@ -26,10 +27,10 @@ def known_figures():
     made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
     values = {f"{value} ohm" if value.isdigit() else value for value in made}
     # What only a part has is never another figure.
-    others = (figure for figure in figures.FIGURES if figure.unit in ("V", "mA"))
+    others = (figure for figure in figures.FIGURES.values() if figure.unit in ("V", "mA"))
     values |= {f"{figure.value:g} {figure.unit}" for figure in others}
     values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
-    values.add(f"{figures.LIGHT_HIGH.value * figures.USB_V.value:g} V")
+    values.add(f"{f.LIGHT_HIGH * f.USB_V:g} V")
     return values | NOT_OURS
 
 

@@ -41,7 +41,7 @@ def test_resistance_between_two_nets(red, black, ohm):
 
 def test_two_resistors_side_by_side():
     made = circuit(Table)
-    made.two("R99", "resistor", "2.2 k", "hub", "+3V3", "WIRE_1")
+    made.add("R99", "resistor", "2.2 k", "hub", {"1": "+3V3", "2": "WIRE_1"})
     assert ohms_between(made, "+3V3", "WIRE_1") == pytest.approx(1100)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from host_tools.hardware import HardwareError, breadboard
+from host_tools.hardware import HardwareError, breadboard, layouts
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.layouts import placed
 from host_tools.hardware.placement import Wire, problems
@@ -61,7 +61,7 @@ def test_what_a_breadboard_has_no_place_for_is_named(name):
 
 
 def test_a_layout_that_is_not_the_circuit_is_refused(monkeypatch):
-    monkeypatch.setattr("host_tools.hardware.layouts.FROM_PICO", {"LED_DATA": "a22"})
+    monkeypatch.setitem(layouts.KNOWN["wires"], "from_pico", {"LED_DATA": "a22"})
     with pytest.raises(HardwareError, match="BUZZER is in 2 pieces"):
         boards.placement.__wrapped__(boards.SMALL[0])
 

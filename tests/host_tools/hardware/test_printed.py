@@ -8,6 +8,7 @@ from host_tools.hardware import HardwareError, printed
 from host_tools.hardware.drawn import HARDWARE, Drawn
 from host_tools.hardware.guide import PAGES
 from host_tools.places import ROOT
+from tableref.games import GAMES
 
 
 def pages_of(name):
@@ -21,12 +22,12 @@ def all_pages():
 
 
 def test_the_card_is_one_page_and_the_guide_a_book():
-    assert pages_of("card.pdf") == 1
+    assert [pages_of(card) for card in printed.CARDS] == [1, 1]
     assert 30 < pages_of("guide.pdf") < 90
 
 
 def test_every_page_that_people_write_is_printed():
-    assert set(PAGES) <= {*printed.GUIDE, *printed.CARD}
+    assert set(PAGES) <= {*printed.GUIDE, *(page for page, _ in printed.CARDS.values())}
 
 
 def test_what_is_committed_is_printed_from_what_is_committed():
@@ -36,7 +37,7 @@ def test_what_is_committed_is_printed_from_what_is_committed():
 
 
 def test_another_word_or_another_picture_is_printed_again(monkeypatch):
-    monkeypatch.setattr(printed, "as_html", lambda texts, style: "")
+    monkeypatch.setattr(printed, "as_html", lambda texts, style, language: "")
     monkeypatch.setattr(printed, "as_pdf", lambda page, files: b"new")
     for name in ("table/board.md", "box/lid.png"):
         drawn = Drawn()
@@ -50,6 +51,16 @@ def test_the_card_says_what_how_to_play_says():
     playing = (ROOT / "docs" / "playing.md").read_text()
     rows = [row for row in card.splitlines() if row.startswith(("| **", "1. ", "4. "))]
     assert len(rows) == 6 and all(row in playing for row in rows)
+
+
+def test_the_german_card_says_as_much_as_the_english_one():
+    cards = [(HARDWARE / page).read_text(encoding="utf-8") for page, _ in printed.CARDS.values()]
+    for mark in (r"^\| \*\*(\w+)", r"^(\d)\. ", r"^(##?) "):
+        found = [re.findall(mark, card, re.MULTILINE) for card in cards]
+        assert found[0] == found[1] != []
+    assert [card.count("**") for card in cards][1] >= 2 * len(GAMES)
+    assert all(game.names[-1] in cards[1] for game in GAMES)
+    assert "<html lang=de>" in printed.as_html({"card.de.md": cards[1]}, "", "de")
 
 
 def test_without_a_browser_it_says_what_to_install(monkeypatch):

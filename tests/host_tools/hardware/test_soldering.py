@@ -33,7 +33,7 @@ def test_small_and_flat_parts_come_before_tall_ones():
 
 def test_a_part_that_nobody_solders_is_a_mistake_of_ours():
     made = circuit(Table)
-    made.two("X1", "crystal", "12 MHz", "hub", "GND", "+5V")
+    made.add("X1", "crystal", "12 MHz", "hub", {"1": "GND", "2": "+5V"})
     with pytest.raises(ValueError, match="nobody solders X1"):
         solderings(made, "hub")
 

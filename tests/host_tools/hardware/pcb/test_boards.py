@@ -15,7 +15,7 @@ from host_tools.hardware.pcb.files import pcb_files, schematic_of
 from host_tools.hardware.pcb.kicad_pcb import PcbFile
 from host_tools.hardware.pcb.layout import boards, put
 from host_tools.hardware.pcb.pour import disc, finish
-from host_tools.hardware.schematic.read import every
+from host_tools.hardware.schematic.read import every, inner
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards as builds
@@ -64,6 +64,23 @@ def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
 def test_a_moved_pin_is_another_board():
     moved = PcbFile(boards(circuit(builds.OneMoved))[0]).wanted
     assert moved != PcbFile(boards(circuit(board.Table))[0]).wanted
+
+
+@pytest.mark.parametrize("name", ["hub", "pod"])
+def test_what_is_printed_is_on_the_board_and_off_the_pads(name):
+    text = written(name)
+    rows = loads(text, true=None, false=None, nil=None)
+    board = edge_of(rows)
+    pads = [pad for _, _, _, pad in read_copper(text).pads]
+    lines = [row for row in every(rows, "gr_line") if inner(row, "layer")[1] == "F.SilkS"]
+    spots = [inner(row, end)[1:] for row in lines for end in ("start", "end")]
+    spots += [inner(row, "center")[1:] for row in every(rows, "gr_circle")]
+    assert len(lines) > 10 and len(every(rows, "gr_circle")) == (10 if name == "hub" else 1)
+    for x, y in spots:
+        assert not (disc(x, y, 0.05) ^ board).is_empty(), (x, y)
+        for pad in pads:
+            outside = max(abs(x - pad.x) - pad.width / 2, abs(y - pad.y) - pad.height / 2)
+            assert outside > 0.05, (x, y, pad)
 
 
 @pytest.mark.parametrize("name", ["hub", "pod"])

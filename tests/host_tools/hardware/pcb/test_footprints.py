@@ -8,10 +8,10 @@ import pytest
 
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb.check import RING
-from host_tools.hardware.pcb.footprints import BY_KIND, BY_VALUE, footprint
+from host_tools.hardware.pcb.footprints import FOOTPRINTS, footprint
 from tests.host_tools.hardware import boards
 
-ALL = {shape.name: shape for shape in (*BY_KIND.values(), *BY_VALUE.values())}
+ALL = {shape.name: shape for shape in FOOTPRINTS.values()}
 LIBRARY = Path(os.environ.get("KICAD9_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
 SHAPES = pytest.mark.parametrize("shape", ALL.values(), ids=ALL)
 PAD = re.compile(

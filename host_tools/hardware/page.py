@@ -1,0 +1,28 @@
+"""Pages and drawings that are made whole: templates of Jinja in pages/, filled."""
+
+import json
+from pathlib import Path
+
+import jinja2
+
+from host_tools.hardware.words import describe, purpose
+
+GRID_MM = 2.54
+"""The grid of the schematic."""
+
+PAGES = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(Path(__file__).with_name("pages")),
+    trim_blocks=True,
+    lstrip_blocks=True,
+    keep_trailing_newline=True,
+    undefined=jinja2.StrictUndefined,
+)
+PAGES.filters["n"] = lambda length: f"{round(length, 1):g}"
+PAGES.filters["q"] = lambda words: json.dumps(words, ensure_ascii=False)
+PAGES.filters["mm"] = lambda units: f"{round(units * GRID_MM, 4) + 0:g}"
+PAGES.globals |= {"describe": describe, "purpose": purpose}
+
+
+def page(template, /, **values):
+    """Return the text of pages/TEMPLATE.jinja with `values` in it."""
+    return PAGES.get_template(f"{template}.jinja").render(values)
