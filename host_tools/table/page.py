@@ -16,6 +16,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import game_facts
+from host_tools.device.firmware_files import read_sources
+from host_tools.device.short_names import renamed, short_names
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
@@ -66,12 +68,26 @@ class PageError(click.ClickException):
     """The page cannot be built; the text says what is missing and what to do."""
 
 
-def firmware_files(root):
+def firmware_files(root, is_compiled=False):
     """Return what the device on the page runs: its path there -> the text of the file.
 
     /firmware is firmware/ itself. /library has the third-party modules, unmodified; /standins has
-    what stands in for the parts of the board. Raises PageError when one is missing.
+    what stands in for the parts of the board, and is all that there is when the page has the others
+    `is_compiled`, as it puts them onto a Pico. Raises PageError when one is missing.
     """
+    files = {} if is_compiled else _sources(root)
+    for path in sorted((PAGE / "standins").glob("*.py")):
+        files["/standins/" + path.name] = path
+    texts = {name: _read(path).decode() for name, path in files.items()}
+    if is_compiled:
+        # They look at what is private, and there it has other names.
+        others = short_names(tuple(read_sources(root / "firmware", root / LIBRARY).values()))
+        texts = {name: renamed(text, others) for name, text in texts.items()}
+    return {**texts, "/standins/button_facts.py": _button_facts()}
+
+
+def _sources(root):
+    """Return the path in the page -> the file of each module of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
         if path.stem in OF_THE_CHIP:
@@ -79,10 +95,7 @@ def firmware_files(root):
         files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
     for name in LIBRARY_MODULES:
         files["/library/" + name] = root / LIBRARY / name
-    for path in sorted((PAGE / "standins").glob("*.py")):
-        files["/standins/" + path.name] = path
-    texts = {name: _read(path).decode() for name, path in files.items()}
-    return {**texts, "/standins/button_facts.py": _button_facts()}
+    return files
 
 
 def _button_facts():
@@ -104,10 +117,11 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     ``device.page_files`` makes it; without it the page has no view for that.
     Raises PageError when something of the checkout is missing.
     """
+    is_compiled = bool(pico) and bool(json.loads(pico["pico.json"])["builds"])
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
-        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
+        "firmware.json": _pack(json.dumps(firmware_files(root, is_compiled)).encode()),
         **{name: _pack(content) for name, content in (pico or {}).items()},
     }
     added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]

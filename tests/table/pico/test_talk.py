@@ -72,6 +72,7 @@ def shared(browser, pico_url):
     page.add_init_script(USB)
     view = View(page)
     page.goto(pico_url)
+    page.locator("body.is-awake").wait_for()
     page.click("#open-menu")
     page.click("#open-pico")
     yield view

@@ -2,8 +2,8 @@
  * A table that is plugged in: what the view shows of it, and what is asked there.
  */
 
-import { ownFacts } from "table/pico/image.js";
 import { Note } from "table/pico/note.js";
+import { ownFacts } from "table/pico/own_files.js";
 import { Refusal } from "table/pico/refusal.js";
 import { saveFile } from "table/pico/save_file.js";
 import { canTalk, openLine } from "table/pico/serial_line.js";
