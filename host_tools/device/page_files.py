@@ -86,6 +86,7 @@ def page_files(firmware: Folder, library: Folder) -> Packed:
         "micropython": version,
         "pins": {board: pin.file for board, pin in pins.items()},
         "builds": builds,
+        "usual": read_build(firmware).name if builds else "",
         "filesystems": filesystems,
         "talk": page_talk(),
     }

@@ -1,4 +1,4 @@
-"""Puts this folder, the wire's own table and the history's played matches on the import path."""
+"""Puts this folder and the models of other rooms on the import path: tables, matches, boards."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 HERE = Path(__file__).resolve().parent
 HOST = HERE.parent.parent / "host_tools"
-sys.path += [str(HERE), str(HOST / "protocol"), str(HOST / "history")]
+sys.path += [str(HERE), *(str(HOST / room) for room in ("protocol", "history", "device"))]
 
 
 @pytest.fixture(scope="session")
