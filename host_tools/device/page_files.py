@@ -1,4 +1,4 @@
-"""What the virtual table's page needs to put the firmware onto a Pico: its modules, and their places.
+"""What the virtual table's page needs to put the firmware onto a Pico: its modules, laid out.
 
 The page gets MicroPython from whoever opens it, and puts the blocks of a filesystem beside it: the
 same bytes as ``image.build_image`` gives. The same modules go over the cable when a table is
@@ -10,6 +10,7 @@ import os.path
 from collections.abc import Iterable
 from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from host_tools.device.builds import Folder, builds_of, read_build
@@ -18,10 +19,12 @@ from host_tools.device.firmware_files import (
     choice_file,
     main_file,
     make_head,
+    read_sources,
     slot_files,
 )
 from host_tools.device.image import make_filesystem
 from host_tools.device.page_talk import page_talk
+from host_tools.device.short_names import short_names
 from host_tools.device.starter import SLOTS, pack_of
 from host_tools.device.uf2 import SECTOR
 from tableref import __version__
@@ -47,7 +50,8 @@ def page_files(firmware: Folder, library: Folder) -> Packed:
     `pico.json` says which MicroPython is wanted, how to talk with a table, and what is where in
     `pico.bytes`. Of each build: the head of its pack, and its modules. Of each filesystem: which
     blocks it sets, what of them comes out of that pack (a Run), and where the rest is, one block
-    after the other. Arguments and errors as for ``firmware_files.slot_files``.
+    after the other. `names` are what private names are called in the modules. Arguments and errors
+    as for ``firmware_files.slot_files``.
 
     Where only what playing needs is installed no firmware is in it, and the page says so.
     """
@@ -88,6 +92,9 @@ def page_files(firmware: Folder, library: Folder) -> Packed:
         "builds": builds,
         "usual": read_build(firmware).name if builds else "",
         "filesystems": filesystems,
+        "names": short_names(tuple(read_sources(Path(firmware), Path(library)).values()))
+        if builds
+        else {},
         "talk": page_talk(),
     }
     return {"pico.json": json.dumps(facts).encode(), "pico.bytes": content.all()}

@@ -8,9 +8,9 @@ from typing import Any
 
 from host_tools.device import patient, update
 from host_tools.device.contents import SELF, SOURCES, TELL, TELL_BUILD, own_functions
+from host_tools.device.examination import LEAST_FLASH, LEAST_MEMORY, MOST_CHATTERS, WEAK_USB_MV
 from host_tools.device.firmware_files import main_file
 from host_tools.device.kept_files import LIST, READ
-from host_tools.device.examination import LEAST_FLASH, LEAST_MEMORY, MOST_CHATTERS, WEAK_USB_MV
 from host_tools.device.starter import CHOICE, SLOTS, STARTED
 from host_tools.device.wires import LONGEST_BOUNCE_MS
 from host_tools.protocol.commands import ANSWERS, COLOURS, NAME_LENGTH
@@ -89,7 +89,7 @@ def _update() -> dict[str, Any]:
 
 
 def _doctor() -> dict[str, Any]:
-    """Return what the doctor runs, and where it finds a trouble: see ``patient``, ``examination``."""
+    """Return what the doctor runs, and from where on a thing is a trouble: see ``patient``."""
     return {
         "programs": {
             "first": patient.FIRST,

@@ -30,14 +30,12 @@ def with_short_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
         others = short_names(tuple(sources.values()))
     except (SyntaxError, UnicodeDecodeError):
         return dict(sources)
-    return {name: renamed(source.decode(), others).encode() for name, source in sources.items()}
-
-
-def renamed(source: str, others: Mapping[str, str]) -> str:
-    """Return `source` with the names `others` (as `short_names` gives them) instead of its own."""
     # a name that a text has in it is none of these
     private = re.compile("|".join(rf"\b{name}\b" for name in others) or r"(?!)")
-    return private.sub(lambda found: others[found[0]], source)
+    return {
+        name: private.sub(lambda found: others[found[0]], source.decode()).encode()
+        for name, source in sources.items()
+    }
 
 
 @cache

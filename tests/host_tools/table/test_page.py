@@ -114,8 +114,8 @@ def test_the_page_fits_a_budget(page):
 
 def test_the_page_that_puts_it_onto_a_pico_fits_a_budget_of_its_own(page, whole_page):
     # The firmware as a Pico runs it takes no more than its sources, which that page does without.
-    # It was 336,000 until then.
-    assert len(whole_page) - len(page) < 75_000
+    # It was 336,000 until then, and is 139,000 since it updates and examines a table, too.
+    assert len(whole_page) - len(page) < 145_000
 
 
 def test_the_page_that_puts_it_onto_a_pico_has_the_firmware_once(whole_page):

@@ -3,25 +3,30 @@
 import contextlib
 import gc
 import hashlib
+import json
 
 import pytest
 from examined_table import Bench
+from playwright.sync_api import expect
+from talk_view import SAY
+from usb_table import Examined
 
 import board
 import machine
+from host_tools.cli.doctor import digest_of
 from host_tools.device import ProgramError, patient
-from host_tools.device.contents import SELF, TELL
+from host_tools.device.builds import read_build
 from host_tools.device.examination import Examination
-from host_tools.device.page_talk import page_talk
+from host_tools.device.firmware_files import slot_files
 from host_tools.device.patient import Patient
 from host_tools.device.report import Report
 from host_tools.device.wires import read_lights
+from host_tools.places import LIBRARY, ROOT
 
 VERSION = "1.28.0"
 MODULES = {"table_main.mpy": b"main", "checkup.mpy": b"checkup", "board.mpy": b"table"}
 FILES = {path: hashlib.sha256(content).hexdigest() for path, content in MODULES.items()}
 BOARDS = {name: hashlib.sha256(name.encode()).hexdigest() for name in ("table", "breadboard")}
-TALK = page_talk()
 EXAMINE = """async ({ first, files, boards, answers }) => {
   const { examine } = await import("table/pico/examination.js");
   const { Patient } = await import("table/pico/patient.js");
@@ -148,23 +153,10 @@ class Page:
         page.expose_function("benchRuns", self._run)
 
     def _run(self, program):
-        update = TALK["update"]
-        if program == update["sources"]:
-            return ["said", ""]
-        if program == "hold()\n" + TELL:
-            return ["said", self._contents()]
-        if program == update["self"]:
-            program = SELF
         try:
-            return ["said", self._bench.run(program)]
+            return ["said", Examined(self._bench).run(program)]
         except ProgramError as error:
             return ["fault", str(error)]
-
-    def _contents(self):
-        contents = self._bench.contents(self._bench)
-        rows = [f"{one.sha256} {one.size} {path}" for path, one in contents.files.items()]
-        room = f"{contents.block} {contents.free}"
-        return "\r\n".join([contents.slot, room, contents.image, *rows]) + "\r\n"
 
     def examine(self, setting, answers):
         self._bench = bench_of(setting)
@@ -297,7 +289,7 @@ def stuck(bench):
     bench.press_all(7, 11)
 
 
-TOGETHER = [(one, at_us + late) for at_us in (5_000_000, 6_000_000) for one, late in ((5, 0), (3, 30))]
+TOGETHER = ((5, 5_000_000), (3, 5_000_030), (5, 6_000_000), (3, 6_000_030))
 WITH_PEOPLE = {
     "all well": (pressing(), ["yes", "yes", "yes"]),
     "dark lights": (pressing(), ["no", "10 3 r12 1", "yes", "yes"]),
@@ -373,3 +365,101 @@ def test_nonsense_is_told_in_words(page, said):
     assert page._page.evaluate(asked, said) == ["pico_nonsense"] * 6
 
 
+@pytest.fixture
+def table(view):
+    """Return the view, connected to a table that has this page's firmware."""
+    files = slot_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware"))
+    bench = Bench()
+    bench.files = {path: digest_of(content) for path, content in files.items()}
+    bench.press_all()
+    view.connect()
+    view.usb.bench = Examined(bench)
+    view.bench = bench
+    return view
+
+
+def findings(view):
+    return view.page.locator("#pico-findings-list li")
+
+
+def answer(view, question, name):
+    expect(view.page.locator("#pico-test-now")).to_have_text(SAY[question])
+    view.click(f"test-{name}")
+
+
+def answer_all(view, *names):
+    for part, name in zip(("lights", "sound", "screen"), names, strict=False):
+        answer(view, f"doctor_{part}_question", name)
+
+
+def test_somebody_is_led_through_all_of_it_and_saves_what_was_found(table, monkeypatch):
+    table.click("test-start")
+    answer_all(table, "yes", "yes", "yes")
+    table.until_noted("doctor_all_well").until_playing()
+    expect(table.page.locator("#pico-test")).to_be_hidden()
+    assert findings(table).all_inner_texts()[-1].split() == [
+        *"✓ well 13 buttons answer: 1 2 3 4 5 6 7 8 9 10 BACK NEXT OK".split()
+    ]
+    name, content = table.save("save-findings")
+    table.until_noted("doctor_saved", file=name)
+    saved = json.loads(content)
+    assert saved.keys() == Report().as_json("").keys() - {"port"}
+    assert (saved["troubles"], saved["skipped"], len(saved["findings"])) == (0, 0, 12)
+
+
+def test_alone_it_asks_nobody(table):
+    table.click("test-alone").until_noted("doctor_all_well_but", skipped=3).until_playing()
+    expect(table.page.locator("#pico-test")).to_be_hidden()
+    assert table.bench.parts_played() == ["hands_off"]
+
+
+def test_dark_lights_are_named_and_what_is_no_light_is_told(table):
+    table.click("test-start")
+    answer(table, "doctor_lights_question", "no")
+    field = table.page.get_by_label(SAY["doctor_which"])
+    expect(field).to_be_focused()
+    field.fill("3 x4")
+    field.press("Enter")
+    now = table.page.locator("#pico-test-now")
+    expect(now).to_have_text(SAY["doctor_no_light"].format(word="x4"))
+    field.fill("3")
+    field.press("Enter")
+    for part in ("sound", "screen"):
+        answer(table, f"doctor_{part}_question", "yes")
+    table.until_noted("doctor_one_trouble")
+    told = [" ".join(text.split()) for text in findings(table).all_inner_texts()]
+    assert "! trouble light 3 does not shine as it should: look at it, and at the data wire that " \
+        "comes from light 2" in told  # fmt: skip
+
+
+def test_it_can_be_stopped_at_a_question_and_the_table_plays_on(table):
+    table.click("test-start")
+    answer(table, "doctor_lights_question", "stop")
+    table.until_noted("doctor_all_well_but", skipped=1).until_playing()
+    expect(findings(table).last).to_contain_text("the rest: you stopped it")
+    expect(table.page.locator("#pico-test")).to_be_hidden()
+
+
+def test_what_was_found_changes_its_language(table):
+    speak = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
+    table.click("test-alone").until_noted("doctor_all_well_but", skipped=3)
+    table.page.evaluate(speak, "de")
+    expect(findings(table).last).to_contain_text("Drücke von")
+    expect(findings(table).first).to_contain_text("MicroPython 1.28.0 auf")
+    table.page.evaluate(speak, "en")
+
+
+def test_a_cable_out_in_the_middle_of_it_is_told(table):
+    table.usb.cut_in = patient.LEAD
+    table.click("test-alone").until_noted("pico_cable_out")
+    expect(table.page.locator("#pico-table")).to_be_hidden()
+
+
+def test_axe_finds_no_fault_in_what_was_found(table):
+    table.click("test-start")
+    answer(table, "doctor_lights_question", "no")
+    axe = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+    table.page.evaluate(axe.read_text(encoding="utf-8"))
+    found = table.page.evaluate("axe.run().then((found) => found.violations)")
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    table.click("test-stop").until_noted("doctor_all_well_but", skipped=1)

@@ -1,4 +1,4 @@
-"""The page updates a table with the very words of the tools: each is held to the other's, all along."""
+"""The page updates a table with the very words of the tools: one is held to the other."""
 
 import base64
 
@@ -43,7 +43,8 @@ BEGINNINGS = {
     "MicroPython alone": dict(SCORES),
     "a name with a quote": {**in_folder("b", OLD), "b/it's.mpy": b"x", "b/\\.mpy": b"y"},
 }
-WISHED = {"many kept": firmware("newer", rules="new", extra=[f"many/m{n:02}.mpy" for n in range(40)])}
+MORE = [f"many/m{n:02}.mpy" for n in range(40)]
+WISHED = {"many kept": firmware("newer", rules="new", extra=MORE)}
 OUTCOMES = {
     "the table runs as before": "old",
     "the old firmware runs, or the new one": "either",
@@ -257,5 +258,3 @@ def test_a_table_keeps_the_build_that_it_has(page, name, file):
         theirs = ""
     assert ours == theirs and bool(refusal) is not bool(theirs)
     assert all(word in refusal for word in (name or "", file) if not theirs)
-
-
