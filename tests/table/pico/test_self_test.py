@@ -384,6 +384,7 @@ def findings(view):
 
 def answer(view, question, name):
     expect(view.page.locator("#pico-test-now")).to_have_text(SAY[question])
+    expect(view.page.locator("#pico-test-now")).to_be_in_viewport()
     view.click(f"test-{name}")
 
 
@@ -397,6 +398,7 @@ def test_somebody_is_led_through_all_of_it_and_saves_what_was_found(table, monke
     answer_all(table, "yes", "yes", "yes")
     table.until_noted("doctor_all_well").until_playing()
     expect(table.page.locator("#pico-test")).to_be_hidden()
+    expect(table.page.locator("#pico-findings h5")).to_be_in_viewport()
     assert findings(table).all_inner_texts()[-1].split() == [
         *"✓ well 13 buttons answer: 1 2 3 4 5 6 7 8 9 10 BACK NEXT OK".split()
     ]

@@ -203,7 +203,8 @@ export class Connected {
       const fields = { changed: plan.changed.length, kept: plan.unchanged.length };
       this.known = await this.talk.hello();
       await this.show();
-      this.note.tell(plan.isNothing ? "pico_update_nothing" : "pico_update_done", fields);
+      const done = fields.changed === 1 ? "pico_update_done_one" : "pico_update_done";
+      this.note.tell(plan.isNothing ? "pico_update_nothing" : done, fields);
     } finally {
       bar.hidden = true;
     }
@@ -216,6 +217,7 @@ export class Connected {
       this.selfTest.run(patient, known, limits, withPeople),
     );
     this.note.tell(key, fields);
+    byId("pico-findings").scrollIntoView();
   }
 
   async readSettings() {

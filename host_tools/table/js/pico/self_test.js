@@ -72,7 +72,8 @@ class People {
   /** Show where they answer; return the answer. */
   async answered(place, first) {
     place.hidden = false;
-    first.focus();
+    first.focus({ preventScroll: true });
+    byId("pico-test").scrollIntoView({ block: "nearest" });
     const answer = await new Promise((resolve) => (this.answer = resolve));
     this.answer = () => {};
     place.hidden = true;
@@ -98,6 +99,7 @@ export class SelfTest {
     this.show();
     byId("pico-findings").hidden = false;
     byId("pico-test").hidden = !withPeople;
+    if (withPeople) byId("pico-test").scrollIntoView({ block: "nearest" });
     const people = withPeople ? new People() : null;
     const onFinding = (finding) => {
       this.findings.push(finding);
