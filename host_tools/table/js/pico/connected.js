@@ -17,7 +17,7 @@ const REPORT = "tableref-report.json";
 export class Connected {
   constructor() {
     this.note = new Note(byId("pico-talk-note"));
-    this.selfTest = new SelfTest();
+    this.selfTest = new SelfTest(this.note);
     this.line = null;
     this.talk = null;
     this.known = null;

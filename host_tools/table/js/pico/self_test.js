@@ -17,8 +17,9 @@ class Stopped extends Error {}
 
 /** Who sits at the table and in front of this page. */
 class People {
-  constructor() {
-    this.note = new Note(byId("pico-test-now"));
+  /** `note` is where they are told what to do. */
+  constructor(note) {
+    this.note = note;
     this.isEnough = this.isStopped = false;
     this.answer = () => {};
     for (const choice of ["yes", "no", "again", "skip"]) {
@@ -83,7 +84,10 @@ class People {
 }
 
 export class SelfTest {
-  constructor() {
+  /** `note` says how it ended. */
+  constructor(note) {
+    this.note = note;
+    this.now = new Note(byId("pico-test-now"));
     this.findings = [];
     byId("pico-save-findings").addEventListener("click", () => this.save());
     onLanguage(() => this.show());
@@ -100,7 +104,7 @@ export class SelfTest {
     byId("pico-findings").hidden = false;
     byId("pico-test").hidden = !withPeople;
     if (withPeople) byId("pico-test").scrollIntoView({ block: "nearest" });
-    const people = withPeople ? new People() : null;
+    const people = withPeople ? new People(this.now) : null;
     const onFinding = (finding) => {
       this.findings.push(finding);
       this.show();
@@ -155,7 +159,7 @@ export class SelfTest {
       })),
     };
     saveFile(JSON.stringify(report, null, 1), FILE);
-    new Note(byId("pico-talk-note")).tell("doctor_saved", { file: FILE });
+    this.note.tell("doctor_saved", { file: FILE });
   }
 }
 
