@@ -172,7 +172,6 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     bo.until_says("Press to join")
 
 
-@effort.exhaustive
 def test_the_sheet_of_the_phones_speaks_the_tables_language(screen, phones):
     phones({3: ""})
     screen.until("seated", lambda: "Seat 3" in screen.page.inner_text("#phones"))
@@ -187,6 +186,7 @@ def test_the_sheet_of_the_phones_speaks_the_tables_language(screen, phones):
     assert "Phones" in screen.page.inner_text("#phones")
 
 
+@effort.exhaustive
 def test_a_wrong_code_is_refused_in_words_in_german(browser, served, screen):
     phone = SeatPhone(browser, served, screen, language="de-DE")
     phone.page.goto(served.url)
