@@ -76,9 +76,13 @@ def join(screen, phones, *keys):
     for key in keys:
         screen.key(key)
     screen.until_seen(f"OK: {len(phones) + len(keys)} player")
+    assert screen.page.locator("#phones").is_visible()
     while not screen.events("match_started"):
         screen.go_on()
-    return screen.until_seen("3-2-1")
+    screen.until_seen("3-2-1")
+    # It would cover seats.
+    assert screen.page.locator("#phones").is_hidden()
+    return screen
 
 
 def race(screen, order, number=1):

@@ -76,7 +76,7 @@ export class PhonesPanel {
     this.timer = 0;
     this.opener = this.makeOpener();
     this.sheet = this.makeSheet();
-    makeSheet(this.sheet, this.opener);
+    this.close = makeSheet(this.sheet, this.opener);
     this.note = element("div", "", "last-word");
     this.note.id = "phones-note";
     this.note.setAttribute("role", "status");
@@ -112,6 +112,11 @@ export class PhonesPanel {
   toggle() {
     this.opener.click();
     document.activeElement?.blur();
+  }
+
+  /** Close the sheet, so that all seats are in sight: whoever plays sits by now. */
+  putAway() {
+    if (!this.sheet.hidden) this.close();
   }
 
   makeOpener() {
