@@ -6,15 +6,20 @@ stopped table runs are the programs of the host's tools.
 
 from typing import Any
 
-from host_tools.device.contents import own_functions
+from host_tools.device import patient, update
+from host_tools.device.contents import SELF, SOURCES, TELL, TELL_BUILD, own_functions
+from host_tools.device.examination import LEAST_FLASH, LEAST_MEMORY, MOST_CHATTERS, WEAK_USB_MV
+from host_tools.device.firmware_files import main_file
 from host_tools.device.kept_files import LIST, READ
-from host_tools.device.patient import FACTS, READY
-from host_tools.device.patient import READ as CRASHES
+from host_tools.device.starter import CHOICE, SLOTS, STARTED
+from host_tools.device.wires import LONGEST_BOUNCE_MS
 from host_tools.protocol.commands import ANSWERS, COLOURS, NAME_LENGTH
 from host_tools.protocol.fields import Field, Flag, Text, Whole
 from host_tools.protocol.lines import LONGEST
 from host_tools.protocol.ports import MICROPYTHON_USB
-from tableref.drivers.files import FINISHED
+from tableref.drivers.crashes import FILE as CRASH_FILE
+from tableref.drivers.files import FINISHED, FOLDER
+from tableref.referee.battery_watch import LOW
 
 READS = ("hello", "player", "refused")
 """The answers that the page reads."""
@@ -46,15 +51,63 @@ def page_talk() -> dict[str, Any]:
         "colours": COLOURS,
         "name_length": NAME_LENGTH,
         "finished": f"/{FINISHED}/",
+        "crash_file": f"{FOLDER}/{CRASH_FILE}",
         "place": repr(PLACE),
         "programs": {
-            "ready": own_functions() + READY,
+            "ready": own_functions() + patient.READY,
             "list": LIST,
             "read": READ.format(path=PLACE),
-            "crashes": CRASHES,
-            "facts": FACTS,
+            "crashes": patient.READ,
+            "facts": patient.FACTS,
             "settings": SETTINGS,
             "set": SET,
+            "clear": patient.CLEAR,
+        },
+        "update": _update(),
+        "doctor": _doctor(),
+    }
+
+
+def _update() -> dict[str, Any]:
+    """Return what an update says and counts with: see ``contents`` and ``update``."""
+    return {
+        "self": SELF,
+        "functions": own_functions(),
+        "build": TELL_BUILD,
+        "sources": "\n".join(path.read_text(encoding="utf-8") for path in SOURCES),
+        "tell": TELL,
+        "main": main_file().decode(),
+        "slots": SLOTS,
+        "choice": CHOICE,
+        "started": STARTED,
+        "piece": update.PIECE,
+        "batch": update.BATCH,
+        "link": update.LINK,
+        "inline": update.INLINE,
+        "spare": update.SPARE_BLOCKS,
+    }
+
+
+def _doctor() -> dict[str, Any]:
+    """Return what the doctor runs, and from where on a thing is a trouble: see ``patient``."""
+    return {
+        "programs": {
+            "first": patient.FIRST,
+            "stay": patient.STAY,
+            "lead": patient.LEAD,
+            "begin": patient.BEGIN,
+            "go_on": patient.GO_ON,
+            "stand_still": patient.STAND_STILL,
+            "finish": patient.FINISH,
+        },
+        "known": patient.KNOWN,
+        "limits": {
+            "least_memory": LEAST_MEMORY,
+            "least_flash": LEAST_FLASH,
+            "most_chatters": MOST_CHATTERS,
+            "weak_usb_mv": WEAK_USB_MV,
+            "longest_bounce_ms": LONGEST_BOUNCE_MS,
+            "low_battery": LOW,
         },
     }
 

@@ -66,12 +66,29 @@ class PageError(click.ClickException):
     """The page cannot be built; the text says what is missing and what to do."""
 
 
-def firmware_files(root):
+def firmware_files(root, compiled_names=None):
     """Return what the device on the page runs: its path there -> the text of the file.
 
     /firmware is firmware/ itself. /library has the third-party modules, unmodified; /standins has
-    what stands in for the parts of the board. Raises PageError when one is missing.
+    what stands in for the parts of the board. Where the page has the others compiled, as it puts
+    them onto a Pico, these are all; `compiled_names` are what private names are called there.
+    Raises PageError when one is missing.
     """
+    files = {} if compiled_names else _sources(root)
+    for path in sorted((PAGE / "standins").glob("*.py")):
+        files["/standins/" + path.name] = path
+    texts = {name: _read(path).decode() for name, path in files.items()}
+    if compiled_names:
+        # They look at what is private, and there it has other names.
+        texts = {
+            name: re.sub(r"\b_\w+", lambda one: compiled_names.get(one[0], one[0]), text)
+            for name, text in texts.items()
+        }
+    return {**texts, "/standins/button_facts.py": _button_facts()}
+
+
+def _sources(root):
+    """Return the path in the page -> the file of each module of the firmware and its library."""
     files = {}
     for path in sorted(filter(is_of_table, (root / "firmware").rglob("*.py"))):
         if path.stem in OF_THE_CHIP:
@@ -79,10 +96,7 @@ def firmware_files(root):
         files["/firmware/" + path.relative_to(root / "firmware").as_posix()] = path
     for name in LIBRARY_MODULES:
         files["/library/" + name] = root / LIBRARY / name
-    for path in sorted((PAGE / "standins").glob("*.py")):
-        files["/standins/" + path.name] = path
-    texts = {name: _read(path).decode() for name, path in files.items()}
-    return {**texts, "/standins/button_facts.py": _button_facts()}
+    return files
 
 
 def _button_facts():
@@ -104,11 +118,12 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     ``device.page_files`` makes it; without it the page has no view for that.
     Raises PageError when something of the checkout is missing.
     """
+    pico, compiled_names = _with_its_names(pico) if pico else ({}, None)
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
-        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
-        **{name: _pack(content) for name, content in (pico or {}).items()},
+        "firmware.json": _pack(json.dumps(firmware_files(root, compiled_names)).encode()),
+        **{name: _pack(content) for name, content in pico.items()},
     }
     added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]
     styles = [*STYLES, *(f"{name}.css" for name in added)]
@@ -134,6 +149,13 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
+
+
+def _with_its_names(pico):
+    """Return (what goes into the page, what private names are called there) of `build_page`'s."""
+    facts = json.loads(pico["pico.json"])
+    names = facts.pop("names", {})
+    return {**pico, "pico.json": json.dumps(facts).encode()}, names
 
 
 def _meta(name, path):

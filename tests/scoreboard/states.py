@@ -150,3 +150,27 @@ STATES["full"] = changed(
     log=[{"n": n, "words": f"WWWWWWWWWWWW: +0.01{n} s, behind {WIDE[2]}"} for n in range(12)],
 )
 """All that there is place for, and then some."""
+
+STATES["full_over"] = changed(
+    STATES["full"],
+    phase=phase("over", f"{WIDE[3]} won!", round=40),
+    standings=standings(_FULL, winner=3),
+)
+STATES["full_shared"] = changed(
+    STATES["full"],
+    phase=phase("over", "The winners!", round=40),
+    standings=[{**one, "place": 1, "is_winner": True} for one in standings(_FULL)],
+    notice={"kind": "undone", "words": "Taken back: " + "WWWWWWWWWWWW's claim", "n": 99},
+)
+
+
+def crowded(name):
+    """Return an example with all ten at the table, who have the longest of names."""
+    state = example(name)
+    if not state["rounds"] or state["match"] is None:
+        return changed(state, seats=seats(WIDE, ALL))
+    return changed(state, seats=seats(WIDE, ALL), rounds=_FULL, standings=standings(_FULL))
+
+
+EVERY_GAME = {path.stem: crowded(path.stem) for path in sorted(EXAMPLES.glob("*.json"))}
+"""What each game shows besides, at a table of ten."""

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.effort import first
 from tests.scoreboard.contrast import contrast, parsed, too_faint
-from tests.scoreboard.states import NAMES, STATES, changed, rounds, standings
+from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed, rounds, standings
 
 PHONES = [(320, 568), (360, 740), (412, 915), (740, 360)]
 SCREENS = [(960, 540), (1366, 768), (1920, 1080)]
@@ -24,9 +24,10 @@ def page(browser, shared):
 
 def show(page, shared, name, size):
     width, height = size
+    state = {**STATES, **EVERY_GAME}[name]
     page.set_viewport_size({"width": width, "height": height})
-    shared.show(STATES[name])
-    expect(page.locator("#phase")).to_have_text(STATES[name]["phase"]["words"])
+    shared.show(state)
+    expect(page.locator("#phase")).to_have_text(state["phase"]["words"])
     page.wait_for_function(
         """(size) => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
           () => done(innerWidth === size[0] && innerHeight === size[1]))))""",
@@ -79,12 +80,12 @@ CUT = """(parts) => parts.filter((selector) => {
 
 
 @pytest.mark.parametrize("size", first(SCREENS), ids=str)
-@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("name", [*STATES, *EVERY_GAME])
 def test_on_a_tv_all_is_in_sight_at_once(page, shared, name, size):
     show(page, shared, name, size)
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
     assert page.evaluate(CUT, ["#felt", "#happens", "#points", "#top"]) == []
-    if STATES[name]["rounds"]:
+    if {**STATES, **EVERY_GAME}[name]["rounds"]:
         assert page.evaluate(CUT, ["#course"]) == []
         assert page.locator("#chart").bounding_box()["height"] > 0.09 * size[1]
 

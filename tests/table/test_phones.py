@@ -76,9 +76,13 @@ def join(screen, phones, *keys):
     for key in keys:
         screen.key(key)
     screen.until_seen(f"OK: {len(phones) + len(keys)} player")
+    assert screen.page.locator("#phones").is_visible()
     while not screen.events("match_started"):
         screen.go_on()
-    return screen.until_seen("3-2-1")
+    screen.until_seen("3-2-1")
+    # It would cover seats.
+    assert screen.page.locator("#phones").is_hidden()
+    return screen
 
 
 def race(screen, order, number=1):
@@ -172,6 +176,20 @@ def test_a_phone_comes_back_to_its_seat_and_the_screen_can_free_it(screen, phone
     bo.until_says("Press to join")
 
 
+def test_the_sheet_of_the_phones_speaks_the_tables_language(screen, phones):
+    phones({3: ""})
+    screen.until("seated", lambda: "Seat 3" in screen.page.inner_text("#phones"))
+    speak = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
+    screen.ask(speak, "de")
+    said = screen.page.inner_text("#phones")
+    assert "Handys" in said and "Platz 3" in said and "eingeben" in said and "Freigeben" in said
+    assert not any(word in said for word in ("Phones", "Seat", "type", "phone", "The table"))
+    assert screen.page.get_attribute("#phones .close", "aria-label") == "Schließen"
+    assert screen.page.get_attribute("#open-phones", "title") == "Handys als Plätze (P)"
+    screen.ask(speak, "en")
+    assert "Phones" in screen.page.inner_text("#phones")
+
+
 @effort.exhaustive
 def test_a_wrong_code_is_refused_in_words_in_german(browser, served, screen):
     phone = SeatPhone(browser, served, screen, language="de-DE")
@@ -261,5 +279,5 @@ def test_four_phones_play_a_match_to_the_winner(screen, phones):
             screen.wait(400).go_on().until_seen("3-2-1")
     assert winner["winners"] == [5]
     assert winner["totals"] == {"1": 4 * number, "3": -number, "5": 49 * number, "7": number}
-    sitting[5].until_says("You win!")
+    sitting[5].until_says("The winner!")
     assert screen.events() == screen.replayed()

@@ -46,6 +46,7 @@ class View:
         self.about = page.locator("#pico-image")
 
     def open(self):
+        self.page.locator("body.is-awake").wait_for()
         self.page.click("#open-menu")
         self.page.click("#open-pico")
         expect(self.page.locator("#pico")).to_be_visible()

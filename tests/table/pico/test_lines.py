@@ -14,7 +14,7 @@ from host_tools.protocol.commands import ANSWERS
 
 READ = """async (bytes) => {
   const { LineSplitter, readAnswer } = await import("table/pico/wire.js");
-  const talk = (await (await import("table/pico/image.js")).ownFacts()).talk;
+  const talk = (await (await import("table/pico/own_files.js")).ownFacts()).talk;
   const splitter = new LineSplitter(talk.longest);
   const all = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
   const told = [];

@@ -1,90 +1,26 @@
 """A table that is plugged in: the page talks with the firmware's own wire, whatever goes wrong."""
 
 import json
-from pathlib import Path
 
 import pytest
+from firmwares import SCORES, scores
+from pico_model import Line, Pico
 from played_table import SHORT
 from playwright.sync_api import expect
-from usb_table import CRASH, FACTS, UsbTable
+from talk_view import SAY, USB
+from usb_table import CRASH, FACTS
 
+from host_tools.device.contents import TELL_BUILD
+from host_tools.device.firmware_files import device_files, make_pack, slot_files
+from host_tools.device.uf2 import SECTOR
 from host_tools.history import sources
-from host_tools.places import ROOT
+from host_tools.places import LIBRARY, ROOT
 from host_tools.protocol.ports import MICROPYTHON_USB
 from host_tools.table.page import words
+from tableref.drivers import crashes, files
 from tableref.referee.players import names
 
-USB = (Path(__file__).parent / "usb.js").read_text(encoding="utf-8")
-SAY = words("pico")["en"]
 SPEAK = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
-
-
-class View:
-    """The part of the view that is for a table at the cable."""
-
-    def __init__(self, page):
-        self.page = page
-        self.note = page.locator("#pico-talk-note")
-        self.usb = None
-        page.expose_function("tableTakes", lambda text: self.usb.takes(text))
-
-    def plug(self):
-        """Plug another table in; nothing is connected yet."""
-        if self.page.locator("#pico-disconnect").is_visible():
-            self.click("disconnect").until_noted("pico_left")
-        self.page.evaluate(USB)
-        self.usb = UsbTable(lambda: self.page.evaluate("void setTimeout(() => usb.pull())"))
-        return self
-
-    def click(self, name):
-        self.page.click(f"#pico-{name}")
-        return self
-
-    def connect(self):
-        return self.click("connect").until_noted("pico_connected")
-
-    def until_noted(self, key, **fields):
-        expect(self.note).to_have_text(SAY[key].format(**fields))
-        return self
-
-    def name_of(self, player):
-        return self.page.get_by_label(SAY["pico_name_of"].format(player=player), exact=True)
-
-    def colour_of(self, player):
-        return self.page.get_by_label(SAY["pico_colour_of"].format(player=player), exact=True)
-
-    def save(self, name):
-        """Press what saves; return (name of the file, its content)."""
-        with self.page.expect_download() as caught:
-            self.click(name)
-        return caught.value.suggested_filename, Path(caught.value.path()).read_bytes()
-
-    def until_playing(self):
-        """Wait until the table has been started again; it was stopped."""
-        expect(self.note).not_to_have_text(SAY["pico_working"])
-        assert not self.usb.is_stopped
-        return self
-
-
-@pytest.fixture(scope="module")
-def shared(browser, pico_url):
-    page = browser.new_page()
-    page.add_init_script(USB)
-    view = View(page)
-    page.goto(pico_url)
-    page.click("#open-menu")
-    page.click("#open-pico")
-    yield view
-    page.close()
-
-
-@pytest.fixture
-def view(shared):
-    """Return the view, with a table that is plugged in, at which nobody has a name."""
-    before = list(names)
-    names[:] = [""] * len(names)
-    yield shared.plug()
-    names[:] = before
 
 
 def test_the_page_says_what_is_at_the_cable(view):
@@ -251,3 +187,60 @@ def test_a_browser_without_serial_ports_says_where_it_goes(set_table, pico_url):
     page.click("#open-pico")
     expect(page.locator("#pico-talk-about")).to_have_text(SAY["pico_talk_cannot"])
     expect(page.locator("#pico-connect")).to_be_hidden()
+
+
+def test_the_crash_file_is_saved_as_it_is_and_forgotten(view):
+    view.connect().click("clear-crashes").until_noted("pico_no_crashes").until_playing()
+    disk = view.usb.table._disk
+    kept = files.Store(disk=disk, open=disk.open)
+    for number in (1, 2):
+        assert crashes.add(kept, [("what", "hang")]) == number
+    name, content = view.save("save-crashes")
+    view.until_noted("pico_crashes_saved", file=name).until_playing()
+    assert content.decode().count('"what": "hang"') == 2
+    view.click("clear-crashes").until_noted("pico_crashes_cleared", crashes=2).until_playing()
+    assert crashes.read(kept) == []
+
+
+class Updated(Line):
+    """A Line to a Pico that says its build: no Python here imports its board.mpy."""
+
+    def run(self, program):
+        if program.endswith(TELL_BUILD):
+            return '["table", ""]\n'
+        return super().run(program)
+
+
+@pytest.fixture
+def updated(view):
+    """Return the view, connected to a Pico that has this page's firmware but one module."""
+    view.connect()
+    there = device_files(ROOT / "firmware", LIBRARY)
+    modules = slot_files(ROOT / "firmware", LIBRARY)
+    there["a.pack"] = make_pack({**modules, "checkup.mpy": b"M\x06\x00\x1fanother"})
+    view.usb.bench = Updated(Pico({**there, **SCORES}, size=300 * SECTOR))
+    return view
+
+
+def test_an_update_that_cannot_begin_leaves_the_old_firmware_and_says_so(updated):
+    # The model of a Pico is CPython, and imports no compiled module.
+    updated.click("update")
+    expect(updated.note).to_contain_text("The table runs as before.")
+    expect(updated.note).to_contain_text("The Pico gave up: ")
+    updated.until_playing()
+    expect(updated.page.locator("#pico-update-progress")).to_be_hidden()
+    assert updated.page.evaluate("document.getElementById('pico-update-progress').value") == 1
+    assert scores(updated.usb.bench.pico) == SCORES
+
+
+def test_an_update_that_is_none_says_so(updated):
+    there = device_files(ROOT / "firmware", LIBRARY)
+    updated.usb.bench = Updated(Pico(there, size=300 * SECTOR))
+    updated.click("update").until_noted("pico_update_nothing").until_playing()
+
+
+def test_a_cable_out_in_the_middle_of_an_update_is_told_with_what_runs_and_what_to_do(updated):
+    updated.usb.cut_in = "copy('new.b.pack'"
+    updated.click("update").until_noted("pico_update_cable_old")
+    expect(updated.page.locator("#pico-table")).to_be_hidden()
+    expect(updated.page.locator("#pico-connect")).to_be_visible()

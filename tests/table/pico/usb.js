@@ -1,6 +1,7 @@
 // A serial port of a table, in place of the one that somebody would choose: what is written goes to
-// `tableTakes` (base64 in, base64 out), which the test provides. `window.usb` says what goes wrong:
-// `refuses` and `busy` are names of errors, `pull()` takes the cable out.
+// `tableTakes` (base64 in, base64 out), which the test provides; a table that says something later says
+// it when `tableGives` is asked, over and over. `window.usb` says what goes wrong: `refuses` and `busy`
+// are names of errors, `pull()` takes the cable out.
 window.usb = { refuses: "", busy: "", isIn: true, filters: null };
 (() => {
   const { usb } = window;
@@ -13,7 +14,19 @@ window.usb = { refuses: "", busy: "", isIn: true, filters: null };
     async open() {
       if (usb.busy) stop(usb.busy);
       let incoming = null;
-      port.readable = new ReadableStream({ start: (controller) => (incoming = controller) });
+      const isThrough = () => usb.isIn && !usb.isClosed;
+      usb.isClosed = false;
+      port.readable = new ReadableStream({
+        start: (controller) => (incoming = controller),
+        async pull() {
+          while (window.tableGives && isThrough()) {
+            const bytes = toBytes(await window.tableGives());
+            if (!bytes.length) continue;
+            if (isThrough()) incoming.enqueue(bytes);
+            return;
+          }
+        },
+      });
       usb.pull = () => {
         usb.isIn = false;
         incoming.error(new DOMException("The device has been lost.", "NetworkError"));

@@ -9,10 +9,13 @@ import json
 from played_table import SHORT, table_of
 from table_on_a_line import Table
 
+from host_tools.device import ProgramError
+from host_tools.device.contents import TELL
 from host_tools.device.page_talk import page_talk
 from tableref.drivers import files
 
-PROGRAMS = page_talk()["programs"]
+TALK = page_talk()
+PROGRAMS = TALK["programs"]
 ANSWER_US = 300_000
 """So much of the table's time goes by with each piece that it is sent."""
 FACTS = {"version": "1.2.3", "problems": ["a pin is used twice."]}
@@ -23,7 +26,8 @@ class UsbTable:
     """What is sent goes to `takes`; `is_stopped` while MicroPython is at its prompt.
 
     `is_silent` has it say nothing. `cut_in` is a program in whose midst the cable comes out: `pull`
-    is called then.
+    is called then. `bench` is what runs programs in its place, if there is one: a model of the
+    tools' own tests, with its `run`.
     """
 
     def __init__(self, pull=lambda: None):
@@ -38,6 +42,7 @@ class UsbTable:
         self.is_at_raw_prompt = False
         self.starts = 0
         self.cut_in = ""
+        self.bench = None
         self.pull = pull
         self._typed = bytearray()
         self.said = bytearray()
@@ -106,6 +111,11 @@ class UsbTable:
             self.said += b"OK" + said.encode() + b"\x04" + fault.encode() + b"\x04>"
 
     def _run(self, program):
+        if self.bench:
+            try:
+                return self.bench.run(program), ""
+            except ProgramError as error:
+                return "", error.traceback
         if program == PROGRAMS["ready"]:
             return ("yes\n" if self.is_ready else "no\n"), ""
         if program == PROGRAMS["facts"]:
@@ -123,9 +133,33 @@ class UsbTable:
         files.Store = lambda: ours(disk=disk, open=disk.open)
         try:
             with contextlib.redirect_stdout(said):
-                exec(program, {"__builtins__": names})
+                exec(program, {"__builtins__": names, "json": json})
         except OSError as error:
             return said.getvalue(), f"Traceback\r\nOSError: {error}\r\n"
         finally:
             files.Store = ours
         return said.getvalue(), ""
+
+
+class Examined:
+    """A Bench of the doctor's tests that says what it holds, as a Pico does."""
+
+    def __init__(self, bench):
+        self._bench = bench
+        bench.is_open = True
+
+    def run(self, program):
+        """Run `program`; see Bench."""
+        if program == TALK["update"]["sources"]:
+            return ""
+        if program == "hold()\n" + TELL:
+            return self._contents()
+        if program == TALK["doctor"]["programs"]["first"]:
+            return self._bench.first_output
+        return self._bench.run(program)
+
+    def _contents(self):
+        contents = self._bench.contents(self._bench)
+        rows = [f"{one.sha256} {one.size} {path}" for path, one in contents.files.items()]
+        room = f"{contents.block} {contents.free}"
+        return "\r\n".join([contents.slot, room, contents.image, *rows]) + "\r\n"

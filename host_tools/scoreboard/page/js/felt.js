@@ -11,6 +11,8 @@ import { say } from "/page/js/words.js";
 const BUSY = 2;
 const MANY = 4;
 const FULL = 8;
+/** More winners than these stand small, in two columns, and have no dial. */
+const FEW_WINNERS = 3;
 /** Words of more letters than these are written smaller. */
 const LONG = 26;
 /** How long news such as "Taken back" stays in sight (ms). */
@@ -52,6 +54,7 @@ function persons(board) {
 
 function drawPersons(board) {
   const [what, players] = persons(board);
+  byId("persons").classList.toggle("is-many", players.length > FEW_WINNERS);
   byId("persons").replaceChildren(
     ...(what ? [unseen(`${what}: `)] : []),
     ...players.map((player) => {
@@ -110,7 +113,12 @@ export function drawFelt(board) {
   keep(byId("claims"), board.claims, keyOf, "li", fillClaim(board));
   let at = 0;
   keep(byId("misses"), board.misses, () => (at += 1), "li", fillMiss(board));
-  const count = board.claims.length + board.misses.length;
+  const raced = board.claims.length + board.misses.length;
+  // Who has won is the news then; where the last race was long, the log still has it.
+  const isPast = board.phase.name === "over" && raced > MANY;
+  felt.classList.toggle("is-past", isPast);
+  const winners = byId("persons").classList.contains("is-many") ? FULL + 1 : 0;
+  const count = Math.max(isPast ? 0 : raced, winners);
   const room = document.querySelector("main").classList;
   room.toggle("is-busy", count > BUSY);
   room.toggle("is-many", count > MANY);

@@ -1,5 +1,6 @@
 /**
- * All that a phone says, in the language of its browser. `who` is what a player is called.
+ * All that a phone says, in the language of its browser. `who` is what a player is called. What the
+ * referee has a word for is called so here, too.
  */
 
 const english = (ms) => (ms / 1000).toFixed(3);
@@ -34,9 +35,9 @@ export const WORDS = {
       join: () => ["Press to join", ""],
       out: () => ["You look on", "this match has begun without you"],
       lobby: () => ["You are in", "look at the screen"],
-      ready: () => ["Get ready", ""],
+      ready: () => ["Get ready...", ""],
       counting: ({ beat }) => [String(beat), "wait for 1"],
-      open: () => ["Open", "press!"],
+      open: () => ["GO!", "press!"],
       over: () => ["Look up", "the screen says what to do"],
       paused: () => ["Paused", ""],
       turn: () => ["Your turn", ""],
@@ -49,7 +50,7 @@ export const WORDS = {
       early: (miss) => ["Too early", `by ${known(english, miss)}`],
       late: (miss) => ["Too late", `by ${known(english, miss)}`],
       refused: () => ["Not now", "the screen says why"],
-      won: () => ["You win!", ""],
+      won: () => ["The winner!", "that is you"],
     },
     noScreen: "The screen of the table is not there. Wait, or open it again.",
     noServer: "No connection to the table. Trying again …",
@@ -88,9 +89,9 @@ export const WORDS = {
       join: () => ["Drück und mach mit", ""],
       out: () => ["Du siehst zu", "diese Partie hat ohne dich begonnen"],
       lobby: () => ["Du bist dabei", "schau auf den Bildschirm"],
-      ready: () => ["Gleich geht's los", ""],
+      ready: () => ["Achtung...", ""],
       counting: ({ beat }) => [String(beat), "warte auf 1"],
-      open: () => ["Offen", "drück!"],
+      open: () => ["LOS!", "drück!"],
       over: () => ["Schau hoch", "der Bildschirm sagt, was zu tun ist"],
       paused: () => ["Pause", ""],
       turn: () => ["Du bist dran", ""],

@@ -3,6 +3,7 @@
  */
 
 import { makeSheet } from "table/panels.js";
+import { label, onLanguage, spoken } from "table/words.js";
 
 /** For so long (ms) it stands under the table that a press came too late; a margin stays. */
 const NOTE_MS = 8000;
@@ -70,13 +71,12 @@ function element(tag, text = "", className = "") {
 export class PhonesPanel {
   /** `onFree(seat)` is called when a seat is given to whoever takes it next. */
   constructor(onFree) {
-    this.words = WORDS[document.documentElement.lang.slice(0, 2)] ?? WORDS.en;
     this.onFree = onFree;
     this.names = new Map();
     this.timer = 0;
     this.opener = this.makeOpener();
     this.sheet = this.makeSheet();
-    makeSheet(this.sheet, this.opener);
+    this.close = makeSheet(this.sheet, this.opener);
     this.note = element("div", "", "last-word");
     this.note.id = "phones-note";
     this.note.setAttribute("role", "status");
@@ -87,11 +87,25 @@ export class PhonesPanel {
     this.news = element("p");
     this.note.append(this.margins, this.news);
     document.body.append(this.sheet, this.note);
+    onLanguage(() => this.speak());
     window.addEventListener("keydown", (event) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
       const isAsked = document.querySelector("dialog[open]") !== null;
       if (isPlain && event.code === "KeyP" && !isAsked) this.toggle();
     });
+  }
+
+  /** Say all that stays in the language that the table speaks now; what was told is past soon. */
+  speak() {
+    this.words = WORDS[spoken()] ?? WORDS.en;
+    const { words } = this;
+    this.opener.title = words.open;
+    this.opener.querySelector("span").textContent = words.title;
+    this.title.textContent = words.title;
+    this.scan.textContent = words.scan;
+    this.honest.textContent = words.honest;
+    if (this.invitation) this.showInvitation();
+    if (this.seated) this.show(...this.seated);
   }
 
   /** Open the sheet or close it; the keys go on working the table. */
@@ -100,61 +114,72 @@ export class PhonesPanel {
     document.activeElement?.blur();
   }
 
+  /** Close the sheet, so that all seats are in sight: whoever plays sits by now. */
+  putAway() {
+    if (!this.sheet.hidden) this.close();
+  }
+
   makeOpener() {
     const opener = element("button", "", "tool");
     opener.id = "open-phones";
     opener.type = "button";
-    opener.title = this.words.open;
     opener.setAttribute("aria-controls", "phones");
     opener.setAttribute("aria-expanded", "false");
     opener.innerHTML =
       '<svg viewBox="0 0 24 24" aria-hidden="true">' +
       '<path d="M8 3h8a1 1 0 0 1 1 1v16a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11 18h2"/>' +
       "</svg>";
-    opener.append(element("span", this.words.title, "unseen"));
+    opener.append(element("span", "", "unseen"));
     document.querySelector("nav").append(opener);
     return opener;
   }
 
   makeSheet() {
-    const { words } = this;
     const sheet = element("aside", "", "sheet");
     sheet.id = "phones";
     sheet.hidden = true;
     sheet.setAttribute("aria-labelledby", "phones-title");
     const header = document.createElement("header");
-    const title = element("h2", words.title);
-    title.id = "phones-title";
+    this.title = element("h2");
+    this.title.id = "phones-title";
     const close = element("button", "", "close");
     close.type = "button";
-    close.setAttribute("aria-label", document.querySelector(".close")?.ariaLabel ?? "×");
-    header.append(title, close);
+    label(close, { label: "close" });
+    header.append(this.title, close);
     const body = element("div", "", "scroll");
     this.picture = document.createElement("img");
     this.picture.alt = "";
     this.typed = element("p");
     this.list = element("ul");
     this.waits = element("p");
-    body.append(element("p", words.scan), this.picture, this.typed, this.list, this.waits);
-    body.append(element("p", words.honest, "honest"));
+    this.scan = element("p");
+    this.honest = element("p", "", "honest");
+    body.append(this.scan, this.picture, this.typed, this.list, this.waits, this.honest);
     sheet.append(header, body);
     return sheet;
   }
 
   /** Show how a phone comes in: {url, code, picture}. */
-  invite({ url, code, picture }) {
-    this.picture.src = picture;
+  invite(invitation) {
+    this.invitation = invitation;
+    this.picture.src = invitation.picture;
+    this.showInvitation();
+    if (!this.wasInvited) this.toggle();
+    this.wasInvited = true;
+  }
+
+  showInvitation() {
+    const { url, code } = this.invitation;
     const half = code.length / 2;
     const digits = `${code.slice(0, half)} ${code.slice(half)}`;
     const isHere = /^http:\/\/(127\.|localhost|\[::1\])/.test(url);
     this.typed.textContent = this.words.type(url, digits) + (isHere ? `. ${this.words.here}` : "");
-    if (!this.wasInvited) this.toggle();
-    this.wasInvited = true;
   }
 
   /** Show who sits where, and how well each is known; the table waits `wait_ms` for them. */
   show(phones, wait_ms) {
     const { words } = this;
+    this.seated = [phones, wait_ms];
     this.names = new Map(phones.map(({ seat, name }) => [seat, name]));
     const focused = this.list.querySelector(":focus")?.dataset.seat;
     this.list.replaceChildren(...phones.map((phone) => this.row(phone)));

@@ -44,9 +44,9 @@ export class Phones {
   /**
    * `address` is a WebSocket's. `contacts` and `clock` are the device's, `soon()` has it take its
    * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
-   * `onState(why)` are called when what there is to show changes, `onMargin({event, player, after,
-   * margin_ms, within_ms})` for each margin that a phone had to do with, with null when all are
-   * past, and `onCut(phone, ms)` for a press that came too late.
+   * `onState(why)` are called when what there is to show changes, `onMatch()` when a match begins,
+   * `onMargin({event, player, after, margin_ms, within_ms})` for each margin of a phone's, with null
+   * when all are past, and `onCut(phone, ms)` for a press that came too late.
    */
   constructor(address, parts) {
     Object.assign(this, parts);
@@ -159,6 +159,7 @@ export class Phones {
     const line = JSON.parse(text);
     if (line.answer === "player") this.names.set(line.player, line.name);
     if (!line.event) return;
+    if (line.event === "match_started") this.onMatch();
     if (this.rulings.take(line)) this.onMargin(null);
     const { event, player } = line;
     const by_us = line.margin_us || line.early_us || line.late_us;

@@ -2,10 +2,11 @@
  * A table that is plugged in: what the view shows of it, and what is asked there.
  */
 
-import { ownFacts } from "table/pico/image.js";
 import { Note } from "table/pico/note.js";
+import { ownFacts } from "table/pico/own_files.js";
 import { Refusal } from "table/pico/refusal.js";
 import { saveFile } from "table/pico/save_file.js";
+import { SelfTest } from "table/pico/self_test.js";
 import { canTalk, openLine } from "table/pico/serial_line.js";
 import { Talk } from "table/pico/talk.js";
 import { label, onLanguage, say } from "table/words.js";
@@ -16,6 +17,7 @@ const REPORT = "tableref-report.json";
 export class Connected {
   constructor() {
     this.note = new Note(byId("pico-talk-note"));
+    this.selfTest = new SelfTest(this.note);
     this.line = null;
     this.talk = null;
     this.known = null;
@@ -29,6 +31,11 @@ export class Connected {
       "pico-disconnect": () => this.disconnect(),
       "pico-save-match": () => this.saveMatch(),
       "pico-save-report": () => this.saveReport(),
+      "pico-save-crashes": () => this.saveCrashes(),
+      "pico-clear-crashes": () => this.clearCrashes(),
+      "pico-update": () => this.update(),
+      "pico-test-start": () => this.test(true),
+      "pico-test-alone": () => this.test(false),
       "pico-read-settings": () => this.readSettings(),
       "pico-write-settings": () => this.writeSettings(),
     };
@@ -86,7 +93,7 @@ export class Connected {
     const { line } = this;
     this.line = this.talk = this.known = null;
     byId("pico-table").hidden = byId("pico-disconnect").hidden = true;
-    byId("pico-settings").hidden = true;
+    byId("pico-settings").hidden = byId("pico-findings").hidden = true;
     byId("pico-connect").hidden = false;
     await line?.close();
   }
@@ -121,6 +128,7 @@ export class Connected {
     const words = [say("pico_who", hello), say(hello.match ? "pico_in_match" : "pico_in_lobby")];
     if (hello.version !== version) words.push(say("pico_older", { version }));
     byId("pico-who").textContent = words.join(" ");
+    byId("pico-update-about").textContent = say("pico_update_about", { version });
     [...byId("pico-names").children].forEach((row, index) => {
       const [name, colour] = row.querySelectorAll("input, select");
       const { player } = players[index];
@@ -163,6 +171,55 @@ export class Connected {
     this.note.tell("pico_report_saved", { file: REPORT, crashes: crashes.length, problems });
   }
 
+  async saveCrashes() {
+    this.note.tell("pico_working");
+    const [file, content] = await this.talk.crashFile();
+    saveFile(content, file);
+    this.note.tell("pico_crashes_saved", { file });
+  }
+
+  async clearCrashes() {
+    this.note.tell("pico_working");
+    const crashes = await this.talk.forgetCrashes();
+    this.note.tell(crashes ? "pico_crashes_cleared" : "pico_no_crashes", { crashes });
+  }
+
+  /** Give the table what this page has. */
+  async update() {
+    const bar = byId("pico-update-progress");
+    this.note.tell("pico_update_looking");
+    let size = 0;
+    try {
+      const plan = await this.talk.update({
+        onPlan: ({ changed, unchanged, pack }) => {
+          size = pack.length;
+          bar.value = 0;
+          bar.hidden = false;
+          const fields = { changed: changed.length, all: changed.length + unchanged.length };
+          this.note.tell("pico_update_going", fields);
+        },
+        onBytes: (count) => (bar.value += count / size),
+      });
+      const fields = { changed: plan.changed.length, kept: plan.unchanged.length };
+      this.known = await this.talk.hello();
+      await this.show();
+      const done = fields.changed === 1 ? "pico_update_done_one" : "pico_update_done";
+      this.note.tell(plan.isNothing ? "pico_update_nothing" : done, fields);
+    } finally {
+      bar.hidden = true;
+    }
+  }
+
+  /** Test the table, part by part: with people, or what needs nobody. */
+  async test(withPeople) {
+    this.note.tell("doctor_looking");
+    const [key, fields] = await this.talk.examine((patient, known, limits) =>
+      this.selfTest.run(patient, known, limits, withPeople),
+    );
+    this.note.tell(key, fields);
+    byId("pico-findings").scrollIntoView();
+  }
+
   async readSettings() {
     this.note.tell("pico_working");
     byId("pico-settings-text").value = await this.talk.settings();
@@ -178,4 +235,7 @@ export class Connected {
 }
 
 /** After these there is nobody at the other end. */
-const LOST = new Set(["pico_cable_out", "pico_silent", "pico_no_port", "pico_port_denied"]);
+const LOST = new Set([
+  "pico_cable_out", "pico_silent", "pico_no_port", "pico_port_denied",
+  "pico_update_cable_old", "pico_update_cable_either", "pico_update_cable_new",
+]);

@@ -3,7 +3,7 @@
  * it, byte for byte as `make image` builds it; or a file of a release, as it is.
  */
 
-import { inflate } from "table/inflate.js";
+import { filesystemOf, ownFacts } from "table/pico/own_files.js";
 import { BOARDS, checkProgram, checkVersion, findFilesystem, readProgram } from "table/pico/program.js";
 import { Refusal } from "table/pico/refusal.js";
 import { PAGE, RP2040, RP2350_ARM, SECTOR, familyOf, readUf2, writeUf2 } from "table/pico/uf2.js";
@@ -16,37 +16,6 @@ export const PICO_2 = "RP2350";
 const FROZEN = [..."tableref-"].map((letter) => letter.charCodeAt(0));
 const FROZEN_DIGITS = 16;
 const PICO_2_BOARDS = new Map([["pico2", "pico-2"]]);
-
-let unpacked = null;
-
-/** Return {facts, blocks}, the page's own files for a Pico: see host_tools/device/page_files.py. */
-function ownFiles() {
-  unpacked ??= Promise.all([inflate("pico.json"), inflate("pico.blocks")]).then(
-    ([facts, blocks]) => ({
-      facts: JSON.parse(new TextDecoder().decode(facts)),
-      blocks: new Uint8Array(blocks),
-    }),
-  );
-  return unpacked;
-}
-
-/** Return block number -> bytes of the filesystem of a build and a size; null when there is none. */
-function filesystemOf({ facts, blocks }, build, size) {
-  const { filesystems } = facts;
-  const wanted = filesystems.findIndex((one) => one.build === build && one.size === size);
-  if (wanted < 0) return null;
-  const found = new Map();
-  const most = Math.max(...filesystems.map((one) => one.blocks.length));
-  let at = 0;
-  for (let turn = 0; turn < most; turn += 1) {
-    filesystems.forEach((one, index) => {
-      if (turn >= one.blocks.length) return;
-      if (index === wanted) found.set(one.blocks[turn], blocks.subarray(at, at + SECTOR));
-      at += SECTOR;
-    });
-  }
-  return found;
-}
 
 /** Whether a name such as "tableref-0123456789abcdef" stands in the pages. */
 function isFrozen(pages) {
@@ -74,8 +43,7 @@ function isFrozen(pages) {
  * Throws a Refusal, in words, for anything else.
  */
 export async function imageFrom(content, name, build) {
-  const own = await ownFiles();
-  const version = own.facts.micropython;
+  const { micropython: version, filesystems } = await ownFacts();
   const isForPico2 = familyOf(content) === RP2350_ARM;
   const pages = readUf2(content, name, isForPico2 ? RP2350_ARM : RP2040);
   const program = readProgram(pages, name);
@@ -95,9 +63,9 @@ export async function imageFrom(content, name, build) {
   );
   const rest = { board, boardId: PICO, keepsFiles: false };
   if (isWhole) return { ...rest, content, file: name, isRelease: true };
-  if (!own.facts.filesystems.length) throw new Refusal("pico_no_files", { name });
+  if (!filesystems.length) throw new Refusal("pico_no_files", { name });
   const { start, size } = findFilesystem(program, pages, name);
-  const blocks = filesystemOf(own, build, size);
+  const blocks = await filesystemOf(build, size);
   if (!blocks) throw new Refusal("pico_other_size", { name, size: size / 1024 });
   const all = new Map(pages);
   for (const [number, bytes] of blocks) {
@@ -107,9 +75,4 @@ export async function imageFrom(content, name, build) {
   }
   const label = build === "table" ? "" : `-${build}`;
   return { ...rest, content: writeUf2(all), file: `tableref-${board}${label}.uf2`, isRelease: false };
-}
-
-/** Return what host_tools/device/page_files.py says: which MicroPython, and how to talk. */
-export async function ownFacts() {
-  return (await ownFiles()).facts;
 }

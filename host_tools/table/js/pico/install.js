@@ -4,8 +4,9 @@
  */
 
 import { canWrite, chooseDrive, copyToDrive } from "table/pico/drive.js";
-import { imageFrom, ownFacts } from "table/pico/image.js";
+import { imageFrom } from "table/pico/image.js";
 import { Note } from "table/pico/note.js";
+import { ownFacts } from "table/pico/own_files.js";
 import { Refusal } from "table/pico/refusal.js";
 import { saveFile } from "table/pico/save_file.js";
 import { label, onLanguage, say } from "table/words.js";

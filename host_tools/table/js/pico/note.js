@@ -14,8 +14,13 @@ export class Note {
 
   /** Say the words of a key. */
   tell(key, fields = {}) {
+    this.tellBy(() => say(key, fields));
+  }
+
+  /** Say what `inWords()` says, in the language that is spoken. */
+  tellBy(inWords) {
     this.element.classList.remove("is-wrong");
-    this.inWords = () => say(key, fields);
+    this.inWords = inWords;
     this.show();
     this.turnTo();
   }

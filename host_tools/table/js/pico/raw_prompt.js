@@ -17,15 +17,24 @@ const encode = (text) => new TextEncoder().encode(text);
 /**
  * Stop the table on `line`, have `work(run)` done, and start it again, whatever happens. `run(text)`
  * runs a program and returns what it said. Throws a Refusal.
+ *
+ * `first` is a program that is run while all is still in memory that the table had there; what it said
+ * comes behind `run`, "" when it failed.
  */
-export async function stopped(line, work) {
+export async function stopped(line, work, first = "") {
   const prompt = new RawPrompt(line);
   try {
-    await prompt.enter();
-    return await work((program) => prompt.run(program));
+    const said = await prompt.enter(first);
+    return await work((program) => prompt.run(program), said);
   } finally {
     await prompt.leave();
   }
+}
+
+/** Return nothing for a program that has failed. Throws any other fault. */
+function withoutFault(fault) {
+  if (fault.key !== "pico_gave_up") throw fault;
+  return "";
 }
 
 class RawPrompt {
@@ -37,14 +46,16 @@ class RawPrompt {
   }
 
   /** Stop what runs: from now on MicroPython is fresh, and nothing is imported. */
-  async enter() {
+  async enter(first) {
     await this.line.write(encode("\r\x03"));
     this.line.forget();
     await this.line.write(encode("\r\x01"));
     await this.until("raw REPL; CTRL-B to exit\r\n>");
+    const said = first ? await this.run(first).catch(withoutFault) : "";
     await this.line.write(encode("\x04"));
     await this.until("soft reboot\r\n");
     await this.until("raw REPL; CTRL-B to exit\r\n>");
+    return said;
   }
 
   /** Return what comes before `ending`. */

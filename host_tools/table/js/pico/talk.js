@@ -3,8 +3,12 @@
  * stopped, what it has kept. The lines are those of docs/protocol.md, the programs the tools' own.
  */
 
+import { lastOf, sha256 } from "table/pico/contents.js";
+import { firmwareOf, ownFacts } from "table/pico/own_files.js";
+import { Patient } from "table/pico/patient.js";
 import { stopped } from "table/pico/raw_prompt.js";
 import { Refusal } from "table/pico/refusal.js";
+import { askBuild, checkMicroPython, update } from "table/pico/update.js";
 import { LineSplitter, readAnswer } from "table/pico/wire.js";
 
 /** A table that has something to say says it within so long (ms); one that just starts, too. */
@@ -85,10 +89,7 @@ export class Talk {
       const paths = rowsOf(await run(programs.list)).filter((path) => path.includes(finished));
       if (!paths.length) throw new Refusal("pico_no_match");
       const path = paths.sort().pop();
-      const rows = rowsOf(await run(this.filled(programs.read, path)));
-      const content = rows.map((row) => atob(row)).join("");
-      const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0));
-      return [`match-${path.split("/").pop()}`, bytes];
+      return [`match-${path.split("/").pop()}`, await this.file(run, path)];
     });
   }
 
@@ -105,17 +106,71 @@ export class Talk {
   /** Return {crashes, facts}: what the table has written down of its crashes, and knows of itself. */
   report() {
     return this.ready(async (run) => {
-      const last = (said) => JSON.parse(said.trim().split("\n").pop());
       const { programs } = this.talk;
-      return { crashes: last(await run(programs.crashes)), facts: last(await run(programs.facts)) };
+      const crashes = lastOf(await run(programs.crashes));
+      return { crashes, facts: lastOf(await run(programs.facts)) };
     });
   }
 
-  /** Stop the table for `work(run)`. */
-  atWork(work) {
+  /** Return [name, content] of its crash file. */
+  crashFile() {
+    return this.ready(async (run) => {
+      const { programs, crash_file: path } = this.talk;
+      if (!lastOf(await run(programs.crashes)).length) throw new Refusal("pico_no_crashes");
+      return [`tableref-${path.split("/").pop()}`, await this.file(run, path)];
+    });
+  }
+
+  /** Have it forget its crashes; return how many there were. */
+  forgetCrashes() {
+    return this.ready(async (run) => {
+      const found = lastOf(await run(this.talk.programs.clear));
+      return Math.max(found.length, ...found.map(([facts]) => facts.number ?? 0));
+    });
+  }
+
+  /** Give it the firmware of this page: see update.js. */
+  update(hear) {
+    return this.atWork(async (run) => {
+      const { micropython, builds, usual } = await ownFacts();
+      // Before it is asked anything in Python.
+      await checkMicroPython(run, this.talk.update, micropython, new Map());
+      const build = await askBuild(run, this.talk.update, builds, usual);
+      const firmware = await firmwareOf(build);
+      await checkMicroPython(run, this.talk.update, micropython, firmware.modules);
+      return update(run, this.talk.update, firmware, hear);
+    });
+  }
+
+  /** Test it: `work(patient, known, limits)` does; see examination.js. */
+  examine(work) {
+    const { programs, limits } = this.talk.doctor;
+    return this.atWork(async (run, first) => {
+      const { micropython: version, builds, usual } = await ownFacts();
+      const boards = new Map();
+      for (const build of Object.keys(builds)) {
+        boards.set(build, await sha256((await firmwareOf(build)).modules.get("board.mpy")));
+      }
+      const files = new Map();
+      for (const [path, content] of (await firmwareOf(usual)).modules) {
+        files.set(path, await sha256(content));
+      }
+      return work(new Patient(run, this.talk, first), { version, files, boards }, limits);
+    }, programs.first);
+  }
+
+  /** Return the bytes of a file of the table. */
+  async file(run, path) {
+    const rows = rowsOf(await run(this.filled(this.talk.programs.read, path)));
+    const content = rows.map((row) => atob(row)).join("");
+    return Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+  }
+
+  /** Stop the table for `work(run, said)`; `said` is what the program `first` says, if there is one. */
+  atWork(work, first) {
     return this.inTurn(async () => {
       try {
-        return await stopped(this.line, work);
+        return await stopped(this.line, work, first);
       } catch (fault) {
         // What came was no JSON, or no base64: another program talks there.
         throw fault instanceof Refusal ? fault : new Refusal("pico_nonsense");
