@@ -303,6 +303,22 @@ def test_keys_alone_do_it_and_the_table_hears_none_of_them(view):
     assert view.page.evaluate("tableref.words.length") == heard
 
 
+def test_the_page_plays_the_very_modules_that_it_puts_onto_a_pico(set_table, pico_url):
+    table = set_table(at=pico_url).until_seen("Which game?")
+    # What is private to the referee has other names there, and the list and the labels know them.
+    table.page.click("#open-games")
+    assert table.page.locator("#games-list button").count() == 11
+    table.page.keyboard.press("Escape")
+    table.start(1, 2, 4)
+    back = table.page.locator("[data-button='11'] .does").get_attribute("data-words")
+    table.count_in()
+    for player in (4, 2):
+        table.click(player)
+    table.until_event("round_ended")
+    assert back and [claim["player"] for claim in table.events("claim")] == [4, 2]
+    assert table.events() == table.replayed()
+
+
 def test_the_address_of_micropython_is_the_only_one(whole_page):
     assert json.dumps(whole_page).count("https://micropython.org/download/") == 2
 
