@@ -24,7 +24,7 @@ from host_tools.device.flash_frozen import (
     send_to_bootsel,
 )
 from host_tools.device.image import build_image
-from host_tools.device.micropython_image import read_base
+from host_tools.device.micropython_image import NO_ROOM, read_base
 from host_tools.device.update import update
 from host_tools.places import LIBRARY
 from host_tools.protocol.ports import Port
@@ -212,7 +212,9 @@ def read_image(uf2, given, board, sha256, build):
             raise ImageError(f"cannot read {uf2}: {error.strerror}.") from error
         check_uf2(content, uf2.name, version, board)
         return content
-    name, content = obtain(given, pins[board or "pico"], sha256)
+    if board == "pico-w":
+        raise ImageError(NO_ROOM.format(name="That image"))
+    name, content = obtain(given, pins["pico"], sha256)
     base = read_base(content, name, version, board)
     return build_image(base, device_files(FIRMWARE, LIBRARY, build))[0]
 

@@ -13,7 +13,7 @@ from host_tools.device.builds import read_build
 from host_tools.device.fetch import check_sha256, fetch_micropython, read_pins
 from host_tools.device.firmware_files import device_files
 from host_tools.device.image import build_image
-from host_tools.device.micropython_image import BOARDS, read_base
+from host_tools.device.micropython_image import BOARDS, NO_ROOM, read_base
 from host_tools.places import LIBRARY, ROOT, write_whole
 
 FIRMWARE = ROOT / "firmware"
@@ -81,7 +81,9 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
     build = read_build(FIRMWARE, wanted)
     files = device_files(FIRMWARE, LIBRARY, build)
     version, pins = read_pins()
-    name, content = obtain(given, pins[board or "pico"], sha256)
+    if board == "pico-w":
+        raise ImageError(NO_ROOM.format(name="That image"))
+    name, content = obtain(given, pins["pico"], sha256)
     base = read_base(content, name, version, board)
     uf2, used = build_image(base, files, filesystem_only)
     if output is None:

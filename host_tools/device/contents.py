@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from host_tools.device import FlashError, NonsenseError, starter
+from host_tools.device.micropython_image import NO_ROOM
 
 HERE = Path(__file__).parent
 SOURCES = (
@@ -217,6 +218,8 @@ def check_micropython(connection: Runner, version: str, modules: Mapping[str, by
         raise FlashError(f"{where} runs {name}, not MicroPython. {WHOLE_IMAGE}")
     if "Raspberry Pi Pico" not in machine or "RP2040" not in machine:
         raise FlashError(f"{where} is a {machine}, and TableRef is for the Pico and the Pico W.")
+    if machine.startswith("Raspberry Pi Pico W"):
+        raise FlashError(NO_ROOM.format(name=where))
     text = ".".join(map(str, found[:3])) + (f"-{found[3]}" if len(found) > 3 and found[3] else "")
     if text != version:
         raise FlashError(

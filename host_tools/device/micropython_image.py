@@ -16,6 +16,12 @@ from host_tools.device.uf2 import FLASH, FLASH_END, PAGE, SECTOR, Pages, read_uf
 # What the Pico SDK calls the boards that TableRef is for -> what `--board` calls them.
 BOARDS = {"pico": "pico", "pico_w": "pico-w"}
 
+NO_ROOM = (
+    "{name} is for a Pico W. Its radio leaves too little memory for the firmware as files: no game "
+    "would load. Take a release's firmware for the Pico W, or build it: "
+    'make firmware ARGS="--model pico-w".'
+)
+
 MARKER_START = 0x7188EBF2
 MARKER_END = 0xE71AA390
 # The marker stands in the first 256 bytes after the boot stage, which takes 256 itself.
@@ -73,9 +79,7 @@ def check_program(
     program = read_program(pages, name)
     if program.name != "MicroPython":
         holds = f"the program {program.name}" if program.name else "a program without a name"
-        raise ImageError(
-            f"{name} holds {holds}, not MicroPython. Take MicroPython's RPI_PICO or RPI_PICO_W."
-        )
+        raise ImageError(f"{name} holds {holds}, not MicroPython. Take MicroPython's RPI_PICO.")
     check_version(program.version, version, name)
     return program, find_board(program.board, board, name)
 
@@ -97,12 +101,14 @@ def find_board(found: str | None, wanted: str | None, name: str) -> str:
     if found is not None and found not in BOARDS:
         raise ImageError(
             f"{name} is for the board {found}, and TableRef is for the Pico and the Pico W. "
-            "Take MicroPython's RPI_PICO or RPI_PICO_W."
+            "Take MicroPython's RPI_PICO."
         )
     board = wanted if found is None else BOARDS[found]
     if wanted not in (None, board):
         raise ImageError(f"{name} is for the board {board}, not for {wanted}, which was asked for.")
     assert board is not None, "one of the two says it"
+    if board == "pico-w":
+        raise ImageError(NO_ROOM.format(name=name))
     return board
 
 
@@ -112,7 +118,7 @@ def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, i
         count = len(program.filesystems) or "no"
         raise ImageError(
             f"{name} names {count} filesystems where there must be one, so where the firmware "
-            "belongs is unknown. Take MicroPython's RPI_PICO or RPI_PICO_W."
+            "belongs is unknown. Take MicroPython's RPI_PICO."
         )
     ((address, size),) = program.filesystems
     end = max(max(pages) + PAGE, program.end or 0)
@@ -120,7 +126,7 @@ def find_filesystem(program: "Program", pages: Pages, name: str) -> tuple[int, i
     if not is_whole or address + size > FLASH_END or address < end:
         raise ImageError(
             f"{name} names a filesystem that cannot be: {size} bytes at {address:#x}, "
-            f"with its program up to {end:#x}. Take MicroPython's RPI_PICO or RPI_PICO_W."
+            f"with its program up to {end:#x}. Take MicroPython's RPI_PICO."
         )
     return address, size
 
@@ -151,7 +157,7 @@ def read_program(pages: Pages, file_name: str) -> Program:
         if table is None:
             raise ImageError(
                 f"{file_name} says nothing about itself, so where its files belong is unknown. "
-                "Take MicroPython's RPI_PICO or RPI_PICO_W."
+                "Take MicroPython's RPI_PICO."
             )
         return read_entries(memory, *table)
     except LookupError as error:

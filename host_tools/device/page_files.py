@@ -29,8 +29,8 @@ from host_tools.device.starter import SLOTS, pack_of
 from host_tools.device.uf2 import SECTOR
 from tableref import __version__
 
-SIZES = (1408 << 10, 848 << 10)
-"""How large the filesystem is that MicroPython 1.28 keeps on a Pico, and on a Pico W (bytes)."""
+SIZES = (1408 << 10,)
+"""How large the filesystem is that MicroPython 1.28 keeps on a Pico (bytes)."""
 
 Packed = dict[str, bytes]
 """Name in the page -> content."""

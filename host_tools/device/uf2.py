@@ -150,5 +150,5 @@ def _check_family(heads: list[Head], name: str, wanted: int) -> None:
             raise ImageError(f"{name} is for {chip}, and a Pico 2 has an RP2350.")
         raise ImageError(
             f"{name} is for {chip}, and the Pico and Pico W have an RP2040. "
-            "Take MicroPython's RPI_PICO or RPI_PICO_W."
+            "Take MicroPython's RPI_PICO."
         )

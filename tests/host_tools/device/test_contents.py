@@ -101,10 +101,15 @@ def refusal(**changes):
 
 
 @pytest.mark.parametrize(
-    "machine", ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"]
+    "machine", ["Raspberry Pi Pico with RP2040", "TableRef on a Raspberry Pi Pico W with RP2040"]
 )
 def test_a_pico_is_taken(machine):
     check(_machine=machine)
+
+
+def test_a_pico_w_without_a_built_firmware_is_refused():
+    said = refusal(_machine="Raspberry Pi Pico W with RP2040")
+    assert "too little memory for the firmware as files" in said
 
 
 def test_another_board_is_refused_by_name():

@@ -57,22 +57,21 @@ def refusal(*arguments, **keywords):
     return str(caught.value)
 
 
-def test_the_lock_pins_both_boards_over_https():
+def test_the_lock_pins_a_pico_s_over_https():
     version, pins = read_pins()
     assert re.fullmatch(r"\d+\.\d+\.\d+", version)
-    assert pins.keys() == {"pico", "pico-w"}
+    assert pins.keys() == {"pico"}
     for pin in pins.values():
         assert pin.url.startswith("https://micropython.org/")
         assert pin.file.endswith(f"-v{version}.uf2")
         assert pin.sha256 is None or re.fullmatch("[0-9a-f]{64}", pin.sha256)
     assert re.match("RPI_PICO-", pins["pico"].file)
-    assert re.match("RPI_PICO_W-", pins["pico-w"].file)
 
 
 def test_the_lock_may_hold_a_checksum(tmp_path):
     lock = tmp_path / "micropython.toml"
     lock.write_text(LOCK.read_text() + f'sha256 = "{SHA256}"\n')
-    assert read_pins(lock)[1]["pico-w"].sha256 == SHA256
+    assert read_pins(lock)[1]["pico"].sha256 == SHA256
 
 
 def test_what_is_fetched_is_kept(tmp_path):

@@ -90,10 +90,11 @@ def test_the_filesystem_alone_leaves_micropython_out(uf2_path, tmp_path):
     assert files == {address: page for address, page in whole.items() if address >= START}
 
 
-def test_the_board_is_the_one_of_the_image(uf2_path, tmp_path, make_uf2):
+def test_an_image_for_a_pico_w_is_refused_before_anything_is_fetched(uf2_path, tmp_path, make_uf2):
     uf2_path.write_bytes(make_uf2(board="pico_w"))
-    assert run("--micropython", uf2_path).exit_code == 0
-    assert (tmp_path / "build" / "tableref-pico-w.uf2").exists()
+    assert "too little memory for the firmware as files" in refusal("--micropython", uf2_path)
+    assert "too little memory for the firmware as files" in refusal("--board", "pico-w")
+    assert not (tmp_path / "build").exists()
 
 
 def test_the_environment_may_name_micropython(uf2_path, tmp_path):
@@ -104,7 +105,6 @@ def test_the_environment_may_name_micropython(uf2_path, tmp_path):
 def test_without_a_file_and_a_checksum_it_says_what_to_do(tmp_path):
     said = refusal()
     assert said.startswith("Error: there is no checksum for RPI_PICO-")
-    assert "RPI_PICO_W-" in refusal("--board", "pico-w")
     assert not (tmp_path / "build").exists()
 
 

@@ -32,8 +32,14 @@ def test_what_the_image_says_is_taken(make_uf2):
 
 
 def test_nothing_of_the_place_is_guessed(make_uf2):
-    base = base_of(make_uf2(board="pico_w", filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
-    assert (base.board, base.address, base.size) == ("pico-w", FLASH + 0x12C000, 848 << 10)
+    base = base_of(make_uf2(filesystems=((FLASH + 0x12C000, 848 << 10, 3),)))
+    assert (base.address, base.size) == (FLASH + 0x12C000, 848 << 10)
+
+
+def test_a_pico_w_has_no_room_for_the_firmware_as_files(make_uf2):
+    said = refusal(make_uf2(board="pico_w"))
+    assert said.startswith("the.uf2 is for a Pico W. Its radio leaves too little memory")
+    assert "release's firmware" in said and 'make firmware ARGS="--model pico-w"' in said
 
 
 def test_all_that_is_said_is_read(make_program):
@@ -115,13 +121,12 @@ def test_another_board_is_told(make_uf2):
 def test_the_other_board_than_the_one_asked_for_is_told(make_uf2):
     assert "for the board pico, not for pico-w" in refusal(make_uf2(), "pico-w")
     assert "for the board pico-w, not for pico" in refusal(make_uf2(board="pico_w"), "pico")
-    assert base_of(make_uf2(board="pico_w"), "pico-w").board == "pico-w"
 
 
 def test_a_board_that_is_not_said_must_be_named(make_uf2):
     content = make_uf2(board=None)
     assert "does not say which board it is for. Say --board" in refusal(content)
-    assert base_of(content, "pico-w").board == "pico-w"
+    assert base_of(content, "pico").board == "pico"
 
 
 def test_no_filesystem_is_told(make_uf2):

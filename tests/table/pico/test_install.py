@@ -32,7 +32,6 @@ window.showDirectoryPicker = async () => {
 SPEAK = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
 NO_API = "delete window.showDirectoryPicker; delete Window.prototype.showDirectoryPicker;"
 PICO = {"filesystems": ((FLASH + 0xA0000, 1408 << 10, 3),)}
-PICO_W = {"board": "pico_w", "filesystems": ((FLASH + 0x12C000, 848 << 10, 3),)}
 NAME = "RPI_PICO-20260406-v1.28.0.uf2"
 SAY = words("pico")["en"]
 
@@ -128,15 +127,13 @@ def sha256(content):
 
 
 @pytest.mark.parametrize("build", ["table", "breadboard"])
-@pytest.mark.parametrize("board", [PICO, PICO_W])
-def test_the_page_builds_the_very_bytes_of_make_image(view, board, build):
-    content = make_uf2(**board)
+def test_the_page_builds_the_very_bytes_of_make_image(view, build):
+    content = make_uf2(**PICO)
     view.give(content)
     view.page.check(f"[name='pico-build'][value='{build}']")
     expect(view.about).to_contain_text("is ready")
     name, saved = view.saved()
-    label = "pico-w" if "board" in board else "pico"
-    assert name == f"tableref-{label}{'' if build == 'table' else '-breadboard'}.uf2"
+    assert name == f"tableref-pico{'' if build == 'table' else '-breadboard'}.uf2"
     assert sha256(saved) == sha256(image_of(content, build))
     view.until_noted("pico_saved", file=name)
 
@@ -254,9 +251,8 @@ def test_a_pico_2_gets_no_file_for_a_pico_and_a_pico_none_for_a_pico_2(view):
 
 
 def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):
-    content = make_uf2(**PICO_W)
+    content = make_uf2(**PICO)
     view = open_view(NO_API).give(content)
-    expect(view.about).to_contain_text("Pico W")
     expect(view.page.locator("#pico-write")).to_be_hidden()
     expect(view.page.locator("#pico-step-drive")).to_have_text(SAY["pico_step_copy"])
     assert view.page.locator("#pico ol > li > svg").count() == 3

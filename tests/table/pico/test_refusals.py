@@ -41,7 +41,7 @@ ASKED = """async (files) => {
 }"""
 """What the page makes of some files: [board, isRelease, keepsFiles], or why it takes none."""
 
-OURS = {" Say --board pico or pico-w.": " Take MicroPython's RPI_PICO or RPI_PICO_W."}
+OURS = {" Say --board pico or pico-w.": " Take MicroPython's RPI_PICO."}
 """Where the tools name an option of theirs, the page says what to do there."""
 
 

@@ -217,6 +217,7 @@ MODULES = {"board.mpy": b"M\x06\x00\x1f"}
 OTHER = {
     "another Python": {"name": "circuitpython"},
     "another board": {"_machine": "Arduino Nano RP2040 Connect"},
+    "a Pico W without a built firmware": {"_machine": "Raspberry Pi Pico W with RP2040"},
     "a Pico 2": {"_machine": "Raspberry Pi Pico 2 with RP2350"},
     "an older MicroPython": {"version": (1, 27, 0, "")},
     "one that is no release": {"version": (1, 28, 0, "preview")},

@@ -56,7 +56,6 @@ export class Install {
     onLanguage(() => {
       byId("pico-about-file").textContent = say("pico_step_file_about", { version: micropython });
       byId("pico-get").textContent = say("pico_get", { file: pins.pico });
-      byId("pico-get-w").textContent = say("pico_get_w", { file: pins["pico-w"] });
     });
   }
 

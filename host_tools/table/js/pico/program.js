@@ -149,6 +149,7 @@ export function checkProgram(program, name, version) {
   if (!BOARDS.has(program.board)) {
     throw new Refusal("pico_other_board", { name, board: program.board });
   }
+  if (program.board === "pico_w") throw new Refusal("pico_w_no_room", { name });
 }
 
 /** Return {start, size} of the filesystem of `program`, whose pages are `pages`. */
