@@ -1,11 +1,11 @@
 """The KiCad projects of a build's boards: schematic, board and rules, the hub's and a pod's."""
 
-import json
 from functools import cache
 from types import SimpleNamespace
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.page import page
 from host_tools.hardware.pcb.check import copper_problems
 from host_tools.hardware.pcb.kicad_pcb import PcbFile
 from host_tools.hardware.pcb.layout import boards
@@ -55,40 +55,11 @@ def schematic_of(made, name):
     sheet, text = schematic(
         made, blocks(made, name), f"TableRef, the {name} of the build {made.name}"
     )
+    rules = dict(CLEARANCE=CLEARANCE, EDGE=EDGE, SIGNAL=SIGNAL, VIA=VIA, VIA_DRILL=VIA_DRILL)
+    rules["off"] = dict.fromkeys(NOT_ASKED, "ignore")
     return {
         f"pcb/{name}/{name}.kicad_sch": text.encode(),
-        f"pcb/{name}/{name}.kicad_pro": project(name).encode(),
+        f"pcb/{name}/{name}.kicad_pro": page("project.kicad_pro", name=name, **rules).encode(),
         f"pcb/{name}/{LIBRARY}.kicad_sym": sheet.library().encode(),
         f"pcb/{name}/sym-lib-table": TABLE.encode(),
     }
-
-
-def project(name):
-    """Return the file (text) that tells KiCad which rules hold for the board called `name`."""
-    rules = {
-        "min_clearance": CLEARANCE,
-        "min_copper_edge_clearance": EDGE,
-        "min_hole_clearance": 0.25,
-        "min_hole_to_hole": 0.25,
-        "min_text_height": 0.8,
-        "min_text_thickness": 0.1,
-        "min_through_hole_diameter": 0.3,
-        "min_track_width": 0.25,
-        "min_via_diameter": 0.7,
-    }
-    off = dict.fromkeys(NOT_ASKED, "ignore")
-    settings = {"defaults": {}, "rule_severities": off, "rules": rules}
-    net_class = {
-        "clearance": CLEARANCE,
-        "name": "Default",
-        "track_width": SIGNAL,
-        "via_diameter": VIA,
-        "via_drill": VIA_DRILL,
-    }
-    content = {
-        "board": {"design_settings": settings},
-        "erc": {"rule_severities": off},
-        "meta": {"filename": f"{name}.kicad_pro", "version": 3},
-        "net_settings": {"classes": [net_class], "meta": {"version": 4}},
-    }
-    return json.dumps(content, indent=2, sort_keys=True) + "\n"

@@ -18,7 +18,10 @@ def picture(sheet, title, frames=None):
     def inside(x, y):
         return left <= x <= right and top <= y <= bottom
 
+    # KiCad's flags mean nothing to people, nor does the supply that one stands on.
+    flags = {(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")}
     placed = [one for one in sheet.placed.values() if inside(one.x, one.y)]
+    placed = [one for one in placed if (one.x, one.y) not in flags]
     return page(
         "schematic.svg",
         title=title,

@@ -189,7 +189,11 @@ def test_the_pictures_show_every_part_and_net(build):
     shown = [ref for ref, part in made.parts.items() if part.pod in (0, *made.pods[:1])]
     assert all(f">{ref}</text>" in whole for ref in shown)
     assert all(f">{net}</text>" in whole for net in made.nets)
-    assert "#FLG" not in whole and "#PWR" not in whole
+    assert "#FLG" not in whole and "#PWR" not in whole and "PWR_FLAG" not in whole
+    # Where a flag tells KiCad of a supply there is nothing for people to see.
+    marks = [one.ref[:4] for one in sheet.placed.values() if one.ref.startswith("#")]
+    seen = whole.count('font-size="15" fill="#123c8c"') - len(sheet.names)
+    assert seen == marks.count("#PWR") - marks.count("#FLG") > 0 < marks.count("#FLG")
     pieces = [picture(sheet, "x", [frame]) for frame in sheet.frames]
     for ref in (ref for ref in sheet.placed if not ref.startswith("#")):
         assert sum(f">{ref}</text>" in piece for piece in pieces) == 1

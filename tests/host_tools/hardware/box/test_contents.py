@@ -1,0 +1,41 @@
+"""What stands on the boards stands in the box: at its place, as high as its footprint says."""
+
+import pytest
+
+from host_tools.hardware.box import contents
+from host_tools.hardware.box.checks import check_room
+from host_tools.hardware.box.contents import OWN, hub_contents, pod_contents
+from host_tools.hardware.box.layout import hub_printed
+
+
+def placed_on(board):
+    return [placed for placed in board.placed.values() if placed.part.kind not in OWN]
+
+
+@pytest.mark.parametrize("where", ["hub", "pod"])
+def test_each_part_of_the_boards_is_in_the_box(at, where):
+    number, found = (0, hub_contents(at)) if where == "hub" else (1, pod_contents(at, 30))
+    top = at.board_top if where == "hub" else at.pod_board_top
+    board = contents._boards()[number]
+    middle = at.board_x if where == "hub" else 0
+    width = at.board_length if where == "hub" else at.pod_board
+    boxes = [one.solid.bounding_box() for one in found]
+    for placed in placed_on(board):
+        left, back, right, front = placed.box(placed.footprint.body)
+        x = middle - width / 2 + (left + right) / 2
+        high = top + placed.footprint.height
+        assert any(
+            (low_x + high_x) / 2 == pytest.approx(x, abs=0.01)
+            and high_z == pytest.approx(high, abs=0.01)
+            for low_x, _, _, high_x, _, high_z in boxes
+        ), placed.part.ref
+    assert len(placed_on(board)) > (60 if where == "hub" else 3)
+
+
+def test_a_part_too_tall_for_the_box_is_told(at, solids, monkeypatch):
+    hub = contents._boards()[0]
+    fuse = hub.placed["F1"]
+    taller = type(fuse.footprint)(**{**vars(fuse.footprint), "height": 55.0})
+    monkeypatch.setitem(hub.placed, "F1", type(fuse)(fuse.part, taller, fuse.x, fuse.y, 0))
+    found = check_room(hub_printed(at, solids), hub_contents(at), at.room)
+    assert any(text.startswith("F1 is inside lid") for text in found)
