@@ -265,6 +265,7 @@ def test_the_page_examines_it_as_the_doctor_does(stranger, flash):
         " ".join([one["state"], one["text"]]) + (f": {one['advice']}" if one["advice"] else "")
         for one in report["findings"]
     ]
+
     # What is free is not the same to the byte after another talk.
     def without_figures(rows):
         return [re.sub(r"\d+ KB of", "KB of", row) for row in rows]
