@@ -3,9 +3,10 @@
     .venv/bin/python benchmarks/scoreboard.py
 
 A process of its own serves a scoreboard as `tableref watch` does, on one core; another one, on the
-next core, has 200 WebSockets open, half of them in German. The matches of tests/scenarios are told, 20 events a second for
-30 s. The latency is from the moment when the event enters the hub to the one when a viewer's
-program has the message with what it changed; both read the same clock (CLOCK_MONOTONIC).
+next core, has 200 WebSockets open, half of them in German. The matches of tests/scenarios are told,
+20 events a second for 30 s. The latency is from the moment when the event enters the hub to the one
+when a viewer's program has the message with what it changed; both read the same clock
+(CLOCK_MONOTONIC).
 """
 
 import argparse
