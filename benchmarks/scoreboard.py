@@ -3,9 +3,10 @@
     .venv/bin/python benchmarks/scoreboard.py
 
 A process of its own serves a scoreboard as `tableref watch` does, on one core; another one, on the
-next core, has 200 WebSockets open. The matches of tests/scenarios are told, 20 events a second for
-30 s. The latency is from the moment when the event enters the hub to the one when a viewer's
-program has the message with what it changed; both read the same clock (CLOCK_MONOTONIC).
+next core, has 200 WebSockets open, half of them in German. The matches of tests/scenarios are told,
+20 events a second for 30 s. The latency is from the moment when the event enters the hub to the one
+when a viewer's program has the message with what it changed; both read the same clock
+(CLOCK_MONOTONIC).
 """
 
 import argparse
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 VIEWERS = 200
 EVENTS_PER_S = 20
 SECONDS = 30
+LANGUAGES = ("en", "de")
+"""What viewers read, in turn."""
 SERVER_CORE, VIEWER_CORE = 0, 1
 
 
@@ -117,9 +120,9 @@ async def look(port, viewers):
     from websockets.asyncio.client import connect
     from websockets.exceptions import ConnectionClosed
 
-    async def view():
+    async def view(language):
         got = []
-        address = f"ws://127.0.0.1:{port}/live"
+        address = f"ws://127.0.0.1:{port}/live?language={language}"
         origin = f"http://127.0.0.1:{port}"
         options = {"origin": origin, "compression": None, "proxy": None, "open_timeout": 60}
         async with connect(address, **options) as websocket:
@@ -132,7 +135,8 @@ async def look(port, viewers):
             except ConnectionClosed:
                 return got
 
-    print(json.dumps(await asyncio.gather(*[view() for _ in range(viewers)])))
+    languages = islice(cycle(LANGUAGES), viewers)
+    print(json.dumps(await asyncio.gather(*map(view, languages))))
 
 
 def judge(noted, screens):

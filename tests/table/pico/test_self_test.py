@@ -434,6 +434,17 @@ def test_dark_lights_are_named_and_what_is_no_light_is_told(table):
         "comes from light 2" in told  # fmt: skip
 
 
+def test_while_it_is_tested_nothing_else_can_be_asked_for(table):
+    others = ["disconnect", "update", "test-start", "save-report"]
+    table.click("test-start")
+    expect(table.page.locator("#pico-test-answers")).to_be_visible()
+    for name in others:
+        expect(table.page.locator(f"#pico-{name}")).to_be_disabled()
+    table.click("test-stop").until_noted("doctor_all_well_but", skipped=1)
+    for name in others:
+        expect(table.page.locator(f"#pico-{name}")).to_be_enabled()
+
+
 def test_it_can_be_stopped_at_a_question_and_the_table_plays_on(table):
     table.click("test-start")
     answer(table, "doctor_lights_question", "stop")

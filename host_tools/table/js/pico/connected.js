@@ -210,12 +210,18 @@ export class Connected {
     }
   }
 
+  /** While it is tested only the test's own buttons do anything: nothing else could be done then. */
+  setTesting(isOn) {
+    const buttons = "#pico-disconnect, #pico-table > .doings button, #pico-findings button";
+    for (const button of document.querySelectorAll(buttons)) button.disabled = isOn;
+  }
+
   /** Test the table, part by part: with people, or what needs nobody. */
   async test(withPeople) {
     this.note.tell("doctor_looking");
-    const [key, fields] = await this.talk.examine((patient, known, limits) =>
-      this.selfTest.run(patient, known, limits, withPeople),
-    );
+    this.setTesting(true);
+    const work = (...parts) => this.selfTest.run(...parts, withPeople);
+    const [key, fields] = await this.talk.examine(work).finally(() => this.setTesting(false));
     this.note.tell(key, fields);
     byId("pico-findings").scrollIntoView();
   }

@@ -11,6 +11,10 @@ import { onLanguage, say } from "table/words.js";
 const byId = (id) => document.getElementById(id);
 const FILE = "tableref-doctor.json";
 const MARKS = { well: "✓", trouble: "!", skipped: "–" };
+const STATES = { well: "doctor_well", trouble: "doctor_trouble", skipped: "doctor_skipped" };
+/** What ends the report, without troubles, with one, and with more; and if something was skipped. */
+const ENDS = ["doctor_all_well", "doctor_one_trouble", "doctor_troubles"];
+const ENDS_BUT = ["doctor_all_well_but", "doctor_one_trouble_but", "doctor_troubles_but"];
 
 /** Somebody has stopped it. */
 class Stopped extends Error {}
@@ -128,8 +132,7 @@ export class SelfTest {
   /** Return the key and the fields of the words that end the report. */
   closing() {
     const [count, skipped] = [this.count(TROUBLE), this.count(SKIPPED)];
-    const key = ["doctor_all_well", "doctor_one_trouble"][count] ?? "doctor_troubles";
-    return [skipped ? `${key}_but` : key, { count, skipped }];
+    return [(skipped ? ENDS_BUT : ENDS)[Math.min(count, 2)], { count, skipped }];
   }
 
   show() {
@@ -141,7 +144,7 @@ export class SelfTest {
         mark.textContent = MARKS[state];
         mark.ariaHidden = "true";
         const word = document.createElement("b");
-        word.textContent = say(`doctor_${state}`);
+        word.textContent = say(STATES[state]);
         row.append(mark, word, ` ${lineOf(text(), advice())}`);
         return row;
       }),

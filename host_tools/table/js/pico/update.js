@@ -162,13 +162,23 @@ export async function update(run, talk, firmware, { onPlan = () => {}, onBytes =
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
     const { outcome } = work;
-    if (CABLE.has(fault.key)) throw new Refusal(`pico_update_cable_${outcome}`);
+    if (CABLE.has(fault.key)) throw new Refusal(CABLE_OUT[outcome]);
     if (fault.key !== "pico_gave_up") throw fault;
-    throw new Refusal(`pico_update_failed_${outcome}`, fault.fields);
+    throw new Refusal(FAILED[outcome], fault.fields);
   }
 }
 
 const CABLE = new Set(["pico_cable_out", "pico_silent"]);
+const CABLE_OUT = {
+  old: "pico_update_cable_old",
+  either: "pico_update_cable_either",
+  new: "pico_update_cable_new",
+};
+const FAILED = {
+  old: "pico_update_failed_old",
+  either: "pico_update_failed_either",
+  new: "pico_update_failed_new",
+};
 
 class Update {
   constructor(run, talk, onBytes) {
