@@ -43,6 +43,10 @@ def test_an_older_history_is_brought_to_todays_version_with_all_that_was_in_it(p
     assert match["claims"][0]["since_us"] == 1234567
     assert match["is_counted"] is True
     assert match["note"] == ("a good one" if version > 2 else "")
+    table = ("e6", "Cellar") if version > 4 else ("unknown", "unknown")
+    assert (match["table_id"], match["table_name"]) == table
+    with database.opened(path) as connection:
+        assert connection.execute("SELECT * FROM identity").fetchall() == [("abc", 1)]
 
 
 @pytest.mark.parametrize("version", range(database.VERSION + 1))
@@ -62,7 +66,7 @@ def test_a_newer_history_is_refused_and_stays_as_it_is(path):
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 4"):
+    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 5"):
         with database.opened(path, is_written=True):
             pass
     assert path.read_bytes() == before
