@@ -27,8 +27,8 @@ FORMAT = "tableref_history"
 """The key by which an export is known; its value is the version."""
 VERSION = 1
 COLUMNS = (
-    "match game began began_from lasted_us is_counted note seat player total is_winner false_starts "
-    "table_id table_name"
+    "match game began began_from lasted_us is_counted note seat player total is_winner "
+    "false_starts table_id table_name"
 ).split()
 """The columns of a CSV: a row for each seat of each match."""
 

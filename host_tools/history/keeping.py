@@ -49,7 +49,13 @@ def add_all(
                 done, number = keep_exported(connection, one.played, one.annotations)
             else:
                 done, number = keep(
-                    connection, one.played, times.written(began), began_from, added, seats, one.table
+                    connection,
+                    one.played,
+                    times.written(began),
+                    began_from,
+                    added,
+                    seats,
+                    one.table,
                 )
             result.update(result=done, match=number, game=one.played.game)
         yield result
@@ -165,9 +171,7 @@ def _add(
     return number
 
 
-def _number_of(
-    connection: sqlite3.Connection, digests: Iterable[str], table: Table
-) -> int | None:
+def _number_of(connection: sqlite3.Connection, digests: Iterable[str], table: Table) -> int | None:
     for digest in digests:
         # Of the same table rather than of one that is not known.
         found = connection.execute(

@@ -42,7 +42,8 @@ class Found:
 
     `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
     long it took, and `began_from` from what its beginning is concluded. `annotations` are what an
-    export tells beyond, `table` where it was played. `is_damage` says that something is wrong, not only unfinished.
+    export tells beyond, and `table` is where it was played. `is_damage` says that something is
+    wrong, not only unfinished.
     """
 
     source: str

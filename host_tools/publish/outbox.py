@@ -2,12 +2,14 @@
 
 Each message of a table has a number, which only grows: whoever reads them leaves out one whose
 number is not higher than the last. What was published already is known by its key, (match, seq), so
-nothing is published again when a table tells its match once more.
+nothing is published again when a table tells its match once more. It is kept for a while, with the
+number of the message before it: a reader who sees that one is missing can have it once more.
 """
 
 import hashlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +18,8 @@ import platformdirs
 
 from host_tools.protocol.messages import Event
 
-MOST_MATCHES = 20
-"""So many matches of a table are known by their keys; of those before it all were published."""
+MOST_MATCHES = 50
+"""So many matches of a table are kept; of those before it all were published."""
 PATIENCE_S = 5
 """How long another program's change is waited for (s)."""
 TABLES = """
@@ -32,11 +34,19 @@ CREATE TABLE IF NOT EXISTS message (
     match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
     seq INTEGER NOT NULL,
     digest TEXT NOT NULL,
-    payload TEXT
+    payload TEXT,
+    is_done INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS message_key ON message (match_id, seq);
-CREATE INDEX IF NOT EXISTS message_waiting ON message (number) WHERE payload IS NOT NULL;
+CREATE INDEX IF NOT EXISTS message_to_do ON message (number) WHERE NOT is_done;
 """
+
+
+WITHOUT_DONE = """
+DROP TABLE IF EXISTS message;
+DROP TABLE IF EXISTS match;
+"""
+"""An outbox as it was before: the table tells the match that is on once more."""
 
 
 class Message(NamedTuple):
@@ -65,7 +75,15 @@ class Outbox:
         self._file.execute("PRAGMA foreign_keys = ON")
         # What was taken in is in it when the power goes, too: the table may not tell it again.
         self._file.execute("PRAGMA synchronous = FULL")
+        if "is_done" not in [row[1] for row in self._file.execute("PRAGMA table_info(message)")]:
+            self._file.executescript(WITHOUT_DONE)
         self._file.executescript(TABLES)
+        begun = "SELECT 1 FROM sqlite_sequence WHERE name = 'message'"
+        if not self._file.execute(begun).fetchone():
+            # A file that was lost and made again must not begin with numbers that were seen.
+            first = (time.time_ns() // 1_000_000,)
+            self._file.execute("INSERT INTO sqlite_sequence VALUES ('message', ?)", first)
+            self._file.commit()
         self._match = self._latest()
 
     def close(self) -> None:
@@ -95,20 +113,31 @@ class Outbox:
     def waiting(self, most: int) -> list[Message]:
         """Return the oldest messages that wait, `most` at most."""
         rows = self._file.execute(
-            "SELECT number, payload FROM message WHERE payload IS NOT NULL ORDER BY number LIMIT ?",
-            (most,),
+            "SELECT number, payload FROM message WHERE NOT is_done ORDER BY number LIMIT ?", (most,)
         )
         return [Message(*row) for row in rows]
 
+    def behind(self, number: int, most: int) -> list[Message]:
+        """Return what has a higher number, the oldest `most`, published before or not."""
+        rows = self._file.execute(
+            "SELECT number, payload FROM message WHERE number > ? ORDER BY number LIMIT ?",
+            (number, most),
+        )
+        return [Message(*row) for row in rows]
+
+    def last(self) -> int:
+        """Return the number of the newest message, 0 before the first."""
+        return int(self._file.execute("SELECT max(number) FROM message").fetchone()[0] or 0)
+
     def count(self) -> int:
         """Return how many messages wait."""
-        query = "SELECT count(*) FROM message WHERE payload IS NOT NULL"
+        query = "SELECT count(*) FROM message WHERE NOT is_done"
         return int(self._file.execute(query).fetchone()[0])
 
     def done(self, number: int) -> None:
         """Note that the message of that number has arrived."""
         with self._file:
-            self._file.execute("UPDATE message SET payload = NULL WHERE number = ?", (number,))
+            self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
 
     def _latest(self) -> tuple[int, str] | None:
         row = self._file.execute("SELECT id, name FROM match ORDER BY id DESC LIMIT 1").fetchone()
@@ -133,7 +162,7 @@ class Outbox:
         self._match = int(made.lastrowid or 0), name
         self._file.execute(
             "DELETE FROM match WHERE id NOT IN (SELECT id FROM match ORDER BY id DESC LIMIT ?)"
-            " AND id NOT IN (SELECT match_id FROM message WHERE payload IS NOT NULL)",
+            " AND id NOT IN (SELECT match_id FROM message WHERE NOT is_done)",
             (MOST_MATCHES,),
         )
 
@@ -157,11 +186,17 @@ class Outbox:
             self._file.execute(
                 "DELETE FROM message WHERE match_id = ? AND seq >= ?", (match_id, seq)
             )
+        before = self.last()
         made = self._file.execute(
             "INSERT INTO message (match_id, seq, digest, payload) VALUES (?, ?, ?, '')",
             (match_id, seq, digest),
         )
-        payload: dict[str, Any] = {"table": self._table, "match": name, "number": made.lastrowid}
+        payload: dict[str, Any] = {
+            "table": self._table,
+            "match": name,
+            "number": made.lastrowid,
+            "after": before,
+        }
         if replaces:
             payload["replaces"] = True
         payload["event"] = event

@@ -106,8 +106,9 @@ def keep(
     """Put a finished match into the history at `path`; return what was done, and its number.
 
     `events` are all that was said of it, `source` is EVENTS, or JOURNAL where presses that did not
-    count are not among them; `seats` is {seat: name}, `ended` when it ended (datetime), `table` where. A match
-    that is there stays one; an end that was taken back is corrected. Raises HistoryError.
+    count are not among them; `seats` is {seat: name}, `ended` when it ended (datetime),
+    `table` where. A match that is there stays one; an end that was taken back is corrected. Raises
+    HistoryError.
     """
     played = from_events.fold(events, source)
     found = Found(SOURCE, played, ended=ended, took_us=played.end_us, began_from=times.ADDED)
