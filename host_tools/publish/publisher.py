@@ -216,8 +216,14 @@ class Publisher:
         if self._again is None:
             return False
         messages: list[Message] = await self._ask(self._outbox.behind, self._again, AGAIN_AT_ONCE)
-        is_more = len(messages) == AGAIN_AT_ONCE
+        after, is_more = self._again, len(messages) == AGAIN_AT_ONCE
         self._again = messages[-1].number if is_more else None
+        for message in messages[:1]:
+            # What is older than all that is kept here is nowhere any more.
+            first = json.loads(message.payload)
+            if first["after"] > after:
+                text = json.dumps({**first, "gap": True}, separators=(",", ":"))
+                messages[0] = message._replace(payload=text)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)
         return is_more
