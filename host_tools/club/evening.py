@@ -1,9 +1,9 @@
 """An evening of a club: who came, the rounds, which results count, and who stands where.
 
 Whoever stands above another at a table has a point for that, and half a point beside one: with two
-at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those of whom one
-has met (Buchholz), then they share the place. A result counts when the organiser confirms it;
-what the table corrects afterwards counts as corrected.
+at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those
+of whom one has met (Buchholz), then they share the place. A result counts when the organiser
+confirms it; what the table corrects afterwards counts as corrected.
 """
 
 import json

@@ -39,13 +39,13 @@ class Table:
         self.hub = Hub(self.board, at_fault=at_fault)
         self._seats = None
         self._lines = {}
-        self._told_s = time.monotonic()
+        self._changed_s = time.monotonic()
         self.hub.tell(Disconnected(AWAY))
 
     def tell(self, happening):
         """Take what happened at the table."""
         self._lines.clear()
-        self._told_s = time.monotonic()
+        self._changed_s = time.monotonic()
         self.hub.tell(happening)
 
     def take(self, match, events, is_new):
@@ -101,7 +101,7 @@ class Table:
         return {
             "id": self.id,
             "number": self.number,
-            "at_ms": round(self._told_s * 1000),
+            "at_ms": round(self._changed_s * 1000),
             "game": state["match"]["name"] if state["match"] else "",
             "phase": state["phase"]["words"],
             "round": state["phase"]["round"],
