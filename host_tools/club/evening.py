@@ -64,7 +64,8 @@ class Evenings:
         met, byes = self._met(rounds)
         points = {row["id"]: row["points"] for row in self.standings(evening["id"])}
         seed = evening["id"] * 1000 + len(rounds)
-        words = (points, met, byes, evening["size"], bool(evening["is_league"]), seed)
+        is_league, number = bool(evening["is_league"]), len(rounds)
+        words = (points, met, byes, evening["size"], is_league, number, seed)
         groups, bye = pairing.pair(entrants, *words)
         if len(groups) > len(tables):
             raise ClubError(
