@@ -4,6 +4,7 @@ The truth is what each table has itself: its journals say which matches it has f
 what it has said. The club and the history must have that, once each.
 """
 
+import contextlib
 import json
 import os
 import random
@@ -19,6 +20,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import httpx2
 from websockets.sync.client import connect
 
 from benchmarks.emulated.rows import Row
@@ -29,10 +31,10 @@ from host_tools.history.sources import of_journal
 from host_tools.places import ROOT
 from torture.club_tables import ADDRESSES
 
-TABLES, SECONDS, KILLS = 40, 240, 100
+TABLES, SECONDS, KILLS = 20, 300, 100
 QUICK = (6, 20, 8)
 PER_PROCESS = 5
-RATE = 1.0
+RATE = 2.0
 CATCH_UP_S = 90
 """So long what is left may take after the last kill."""
 BOUND_MS = 100
@@ -209,6 +211,72 @@ class Viewer:
         return sorted(delays)
 
 
+class Organiser:
+    """Whoever runs the evening, at the club's page: seats rounds, confirms what has ended.
+
+    `folder` has what the club printed: the newest code is in it.
+    """
+
+    def __init__(self, port, folder, tables):
+        self._url = f"http://127.0.0.1:{port}"
+        self._log = folder / "log club"
+        self._tables = tables
+        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
+        self.evening = None
+        self.is_over = False
+        self.is_last = False
+        self._thread = threading.Thread(target=self._organise, daemon=True)
+        self._thread.start()
+
+    def _organise(self):
+        while not self.is_over:
+            with contextlib.suppress(httpx2.HTTPError, ValueError, KeyError, OSError):
+                self.step()
+            time.sleep(0.5)
+
+    def look(self):
+        """Return the evening as the club's page shows it, None before the first."""
+        return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
+
+    def step(self):
+        """Do what is to be done now."""
+        answer = self._client.get(f"{self._url}/evening.json")
+        if answer.status_code == 404:
+            names = [f"Player {number}" for number in range(2 * len(self._tables))]
+            words = {"name": "Torture", "entrants": "\n".join(names), "size": 2, "is_league": False}
+            self._do("begin", **words)
+            return
+        self.evening = answer.json()
+        rounds = self.evening["rounds"]
+        waiting = [one for one in rounds[-1]["seatings"] if not one["counts"]] if rounds else []
+        for one in waiting:
+            if one["is_over"] and not one["is_confirmed"]:
+                self._do("confirm", seating=one["id"], is_confirmed=True)
+        if not waiting and not self.is_last:
+            self._do("pair")
+
+    def _do(self, what, **words):
+        answer = self._client.post(f"{self._url}/do", json={"do": what, **words})
+        if answer.status_code == 403:
+            # The club was started again, and knows nobody any more.
+            lines = [one for one in self._log.read_text().splitlines() if one.startswith("{")]
+            code = json.loads(lines[-1])["code"]
+            self._client.post(f"{self._url}/code", json={"code": code}).raise_for_status()
+            self._do(what, **words)
+
+
+def wrong_in(evening):
+    """Return how much is wrong with the standings of an evening, by its rounds: a number.
+
+    The evening is what the page shows. Each seating gives one point in all, and nobody meets again.
+    """
+    seatings = [one for round_ in evening["rounds"] for one in round_["seatings"]]
+    counted = [one for one in seatings if one["counts"]]
+    points = sum(row["points"] for row in evening["standings"])
+    met = Counter(frozenset(one["names"].values()) for one in seatings)
+    return abs(points - len(counted)) + sum(count - 1 for count in met.values())
+
+
 def evening(tables, seconds, kills, seed=17):
     """Run an evening; return what `compare` found, and the delays in ms before the kills began."""
     dice = random.Random(seed)
@@ -220,6 +288,7 @@ def evening(tables, seconds, kills, seed=17):
         for group in it.groups:
             it.start(group)
         viewer = Viewer(it.web)
+        organiser = Organiser(it.web, folder, it.tables)
         calm_s = seconds / 3
         time.sleep(calm_s)
         viewer.is_over = True
@@ -233,12 +302,30 @@ def evening(tables, seconds, kills, seed=17):
             done["tables" if isinstance(what, int) else what] += 1
             time.sleep(dice.random() * 2 * (seconds - calm_s) / kills)
         memory_kb = resident_kb(it.processes["club"].pid)
+        organiser.is_last = True
+        finish(organiser)
         found = settle(it)
+        found["rounds"] = len(organiser.evening["rounds"])
+        found["wrong"] = wrong_in(organiser.look())
+        found["unfinished"] = any(
+            not one["counts"] for one in organiser.look()["rounds"][-1]["seatings"]
+        )
         return found, delays, done, memory_kb
     finally:
         it.stop()
         if os.environ.get("TABLEREF_KEEP_CLUB") is None:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def finish(organiser):
+    """Let the round that is on be played and confirmed to its end, for CATCH_UP_S at most."""
+    end_s = time.monotonic() + CATCH_UP_S
+    while time.monotonic() < end_s:
+        time.sleep(1)
+        rounds = organiser.evening["rounds"]
+        if rounds and all(one["counts"] for one in rounds[-1]["seatings"]):
+            break
+    organiser.is_over = True
 
 
 def settle(it):
@@ -279,6 +366,11 @@ def run(quick):
         Row("matches finished", found["finished"], "", "by the tables' own journals"),
         Row("matches lost", found["not in the history"], "", "not in the history", 0),
         Row("matches doubled", found["in the history twice"], "", "in the history twice", 0),
+    ]
+    rows += [
+        Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
+        Row("... the last not finished", int(found["unfinished"]), "", "", 0),
+        Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
     ]
     if delays:
         how = f"a viewer at the club's page, before anything was killed; {len(delays)} events"

@@ -1,11 +1,16 @@
 """Brings the club's results into the history, each match once, whatever was killed meanwhile."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from host_tools.history import database
-from host_tools.history.keeping import leave_out
-from host_tools.history.played import EVENTS, Table
-from host_tools.scoreboard.history_writer import is_given_up, keep
+from host_tools.history import database, from_events, times
+from host_tools.history.keeping import add_all, leave_out
+from host_tools.history.played import Table
+from host_tools.history.sources import Found
+from host_tools.scoreboard.history_writer import is_given_up, names_of
+
+
+SOURCE = "the club"
 
 
 def due(store):
@@ -26,7 +31,20 @@ def bring(path, one, seats):
     """Bring one of what is `due` into the history at `path`; raises HistoryError."""
     row, events, table = one
     if row["is_over"]:
-        keep(path, events, EVENTS, seats, datetime.now(UTC), table)
+        played = from_events.fold(events)
+        if row["kept"]:
+            # It had ended otherwise, and a power cut at the table took that: nothing tells of it.
+            played = replace(played, superseded=(*played.superseded, row["kept"]))
+        found = Found(
+            SOURCE,
+            played,
+            ended=datetime.now(UTC),
+            took_us=played.end_us,
+            began_from=times.ADDED,
+            table=table,
+        )
+        with database.opened(path, is_written=True) as connection:
+            list(add_all(connection, [found], names_of(seats, played.players)))
         return
     with database.opened(path) as connection:
         number = connection.execute(

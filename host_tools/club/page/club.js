@@ -131,6 +131,7 @@ function drawStandings(evening) {
     for (const key of keys) line.append(make("td", String(row[key]), key === "name" ? "" : "number"));
     table.append(line);
   }
+  document.body.style.setProperty("--rows", evening.standings.length);
   const scroll = make("div", "", "scroll");
   scroll.append(table);
   place.replaceChildren(make("h2", say("standings")), scroll);
@@ -248,7 +249,6 @@ function beginForm() {
     form.append(label);
     return input;
   };
-  form.append(make("h2", say("begin")));
   const name = field("evening_name", make("input"));
   const entrants = field("entrants", make("textarea"));
   const size = field("size", make("select"));
@@ -262,7 +262,10 @@ function beginForm() {
     const what = { do: "begin", name: name.value, entrants: entrants.value, size: Number(size.value) };
     if (await act({ ...what, is_league: kind.selectedIndex === 1 })) form.reset();
   });
-  return form;
+  const details = make("details");
+  details.open = !board.evening;
+  details.append(make("summary", say("begin")), form);
+  return details;
 }
 
 function draw() {
@@ -328,7 +331,7 @@ const live = new Live({
 const code = new URLSearchParams(location.hash.slice(1)).get("code");
 if (code) {
   history.replaceState(null, "", location.pathname + location.search);
-  handIn(code).then(() => live.ask(socketAddress(`/all?language=${language}`)));
-} else {
-  live.ask(socketAddress(`/all?language=${language}`));
+  await handIn(code);
 }
+live.ask(socketAddress(`/all?language=${language}`));
+live.restart();

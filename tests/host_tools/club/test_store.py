@@ -113,6 +113,31 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
     ]
 
 
+def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_path):
+    path = tmp_path / "history.sqlite3"
+    events = list(match())
+    told = messages(events)
+    for one in told:
+        store.take("t0", one)
+    for one in history_keeper.due(store):
+        history_keeper.bring(path, one, {})
+        history_keeper.note(store, one)
+    at = max(at for at, event in enumerate(events) if event["event"] == "match_ended")
+    seq, last = events[at]["seq"], store.last["t0"]
+    restored = {"seq": seq, "t_us": events[at]["t_us"], "event": "match_restored"}
+    later = {**events[at], "seq": seq + 1, "t_us": events[at]["t_us"] + 5_000_000}
+    for number, event in enumerate((restored, later), last + 1):
+        more = {"replaces": True} if event is restored else {}
+        one = {"match": told[0]["match"], "number": number, "after": number - 1, "event": event}
+        store.take("t0", {**one, **more})
+    for one in history_keeper.due(store):
+        history_keeper.bring(path, one, {})
+        history_keeper.note(store, one)
+    with database.opened(path) as connection:
+        (only,) = matches.load(connection)
+    assert only["lasted_us"] == later["t_us"]
+
+
 def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(store, tmp_path):
     path = tmp_path / "history.sqlite3"
     events = [*match()]
