@@ -10,6 +10,7 @@ from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.serving import (
     Faults,
+    PortNumber,
     browser_option,
     host_option,
     listen,
@@ -30,7 +31,7 @@ WHERE = "where `tableref club` was started"
 @click.command()
 @click.option("--broker", metavar="ADDRESS", help="Where tables publish, if not at our own.")
 @click.option(
-    "--table",
+    "--admit",
     "tables",
     type=TableName(),
     multiple=True,
@@ -51,7 +52,7 @@ WHERE = "where `tableref club` was started"
 @click.option("--no-history", is_flag=True, help="Put them into none.")
 @click.option(
     "--broker-port",
-    type=click.IntRange(0, 65535),
+    type=PortNumber(),
     default=PORTS["mqtt"],
     metavar="NUMBER",
     show_default=True,
@@ -77,7 +78,7 @@ def club(
 ):
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
-        raise click.UsageError("--table is for our own mosquitto, not for --broker.", context)
+        raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
     if history and no_history:
         raise click.UsageError("--history or --no-history, not both.", context)
     from host_tools.club.evening import Evenings

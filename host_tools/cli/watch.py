@@ -86,7 +86,7 @@ class TableName(click.ParamType):
     "--play",
     type=ScenarioFile(takes_events=True),
     metavar="FILE",
-    help='Play recorded events or a scenario again ("-": standard input).',
+    help='Play a record or a scenario again ("-": stdin).',
 )
 @click.option(
     "--speed",
@@ -98,7 +98,7 @@ class TableName(click.ParamType):
     "--history",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Put finished matches into this history, not your own.",
+    help="Put finished matches into this history.",
 )
 @click.option("--no-history", is_flag=True, help="Put finished matches into none.")
 @click.option(

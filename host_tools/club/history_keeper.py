@@ -9,7 +9,6 @@ from host_tools.history.played import Table
 from host_tools.history.sources import Found
 from host_tools.scoreboard.history_writer import is_given_up, names_of
 
-
 SOURCE = "the club"
 
 

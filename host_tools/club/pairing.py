@@ -43,7 +43,8 @@ def pair(
     """Return (tables, who has a bye or None) of the next round, the leaders' table first.
 
     `points` are what each has now, `byes` how often each was left over, `met` how often two met,
-    and `number` of rounds there were. A league looks only at who has met whom. `seed` decides between what is equally good.
+    and `number` of rounds there were. A league looks only at who has met whom. `seed` decides
+    between what is equally good.
     """
     order = list(entrants)
     random.Random(seed).shuffle(order)
@@ -86,9 +87,7 @@ def _pairs(
     return pairs, bye
 
 
-def _circle(
-    entrants: Sequence[Entrant], number: int
-) -> tuple[list[list[Entrant]], Entrant | None]:
+def _circle(entrants: Sequence[Entrant], number: int) -> tuple[list[list[Entrant]], Entrant | None]:
     """Return the round with this number, from 0, in which each meets another in each round."""
     seats: list[Any] = [*entrants, BYE] if len(entrants) % 2 else list(entrants)
     turn = number % (len(seats) - 1)

@@ -33,7 +33,9 @@ def play(store, table, seed):
     for one in messages(match(f"{table} {seed}"), table=table):
         last = store.last.get(table, 0)
         number = last + 1
-        store.take(table, {**one, "match": f"{one['match']}{seed}", "number": number, "after": last})
+        store.take(
+            table, {**one, "match": f"{one['match']}{seed}", "number": number, "after": last}
+        )
 
 
 def seatings(evenings):

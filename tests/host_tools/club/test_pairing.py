@@ -1,4 +1,4 @@
-"""Rounds are paired so that all play, nobody meets again while it can be helped, likes meet likes."""
+"""Rounds are paired so that all play, and nobody meets again while it can be helped."""
 
 import itertools
 

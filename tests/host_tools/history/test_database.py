@@ -8,6 +8,7 @@ from played_table import finished, played_of
 
 from host_tools.history import HistoryError, database, matches
 from host_tools.history.keeping import ADDED, KNOWN, keep
+from host_tools.history.played import Table
 
 
 def test_what_is_kept_is_on_the_disk(path, monkeypatch):
@@ -107,6 +108,35 @@ def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path
         with database.opened(path):
             pass
     other.close()
+
+
+CELLAR, WINDOW = Table("e6", "Cellar"), Table("e7", "")
+
+
+def tables_of(connection):
+    return [(match["table_id"], match["table_name"]) for match in matches.load(connection)]
+
+
+def test_the_same_match_of_two_tables_is_two(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (ADDED, number)
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (KNOWN, number)
+        assert tables_of(connection) == [CELLAR, WINDOW]
+
+
+def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        assert tables_of(connection) == [("unknown", "unknown")]
+        assert keep(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
+        # A journal on a stick says of no table that it is of it, and changes nothing.
+        assert keep(connection, played, NOW, "file", NOW) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
 
 
 @pytest.mark.parametrize("name", finished())
