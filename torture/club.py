@@ -188,13 +188,22 @@ class Viewer:
                     line.recv()
                     # What was said while the parts were starting is no figure.
                     self._since_s = self._since_s or time.monotonic() + SETTLED_S
-                    for text in line:
+                    while not self.is_over:
+                        try:
+                            text = line.recv(timeout=1)
+                        except TimeoutError:
+                            continue
                         now_s = time.monotonic()
                         for key, row in json.loads(text).get("board", {}).items():
                             if key.startswith("table "):
                                 self.seen.setdefault(row["id"], []).append((row["number"], now_s))
             except Exception:
                 time.sleep(0.2)
+
+    def close(self):
+        """Look no more."""
+        self.is_over = True
+        self._thread.join()
 
     def delays_ms(self, folder):
         """Return how long after it was ruled each event was on the page, in ms, sorted."""
@@ -233,6 +242,12 @@ class Organiser:
             with contextlib.suppress(httpx2.HTTPError, ValueError, KeyError, OSError):
                 self.step()
             time.sleep(0.5)
+
+    def close(self):
+        """Do nothing any more."""
+        self.is_over = True
+        self._thread.join()
+        self._client.close()
 
     def look(self):
         """Return the evening as the club's page shows it, None before the first."""
@@ -281,7 +296,7 @@ def evening(tables, seconds, kills, seed=17):
     """Run an evening; return what `compare` found, and the delays in ms before the kills began."""
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
-    it = Evening(folder, tables)
+    it, people = Evening(folder, tables), []
     try:
         it.start("broker")
         it.start("club")
@@ -289,9 +304,10 @@ def evening(tables, seconds, kills, seed=17):
             it.start(group)
         viewer = Viewer(it.web)
         organiser = Organiser(it.web, folder, it.tables)
+        people += [viewer, organiser]
         calm_s = seconds / 3
         time.sleep(calm_s)
-        viewer.is_over = True
+        viewer.close()
         delays = viewer.delays_ms(folder)
         done = Counter()
         for _ in range(kills):
@@ -312,6 +328,8 @@ def evening(tables, seconds, kills, seed=17):
         )
         return found, delays, done, memory_kb
     finally:
+        for one in people:
+            one.close()
         it.stop()
         if os.environ.get("TABLEREF_KEEP_CLUB") is None:
             shutil.rmtree(folder, ignore_errors=True)
