@@ -147,7 +147,7 @@ class Store:
         statements.append(("INSERT OR REPLACE INTO event VALUES (?, ?, ?, ?, ?)", row))
         self.change(*statements)
         self.last[table] = message["number"]
-        if event["event"] in MAY_END:
+        if event["event"] in MAY_END or message.get("replaces"):
             self._judge(table, match)
         return NEW
 

@@ -220,7 +220,9 @@ class Club:
             self._lack(id)
         elif done == "new":
             table.number = message["number"]
-            if message.get("replaces") and event["event"] != "match_restored":
+            # Another match, or what was said before is said otherwise: all of it, as it stands.
+            is_other = message["match"] != table.match and event["seq"] > 1
+            if is_other or (message.get("replaces") and event["event"] != "match_restored"):
                 self._restore(table)
             else:
                 table.take(message["match"], [event], is_new=False)
