@@ -8,13 +8,14 @@ import pytest
 from host_tools.club.store import NEW, Store
 from host_tools.history.sources import of_journal
 from host_tools.publish.outbox import Outbox
-from tests import effort
 from torture.club_tables import Table
 
 ACTS = 250
+SEEDS = (5, 13)
+"""Of the first twenty these have cuts behind which other presses follow than were made before."""
 
 
-@pytest.mark.parametrize("seed", range(effort.examples(10)))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_every_match_that_a_journal_has_is_a_result(tmp_path, seed):
     dice = random.Random(seed)
     store = Store(tmp_path / "club.sqlite3")

@@ -104,13 +104,16 @@ def house(tmp_path):
         yield house
 
 
-def board(line):
-    """Return the board as a viewer gets it first."""
+def board(line, is_there=lambda board: True):
+    """Return the board as a viewer has it when `is_there(board)` is true."""
+    seen = {}
     for text in line:
         message = json.loads(text)
-        if message["type"] == "board":
-            return message["board"]
-    return None
+        if message["type"] in ("board", "change"):
+            seen |= message["board"]
+            if is_there(seen):
+                return seen
+    raise AssertionError("the line has ended")
 
 
 def begun(house):
@@ -129,7 +132,7 @@ def test_all_tables_are_on_one_page_and_each_has_its_own(house):
     house.come("t1")
     house.play("t0")
     with house.line() as line:
-        seen = board(line)
+        seen = board(line, lambda it: it.get("table t0", {}).get("is_over") and "table t1" in it)
     assert seen["tables"] == ["t0", "t1"]
     first = seen["table t0"]
     assert (first["name"], first["status"], first["game"]) == (
@@ -153,12 +156,9 @@ def test_all_tables_are_on_one_page_and_each_has_its_own(house):
 def test_a_change_at_a_table_is_told(house):
     house.come("t0")
     with house.line() as line:
-        board(line)
+        board(line, lambda it: it.get("table t0", {}).get("status") == "online")
         house.publish("t0", "status", b"offline")
-        for text in line:
-            rows = json.loads(text).get("board", {})
-            if rows.get("table t0", {}).get("status") == "offline":
-                break
+        board(line, lambda it: it.get("table t0", {}).get("status") == "offline")
 
 
 def test_only_the_organiser_changes_anything(house):
@@ -194,8 +194,7 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
     assert rows[0].startswith("place,name,points") and rows[1].startswith("1,")
     assert json.loads(house.client().get("/evening.qbj").text)["version"]
     with house.line() as line:
-        standings = board(line)["evening"]["standings"]
-    assert [row["points"] for row in standings] == [1, 1, 0, 0]
+        board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
 
 
 def test_results_go_into_the_history_by_themselves_each_at_its_table(house):
@@ -243,7 +242,7 @@ def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
     house.publish("t1", what, payload)
     assert house.client().get("/table/t0/state").json() == before
     with house.line() as line:
-        assert board(line)["tables"]
+        assert board(line, lambda it: it["tables"])
 
 
 def test_after_a_crash_the_club_shows_what_it_showed(tmp_path):
