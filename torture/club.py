@@ -248,6 +248,12 @@ class Organiser:
         self._thread.join()
         self._client.close()
 
+    def wait(self):
+        """Wait until the first round is seated, for CATCH_UP_S at most."""
+        end_s = time.monotonic() + CATCH_UP_S
+        while not (self.evening and self.evening["rounds"]) and time.monotonic() < end_s:
+            time.sleep(0.2)
+
     def look(self):
         """Return the evening as the club's page shows it, None before the first."""
         return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
@@ -308,6 +314,7 @@ def evening(tables, seconds, kills, seed=17):
         time.sleep(calm_s)
         viewer.close()
         delays = viewer.delays_ms(folder)
+        organiser.wait()
         done = Counter()
         for _ in range(kills):
             what = dice.choice(("broker", "club", dice.choice(it.groups)))
@@ -320,11 +327,10 @@ def evening(tables, seconds, kills, seed=17):
         organiser.is_last = True
         finish(organiser)
         found = settle(it)
-        found["rounds"] = len(organiser.evening["rounds"])
+        rounds = organiser.look()["rounds"]
+        found["rounds"] = len(rounds)
         found["wrong"] = wrong_in(organiser.look())
-        found["unfinished"] = any(
-            not one["counts"] for one in organiser.look()["rounds"][-1]["seatings"]
-        )
+        found["unfinished"] = any(not one["counts"] for one in rounds[-1]["seatings"])
         return found, delays, done, memory_kb
     finally:
         for one in people:
