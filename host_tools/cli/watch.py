@@ -362,6 +362,8 @@ class ConnectionLog:
             words = happening.why
         elif isinstance(happening, Silent):
             words = SILENT
+        elif isinstance(happening, Greeted):
+            words = f"Table {happening.board}" + (f": {happening.table}" if happening.table else "")
         else:
             return
         if words != self._last:

@@ -131,7 +131,9 @@ function drawStandings(evening) {
     for (const key of keys) line.append(make("td", String(row[key]), key === "name" ? "" : "number"));
     table.append(line);
   }
-  document.body.style.setProperty("--rows", evening.standings.length);
+  const seatings = evening.rounds.at(-1)?.seatings.length ?? 0;
+  const rows = Math.max(evening.standings.length, Math.ceil(seatings / 2) * 3);
+  document.body.style.setProperty("--rows", rows);
   const scroll = make("div", "", "scroll");
   scroll.append(table);
   place.replaceChildren(make("h2", say("standings")), scroll);

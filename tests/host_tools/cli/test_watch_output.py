@@ -130,3 +130,11 @@ def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
     assert capsys.readouterr().out == "This table is called Cellar now: e6\n"
     giver.take(Refused("A name has at most 24 characters, and this has 30."))
     assert "at most 24" in capsys.readouterr().err
+
+
+def test_the_table_at_the_cable_is_named_by_its_id(capsys):
+    news = ConnectionLog()
+    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.take(Greeted(2, "1", "e7", "en"))
+    assert capsys.readouterr().out == "Table e6605481db318236: Cellar\nTable e7\n"
