@@ -29,6 +29,7 @@ NOT_RUN = {
     "make play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
     "tableref play": "it serves until somebody stops it: tests/host_tools/cli/test_play.py does",
     "make watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
+    "tableref club": "it serves until somebody stops it: tests/host_tools/club does",
     "tableref watch": "it serves until somebody stops it: tests/host_tools/scoreboard does",
     "tableref history": "it changes somebody's own history: tests/host_tools/history runs them",
     "make table.html": "it writes into the checkout: tests/host_tools/table/test_page.py",

@@ -23,6 +23,7 @@ PARTS = {
     "lines": "torture.lines",
     "wear": "torture.wear",
     "faults": "torture.faults",
+    "club": "torture.club",
     "emulated": "torture.emulated",
 }
 FIGURES = ROOT / "docs" / "reliability.md"

@@ -83,9 +83,15 @@ def show(number, path, as_json):
     click.echo(f"Match {number}: {game_name(match['game'])}, {_when(match)}, {lasted} minutes")
     agreed = ", ".join(f"{name}={value}" for name, value in match["options"].items())
     click.echo(f"Agreed: {agreed or 'nothing'}")
+    click.echo(f"Table: {_table(match)}")
     for lines in (_rounds(match), _claims(match), _edits(match)):
         for line in lines:
             click.echo(line)
+
+
+def _table(match):
+    """Return where a match was played: the table's name and its id."""
+    return " ".join(dict.fromkeys(one for one in (match["table_name"], match["table_id"]) if one))
 
 
 def _rounds(match):

@@ -25,6 +25,11 @@ COMMANDS = {
         "watch",
         "Show the scores live: on the TV, and on every phone.",
     ),
+    "club": (
+        "host_tools.cli.club",
+        "club",
+        "Show many tables on one page: rounds, results, standings.",
+    ),
     "solve": (
         "host_tools.cli.solve",
         "solve",

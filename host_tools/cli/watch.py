@@ -1,6 +1,8 @@
 """`tableref watch`: a table's scoreboard, live in the browsers of the house."""
 
 import asyncio
+import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -20,7 +22,8 @@ from host_tools.cli.serving import (
 )
 from host_tools.history import database
 from host_tools.places import ROOT
-from host_tools.protocol.messages import Connected, Disconnected, Silent
+from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
+from host_tools.publish.address import read_url
 from host_tools.publish.broker import read_address
 from host_tools.scoreboard import recorded
 from host_tools.scoreboard.server import (
@@ -39,6 +42,8 @@ from host_tools.web.sessions import Sessions
 from tableref import __version__
 
 PORT = 8010
+SECRET = "TABLEREF_HOOK_SECRET"
+"""The environment variable with which hooks are signed: no other user of the machine sees it."""
 FASTEST = 1000
 
 SILENT = (
@@ -75,13 +80,13 @@ class TableName(click.ParamType):
 
 
 @click.command()
-@device_option("The table's serial port, like COM3. Without it: the one that is there.", old=())
+@device_option("Its port, like COM3. Else: the one that is there.", old=())
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
 @click.option(
     "--play",
     type=ScenarioFile(takes_events=True),
     metavar="FILE",
-    help='Play recorded events or a scenario again ("-": standard input).',
+    help='Play a record or a scenario again ("-": stdin).',
 )
 @click.option(
     "--speed",
@@ -93,7 +98,7 @@ class TableName(click.ParamType):
     "--history",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Put finished matches into this history, not your own.",
+    help="Put finished matches into this history.",
 )
 @click.option("--no-history", is_flag=True, help="Put finished matches into none.")
 @click.option(
@@ -106,9 +111,22 @@ class TableName(click.ParamType):
     "table",
     type=TableName(),
     metavar="NAME",
-    help="With --publish: what the table is called.",
+    help="With --publish: what it is called, not its own id.",
 )
-@host_option("Let phones and TVs in, at one of this machine's addresses or at all.")
+@click.option(
+    "--hook",
+    "hooks",
+    multiple=True,
+    metavar="URL",
+    help="Tell a URL each event; wled://HOST is a lamp.",
+)
+@click.option(
+    "--name",
+    type=click.STRING,
+    metavar="NAME",
+    help="Have the table be called so; it keeps it.",
+)
+@host_option("Let phones and TVs in: at an address, or all.")
 @port_option(PORT)
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
@@ -123,6 +141,8 @@ def watch(
     no_history,
     publish,
     table,
+    hooks,
+    name,
     host,
     port,
     browser,
@@ -131,6 +151,7 @@ def watch(
     """Show a table's scores live in the browser: on the TV, and on every phone."""
     check_words(context)
     broker = read_address(publish) if publish else None
+    hooks = [read_url(url) for url in hooks]
     chosen = choose(device, virtual, play, speed or 1)
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
@@ -140,10 +161,20 @@ def watch(
     serving.allow_files()
     guard = Sessions()
     news = [] if as_json else [ConnectionLog().take]
-    publisher = None
-    if broker:
-        publisher = publisher_to(broker, table, lambda: scoreboard.hub.state_text(), faults.tell)
-        news.append(publisher.take)
+    published = []
+    if broker or hooks:
+        published = publishers(
+            broker,
+            hooks,
+            os.environ.get(SECRET, ""),
+            table,
+            lambda: scoreboard.hub.state_text(),
+            lambda player, name: scoreboard.naming.seat(player, name),
+            faults.tell,
+        )
+        news += [one.take for one in published]
+    if name is not None:
+        news.append(NameGiver(chosen.source, name).take)
     scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news)
 
     def next_code():
@@ -160,8 +191,8 @@ def watch(
             pages = [TABLE[1:], ""] if chosen.table else [""]
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
         showing = scoreboard.show(listening, ctrl_c.ends)
-        if publisher:
-            run_published(publisher, showing)
+        if published:
+            run_published(published, showing)
         else:
             asyncio.run(showing)
     if not as_json:
@@ -175,35 +206,63 @@ def check_words(context):
         raise click.UsageError(f"One table at a time: --{' or --'.join(given)}.", context)
     if context.params["speed"] and not context.params["play"]:
         raise click.UsageError("--speed is for what --play plays.", context)
+    if context.params["name"] is not None and context.params["play"]:
+        raise click.UsageError("--name is for a table, and --play plays a record.", context)
     if context.params["history"] and context.params["no_history"]:
         raise click.UsageError("--history or --no-history, not both.", context)
-    if bool(context.params["publish"]) != bool(context.params["table"]):
-        words = "--publish and --table belong together: where to, and what the table is called."
-        raise click.UsageError(words, context)
+    if context.params["table"] and not (context.params["publish"] or context.params["hooks"]):
+        raise click.UsageError(
+            "--table is for --publish and --hook: what it is called there.", context
+        )
+    if (context.params["publish"] or context.params["hooks"]) and context.params["play"]:
+        if not context.params["table"]:
+            words = "A record says no table's id: --table NAME says what it is called."
+            raise click.UsageError(words, context)
 
 
-def publisher_to(broker, table, state, at_fault):
-    """Return the Publisher of a `table` (its name) to a Broker. Raises PublishError."""
-    # The client is for those who publish.
+def publishers(broker, hooks, secret, table, state, seat, at_fault):
+    """Return what publishes at a Broker, if any, and tells these `hooks` (addresses): a list.
+
+    `table` is what the table is called there, None for its own id. `seat(player, name)` gives the
+    table a player's name. Raises PublishError.
+    """
+    # The clients are for those who publish.
+    from host_tools.publish.each_table import EachTable
+    from host_tools.publish.hook import WLED, Hook, Lamp
     from host_tools.publish.outbox import usual_path
     from host_tools.publish.publisher import Publisher
 
     def tell(words):
         click.echo(words, err=True)
 
-    return Publisher(broker, table, usual_path(table), state, __version__, tell, at_fault)
+    def publisher(id, name):
+        path = usual_path(id)
+        words = (broker, id, path, state, __version__, tell, at_fault)
+        return Publisher(*words, name=name, seat=seat)
+
+    def hook(url, id):
+        digest = hashlib.sha256(url.encode()).hexdigest()[:12]
+        return Hook(url, secret, id, usual_path(f"{id}-{digest}"), tell, at_fault)
+
+    makers = [publisher] if broker else []
+    makers += [lambda id, name, url=url: hook(url, id) for url in hooks if not url.startswith(WLED)]
+    lamps = [Lamp(url) for url in hooks if url.startswith(WLED)]
+    if table:
+        return [make(table, "") for make in makers] + lamps
+    return [EachTable(make, tell) for make in makers] + lamps
 
 
-def run_published(publisher, showing):
-    """Run `showing` to its end, and have the `publisher` publish meanwhile."""
+def run_published(publishers, showing):
+    """Run `showing` to its end, and have the `publishers` publish meanwhile."""
 
     async def run():
-        publishing = asyncio.ensure_future(publisher.run())
+        publishing = [asyncio.ensure_future(one.run()) for one in publishers]
         try:
             await showing
         finally:
-            publishing.cancel()
-            await asyncio.gather(publishing, return_exceptions=True)
+            for one in publishing:
+                one.cancel()
+            await asyncio.gather(*publishing, return_exceptions=True)
 
     # An MQTT client can use no other loop on Windows.
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
@@ -272,6 +331,23 @@ def show_next_code(code):
     click.echo(f"Somebody may change names now. The next code: {spaced(code)}")
 
 
+class NameGiver:
+    """Gives the table a `name` when it has said who it is; `source` has `name_table`."""
+
+    def __init__(self, source, name):
+        self._source = source
+        self._name = name
+
+    def take(self, happening):
+        """Take what happens at the table."""
+        if isinstance(happening, Greeted) and happening.table != self._name:
+            self._source.name_table(self._name)
+        elif isinstance(happening, TableIs):
+            click.echo(f"This table is called {happening.name or 'nothing'} now: {happening.board}")
+        elif isinstance(happening, Refused):
+            click.echo(happening.message, err=True)
+
+
 class ConnectionLog:
     """Prints what becomes of the table, each piece of news once."""
 
@@ -286,6 +362,8 @@ class ConnectionLog:
             words = happening.why
         elif isinstance(happening, Silent):
             words = SILENT
+        elif isinstance(happening, Greeted):
+            words = f"Table {happening.board}" + (f": {happening.table}" if happening.table else "")
         else:
             return
         if words != self._last:

@@ -5,6 +5,7 @@ from binascii import Error, a2b_base64
 from host_tools.device import NonsenseError
 from host_tools.device.contents import Runner
 from tableref.drivers.files import FINISHED, FOLDER, SECOND
+from tableref.referee.players import FILE as PLAYERS
 
 # What a file does not begin with stands before what is said: a table may say other things, too.
 LIST = f"""
@@ -29,6 +30,37 @@ with open({path!r}, "rb") as file:
         print("=" + b2a_base64(piece).decode().strip())
 """
 """Prints the file at `path`, in lines of base64."""
+
+
+BOARD = """
+import machine
+from binascii import hexlify
+print("=" + hexlify(machine.unique_id()).decode())
+"""
+"""Prints the board's own number, in hex."""
+NAMES = f"""
+import os
+try:
+    if {PLAYERS!r} in os.listdir({FOLDER!r}):
+        print("=there")
+except OSError:
+    pass
+"""
+"""Prints something where names are kept."""
+
+
+def read_table(connection: Runner) -> tuple[str, str]:
+    """Return the id of the table and its name, "" for none. Raises FlashError."""
+    (board,) = _output_lines(connection.run(BOARD)) or [""]
+    if not _output_lines(connection.run(NAMES)):
+        return board, ""
+    text = read_file(connection, f"{FOLDER}/{PLAYERS}").decode("utf-8", "replace")
+    names = [line.partition("=")[2].strip() for line in text.splitlines() if _is_table(line)]
+    return board, names[0] if names else ""
+
+
+def _is_table(line: str) -> bool:
+    return line.partition("=")[0].split() == ["table"]
 
 
 def list_journals(connection: Runner) -> list[str]:

@@ -93,7 +93,20 @@ EDITS = (
     )""",
 )
 PUT_RIGHT = ("ALTER TABLE points ADD COLUMN was INTEGER",)
-MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT)
+# Two tables may say the same of two matches: what tells one from all others is its table's, too.
+TABLES = (
+    "ALTER TABLE match ADD COLUMN table_id TEXT NOT NULL DEFAULT 'unknown'",
+    "ALTER TABLE match ADD COLUMN table_name TEXT NOT NULL DEFAULT 'unknown'",
+    """CREATE TABLE identity_of (
+        digest TEXT NOT NULL,
+        match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+        PRIMARY KEY (digest, match_id)
+    )""",
+    "INSERT INTO identity_of SELECT digest, match_id FROM identity",
+    "DROP TABLE identity",
+    "ALTER TABLE identity_of RENAME TO identity",
+)
+MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT, TABLES)
 """The statements that make version 1 out of nothing, version 2 out of that, and so on."""
 VERSION = len(MIGRATIONS)
 

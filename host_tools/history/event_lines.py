@@ -1,20 +1,27 @@
-"""Splits what a table said, JSON lines, into the matches that are in it."""
+"""Splits what a table said, JSON lines, into the matches that are in it.
+
+A recording of the whole wire has the table's answers, too: `hello` says which table it is.
+"""
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
+from typing import Any
 
+from host_tools.history.played import UNKNOWN, Table
 from host_tools.protocol import fields
-from host_tools.protocol.messages import Event
+from host_tools.protocol.commands import check_answer
+from host_tools.protocol.messages import Answer, Event
 
 
 @dataclass
 class MatchEvents:
-    """The events of one match, and what the lines say against it ("" when nothing)."""
+    """The events of one match, what the lines say against it ("" when nothing), and its table."""
 
     events: list[Event] = field(default_factory=list)
     fault: str = ""
+    table: Table = UNKNOWN
 
 
 @dataclass
@@ -36,16 +43,21 @@ def read(data: bytes) -> EventLines:
     """
     lines = EventLines()
     match = None
+    table = UNKNOWN
     is_outside = True
     for number, raw in enumerate(data.split(b"\n"), 1):
         event = _event(raw)
         if event is None:
-            if raw.strip():
+            answer = _answer(raw)
+            if answer is not None:
+                if answer["answer"] == "hello":
+                    table = Table(answer["board"], answer.get("table", ""))
+            elif raw.strip():
                 lines.strange.append((number, "is no event of a table"))
             continue
         name, seq = event["event"], event["seq"]
         if name == "match_started":
-            match = MatchEvents([event], "" if seq == 1 else _lacks(1, seq - 1))
+            match = MatchEvents([event], "" if seq == 1 else _lacks(1, seq - 1), table)
             lines.matches.append(match)
             is_outside = False
         elif name == "match_restored":
@@ -80,11 +92,23 @@ def _begins(match: MatchEvents, later: MatchEvents) -> bool:
 
 
 def _event(raw: bytes) -> Event | None:
+    value = _value(raw)
+    return value if fields.is_event(value) else None
+
+
+def _answer(raw: bytes) -> Answer | None:
+    """Return the answer of a table that a line is, None if it is none."""
+    value = _value(raw)
+    if not isinstance(value, dict) or "answer" not in value or check_answer(value):
+        return None
+    return value
+
+
+def _value(raw: bytes) -> Any:
     try:
-        value = json.loads(raw.decode("utf-8"))
+        return json.loads(raw.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
-    return value if fields.is_event(value) else None
 
 
 def _add(match: MatchEvents, event: Event) -> None:

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from host_tools.history import HistoryError, NoMatchError, bg_stats, names
-from host_tools.history.played import EVENTS, JOURNAL, Claim, Played, Round, StoredMatch
+from host_tools.history.played import (
+    EVENTS,
+    JOURNAL,
+    UNKNOWN,
+    Claim,
+    Played,
+    Round,
+    StoredMatch,
+    Table,
+)
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time
 from host_tools.protocol import fields
@@ -18,7 +27,8 @@ FORMAT = "tableref_history"
 """The key by which an export is known; its value is the version."""
 VERSION = 1
 COLUMNS = (
-    "match game began began_from lasted_us is_counted note seat player total is_winner false_starts"
+    "match game began began_from lasted_us is_counted note seat player total is_winner "
+    "false_starts table_id table_name"
 ).split()
 """The columns of a CSV: a row for each seat of each match."""
 
@@ -40,6 +50,7 @@ class Annotations:
     is_counted: bool
     edits: tuple[tuple[str, ...], ...]
     identities: tuple[str, ...]
+    table: Table = UNKNOWN
 
 
 def parse(data: bytes) -> list[Any] | None:
@@ -138,6 +149,7 @@ def _annotations(match: Any, played: Played) -> Annotations:
             for edit in match["edits"]
         ),
         identities=identities,
+        table=Table(*(_text(match.get(f"table_{at}", UNKNOWN.id)) for at in Table._fields)),
     )
 
 

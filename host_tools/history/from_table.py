@@ -8,8 +8,9 @@ from host_tools.device import FlashError
 from host_tools.device.adapter import Connection
 from host_tools.device.boards import asker, choose_port
 from host_tools.device.contents import Runner
-from host_tools.device.kept_files import list_journals, read_file
+from host_tools.device.kept_files import list_journals, read_file, read_table
 from host_tools.history import HistoryError, times
+from host_tools.history.played import Table
 from host_tools.history.sources import Found, generations_of, is_generation, of_journal
 from tableref.drivers.files import FOLDER
 
@@ -57,6 +58,8 @@ def read_all(
         done.append(of_journal(generations, f"{connection.port}:{FOLDER}/match*.trj", ended))
     if not done:
         done.append(Found(connection.port, fault="the table has kept no match"))
+    table = Table(*read_table(connection))
     for found in done:
         found.began_from = times.ADDED
+        found.table = table
     return done

@@ -12,7 +12,7 @@ from host_tools.history.database import changing
 from host_tools.history.edit_log import correct, note
 from host_tools.history.export import Annotations
 from host_tools.history.names import give
-from host_tools.history.played import EVENTS, JOURNAL, Played
+from host_tools.history.played import EVENTS, JOURNAL, UNKNOWN, Played, Table
 from host_tools.history.sources import Found
 
 ADDED = "added"
@@ -49,7 +49,13 @@ def add_all(
                 done, number = keep_exported(connection, one.played, one.annotations)
             else:
                 done, number = keep(
-                    connection, one.played, times.written(began), began_from, added, seats
+                    connection,
+                    one.played,
+                    times.written(began),
+                    began_from,
+                    added,
+                    seats,
+                    one.table,
                 )
             result.update(result=done, match=number, game=one.played.game)
         yield result
@@ -77,31 +83,37 @@ def keep(
     began_from: str,
     added: str,
     named: Named = (),
+    table: Table = UNKNOWN,
 ) -> tuple[str, int]:
     """Put a `Played` into the history, as a whole; return (what was done, the match's number).
 
     `began` is when it began, `added` now, both as `times.written` has them; `named` is {seat:
-    name}, for seats that have none. What is done:
+    name}, for seats that have none. A match of another `table` is another match; one of which the
+    table was not known has it from now on. What is done:
 
     - ADDED: it was not there.
     - KNOWN: it was. Event lines add to what a journal told: they know false starts.
     - REPLACED: it was there with an end that was taken back since, or put right.
     """
     with changing(connection):
-        done, number = KNOWN, _number_of(connection, [played.identity])
+        done, number = KNOWN, _number_of(connection, [played.identity], table)
         if number is None:
-            number = _number_of(connection, played.superseded)
+            number = _number_of(connection, played.superseded, table)
             done = ADDED if number is None else REPLACED
         elif played.superseded and not _is_same(connection, number, played):
             # it was put right, and that was taken back: it ended like this before
             done = REPLACED
         if number is None:
-            number = _add(connection, played, began, began_from, added)
+            number = _add(connection, played, began, began_from, added, table)
         elif done == REPLACED:
             _replace(connection, number, played, added)
         elif played.source == EVENTS and _is_of_journal(connection, number, played.end_us):
             _add_false_starts(connection, number, played)
         _add_identities(connection, number, (played.identity, *played.superseded))
+        connection.execute(
+            "UPDATE match SET table_id = ?, table_name = ? WHERE (id, table_id) = (?, ?)",
+            (*table, number, UNKNOWN.id),
+        )
         give(connection, number, dict(named))
     return done, number
 
@@ -114,11 +126,16 @@ def keep_exported(
     Returns (ADDED or KNOWN, the match's number); one that is known stays as it is.
     """
     with changing(connection):
-        number = _number_of(connection, annotations.identities)
+        number = _number_of(connection, annotations.identities, annotations.table)
         if number is not None:
             return KNOWN, number
         number = _add(
-            connection, played, annotations.began, annotations.began_from, annotations.added
+            connection,
+            played,
+            annotations.began,
+            annotations.began_from,
+            annotations.added,
+            annotations.table,
         )
         row = (annotations.note, annotations.is_counted, number)
         connection.execute("UPDATE match SET note = ?, is_counted = ? WHERE id = ?", row)
@@ -135,12 +152,17 @@ def _add_identities(connection: sqlite3.Connection, number: int, digests: Iterab
 
 
 def _add(
-    connection: sqlite3.Connection, played: Played, began: str, began_from: str, added: str
+    connection: sqlite3.Connection,
+    played: Played,
+    began: str,
+    began_from: str,
+    added: str,
+    table: Table,
 ) -> int:
-    row = (played.game, json.dumps(played.options), began, began_from, added)
+    row = (played.game, json.dumps(played.options), began, began_from, added, *table)
     number = connection.execute(
-        "INSERT INTO match (game, options, began, began_from, added, end_us, source)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO match (game, options, began, began_from, added, table_id, table_name, end_us,"
+        " source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*row, played.end_us, played.source),
     ).lastrowid
     assert number is not None, "a row was put in"
@@ -149,9 +171,14 @@ def _add(
     return number
 
 
-def _number_of(connection: sqlite3.Connection, digests: Iterable[str]) -> int | None:
+def _number_of(connection: sqlite3.Connection, digests: Iterable[str], table: Table) -> int | None:
     for digest in digests:
-        found = connection.execute("SELECT match_id FROM identity WHERE digest = ?", (digest,))
+        # Of the same table rather than of one that is not known.
+        found = connection.execute(
+            "SELECT match_id FROM identity JOIN match ON match.id = match_id WHERE digest = ?"
+            " AND (? IN (table_id, ?) OR table_id = ?) ORDER BY table_id = ?, match_id",
+            (digest, table.id, UNKNOWN.id, UNKNOWN.id, UNKNOWN.id),
+        )
         row = found.fetchone()
         if row:
             number: int = row[0]

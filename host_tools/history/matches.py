@@ -26,13 +26,16 @@ def load(
     players, rounds, claims = _seats(connection), _rounds(connection), _claims(connection)
     matches: list[StoredMatch] = []
     rows = connection.execute(
-        "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted"
-        " FROM match ORDER BY began, id"
+        "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted,"
+        " table_id, table_name FROM match ORDER BY began, id"
     )
-    for number, key, options, began, began_from, end_us, source, added, note, is_counted in rows:
+    for number, key, options, began, began_from, end_us, source, added, note, *rest in rows:
+        is_counted, table_id, table_name = rest
         match: StoredMatch = {
             "match": number,
             "game": key,
+            "table_id": table_id,
+            "table_name": table_name,
             "options": json.loads(options),
             "began": began,
             "began_from": began_from,

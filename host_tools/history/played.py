@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import Any, NotRequired, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from tableref import games
 
@@ -11,6 +11,17 @@ EVENTS = "events"
 """Source of a match that was read from event lines."""
 JOURNAL = "journal"
 """Source of a match that was folded from a journal, which knows no press that did not count."""
+
+
+class Table(NamedTuple):
+    """Where a match was played: the table's id, which no other has, and its name, "" for none."""
+
+    id: str = "unknown"
+    name: str = "unknown"
+
+
+UNKNOWN = Table()
+"""The table of a match that nobody has told of: an old one, or one of a journal."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +136,8 @@ class StoredMatch(TypedDict):
 
     match: int
     game: str
+    table_id: str
+    table_name: str
     options: dict[str, Any]
     began: str
     began_from: str

@@ -20,7 +20,7 @@ from host_tools.history import (
     times,
 )
 from host_tools.history.event_lines import MatchEvents
-from host_tools.history.played import JOURNAL, Played
+from host_tools.history.played import JOURNAL, UNKNOWN, Played, Table
 from host_tools.protocol.messages import Event
 from host_tools.protocol.replay import NONSENSE, PAUSES, ruled_again
 from tableref.drivers.files import FINISHED, SECOND
@@ -42,7 +42,8 @@ class Found:
 
     `ended` (datetime) is when it had ended at the latest, None when nobody knows; `took_us` how
     long it took, and `began_from` from what its beginning is concluded. `annotations` are what an
-    export tells beyond. `is_damage` says that something is wrong, not only unfinished.
+    export tells beyond, and `table` is where it was played. `is_damage` says that something is
+    wrong, not only unfinished.
     """
 
     source: str
@@ -53,6 +54,7 @@ class Found:
     took_us: int = 0
     began_from: str = times.FILE
     annotations: export.Annotations | None = None
+    table: Table = UNKNOWN
 
 
 def find(path: str | Path) -> list[Found]:
@@ -155,6 +157,7 @@ def _of_events(match: MatchEvents, name: str, ended: datetime | None) -> Found:
     took_us = match.events[-1]["t_us"]
     fault = match.fault
     found = Found(name, fault=fault, is_damage=bool(fault), ended=ended, took_us=took_us)
+    found.table = match.table
     if not fault:
         try:
             found.played = from_events.fold(match.events)

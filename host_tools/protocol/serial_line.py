@@ -72,6 +72,11 @@ class SerialLine:
             self._tell_all(self._talk.tick(self._now_s()))
             self._tell_why(PULLED)
 
+    def name_table(self, name: str) -> None:
+        """Ask the table to be called so; "" takes its name away."""
+        self._talk.name_table(name)
+        self._tell_all(self._talk.tick(self._now_s()))
+
     def name(self, player: int, name: str | None, colour: str | None) -> None:
         """Ask the table to give a player this name, this colour or both (None: as it is)."""
         self._talk.name(player, name, colour)

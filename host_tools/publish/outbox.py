@@ -2,22 +2,29 @@
 
 Each message of a table has a number, which only grows: whoever reads them leaves out one whose
 number is not higher than the last. What was published already is known by its key, (match, seq), so
-nothing is published again when a table tells its match once more.
+nothing is published again when a table tells its match once more. It is kept for a while, with the
+number of the message before it: a reader who sees that one is missing can have it once more.
 """
 
 import hashlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import platformdirs
 
 from host_tools.protocol.messages import Event
+from host_tools.protocol.undo import FACTS, NONSENSE, Stands
 
-MOST_MATCHES = 20
-"""So many matches of a table are known by their keys; of those before it all were published."""
+MOST_MATCHES = 50
+"""So many matches of a table are kept; of those before it all were published."""
+REOPENED = "reopened"
+"""Why a match goes on that was over: BACK in the lobby."""
+ENDINGS = ("match_ended", "match_abandoned")
 PATIENCE_S = 5
 """How long another program's change is waited for (s)."""
 TABLES = """
@@ -25,18 +32,27 @@ CREATE TABLE IF NOT EXISTS match (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id TEXT NOT NULL,
     terms TEXT NOT NULL,
-    name TEXT NOT NULL
+    name TEXT NOT NULL,
+    is_left INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS message (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
     seq INTEGER NOT NULL,
     digest TEXT NOT NULL,
-    payload TEXT
+    payload TEXT,
+    is_done INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS message_key ON message (match_id, seq);
-CREATE INDEX IF NOT EXISTS message_waiting ON message (number) WHERE payload IS NOT NULL;
+CREATE INDEX IF NOT EXISTS message_to_do ON message (number) WHERE NOT is_done;
 """
+
+
+WITHOUT_DONE = """
+DROP TABLE IF EXISTS message;
+DROP TABLE IF EXISTS match;
+"""
+"""An outbox as it was before: the table tells the match that is on once more."""
 
 
 class Message(NamedTuple):
@@ -65,7 +81,15 @@ class Outbox:
         self._file.execute("PRAGMA foreign_keys = ON")
         # What was taken in is in it when the power goes, too: the table may not tell it again.
         self._file.execute("PRAGMA synchronous = FULL")
+        if "is_done" not in [row[1] for row in self._file.execute("PRAGMA table_info(message)")]:
+            self._file.executescript(WITHOUT_DONE)
         self._file.executescript(TABLES)
+        begun = "SELECT 1 FROM sqlite_sequence WHERE name = 'message'"
+        if not self._file.execute(begun).fetchone():
+            # A file that was lost and made again must not begin with numbers that were seen.
+            first = (time.time_ns() // 1_000_000,)
+            self._file.execute("INSERT INTO sqlite_sequence VALUES ('message', ?)", first)
+            self._file.commit()
         self._match = self._latest()
 
     def close(self) -> None:
@@ -84,35 +108,89 @@ class Outbox:
             elif event["seq"] == 1 and event["event"] != "match_restored":
                 # Numbers begin again in the lobby.
                 self._match = None
+            elif event.get("reason") == REOPENED:
+                self._match = self._latest(is_any=False)
             if self._match is not None:
                 self._take(event)
+                if event["event"] in ENDINGS or event.get("undone") == "match_started":
+                    self._note_left(event)
 
     def restart(self, events: Iterable[Event]) -> None:
-        """Take in all events of a match as they stand now: the table has told it from its start."""
-        for event in events:
-            self.add(event, is_live=False)
+        """Take in all events of a match as they stand now: the table has told it from its start.
+
+        Where something else was taken in before, as when a power cut at the table has taken what
+        it said last, it is replaced from there on.
+        """
+        course = list(events)
+        if not course:
+            return
+        self.add(course[0], is_live=False)
+        known = self._known()
+        stood, stands = _standing(known), _standing(course)
+        if not stood or not stands:
+            return
+        pairs = zip(stood, stands, strict=False)
+        same = next((at for at, (one, other) in enumerate(pairs) if one != other), None)
+        same = min(len(stood), len(stands)) if same is None else same
+        first = stands[min(same, len(stands) - 1)]["seq"]
+        newest = known[-1]["seq"]
+        is_other = same < len(stood) or (same < len(stands) and first <= newest)
+        with self._file:
+            for event in course:
+                if is_other and event["seq"] == first:
+                    self._take(event, is_other=True)
+                elif event["seq"] > (first if is_other else newest):
+                    self._take(event)
+
+    def _known(self) -> list[Event]:
+        """Return the events of the match that is on, as they were taken in."""
+        if self._match is None:
+            return []
+        query = "SELECT payload FROM message WHERE match_id = ? ORDER BY seq"
+        rows = self._file.execute(query, (self._match[0],))
+        return [json.loads(row[0])["event"] for row in rows]
 
     def waiting(self, most: int) -> list[Message]:
         """Return the oldest messages that wait, `most` at most."""
         rows = self._file.execute(
-            "SELECT number, payload FROM message WHERE payload IS NOT NULL ORDER BY number LIMIT ?",
-            (most,),
+            "SELECT number, payload FROM message WHERE NOT is_done ORDER BY number LIMIT ?", (most,)
         )
         return [Message(*row) for row in rows]
 
+    def behind(self, number: int, most: int) -> list[Message]:
+        """Return what has a higher number, the oldest `most`, published before or not."""
+        rows = self._file.execute(
+            "SELECT number, payload FROM message WHERE number > ? ORDER BY number LIMIT ?",
+            (number, most),
+        )
+        return [Message(*row) for row in rows]
+
+    def last(self) -> int:
+        """Return the number of the newest message, 0 before the first."""
+        return int(self._file.execute("SELECT max(number) FROM message").fetchone()[0] or 0)
+
     def count(self) -> int:
         """Return how many messages wait."""
-        query = "SELECT count(*) FROM message WHERE payload IS NOT NULL"
+        query = "SELECT count(*) FROM message WHERE NOT is_done"
         return int(self._file.execute(query).fetchone()[0])
 
     def done(self, number: int) -> None:
         """Note that the message of that number has arrived."""
         with self._file:
-            self._file.execute("UPDATE message SET payload = NULL WHERE number = ?", (number,))
+            self._file.execute("UPDATE message SET is_done = 1 WHERE number = ?", (number,))
 
-    def _latest(self) -> tuple[int, str] | None:
-        row = self._file.execute("SELECT id, name FROM match ORDER BY id DESC LIMIT 1").fetchone()
-        return row and (int(row[0]), str(row[1]))
+    def _note_left(self, event: Event) -> None:
+        """Note whether the match that is on is one that BACK in the lobby cannot open again."""
+        assert self._match is not None, "the caller has asked"
+        row = (event["event"] != "match_ended", self._match[0])
+        self._file.execute("UPDATE match SET is_left = ? WHERE id = ?", row)
+
+    def _latest(self, is_any: bool = True) -> tuple[int, str] | None:
+        """Return the newest match, None when it was left; without `is_any` the one before that."""
+        rows = self._file.execute("SELECT id, name, is_left FROM match ORDER BY id DESC")
+        found = (row for row in rows if is_any or not row[2])
+        row = next(found, None)
+        return (int(row[0]), str(row[1])) if row and not row[2] else None
 
     def _enter(self, event: Event, is_live: bool) -> None:
         """Go to the match that an event starts: a new one, or one that is told once more."""
@@ -133,7 +211,7 @@ class Outbox:
         self._match = int(made.lastrowid or 0), name
         self._file.execute(
             "DELETE FROM match WHERE id NOT IN (SELECT id FROM match ORDER BY id DESC LIMIT ?)"
-            " AND id NOT IN (SELECT match_id FROM message WHERE payload IS NOT NULL)",
+            " AND id NOT IN (SELECT match_id FROM message WHERE NOT is_done)",
             (MOST_MATCHES,),
         )
 
@@ -142,26 +220,32 @@ class Outbox:
         query = "SELECT count(*) FROM message WHERE match_id = ?"
         return bool(self._file.execute(query, (match_id,)).fetchone()[0])
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: Event, is_other: bool = False) -> None:
         assert self._match is not None, "the caller has asked"
         match_id, name = self._match
         seq, digest = event["seq"], _digest(event)
         known = self._file.execute(
             "SELECT digest FROM message WHERE match_id = ? AND seq = ?", (match_id, seq)
         ).fetchone()
-        if known and known[0] == digest:
+        if known and known[0] == digest and not is_other:
             return
         # After a power cut a table gives numbers again: what had them before never was.
-        replaces = known is not None or event["event"] == "match_restored"
+        replaces = is_other or known is not None or event["event"] == "match_restored"
         if replaces:
             self._file.execute(
                 "DELETE FROM message WHERE match_id = ? AND seq >= ?", (match_id, seq)
             )
+        before = self.last()
         made = self._file.execute(
             "INSERT INTO message (match_id, seq, digest, payload) VALUES (?, ?, ?, '')",
             (match_id, seq, digest),
         )
-        payload: dict[str, Any] = {"table": self._table, "match": name, "number": made.lastrowid}
+        payload: dict[str, Any] = {
+            "table": self._table,
+            "match": name,
+            "number": made.lastrowid,
+            "after": before,
+        }
         if replaces:
             payload["replaces"] = True
         payload["event"] = event
@@ -169,6 +253,17 @@ class Outbox:
             "UPDATE message SET payload = ? WHERE number = ?",
             (json.dumps(payload, separators=(",", ":")), made.lastrowid),
         )
+
+
+def _standing(events: list[Event]) -> list[Event]:
+    """Return those that stand of what was said of a match: its course, and nothing beside it."""
+    if not events or events[0]["event"] != "match_started":
+        return []
+    stands = Stands(events[0])
+    for event in events[1:]:
+        with suppress(*NONSENSE):
+            stands.take(event)
+    return [one for one in stands.events if one["event"] not in (*FACTS, "match_restored")]
 
 
 def _digest(value: object) -> str:

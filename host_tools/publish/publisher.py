@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 import ssl
 from collections.abc import Callable
@@ -11,7 +12,14 @@ from typing import Any, Protocol
 
 import aiomqtt
 
-from host_tools.protocol.messages import Disconnected, EventReceived, Happening, Restarted
+from host_tools.protocol import fields
+from host_tools.protocol.messages import (
+    Disconnected,
+    EventReceived,
+    Happening,
+    Restarted,
+    TableIs,
+)
 from host_tools.publish import PublishError
 from host_tools.publish.broker import Broker
 from host_tools.publish.outbox import Message, Outbox
@@ -27,8 +35,10 @@ KEEPALIVE_S = 15
 """A broker that hears nothing for half as long again tells the others that we are offline."""
 LAST_S = 2
 """What still waits has so long to go when publishing ends; the rest goes next time."""
-STATE_S = 0.2
+STATE_S = 0.1
 """The board is published no oftener."""
+AGAIN_AT_ONCE = 200
+"""So many messages are published once more at most before what is new has its turn."""
 
 
 class Client(Protocol):
@@ -40,13 +50,20 @@ class Client(Protocol):
     async def publish(self, topic: str, payload: str, qos: int, retain: bool) -> None:
         """Publish, and return when the broker has it. Raises aiomqtt.MqttError."""
 
+    async def subscribe(self, topic: str, qos: int) -> None:
+        """Hear of a topic from now on. Raises aiomqtt.MqttError."""
 
+
+Seat = Callable[[int, str], object]
 Connect = Callable[..., Any]
 """Makes a client, an asynchronous context, from what `aiomqtt.Client` takes."""
 
 
 class Publisher:
     """Publishes the table that is called `table` at a `broker`; its outbox is the file `path`.
+
+    `name` is what people call the table. `seat(player, name)` gives the table a player's name, when
+    somebody at the broker asks for it.
 
     `take` is called with each happening, and waits for no disk: another thread writes. `state`
     returns the board as JSON. `tell(words)` is called when the broker goes and comes back.
@@ -64,6 +81,8 @@ class Publisher:
         at_fault: Callable[[Exception], object],
         connect: Connect = aiomqtt.Client,
         sleep: Callable[[float], Any] = asyncio.sleep,
+        name: str = "",
+        seat: Seat = lambda player, name: None,
     ) -> None:
         self._broker = broker
         self._topics = Topics(broker.prefix, table)
@@ -73,6 +92,9 @@ class Publisher:
         self._at_fault = at_fault
         self._connect = connect
         self._sleep = sleep
+        self._name = name
+        self._seat = seat
+        self._again: int | None = None
         self._is_news = asyncio.Event()
         self._is_there = True
         self._thread = ThreadPoolExecutor(1, "outbox")
@@ -90,6 +112,8 @@ class Publisher:
             self._in_thread(self._outbox.add, happening.event, happening.is_live)
         elif isinstance(happening, Restarted):
             self._in_thread(self._outbox.restart, list(happening.events))
+        elif isinstance(happening, TableIs):
+            self._name = happening.name
         elif isinstance(happening, Disconnected):
             self._is_there = False
         if not isinstance(happening, Disconnected):
@@ -141,27 +165,42 @@ class Publisher:
 
     async def _publish_all(self, client: Client) -> None:
         topics = self._topics
-        state = status = None
-        await client.publish(topics.discovery, topics.device(self._version), 1, True)
-        gone = asyncio.ensure_future(_until_gone(client))
+        state = status = device = None
+        self._again = None
+        await client.subscribe(topics.ask, 1)
+        hearing = asyncio.ensure_future(self._hear(client))
+        state_s = -STATE_S
+        clock = asyncio.get_running_loop().time
         try:
             while True:
                 self._is_news.clear()
+                if device != topics.device(self._version, self._name):
+                    device = topics.device(self._version, self._name)
+                    await client.publish(topics.discovery, device, 1, True)
                 was_there = self._is_there
                 if was_there and status != ONLINE:
                     status = ONLINE
                     await client.publish(topics.status, status, 1, True)
-                was_waiting = await self._publish_events(client)
-                if state != self._state():
-                    state = self._state()
-                    await client.publish(topics.state, state, 1, True)
-                if was_waiting:
+                is_more = await self._publish_events(client)
+                is_more = await self._publish_again(client) or is_more
+                # What is to be published is in time; a board of every moment would be too much.
+                wait_s: float | None = state_s + STATE_S - clock()
+                if wait_s is not None and wait_s <= 0 and not is_more:
+                    now = await self._board()
+                    if await self._ask(self._outbox.waiting, 1):
+                        # The board knows what is not published yet: that comes first.
+                        continue
+                    if state != now:
+                        state, state_s = now, clock()
+                        await client.publish(topics.state, state, 1, True)
+                    wait_s = None
+                if is_more:
                     continue
                 if not was_there and status != OFFLINE:
                     # Only after what was said before: who reads may leave then.
                     status = OFFLINE
                     await client.publish(topics.status, status, 1, True)
-                await self._wait_for_news(gone)
+                await self._wait_for_news(hearing, wait_s)
         except asyncio.CancelledError:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LAST_S):
@@ -170,28 +209,76 @@ class Publisher:
             await client.publish(topics.status, OFFLINE, 1, True)
             raise
         finally:
-            gone.cancel()
+            hearing.cancel()
 
     async def _publish_events(self, client: Client) -> bool:
-        """Publish the oldest events that wait, AT_ONCE of them. Return whether any waited."""
+        """Publish the oldest events that wait, AT_ONCE of them. Return whether more may wait."""
         messages: list[Message] = await self._ask(self._outbox.waiting, AT_ONCE)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)
             # Only now: a message that arrived twice has its number twice, and one that did
             # not arrive is still here. Noted also when we are just being cancelled.
             await asyncio.shield(self._ask(self._outbox.done, message.number))
-        return bool(messages)
+        return len(messages) == AT_ONCE
 
-    async def _wait_for_news(self, gone: "asyncio.Future[None]") -> None:
-        """Wait until there is something to publish. Raises what `gone` ends by."""
-        news = asyncio.ensure_future(self._is_news.wait())
+    async def _board(self) -> str:
+        """Return the board with what the table is called, and the number of the newest message."""
+        about = {"id": self._topics.table, "name": self._name}
+        last = await self._ask(self._outbox.last)
+        head = json.dumps({"table": about, "number": last}, separators=(",", ":"))
+        board = self._state()
+        return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
+
+    async def _publish_again(self, client: Client) -> bool:
+        """Publish once more what somebody lacks; return whether there is more of that."""
+        if self._again is None:
+            return False
+        messages: list[Message] = await self._ask(self._outbox.behind, self._again, AGAIN_AT_ONCE)
+        after, is_more = self._again, len(messages) == AGAIN_AT_ONCE
+        self._again = messages[-1].number if is_more else None
+        for message in messages[:1]:
+            # What is older than all that is kept here is nowhere any more.
+            first = json.loads(message.payload)
+            if first["after"] > after:
+                text = json.dumps({**first, "gap": True}, separators=(",", ":"))
+                messages[0] = message._replace(payload=text)
+        for message in messages:
+            await client.publish(self._topics.event, message.payload, 1, False)
+        return is_more
+
+    async def _hear(self, client: Client) -> None:
+        """Take what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
+        async for message in client.messages:
+            self._take_asked(bytes(message.payload))
+
+    def _take_asked(self, payload: bytes) -> None:
+        # Anything may come: what makes no sense is left out.
         try:
-            await asyncio.wait((news, gone), return_when=asyncio.FIRST_COMPLETED)
+            asked = json.loads(payload)
+            after, names = asked.get("after"), asked.get("names", {})
+            if type(after) is int and 0 <= after < fields.LARGEST:
+                self._again = after if self._again is None else min(after, self._again)
+            for player, name in names.items():
+                if player.isdecimal() and isinstance(name, str):
+                    self._seat(int(player), name)
+        except (*fields.NONSENSE, RecursionError):
+            return
+        self._is_news.set()
+
+    async def _wait_for_news(self, gone: "asyncio.Future[None]", wait_s: float | None) -> None:
+        """Wait for something to publish, so long (s) at most. Raises what `gone` ends by."""
+        news = asyncio.ensure_future(self._is_news.wait())
+        waiting: list[asyncio.Future[Any]] = [news, gone]
+        if wait_s is not None:
+            waiting.append(asyncio.ensure_future(self._sleep(wait_s)))
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            news.cancel()
+            for one in waiting:
+                if one is not gone:
+                    one.cancel()
         if gone.done():
             gone.result()
-        await self._sleep(STATE_S)
 
     async def _ask(self, work: Callable[..., Any], *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
@@ -204,10 +291,3 @@ class Publisher:
         error = done.exception()
         if error is not None:
             self._at_fault(PublishError(f"Something was not published: {error}."))
-
-
-async def _until_gone(client: Client) -> None:
-    """Raise aiomqtt.MqttError when the broker is gone, though nothing is published."""
-    async for _ in client.messages:
-        # We have asked for nothing.
-        pass

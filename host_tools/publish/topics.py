@@ -30,6 +30,8 @@ class Topics:
     def __init__(self, prefix: str, table: str) -> None:
         self.table = table
         base = f"{prefix}/{table}"
+        self.ask = f"{base}/ask"
+        """What the table is asked: to publish once more, or to seat players; not retained."""
         self.event = f"{base}/event"
         """Each event of a match, once; not retained."""
         self.state = f"{base}/state"
@@ -39,14 +41,17 @@ class Topics:
         self.discovery = f"{DISCOVERY}/tableref_{table}/config"
         """What Home Assistant reads; retained."""
 
-    def device(self, version: str) -> str:
-        """Return what tells Home Assistant of the table, all of it in one message (JSON)."""
+    def device(self, version: str, name: str = "") -> str:
+        """Return what tells Home Assistant of the table, all of it in one message (JSON).
+
+        `name` is what people call the table, "" for no name of its own.
+        """
         unique = f"tableref_{self.table}"
         components: dict[str, Any] = {}
-        for key, (name, icon, where) in SENSORS.items():
+        for key, (label, icon, where) in SENSORS.items():
             components[key] = {
                 "platform": "sensor",
-                "name": name,
+                "name": label,
                 "icon": icon,
                 "unique_id": f"{unique}_{key}",
                 "value_template": f"{{{{ {where} }}}}",
@@ -55,7 +60,7 @@ class Topics:
             {
                 "device": {
                     "identifiers": [unique],
-                    "name": f"TableRef {self.table}",
+                    "name": f"TableRef {name or self.table}",
                     "manufacturer": "TableRef",
                     "sw_version": version,
                 },

@@ -4,18 +4,21 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from host_tools.history.played import UNKNOWN, Table
 from host_tools.protocol import fields, messages
 from host_tools.protocol.messages import (
     Connected,
     Disconnected,
     Event,
     EventReceived,
+    Greeted,
     Happening,
     PlayerIs,
     Refused,
     Restarted,
     Silent,
     Strange,
+    TableIs,
 )
 from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
@@ -62,6 +65,8 @@ class Board:
     def __init__(self, kind: str = "device") -> None:
         self._source: dict[str, Any] = {"kind": kind, "name": "", "is_connected": False}
         self._source["words"] = _in_words("waiting")
+        self.table = UNKNOWN
+        """Which table it is, and what it is called."""
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
         self._before: Fold[MatchState] | None = None
@@ -114,6 +119,17 @@ class Board:
 
     def _disconnected(self, happening: Disconnected) -> None:
         self._source.update(is_connected=False, words=_of_line(happening.why))
+
+    def _greeted(self, happening: Greeted) -> None:
+        self._is_table(Table(happening.board, happening.table))
+
+    def _is_table(self, table: Table) -> None:
+        self.table = table
+        if table.name:
+            self._source["name"] = table.name
+
+    def _table_is(self, happening: TableIs) -> None:
+        self._is_table(Table(happening.board, happening.name))
 
     def _silent(self, happening: Silent) -> None:
         self._source["words"] = _in_words("silent")
@@ -274,6 +290,8 @@ def _of_line(text: str) -> Words:
 _HANDLERS: dict[type, Callable[[Board, Any], None]] = {
     messages.Connected: Board._connected,
     messages.Disconnected: Board._disconnected,
+    messages.Greeted: Board._greeted,
+    messages.TableIs: Board._table_is,
     messages.Silent: Board._silent,
     messages.Refused: Board._refused,
     messages.Strange: Board._strange,

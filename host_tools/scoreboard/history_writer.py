@@ -9,7 +9,7 @@ from typing import Any
 
 from host_tools.history import HistoryError, database, from_events, names, times
 from host_tools.history.keeping import add_all, leave_out
-from host_tools.history.played import EVENTS, JOURNAL
+from host_tools.history.played import EVENTS, JOURNAL, UNKNOWN, Table
 from host_tools.history.sources import Found
 from host_tools.protocol.messages import Event, EventReceived, Happening, Restarted
 from host_tools.scoreboard.board import Board
@@ -58,7 +58,7 @@ class HistoryWriter:
         if may_have_ended and self._board.has_end:
             source = JOURNAL if self._board.is_ruled_again else EVENTS
             arguments = (list(self._board.received), source, self._board.names, datetime.now(UTC))
-            self._writer.submit(self._keep, *arguments)
+            self._writer.submit(self._keep, *arguments, self._board.table)
 
     def close(self) -> None:
         """Wait until all that has ended is kept, and keep no more."""
@@ -96,16 +96,23 @@ def is_given_up(event: Event) -> bool:
 
 
 def keep(
-    path: str | Path, events: list[Event], source: str, seats: Mapping[int, str], ended: datetime
+    path: str | Path,
+    events: list[Event],
+    source: str,
+    seats: Mapping[int, str],
+    ended: datetime,
+    table: Table = UNKNOWN,
 ) -> tuple[str, int]:
     """Put a finished match into the history at `path`; return what was done, and its number.
 
     `events` are all that was said of it, `source` is EVENTS, or JOURNAL where presses that did not
-    count are not among them; `seats` is {seat: name}, `ended` when it ended (datetime). A match
-    that is there stays one; an end that was taken back is corrected. Raises HistoryError.
+    count are not among them; `seats` is {seat: name}, `ended` when it ended (datetime),
+    `table` where. A match that is there stays one; an end that was taken back is corrected. Raises
+    HistoryError.
     """
     played = from_events.fold(events, source)
     found = Found(SOURCE, played, ended=ended, took_us=played.end_us, began_from=times.ADDED)
+    found.table = table
     with database.opened(path, is_written=True) as connection:
         (result,) = add_all(connection, [found], names_of(seats, played.players))
     return result["result"], result["match"]

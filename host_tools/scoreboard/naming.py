@@ -128,6 +128,21 @@ class Naming:
         except OSError:
             viewer.answer("note", "not_saved")
 
+    def seat(self, player: int, name: str) -> None:
+        """Have a player be called so, as the club says: no viewer waits for the answer."""
+        try:
+            player, wanted, _ = wish({"player": player, "name": name})
+        except AskError:
+            return
+        if self._names.get(player, "") == wanted:
+            return
+        if not self._is_saved_here:
+            assert self._ask_table is not None, "else names are kept here"
+            self._ask_table(player, wanted, None)
+            return
+        for changed in self._saved.change(player, wanted):
+            self._tell(changed)
+
     def _check_alone(self, player: int, name: str | None) -> None:
         """Raise AskError for a name that another has: the history could not tell them apart."""
         called = self._names

@@ -2,7 +2,7 @@
  * The board: MicroPython with the firmware in it, and the wires that leave it.
  */
 
-import { Files, browserStorage } from "table/files.js";
+import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
 /** MicroPython's heap (bytes). The Pico has some 190 KB of it, and compiles no source. */
@@ -70,6 +70,7 @@ export class Board {
     this.python = python;
     this.files = new Files(python.FS, browserStorage(), language, usual);
     this.files.load();
+    const own = ownNumber(browserStorage());
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
     python.registerJsModule("_wires", {
@@ -77,6 +78,7 @@ export class Board {
       pwm: (pin, hz, duty) => wires.pwm(pin, hz, duty),
       i2c: (address, at, length) => wires.i2c(address, bytes(at, length)),
       chance: (bits) => this.draw(bits),
+      id: () => own,
     });
     python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
     const table = python.pyimport("virtual_table");

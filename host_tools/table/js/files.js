@@ -114,3 +114,19 @@ export function browserStorage() {
     return null;
   }
 }
+
+const NUMBER_KEY = "tableref.number";
+
+/** Return the number of this browser's table, 16 hex digits: drawn once, and kept where it can be. */
+export function ownNumber(storage) {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  try {
+    const kept = storage?.getItem(NUMBER_KEY) ?? "";
+    if (/^[0-9a-f]{16}$/.test(kept)) return kept;
+    storage?.setItem(NUMBER_KEY, drawn);
+  } catch {
+    // Nothing is kept here: then it is another table each time.
+  }
+  return drawn;
+}

@@ -1,5 +1,7 @@
 """MicroPython's `machine` on the virtual table: what the drivers ask of it leaves on `_wires`."""
 
+from binascii import unhexlify
+
 import _wires
 
 import uctypes
@@ -25,8 +27,8 @@ mem32 = Registers()
 
 
 def unique_id():
-    """Return the board's own number, in bytes: all virtual tables have this one."""
-    return b"virtual\0"
+    """Return the table's own number, in bytes: the browser drew it once, and keeps it."""
+    return unhexlify(_wires.id())
 
 
 class Pin:

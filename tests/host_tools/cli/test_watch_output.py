@@ -5,8 +5,16 @@ import pytest
 
 from host_tools.cli import serving
 from host_tools.cli.serving import Faults
-from host_tools.cli.watch import ConnectionLog, show_invitation, show_next_code
-from host_tools.protocol.messages import Connected, Disconnected, EventReceived, Silent
+from host_tools.cli.watch import ConnectionLog, NameGiver, show_invitation, show_next_code
+from host_tools.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    Greeted,
+    Refused,
+    Silent,
+    TableIs,
+)
 
 HERE, LAN = "http://127.0.0.1:8010/", "http://192.168.7.20:8010/"
 
@@ -99,3 +107,34 @@ def test_the_browser_is_not_waited_for(monkeypatch):
     serving.open_pages([HERE, LAN])
     threads[0]()
     assert opened == [HERE, LAN]
+
+
+class Line:
+    """A table's line: it notes what the table is to be called."""
+
+    def __init__(self):
+        self.names = []
+
+    def name_table(self, name):
+        self.names.append(name)
+
+
+def test_a_table_is_given_its_name_once_and_that_is_said(capsys):
+    line = Line()
+    giver = NameGiver(line, "Cellar")
+    giver.take(Greeted(2, "1", "e6", "en", ""))
+    assert line.names == ["Cellar"]
+    giver.take(TableIs("Cellar", "e6"))
+    giver.take(Greeted(2, "1", "e6", "en", "Cellar"))
+    assert line.names == ["Cellar"]
+    assert capsys.readouterr().out == "This table is called Cellar now: e6\n"
+    giver.take(Refused("A name has at most 24 characters, and this has 30."))
+    assert "at most 24" in capsys.readouterr().err
+
+
+def test_the_table_at_the_cable_is_named_by_its_id(capsys):
+    news = ConnectionLog()
+    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.take(Greeted(2, "1", "e6605481db318236", "en", "Cellar"))
+    news.take(Greeted(2, "1", "e7", "en"))
+    assert capsys.readouterr().out == "Table e6605481db318236: Cellar\nTable e7\n"

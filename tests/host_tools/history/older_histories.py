@@ -27,6 +27,7 @@ ROWS = {
         "INSERT INTO edit VALUES (1, 1, '2026-01-03T00:00:00Z', 'note', '', 'a good one')",
     ),
     4: ("UPDATE points SET was = 8 WHERE seat = 4",),
+    5: ("UPDATE match SET table_id = 'e6', table_name = 'Cellar'",),
 }
 """What a history of each version may hold; the rows of a version are there in all later ones."""
 

@@ -8,6 +8,7 @@ from played_table import finished, played_of
 
 from host_tools.history import HistoryError, database, matches
 from host_tools.history.keeping import ADDED, KNOWN, keep
+from host_tools.history.played import Table
 
 
 def test_what_is_kept_is_on_the_disk(path, monkeypatch):
@@ -43,6 +44,10 @@ def test_an_older_history_is_brought_to_todays_version_with_all_that_was_in_it(p
     assert match["claims"][0]["since_us"] == 1234567
     assert match["is_counted"] is True
     assert match["note"] == ("a good one" if version > 2 else "")
+    table = ("e6", "Cellar") if version > 4 else ("unknown", "unknown")
+    assert (match["table_id"], match["table_name"]) == table
+    with database.opened(path) as connection:
+        assert connection.execute("SELECT * FROM identity").fetchall() == [("abc", 1)]
 
 
 @pytest.mark.parametrize("version", range(database.VERSION + 1))
@@ -62,7 +67,7 @@ def test_a_newer_history_is_refused_and_stays_as_it_is(path):
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 4"):
+    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 5"):
         with database.opened(path, is_written=True):
             pass
     assert path.read_bytes() == before
@@ -103,6 +108,35 @@ def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path
         with database.opened(path):
             pass
     other.close()
+
+
+CELLAR, WINDOW = Table("e6", "Cellar"), Table("e7", "")
+
+
+def tables_of(connection):
+    return [(match["table_id"], match["table_name"]) for match in matches.load(connection)]
+
+
+def test_the_same_match_of_two_tables_is_two(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (ADDED, number)
+        for number, table in enumerate((CELLAR, WINDOW), 1):
+            assert keep(connection, played, NOW, "file", NOW, (), table) == (KNOWN, number)
+        assert tables_of(connection) == [CELLAR, WINDOW]
+
+
+def test_a_match_whose_table_nobody_knew_has_it_when_the_table_tells_it(path):
+    played = played_of(finished()[0])
+    with database.opened(path, is_written=True) as connection:
+        assert keep(connection, played, NOW, "file", NOW) == (ADDED, 1)
+        assert tables_of(connection) == [("unknown", "unknown")]
+        assert keep(connection, played, NOW, "file", NOW, (), CELLAR) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
+        # A journal on a stick says of no table that it is of it, and changes nothing.
+        assert keep(connection, played, NOW, "file", NOW) == (KNOWN, 1)
+        assert tables_of(connection) == [CELLAR]
 
 
 @pytest.mark.parametrize("name", finished())

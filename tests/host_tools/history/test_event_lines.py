@@ -200,3 +200,14 @@ def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
         data = writer.terms(saved) + writer.steps(0, saved.t_us, saved.seq, saved.steps)
         (found,) = sources.find_in(data + writer.end(winners), "x")
         assert ("by today's rules it has not ended as" in found.fault) == is_told
+
+
+def test_a_recording_of_the_whole_wire_says_which_table_it_was():
+    lines = events_of("gotta_go_three_to_75").encode()
+    for named, name in ((', "table": "Cellar"', "Cellar"), ("", "")):
+        hello = '{"answer": "hello", "protocol": 2, "version": "1", "board": "e6"%s,'
+        hello += ' "language": "en", "match": false, "seq": 0, "t_us": 0}\n'
+        (found,) = sources.find_in((hello % named).encode() + lines, "wire")
+        assert found.table == ("e6", name) and not found.fault
+    (found,) = sources.find_in(lines, "events")
+    assert found.table == ("unknown", "unknown")

@@ -40,10 +40,13 @@ class Table:
             raise self._answer
         said = io.StringIO("" if self._answer is None else self._answer)
         said.seek(0, io.SEEK_END)
-        os = SimpleNamespace(listdir=self._listdir)
+        parts = {
+            "os": SimpleNamespace(listdir=self._listdir),
+            "machine": SimpleNamespace(unique_id=lambda: b"\xe6\x60"),
+        }
 
         def load(name, *_):
-            return os if name == "os" else __import__(name)
+            return parts[name] if name in parts else __import__(name)
 
         names = {**vars(builtins), "open": self._open, "__import__": load}
         with contextlib.redirect_stdout(said):
@@ -81,6 +84,15 @@ def test_journals_come_in_their_order_and_whole():
     assert {(one.ended, one.began_from) for one in found} == {(NOW, "added")}
     for path in files:
         assert kept_files.read_file(Table(files), path) == files[path]
+
+
+def test_each_match_is_of_the_table_that_has_kept_it():
+    files = files_of(SHORT)
+    (found,) = from_table.read_all(Table(files), NOW)
+    assert found.table == ("e660", "")
+    files["/data/players.txt"] = "# names\nname 1 = A\ntable = Tür 1\n".encode()
+    (found,) = from_table.read_all(Table(files), NOW)
+    assert found.table == ("e660", "Tür 1")
 
 
 def test_both_generations_of_a_match_are_one_journal():

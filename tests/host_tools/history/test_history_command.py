@@ -12,6 +12,7 @@ BOOK = SCENARIOS / "got_ya_book.events"
 SHOWN = """\
 Match 1: Gotta Go!, 2026-11-20 20:15, 0:17 minutes
 Agreed: target=75, dine_attentively=False
+Table: unknown
 round  Anna      Bo       P4
 1      +49 = 49  -1 = -1  -6 = -6
 2      +36 = 85  -3 = -4  +36 = 30

@@ -29,8 +29,8 @@ def test_rounds_have_what_they_were():
 def test_show_tells_what_it_was_beside_what_it_is(run, path):
     run("add", FILE)
     lines = run("show", 1).stdout.splitlines()
-    assert lines[3].split() == "1 +25 (was +9) = 25 +36 (was +4) = 36 -1 = -1".split()
-    assert lines[4].split() == "2 -1 = 24 +1 (was +4) = 37 +9 = 8".split()
+    assert lines[4].split() == "1 +25 (was +9) = 25 +36 (was +4) = 36 -1 = -1".split()
+    assert lines[5].split() == "2 -1 = 24 +1 (was +4) = 37 +9 = 8".split()
     assert [one["was"] for one in loaded(path)[0]["rounds"]] == [{"1": 9, "2": 4}, {"2": 4}]
 
 

@@ -1,6 +1,7 @@
 """A broker in this process, which a test takes away and gives back."""
 
 import asyncio
+from types import SimpleNamespace
 
 import aiomqtt
 
@@ -20,6 +21,8 @@ class StandIn:
         """How often something was published while it was away."""
         self._is_there = True
         self._loses_answers = False
+        self.asked = []
+        self._has_asked = asyncio.Event()
         self._gone = asyncio.Event()
         self._has_changed = asyncio.Event()
 
@@ -37,6 +40,11 @@ class StandIn:
         while not is_enough(self.published):
             self._has_changed.clear()
             await asyncio.wait_for(self._has_changed.wait(), 60)
+
+    def ask(self, payload):
+        """Have somebody ask the table."""
+        self.asked.append(payload)
+        self._has_asked.set()
 
     def payloads(self, topic):
         """Return the payloads that came to a topic."""
@@ -77,7 +85,19 @@ class _Connection:
         assert qos == 1
         await self._broker.take(topic, payload, retain)
 
+    async def subscribe(self, topic, qos):
+        assert qos == 1
+        self._topic = topic
+
     async def _listen(self):
-        await self._broker._gone.wait()
+        broker = self._broker
+        while broker._is_there:
+            if broker.asked:
+                yield SimpleNamespace(topic=self._topic, payload=broker.asked.pop(0))
+                continue
+            broker._has_asked.clear()
+            waits = [asyncio.ensure_future(one.wait()) for one in (broker._gone, broker._has_asked)]
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            for wait in waits:
+                wait.cancel()
         raise aiomqtt.MqttError("the connection was lost")
-        yield

@@ -139,6 +139,39 @@ def test_old_matches_are_forgotten_but_nothing_that_waits(outbox):
     assert known == MOST_MATCHES
 
 
+def test_what_a_power_cut_took_is_replaced_when_the_match_is_told_from_its_start(outbox):
+    events = recorded()
+    add_all(outbox, events[:20])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.take(payload)
+    # The table knows only 15 of them any more, and says others then.
+    outbox.restart(events[:15])
+    other = {**events[15], "t_us": events[15]["t_us"] + 7}
+    add_all(outbox, [other], is_live=True)
+    for payload in taken(outbox):
+        reader.take(payload)
+    (stands,) = reader.matches.values()
+    assert stands == [*events[:15], other]
+
+
+def test_a_match_that_is_opened_again_from_the_lobby_goes_on_and_not_the_one_that_never_was(outbox):
+    events = recorded()
+    add_all(outbox, events)
+    start = {**events[0], "seed": 99}
+    last = events[-1]
+    undone = {"seq": 2, "t_us": 5, "event": "undone", "undone": "match_started", "from": 1}
+    lobby = {"seq": 1, "t_us": 5, "event": "joined", "player": 1}
+    restored = {"event": "match_restored", "reason": "reopened"}
+    restored |= {"seq": last["seq"] + 1, "t_us": last["t_us"]}
+    more = {"seq": last["seq"] + 2, "t_us": last["t_us"] + 9, "event": "resumed"}
+    add_all(outbox, [start, undone, lobby, restored, more])
+    reader = Reader()
+    for payload in taken(outbox):
+        reader.take(payload)
+    assert list(reader.matches.values()) == [[*events, restored, more], [start, undone]]
+
+
 @given(cuts=st.lists(st.integers(1, 40), max_size=6))
 def test_wherever_a_table_is_lost_and_tells_all_again_each_event_is_published_once(
     tmp_path_factory, cuts

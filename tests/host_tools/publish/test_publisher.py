@@ -8,7 +8,7 @@ from broker_standin import StandIn
 from reader import Reader
 
 from host_tools.places import ROOT
-from host_tools.protocol.messages import Connected, Disconnected, EventReceived
+from host_tools.protocol.messages import Connected, Disconnected, EventReceived, TableIs
 from host_tools.publish import PublishError
 from host_tools.publish.broker import read_address
 from host_tools.publish.publisher import Publisher
@@ -44,6 +44,9 @@ class Evening:
         topic = "club/cellar/event"
         await self.broker.until(lambda _: len(set(self.broker.payloads(topic))) >= count)
 
+    def states(self):
+        return self.broker.payloads("club/cellar/state")
+
     def stands(self):
         reader = Reader()
         for payload in self.broker.payloads("club/cellar/event"):
@@ -73,7 +76,7 @@ def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
         it.board = '{"phase": 1}'
         it.say(EVENTS)
         await it.until_published(len(EVENTS))
-        await it.broker.until(lambda _: '{"phase": 1}' in it.broker.payloads("club/cellar/state"))
+        await it.broker.until(lambda _: any('"phase": 1' in text for text in it.states()))
 
     it = play(tmp_path, evening)
     assert it.stands() == EVENTS and it.faults == it.words == []
@@ -86,6 +89,65 @@ def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
     assert arguments["port"] == 8883 and arguments["tls_context"]
     will = arguments["will"]
     assert (will.topic, will.payload, will.retain) == ("club/cellar/status", "offline", True)
+
+
+def numbers_of(it):
+    return [json.loads(text)["number"] for text in it.broker.payloads("club/cellar/event")]
+
+
+def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_path):
+    async def evening(it):
+        it.board = '{"phase":1}'
+        it.say(EVENTS[:7])
+        it.publisher.take(TableIs("By the window", "e6"))
+        await it.broker.until(lambda _: any("window" in text for text in it.states()))
+        await it.until_published(7)
+        last = str(numbers_of(it)[-1])
+        await it.broker.until(lambda _: any(last in text for text in it.states()))
+
+    it = play(tmp_path, evening)
+    board = json.loads(it.states()[-1])
+    assert board["table"] == {"id": "cellar", "name": "By the window"} and board["phase"] == 1
+    discovery = it.broker.payloads("homeassistant/device/tableref_cellar/config")[-1]
+    assert json.loads(discovery)["device"]["name"] == "TableRef By the window"
+
+
+def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:20])
+        await it.until_published(20)
+        numbers = numbers_of(it)
+        it.broker.ask(json.dumps({"after": numbers[4]}).encode())
+        await it.broker.until(lambda _: len(numbers_of(it)) == 35)
+
+    it = play(tmp_path, evening)
+    numbers = numbers_of(it)
+    assert numbers[20:] == numbers[5:20]
+    messages = [json.loads(text) for text in it.broker.payloads("club/cellar/event")]
+    assert [one["after"] for one in messages[:20]] == [0, *numbers[:19]]
+
+
+def test_players_are_seated_and_rubbish_is_left_out(tmp_path):
+    seated = []
+
+    async def evening(it):
+        it.publisher._seat = lambda player, name: seated.append((player, name))
+        for payload in (
+            b"",
+            b"[]",
+            b"{",
+            b'{"after": -1}',
+            b'{"names": 3}',
+            b'{"names": {"x": 1}}',
+        ):
+            it.broker.ask(payload)
+        it.broker.ask(b'{"names": {"3": "Anna", "4": 7}}')
+        it.broker.ask(b'{"names": {"1": ""}}')
+        while len(seated) < 2:
+            await asyncio.sleep(0)
+
+    assert play(tmp_path, evening).faults == []
+    assert seated == [(3, "Anna"), (1, "")]
 
 
 def test_home_assistant_learns_all_of_it_in_one_message(tmp_path):

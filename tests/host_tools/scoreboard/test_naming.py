@@ -184,3 +184,14 @@ def test_two_who_ask_for_one_name_at_once_do_not_both_get_it(path):
         evening.ask(2, "Anna")
     evening.take(Refused("no"))
     evening.ask(2, "Anna")
+
+
+def test_the_club_seats_players_where_the_table_says_otherwise_and_nowhere_else(path):
+    evening = Evening(path)
+    evening.take(GREETED, PlayerIs(1, "Anna", "orange", False))
+    for player, name in ((1, "Anna"), (2, "  Bo "), (3, "a name much too long"), (11, "Cleo")):
+        evening.naming.seat(player, name)
+    assert evening.asked == [(2, "Bo", None)]
+    alone = Evening(path, has_table=False)
+    alone.naming.seat(2, "Bo")
+    assert [(one.player, one.name) for one in alone.told] == [(2, "Bo")]

@@ -53,9 +53,11 @@ def opened(monkeypatch):
         (["--host", "table.local."], "not an address"),
         (["--port", "65536"], "no port"),
         (["--play", "/none"], "No such file"),
-        (["--publish", "mqtt://house"], "--publish and --table belong together"),
-        (["--table", "cellar"], "--publish and --table belong together"),
+        (["--play", "-", "--publish", "mqtt://house"], "A record says no table's id"),
+        (["--table", "cellar"], "--table is for --publish and --hook"),
         (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
+        (["--hook", "house"], "no address of a hook"),
+        (["--play", "-", "--name", "Cellar"], "--play plays a record"),
         (["--publish", "house", "--table", "cellar"], "no broker's address"),
     ],
 )

@@ -68,7 +68,7 @@ function refuse(words) {
 }
 
 /** Where the board is told in a language (a code). */
-const addressIn = (code) => socketAddress(`/live?language=${code}`);
+const addressIn = (code) => socketAddress(`live?language=${code}`);
 
 const live = new Live({
   onBoard(changes, isWhole, age_ms) {

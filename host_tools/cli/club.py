@@ -1,0 +1,169 @@
+"""`tableref club`: all tables of an evening on one page, and who stands where."""
+
+import asyncio
+from pathlib import Path
+
+import click
+import platformdirs
+
+from host_tools.cli.ending import DEBUG
+from host_tools.cli.output import json_option, print_json_line
+from host_tools.cli.serving import (
+    Faults,
+    PortNumber,
+    browser_option,
+    host_option,
+    listen,
+    open_pages,
+    port_option,
+    show_addresses,
+)
+from host_tools.cli.watch import TableName, spaced
+from host_tools.history import database
+from host_tools.publish.broker import PORTS, read_address
+from host_tools.web import serving
+from host_tools.web.sessions import Sessions
+
+PORT = 8020
+WHERE = "where `tableref club` was started"
+
+
+@click.command()
+@click.option("--broker", metavar="ADDRESS", help="Where tables publish, if not at our own.")
+@click.option(
+    "--admit",
+    "tables",
+    type=TableName(),
+    multiple=True,
+    metavar="ID",
+    help="Let a table in at our own mosquitto; prints its address.",
+)
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the club is kept.",
+)
+@click.option(
+    "--history",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Put finished matches into this history.",
+)
+@click.option("--no-history", is_flag=True, help="Put them into none.")
+@click.option(
+    "--broker-port",
+    type=PortNumber(),
+    default=PORTS["mqtt"],
+    metavar="NUMBER",
+    show_default=True,
+    help="Where our own mosquitto listens.",
+)
+@host_option("Let tables, phones and TVs in: at an address, or all.")
+@port_option(PORT)
+@browser_option()
+@json_option("Print only where it is and the code, as JSON.")
+@click.pass_context
+def club(
+    context,
+    broker,
+    tables,
+    folder,
+    history,
+    no_history,
+    broker_port,
+    host,
+    port,
+    browser,
+    as_json,
+):
+    """Show all tables of a club on one page: rounds, results, standings."""
+    if broker and tables:
+        raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
+    if history and no_history:
+        raise click.UsageError("--history or --no-history, not both.", context)
+    from host_tools.club.evening import Evenings
+    from host_tools.club.mosquitto import Mosquitto
+    from host_tools.club.reader import Reader
+    from host_tools.club.server import Server, page_files
+    from host_tools.club.store import Store
+    from host_tools.club.tables import Club
+
+    folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
+    path = None if no_history else history or database.usual_path()
+    faults = Faults(bool(context.meta.get(DEBUG)))
+    files = page_files()
+    own = None if broker else Mosquitto(folder / "mosquitto", host, broker_port)
+    listening, urls = listen(host, port, "club")
+    serving.allow_files()
+    store = Store(folder / "club.sqlite3")
+    try:
+        if own:
+            address = own.own()
+            own.start()
+        else:
+            address = read_address(broker)
+        guard = Sessions(where=WHERE)
+
+        def say(words):
+            click.echo(words, err=True)
+
+        def next_code():
+            if not as_json:
+                click.echo(f"There is an organiser more. The next code: {next_of()}")
+
+        def next_of():
+            return spaced(guard.new_code(next_code))
+
+        async def run():
+            reader = Reader(address, say)
+            tables_here = Club(store, Evenings(store), reader.ask, faults.tell)
+            server = Server(tables_here, store, guard, files, faults.tell, path)
+            working = [
+                asyncio.ensure_future(reader.run(tables_here.take)),
+                asyncio.ensure_future(server.run()),
+            ]
+            try:
+                await serving.run(server.app, listening, started=ctrl_c.ends)
+            finally:
+                for one in working:
+                    one.cancel()
+                await asyncio.gather(*working, return_exceptions=True)
+
+        with listening, serving.CtrlC() as ctrl_c:
+            code = guard.new_code(next_code)
+            if as_json:
+                print_json_line({"urls": urls, "code": code, "broker": address.name})
+            else:
+                show_club(urls, code, address.name)
+                for table in tables:
+                    show_table(table, own, host, broker_port)
+            if browser:
+                open_pages([f"{urls[-1]}#code={guard.new_code()}"])
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(run())
+    finally:
+        store.close()
+        if own:
+            own.stop()
+    if not as_json:
+        click.echo("\nThe club is closed. Good night!")
+
+
+def show_club(urls, code, broker):
+    """Print where the club's pages are, and the organiser's code."""
+    click.echo("The club is at")
+    show_addresses(
+        urls,
+        "--host lets tables, phones and TVs in.",
+        "A phone in the same network gets there with this picture:",
+    )
+    click.echo(f"Tables publish at {broker}. Everybody can look. To organise, type this code there")
+    click.echo(f"(it works once, then there is a new one): {spaced(code)}")
+    click.echo("Press Ctrl-C to stop.")
+
+
+def show_table(table, own, host, port):
+    """Print how a table publishes here: its password is new, and said only now."""
+    password = own.password(table)
+    where = "THIS-MACHINE" if host in ("0.0.0.0", "::") else host
+    click.echo(f"Table {table}: tableref watch --publish mqtt://{table}:{password}@{where}:{port}")

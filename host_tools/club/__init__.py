@@ -1,0 +1,7 @@
+"""`tableref club`: many tables on one page, evenings with rounds and standings: docs/club.md."""
+
+import click
+
+
+class ClubError(click.ClickException):
+    """The club cannot do this: the text says why, and what is accepted."""

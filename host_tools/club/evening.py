@@ -1,0 +1,231 @@
+"""An evening of a club: who came, the rounds, which results count, and who stands where.
+
+Whoever stands above another at a table has a point for that, and half a point beside one: with two
+at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those
+of whom one has met (Buchholz), then they share the place. A result counts when the organiser
+confirms it; what the table corrects afterwards counts as corrected.
+"""
+
+import json
+from itertools import combinations
+
+from host_tools.club import ClubError, pairing
+from tableref.referee.names import problem, trimmed
+
+MOST_ENTRANTS = 400
+SIZES = range(2, 11)
+
+
+class Evenings:
+    """The evenings in a Store; the newest is the one that is on."""
+
+    def __init__(self, store):
+        self._store = store
+
+    def current(self):
+        """Return the evening that is on (dict), None before the first."""
+        return self._store.one("SELECT * FROM evening ORDER BY id DESC LIMIT 1")
+
+    def begin(self, name, names, size=2, is_league=False):
+        """Begin an evening with these entrants: players or teams. Raises ClubError."""
+        names = [trimmed(one) for one in names if one.strip()]
+        if type(size) is not int or size not in SIZES:
+            raise ClubError("At a table sit 2 to 10.")
+        if not 2 <= len(names) <= MOST_ENTRANTS:
+            raise ClubError(f"An evening has 2 to {MOST_ENTRANTS} entrants, a name a line.")
+        for one in names:
+            if problem(one):
+                raise ClubError(f"{one}: {problem(one)}")
+        if len({one.casefold() for one in names}) < len(names):
+            raise ClubError("Two entrants have one name: nobody could tell them apart.")
+        store = self._store
+        row = (name.strip()[:60] or "Club evening", size, bool(is_league))
+        evening = store.change(
+            ("INSERT INTO evening (name, size, is_league) VALUES (?, ?, ?)", row)
+        )
+        add = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
+        store.change(*[(add, (evening, one)) for one in names])
+
+    def leave(self, entrant, is_out=True):
+        """Have an entrant be paired no more, or again."""
+        self._store.change(("UPDATE entrant SET is_out = ? WHERE id = ?", (is_out, entrant)))
+
+    def pair(self, tables):
+        """Pair the next round of the evening at these `tables` (ids). Raises ClubError."""
+        evening = self._on()
+        rounds = self.rounds(evening["id"])
+        open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]
+        if open_ones:
+            count = len(open_ones)
+            raise ClubError(f"{count} result{'s' * (count > 1)} of this round must be confirmed.")
+        entrants = [one["id"] for one in self.entrants(evening["id"]) if not one["is_out"]]
+        if len(entrants) < 2:
+            raise ClubError("Fewer than two are still there.")
+        met, byes = self._met(rounds)
+        points = {row["id"]: row["points"] for row in self.standings(evening["id"])}
+        seed = evening["id"] * 1000 + len(rounds)
+        is_league, number = bool(evening["is_league"]), len(rounds)
+        words = (points, met, byes, evening["size"], is_league, number, seed)
+        groups, bye = pairing.pair(entrants, *words)
+        if len(groups) > len(tables):
+            raise ClubError(
+                f"{len(groups)} tables are needed, and {len(tables)} are here. "
+                "More at a table need fewer."
+            )
+        store = self._store
+        newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
+        round_id = store.change(
+            (
+                "INSERT INTO round (evening_id, number) VALUES (?, ?)",
+                (evening["id"], len(rounds) + 1),
+            )
+        )
+        add = (
+            "INSERT INTO seating (round_id, table_id, seats, after_result, is_confirmed)"
+            " VALUES (?, ?, ?, ?, ?)"
+        )
+        statements = []
+        for group, table in zip(groups, tables, strict=False):
+            seats = dict(enumerate(group, 1))
+            statements.append((add, (round_id, table, json.dumps(seats), newest, 0)))
+        if bye is not None:
+            statements.append((add, (round_id, None, json.dumps({1: bye}), newest, 1)))
+        store.change(*statements)
+
+    def confirm(self, seating, is_confirmed=True):
+        """Have the result of a seating count, or no more. Raises ClubError."""
+        row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
+        if row is None or row["table_id"] is None:
+            raise ClubError("There is no such table in this round.")
+        if is_confirmed and row["result_id"] is None:
+            raise ClubError("No match has ended at this table yet.")
+        self._store.change(
+            ("UPDATE seating SET is_confirmed = ? WHERE id = ?", (bool(is_confirmed), seating))
+        )
+
+    def entrants(self, evening):
+        """Return the entrants of an evening, dicts with id, name, is_out."""
+        query = "SELECT id, name, is_out FROM entrant WHERE evening_id = ? ORDER BY id"
+        return self._store.rows(query, (evening,))
+
+    def rounds(self, evening):
+        """Return the rounds of an evening; each has its seatings, and what their results say."""
+        query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
+        rounds = self._store.rows(query, (evening,))
+        for one in rounds:
+            rows = self._store.rows(
+                "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match FROM seating"
+                " LEFT JOIN result ON result.id = result_id WHERE round_id = ? ORDER BY seating.id",
+                (one["id"],),
+            )
+            one["seatings"] = [_seating(row) for row in rows]
+        return rounds
+
+    def standings(self, evening):
+        """Return a row for each entrant, the best first: place, name, points, buchholz, played."""
+        entrants = self.entrants(evening)
+        rounds = self.rounds(evening)
+        points = {one["id"]: 0.0 for one in entrants}
+        played = dict.fromkeys(points, 0)
+        met = {one: [] for one in points}
+        for seating in (s for one in rounds for s in one["seatings"] if s["counts"]):
+            for entrant, gained in seating["points"].items():
+                points[entrant] += gained
+                played[entrant] += 1
+                met[entrant] += [other for other in seating["points"] if other != entrant]
+        rows = [
+            {
+                **one,
+                "points": points[one["id"]],
+                "buchholz": sum(points[other] for other in met[one["id"]]),
+                "played": played[one["id"]],
+            }
+            for one in entrants
+        ]
+        rows.sort(key=lambda row: (-row["points"], -row["buchholz"], row["name"].casefold()))
+        for at, row in enumerate(rows):
+            before = rows[at - 1] if at else None
+            worth = ("points", "buchholz")
+            is_shared = before and all(row[key] == before[key] for key in worth)
+            row["place"] = before["place"] if is_shared else at + 1
+        return rows
+
+    def state(self):
+        """Return all of the evening that is on, as the pages show it; None before the first."""
+        evening = self.current()
+        if evening is None:
+            return None
+        names = {one["id"]: one["name"] for one in self.entrants(evening["id"])}
+        rounds = self.rounds(evening["id"])
+        for seating in (s for one in rounds for s in one["seatings"]):
+            seating["names"] = {seat: names[one] for seat, one in seating["seats"].items()}
+            seating["points"] = {names[one]: won for one, won in seating["points"].items()}
+        return {
+            "name": evening["name"],
+            "size": evening["size"],
+            "is_league": bool(evening["is_league"]),
+            "entrants": self.entrants(evening["id"]),
+            "rounds": rounds,
+            "standings": self.standings(evening["id"]),
+        }
+
+    def seats(self):
+        """Return {table: {seat: name}} of the round that is on."""
+        state = self.state()
+        if not state or not state["rounds"]:
+            return {}
+        return {
+            one["table_id"]: one["names"]
+            for one in state["rounds"][-1]["seatings"]
+            if one["table_id"] and not one["is_confirmed"]
+        }
+
+    def _on(self):
+        evening = self.current()
+        if evening is None:
+            raise ClubError("No evening has begun yet.")
+        return evening
+
+    def _met(self, rounds):
+        met, byes = {}, {}
+        for seating in (s for one in rounds for s in one["seatings"]):
+            entrants = list(seating["seats"].values())
+            for two in combinations(entrants, 2):
+                met[frozenset(two)] = met.get(frozenset(two), 0) + 1
+            if seating["table_id"] is None:
+                byes[entrants[0]] = byes.get(entrants[0], 0) + 1
+        return met, byes
+
+
+def _seating(row):
+    """Return a seating as the pages know it; `points` are by entrant, empty without a result."""
+    seats = {int(seat): entrant for seat, entrant in json.loads(row["seats"]).items()}
+    seating = {
+        "id": row["id"],
+        "table_id": row["table_id"],
+        "seats": seats,
+        "game": row["game"],
+        "totals": {},
+        "points": {},
+        "is_confirmed": bool(row["is_confirmed"]),
+        "is_over": bool(row["is_over"]),
+    }
+    if row["table_id"] is None:
+        seating["points"] = dict.fromkeys(seats.values(), 1.0)
+        seating["is_over"] = True
+    elif row["result_id"] is not None and row["is_over"]:
+        totals = {int(seat): total for seat, total in json.loads(row["totals"]).items()}
+        winners = json.loads(row["winners"])
+        sign = -1 if row["lowest_wins"] else 1
+        worth = {seat: (seat in winners, sign * total) for seat, total in totals.items()}
+        seating["totals"] = totals
+        seating["points"] = {
+            seats[seat]: sum(
+                1.0 if worth[seat] > worth[other] else 0.5 if worth[seat] == worth[other] else 0.0
+                for other in worth
+                if other != seat
+            )
+            for seat in worth
+        }
+    seating["counts"] = seating["is_confirmed"] and bool(seating["points"])
+    return seating

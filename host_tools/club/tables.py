@@ -1,0 +1,266 @@
+"""What the club's pages show of its tables: each one's own scoreboard, and a line for each of all.
+
+A table's board is folded from its events, as `tableref watch` does; names and the cable come from
+what the table publishes of itself.
+"""
+
+import json
+import time
+
+from host_tools.protocol import fields
+from host_tools.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    PlayerIs,
+    Restarted,
+)
+from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.hub import Hub
+
+MOST_TABLES = 500
+LOW_US = 30_000_000
+"""A clock that has less left than this runs low."""
+AWAY = "The table is not connected."
+LEADERS = 3
+
+
+class Table:
+    """One table: its `board`, the `hub` of its viewers, and its line of the club's page."""
+
+    def __init__(self, id, name, at_fault):
+        self.id = id
+        self.name = name
+        self.status = "offline"
+        self.match = None
+        self.number = 0
+        """Of the newest message that is on the board."""
+        self.board = Board()
+        self.hub = Hub(self.board, at_fault=at_fault)
+        self._seats = None
+        self._lines = {}
+        self._changed_s = time.monotonic()
+        self.hub.tell(Disconnected(AWAY))
+
+    def tell(self, happening):
+        """Take what happened at the table."""
+        self._lines.clear()
+        self._changed_s = time.monotonic()
+        self.hub.tell(happening)
+
+    def take(self, match, events, is_new):
+        """Take events of a match; where they do not follow what is known (`is_new`), all of it."""
+        if is_new or match != self.match:
+            self.tell(Restarted([]))
+            self.board.is_ruled_again = False
+        self.match = match
+        for event in events:
+            self.tell(EventReceived(event, is_live=not is_new))
+
+    def take_state(self, state):
+        """Take what a table publishes of itself: what it is called, and who sits at it."""
+        about = state.get("table")
+        name = about.get("name") if isinstance(about, dict) else None
+        if isinstance(name, str):
+            self.name = name[:40]
+        if state.get("seats") == self._seats:
+            return
+        self._seats = state.get("seats")
+        for seat in self._seats if isinstance(self._seats, list) else ():
+            try:
+                named = (seat["player"], seat["name"][:40], seat["colour"], seat["winks"])
+            except fields.NONSENSE:
+                continue
+            self.tell(PlayerIs(*named))
+
+    def take_status(self, status):
+        """Take whether the table is there: "online" or "offline"."""
+        if status == self.status:
+            return
+        self.status = status
+        is_there = status == "online"
+        self.tell(Connected(self.name or self.id) if is_there else Disconnected(AWAY))
+
+    @property
+    def names(self):
+        """{seat: name} as the table says it."""
+        seats = self._seats if isinstance(self._seats, list) else ()
+        return {one.get("player"): one.get("name") for one in seats if isinstance(one, dict)}
+
+    def line(self, language):
+        """Return the table's line in a language (code): a dict of JSON."""
+        if language not in self._lines:
+            self._lines[language] = self._line(language)
+        # What it is called and whether it is there is no part of the board.
+        return {**self._lines[language], "name": self.name, "status": self.status}
+
+    def _line(self, language):
+        state = self.board.state(language)
+        labels = {seat["player"]: seat["label"] for seat in state["seats"]}
+        lowest = _lowest(state["clocks"])
+        return {
+            "id": self.id,
+            "number": self.number,
+            "at_ms": round(self._changed_s * 1000),
+            "game": state["match"]["name"] if state["match"] else "",
+            "phase": state["phase"]["words"],
+            "round": state["phase"]["round"],
+            "is_paused": state["phase"]["is_paused"],
+            "is_over": state["phase"]["name"] == "over",
+            "players": [seat["label"] for seat in state["seats"] if seat["plays"]],
+            "leaders": [
+                {
+                    "label": labels.get(row["player"], "?"),
+                    "total": row["total"],
+                    "place": row["place"],
+                }
+                for row in state["standings"][:LEADERS]
+            ],
+            "claims": [
+                {
+                    "label": labels.get(one["player"], "?"),
+                    "rank": one["rank"],
+                    "margin_us": one["margin_us"],
+                }
+                for one in state["claims"][:LEADERS]
+            ],
+            "clock": lowest and {**lowest, "label": labels.get(lowest["player"], "?")},
+        }
+
+
+def _lowest(clocks):
+    """Return the clock that runs, or else that has the least left; None where none runs down."""
+    rows = [row for row in clocks if row["runs"] <= 0]
+    if not rows or (not any(row["runs"] for row in rows) and len(rows) < len(clocks)):
+        return None
+    row = min(rows, key=lambda row: (row["runs"], row["us"]))
+    return {"player": row["player"], "us": row["us"], "runs": row["runs"], "low_us": LOW_US}
+
+
+class Overview:
+    """The board of the club's own pages: a line for each table, and the evening."""
+
+    def __init__(self, tables, evenings):
+        self._tables = tables
+        self._evenings = evenings
+
+    def take(self, happening):
+        """Take nothing: the tables do."""
+
+    def state(self, language):
+        """Return {"tables": order, "table ID": line, "evening": the evening}."""
+        order = sorted(self._tables, key=lambda id: (self._tables[id].name or id).casefold())
+        lines = {f"table {id}": self._tables[id].line(language) for id in order}
+        return {"tables": order, **lines, "evening": self._evenings.state()}
+
+
+class Club:
+    """All tables of a Store, and what becomes of what they publish.
+
+    `ask(table, question)` asks a table something: a dict of JSON. `at_fault(error)` hears of errors
+    that must not end the evening.
+    """
+
+    def __init__(self, store, evenings, ask, at_fault):
+        self._store = store
+        self._ask = ask
+        self._at_fault = at_fault
+        self.evenings = evenings
+        self.tables = {}
+        self.is_changed = False
+        self.asked = 0
+        """How often a table was asked for what was missing."""
+        for row in store.rows("SELECT id, name FROM board"):
+            self._restore(self._of(row["id"]), row["name"])
+        self.overview = Hub(Overview(self.tables, evenings), at_fault=at_fault)
+
+    def _of(self, id):
+        if id not in self.tables:
+            if len(self.tables) >= MOST_TABLES:
+                return None
+            self.tables[id] = Table(id, "", self._at_fault)
+        return self.tables[id]
+
+    def _restore(self, table, name=None):
+        if name is not None:
+            table.name = name
+        match = self._store.newest(table.id)
+        if match:
+            table.take(match, self._store.events(table.id, match), is_new=True)
+
+    def take(self, id, what, payload):
+        """Take a message: `what` is the last part of its topic. Rubbish is left out."""
+        try:
+            if what == "status":
+                table = self._of(id)
+                if table and payload in (b"online", b"offline"):
+                    table.take_status(payload.decode())
+            else:
+                message = json.loads(payload)
+                if what == "event":
+                    self._take_event(id, message)
+                elif what == "state":
+                    self._take_state(id, message)
+        except (*fields.NONSENSE, RecursionError):
+            return
+        self.is_changed = True
+
+    def _take_event(self, id, message):
+        event = message["event"]
+        numbers = (message["number"], message["after"])
+        if not fields.is_event(event) or not isinstance(message["match"], str):
+            return
+        if any(type(one) is not int or not 0 <= one < fields.LARGEST for one in numbers):
+            return
+        table = self._of(id)
+        if table is None:
+            return
+        done = self._store.take(id, message)
+        if done == "gap":
+            self._lack(id)
+        elif done == "new":
+            table.number = message["number"]
+            # Another match, or what was said before is said otherwise: all of it, as it stands.
+            is_other = message["match"] != table.match and event["seq"] > 1
+            if is_other or (message.get("replaces") and event["event"] != "match_restored"):
+                self._restore(table)
+            else:
+                table.take(message["match"], [event], is_new=False)
+
+    def _take_state(self, id, state):
+        table = self._of(id)
+        if table is None:
+            return
+        before = table.name
+        table.take_state(state)
+        if table.name != before or id not in self._store.last:
+            self._store.name(id, table.name)
+        number = state.get("number")
+        if type(number) is int and number > self._store.last.get(id, 0):
+            self._lack(id)
+        self.seat(id)
+
+    def _lack(self, id):
+        """Ask a table for what is missing; it says so once, however much that is."""
+        self.asked += 1
+        self._ask(id, {"after": self._store.last.get(id, 0)})
+
+    def seat(self, id):
+        """Tell a table who sits at it in this round, where it says something else."""
+        seats = self.evenings.seats().get(id)
+        table = self.tables.get(id)
+        if seats and table:
+            wrong = {str(s): n for s, n in seats.items() if table.names.get(s) != n}
+            if wrong:
+                self._ask(id, {"names": wrong})
+
+    def seat_all(self):
+        """Tell all tables who sits at them."""
+        for id in self.evenings.seats():
+            self.seat(id)
+
+    def show(self):
+        """Have the viewers see what has changed since the last call."""
+        if self.is_changed:
+            self.is_changed = False
+            self.overview.tell(None)

@@ -1,0 +1,223 @@
+"""Tells a URL what happens at a table: each event as a POST, signed, in order, until it is taken.
+
+The signature is that of https://www.standardwebhooks.com, for which every language has a library:
+the base64 of an HMAC-SHA256 of "id.timestamp.body". An address wled://HOST is a lamp with WLED
+instead: it shows the colour of whom the last event named.
+"""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import httpx2
+
+from host_tools.protocol.messages import Event, EventReceived, Happening, PlayerIs, Restarted
+from host_tools.publish import PublishError
+from host_tools.publish.address import WLED
+from host_tools.publish.outbox import Outbox
+from tableref.referee.names import COLOURS
+from tableref.show.lights import HUES, PLAYERS
+
+ANSWER_S = 5
+"""Whoever is told has so long to answer."""
+FIRST_WAIT_S, LONGEST_WAIT_S = 1, 60
+"""So long is waited before it is tried again: twice as long each time."""
+TAKEN = range(200, 300)
+REFUSED = (400, 401, 403, 404, 405, 410, 413, 415, 422)
+"""Answers that will be the same the next time: such a message is left out, and that is said."""
+
+
+class Post(Protocol):
+    """Sends a body to a URL with these headers, and returns the status of the answer.
+
+    Raises httpx2.HTTPError when nobody answers.
+    """
+
+    async def __call__(self, url: str, body: bytes, headers: dict[str, str]) -> int:
+        """Send it."""
+
+
+def signature(secret: str, about: str, sent: int, body: bytes) -> str:
+    """Return the signature of a body: `about` is its id, `sent` when (s since 1970)."""
+    signed = f"{about}.{sent}.".encode() + body
+    digest = hmac.new(secret.encode(), signed, hashlib.sha256).digest()
+    return "v1," + base64.b64encode(digest).decode()
+
+
+async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
+    async with httpx2.AsyncClient(timeout=ANSWER_S, follow_redirects=False) as client:
+        return (await client.post(url, content=body, headers=headers)).status_code
+
+
+class Hook:
+    """Tells `url` of the table that is called `table`; what waits is in the file `path`.
+
+    `secret` signs, "" for no signature. `take` is called with each happening and waits for nothing.
+    `tell(words)` is called when nobody answers, and when somebody does again; `at_fault(error)`
+    with a PublishError. `now` returns the time (s since 1970).
+    """
+
+    def __init__(
+        self,
+        url: str,
+        secret: str,
+        table: str,
+        path: Path,
+        tell: Callable[[str], object],
+        at_fault: Callable[[Exception], object],
+        post: Post = _post,
+        sleep: Callable[[float], Any] = asyncio.sleep,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._url = url
+        self._name = urlsplit(url).hostname
+        self._secret = secret
+        self._tell = tell
+        self._at_fault = at_fault
+        self._post = post
+        self._sleep = sleep
+        self._now = now
+        self._is_news = asyncio.Event()
+        self._was_there = True
+        self._thread = ThreadPoolExecutor(1, "hook")
+        try:
+            self._outbox: Outbox = self._thread.submit(Outbox, path, table).result()
+        except (OSError, sqlite3.Error) as error:
+            self._thread.shutdown()
+            raise PublishError(f"{path} keeps what is still to be told: {error}.") from error
+
+    def take(self, happening: Happening) -> None:
+        """Take what happened at the table."""
+        if isinstance(happening, EventReceived):
+            self._in_thread(self._outbox.add, happening.event, happening.is_live)
+        elif isinstance(happening, Restarted):
+            self._in_thread(self._outbox.restart, list(happening.events))
+
+    async def run(self) -> None:
+        """Tell until cancelled."""
+        try:
+            wait_s: float = FIRST_WAIT_S
+            while True:
+                self._is_news.clear()
+                messages = await self._ask(self._outbox.waiting, 1)
+                if not messages:
+                    await self._is_news.wait()
+                elif await self._send(messages[0].number, messages[0].payload.encode()):
+                    await self._ask(self._outbox.done, messages[0].number)
+                    wait_s = FIRST_WAIT_S
+                else:
+                    await self._sleep(wait_s)
+                    wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+        except Exception as error:
+            self._at_fault(error)
+        finally:
+            self._thread.submit(self._outbox.close)
+            self._thread.shutdown()
+
+    async def _send(self, number: int, body: bytes) -> bool:
+        """Return whether a message is done with."""
+        sent, about = int(self._now()), f"{json.loads(body)['table']}-{number}"
+        headers = {"Content-Type": "application/json", "webhook-id": about}
+        headers["webhook-timestamp"] = str(sent)
+        if self._secret:
+            headers["webhook-signature"] = signature(self._secret, about, sent, body)
+        try:
+            status = await self._post(self._url, body, headers)
+        except httpx2.HTTPError as error:
+            self._is_away(f"{type(error).__name__} {error}".strip())
+            return False
+        if status in REFUSED:
+            self._at_fault(PublishError(f"{self._name} refuses what it is told (status {status})."))
+            return True
+        if status not in TAKEN:
+            self._is_away(f"status {status}")
+            return False
+        if not self._was_there:
+            self._tell(f"{self._name} takes again what happens.")
+        self._was_there = True
+        return True
+
+    def _is_away(self, why: str) -> None:
+        if self._was_there:
+            words = f"{self._name} does not take what happens: {why}."
+            self._tell(f"{words} The match goes on; what is to be told waits.")
+        self._was_there = False
+
+    async def _ask(self, work: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    def _in_thread(self, work: Callable[..., Any], *args: Any) -> None:
+        loop = asyncio.get_running_loop()
+
+        def look(done: Any) -> None:
+            error = done.exception()
+            if error is not None:
+                self._at_fault(PublishError(f"Something was not told: {error}."))
+            loop.call_soon_threadsafe(self._is_news.set)
+
+        self._thread.submit(work, *args).add_done_callback(look)
+
+
+class Lamp:
+    """A lamp with WLED at `url` (wled://HOST): the colour of whom the last event named.
+
+    It shows what is now: while nobody answers, only the newest waits.
+    """
+
+    def __init__(
+        self, url: str, post: Post = _post, sleep: Callable[[float], Any] = asyncio.sleep
+    ) -> None:
+        self._url = url.replace(f"{WLED}://", "http://", 1).rstrip("/") + "/json/state"
+        self._post = post
+        self._sleep = sleep
+        self._is_news = asyncio.Event()
+        self._colours = {seat: HUES[(seat - 1) % len(HUES)] for seat in range(1, PLAYERS + 1)}
+        self._wanted: dict[str, Any] | None = None
+
+    def take(self, happening: Happening) -> None:
+        """Take what happened at the table."""
+        if isinstance(happening, PlayerIs) and happening.player in self._colours:
+            self._colours[happening.player] = HUES[COLOURS.index(happening.colour)]
+        elif isinstance(happening, EventReceived) and happening.is_live:
+            wanted = self._of(happening.event)
+            if wanted:
+                self._wanted = wanted
+                self._is_news.set()
+
+    def _of(self, event: Event) -> dict[str, Any] | None:
+        """Return what WLED is to show of an event, None for what is before."""
+        name = event["event"]
+        if name == "match_ended" and event["winners"]:
+            seat = event["winners"][0]
+        elif name in ("turn_started", "answering") or (name == "claim" and event["rank"] == 1):
+            seat = event["player"]
+        elif name in ("match_abandoned", "round_started"):
+            return {"on": True, "seg": [{"col": [[255, 255, 255]]}]}
+        else:
+            return None
+        colour = self._colours[seat]
+        return {"on": True, "seg": [{"col": [[colour >> 16, colour >> 8 & 255, colour & 255]]}]}
+
+    async def run(self) -> None:
+        """Show until cancelled."""
+        wait_s: float = FIRST_WAIT_S
+        while True:
+            await self._is_news.wait()
+            self._is_news.clear()
+            body = json.dumps(self._wanted).encode()
+            try:
+                await self._post(self._url, body, {"Content-Type": "application/json"})
+                wait_s = FIRST_WAIT_S
+            except httpx2.HTTPError:
+                self._is_news.set()
+                await self._sleep(wait_s)
+                wait_s = min(2 * wait_s, LONGEST_WAIT_S)

@@ -1,0 +1,210 @@
+"""Evenings: who is seated where, which results count, who stands where, and as files."""
+
+import csv
+import io
+import json
+
+import pytest
+from told_messages import match, messages
+
+from host_tools.club import ClubError, export
+from host_tools.club.evening import Evenings
+from host_tools.club.store import Store
+
+TABLES = ["t0", "t1", "t2"]
+
+
+@pytest.fixture
+def store(tmp_path):
+    made = Store(tmp_path / "club.sqlite3")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def evenings(store):
+    made = Evenings(store)
+    made.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"])
+    return made
+
+
+def play(store, table, seed):
+    """Have a table play a match to its end; return its totals as the table says them."""
+    for one in messages(match(f"{table} {seed}"), table=table):
+        last = store.last.get(table, 0)
+        number = last + 1
+        store.take(
+            table, {**one, "match": f"{one['match']}{seed}", "number": number, "after": last}
+        )
+
+
+def seatings(evenings):
+    return evenings.state()["rounds"][-1]["seatings"]
+
+
+def confirm_all(evenings):
+    for seating in seatings(evenings):
+        evenings.confirm(seating["id"])
+
+
+def test_a_result_counts_when_it_is_confirmed(store, evenings):
+    evenings.pair(TABLES)
+    assert [one["table_id"] for one in seatings(evenings)] == ["t0", "t1"]
+    with pytest.raises(ClubError, match="No match has ended"):
+        evenings.confirm(seatings(evenings)[0]["id"])
+    play(store, "t0", 1)
+    first = seatings(evenings)[0]
+    assert first["is_over"] and not first["counts"]
+    assert sum(row["points"] for row in evenings.state()["standings"]) == 0
+    evenings.confirm(first["id"])
+    assert sum(row["points"] for row in evenings.state()["standings"]) == 1
+    evenings.confirm(first["id"], False)
+    assert sum(row["points"] for row in evenings.state()["standings"]) == 0
+
+
+def test_who_won_has_the_point(store, evenings):
+    evenings.pair(TABLES)
+    play(store, "t0", 1)
+    first = seatings(evenings)[0]
+    row = store.one("SELECT winners FROM result")
+    winner = first["names"][json.loads(row["winners"])[0]]
+    evenings.confirm(first["id"])
+    best = evenings.state()["standings"][0]
+    assert (best["name"], best["points"], best["place"], best["played"]) == (winner, 1.0, 1, 1)
+
+
+def test_the_next_round_waits_for_all_results_and_nobody_meets_again(store, evenings):
+    met = []
+    for number in range(3):
+        evenings.pair(TABLES)
+        with pytest.raises(ClubError, match="must be confirmed"):
+            evenings.pair(TABLES)
+        met += [frozenset(one["names"].values()) for one in seatings(evenings)]
+        for table in TABLES[:2]:
+            play(store, table, number)
+        confirm_all(evenings)
+    assert len(set(met)) == 6
+    rows = evenings.state()["standings"]
+    assert sum(row["points"] for row in rows) == 6 and {row["played"] for row in rows} == {3}
+    assert [row["place"] for row in rows] == sorted(row["place"] for row in rows)
+    assert all(row["buchholz"] > 0 for row in rows)
+
+
+def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
+    play(store, "t0", 1)
+    evenings.pair(TABLES)
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 2)
+    assert seatings(evenings)[0]["is_over"]
+
+
+def test_a_match_after_the_confirmed_one_changes_nothing(store, evenings):
+    evenings.pair(TABLES)
+    play(store, "t0", 1)
+    before = seatings(evenings)[0]
+    evenings.confirm(before["id"])
+    play(store, "t0", 2)
+    assert seatings(evenings)[0]["totals"] == before["totals"]
+
+
+def test_an_end_that_is_taken_back_counts_no_more_until_there_is_one_again(store, evenings):
+    evenings.pair(TABLES)
+    play(store, "t0", 1)
+    confirm = seatings(evenings)[0]["id"]
+    evenings.confirm(confirm)
+    store.change(("UPDATE result SET is_over = 0", ()))
+    first = seatings(evenings)[0]
+    assert first["is_confirmed"] and not first["counts"]
+    assert sum(row["points"] for row in evenings.state()["standings"]) == 0
+    store.change(("UPDATE result SET is_over = 1", ()))
+    assert seatings(evenings)[0]["counts"]
+
+
+def test_an_odd_one_has_a_bye_which_is_a_win(store):
+    evenings = Evenings(store)
+    evenings.begin("", ["Anna", "Bo", "Cleo"])
+    evenings.pair(TABLES)
+    bye = seatings(evenings)[-1]
+    assert bye["table_id"] is None and bye["counts"]
+    (name,) = bye["names"].values()
+    assert [row["name"] for row in evenings.state()["standings"] if row["points"] == 1] == [name]
+    with pytest.raises(ClubError, match="no such table"):
+        evenings.confirm(bye["id"], False)
+
+
+def test_tables_are_told_who_sits_there_until_it_is_confirmed(store, evenings):
+    assert evenings.seats() == {}
+    evenings.pair(TABLES)
+    seats = evenings.seats()
+    assert sorted(seats) == ["t0", "t1"]
+    assert sorted(name for table in seats.values() for name in table.values()) == [
+        "Anna",
+        "Bo",
+        "Cleo",
+        "Dan",
+    ]
+    play(store, "t0", 1)
+    evenings.confirm(seatings(evenings)[0]["id"])
+    assert list(evenings.seats()) == ["t1"]
+
+
+def test_who_has_left_is_paired_no_more(store, evenings):
+    gone = evenings.state()["entrants"][0]
+    evenings.leave(gone["id"])
+    evenings.pair(TABLES)
+    names = [name for one in seatings(evenings) for name in one["names"].values()]
+    assert gone["name"] not in names and len(names) == 3
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "words"),
+    [
+        (["Anna"], 2, "2 to 400 entrants"),
+        (["Anna", "anna"], 2, "one name"),
+        (["Anna", "Bo"], 1, "sit 2 to 10"),
+        (["Anna", "A name much too long"], 2, "at most 12"),
+    ],
+)
+def test_what_cannot_be_an_evening_is_refused_in_words(store, names, size, words):
+    with pytest.raises(ClubError, match=words):
+        Evenings(store).begin("Friday", names, size)
+
+
+def test_too_few_tables_are_told_of(evenings):
+    with pytest.raises(ClubError, match="2 tables are needed, and 1 are here"):
+        evenings.pair(["t0"])
+    assert evenings.state()["rounds"] == []
+
+
+def test_an_evening_is_there_after_a_crash(store, evenings, tmp_path):
+    evenings.pair(TABLES)
+    play(store, "t0", 1)
+    before = evenings.state()
+    again = Store(tmp_path / "club.sqlite3")
+    assert Evenings(again).state() == before
+    again.close()
+
+
+def test_it_is_exported_for_other_programs(store, evenings):
+    evenings.pair(TABLES)
+    for table in TABLES[:2]:
+        play(store, table, 1)
+    confirm_all(evenings)
+    state = evenings.state()
+    rows = list(csv.DictReader(io.StringIO(export.as_csv(state))))
+    assert [row["name"] for row in rows] == [row["name"] for row in state["standings"]]
+    assert json.loads(export.as_json(state))["name"] == "Friday"
+    qbj = json.loads(export.as_qbj(state))
+    by_id = {one["id"]: one for one in qbj["objects"]}
+    kinds = [one["type"] for one in qbj["objects"]]
+    assert (kinds.count("Tournament"), kinds.count("Team"), kinds.count("Match")) == (1, 4, 2)
+    (round_,) = by_id["tournament"]["phases"][0]["rounds"]
+    for match_ in round_["matches"]:
+        sides = by_id[match_["$ref"]]["match_teams"]
+        assert len(sides) == 2 and all(one["team"]["$ref"] in by_id for one in sides)
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet(store):
+    evenings = Evenings(store)
+    evenings.begin("x", ["=1+1", "Bo"])
+    assert "'=1+1" in export.as_csv(evenings.state())

@@ -1,0 +1,258 @@
+"""The club's server: everybody sees all tables; only the organiser changes anything."""
+
+import asyncio
+import json
+import threading
+
+import httpx2
+import pytest
+from told_messages import match, messages
+from websockets.sync.client import connect
+
+from host_tools.club.evening import Evenings
+from host_tools.club.server import Server, page_files
+from host_tools.club.store import Store
+from host_tools.club.tables import Club
+from host_tools.history import database, matches
+from host_tools.web import serving
+from host_tools.web.sessions import Sessions
+from tests.patience import PATIENCE_S, until
+
+
+class House:
+    """A club that is really served; what a table publishes is given to `publish`."""
+
+    def __init__(self, folder):
+        self.asked, self.faults, self._servers, self._clients = [], [], [], []
+        self.guard = Sessions()
+        self.history = folder / "history.sqlite3"
+        self._folder = folder
+        self.listening = serving.listener("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self._is_there = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
+
+    async def _run(self):
+        self._loop = asyncio.get_running_loop()
+        store = Store(self._folder / "club.sqlite3")
+        self.club = Club(
+            store,
+            Evenings(store),
+            lambda table, question: self.asked.append((table, question)),
+            self.faults.append,
+        )
+        server = Server(
+            self.club, store, self.guard, page_files(), self.faults.append, self.history
+        )
+        working = asyncio.ensure_future(server.run())
+        self._is_there.set()
+        await serving.run(server.app, self.listening, started=self._servers.append)
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+        store.close()
+
+    def __enter__(self):
+        self._thread.start()
+        assert self._is_there.wait(PATIENCE_S)
+        return self
+
+    def __exit__(self, *raised):
+        until("served", lambda: self._servers)
+        for client in self._clients:
+            client.close()
+        self._servers[0].should_exit = True
+        self._thread.join(PATIENCE_S)
+        self.listening.close()
+        if raised[0] is None:
+            assert self.faults == []
+
+    def publish(self, table, what, payload):
+        """Have the club hear a message of a table: bytes, or a value of JSON."""
+        data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
+
+        async def take():
+            self.club.take(table, what, data)
+
+        asyncio.run_coroutine_threadsafe(take(), self._loop).result(PATIENCE_S)
+
+    def come(self, table, name=""):
+        """Have a table come, which is called `name`."""
+        self.publish(table, "status", b"online")
+        self.publish(table, "state", {"table": {"id": table, "name": name}, "number": 0})
+
+    def play(self, table):
+        """Have a table play a match to its end."""
+        for one in messages(match(), table=table):
+            self.publish(table, "event", one)
+
+    def client(self, is_organiser=False):
+        """Return a client, which has handed in a code if it `is_organiser`."""
+        client = httpx2.Client(base_url=self.url, headers={"Origin": self.url})
+        self._clients.append(client)
+        if is_organiser:
+            client.post("/code", json={"code": self.guard.new_code()}).raise_for_status()
+        return client
+
+    def line(self, path="/all"):
+        """Return a viewer's line."""
+        return connect(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
+
+
+@pytest.fixture
+def house(tmp_path):
+    with House(tmp_path) as house:
+        yield house
+
+
+def board(line, is_there=lambda board: True):
+    """Return the board as a viewer has it when `is_there(board)` is true."""
+    seen = {}
+    for text in line:
+        message = json.loads(text)
+        if message["type"] in ("board", "change"):
+            seen |= message["board"]
+            if is_there(seen):
+                return seen
+    raise AssertionError("the line has ended")
+
+
+def begun(house):
+    """Return an organiser who has begun an evening at two tables, and paired it."""
+    for table in ("t0", "t1"):
+        house.come(table, f"Table {table}")
+    organiser = house.client(is_organiser=True)
+    words = {"name": "Friday", "entrants": "Anna\nBo\nCleo\nDan", "size": 2, "is_league": False}
+    assert organiser.post("/do", json={"do": "begin", **words}).status_code == 200
+    assert organiser.post("/do", json={"do": "pair"}).status_code == 200
+    return organiser
+
+
+def test_all_tables_are_on_one_page_and_each_has_its_own(house):
+    house.come("t0", "By the window")
+    house.come("t1")
+    house.play("t0")
+    with house.line() as line:
+        seen = board(line, lambda it: it.get("table t0", {}).get("is_over") and "table t1" in it)
+    assert seen["tables"] == ["t0", "t1"]
+    first = seen["table t0"]
+    assert (first["name"], first["status"], first["game"]) == (
+        "By the window",
+        "online",
+        "Quiz buzzer",
+    )
+    assert first["is_over"] and first["leaders"][0]["total"] == 2 and first["players"]
+    assert seen["table t1"]["game"] == ""
+    with house.line("/table/t0/live") as line:
+        own = board(line)
+    assert own["match"]["game"] == "quiz" and own["phase"]["name"] == "over"
+    client = house.client()
+    assert "<title>" in client.get("/table/t0/").text
+    assert client.get("/table/t0/state").json()["match"]["game"] == "quiz"
+    assert client.get("/table/nobody/").status_code == 404
+    for path in ("/", "/evening", "/tv"):
+        assert "club.js" in client.get(path).text
+
+
+def test_a_change_at_a_table_is_told(house):
+    house.come("t0")
+    with house.line() as line:
+        board(line, lambda it: it.get("table t0", {}).get("status") == "online")
+        house.publish("t0", "status", b"offline")
+        board(line, lambda it: it.get("table t0", {}).get("status") == "offline")
+
+
+def test_only_the_organiser_changes_anything(house):
+    viewer = house.client()
+    answer = viewer.post("/do", json={"do": "pair"})
+    assert (answer.status_code, answer.json()) == (
+        403,
+        {"refused": "Only the organiser can do this."},
+    )
+    organiser = house.client(is_organiser=True)
+    stranger = {"Origin": "http://elsewhere.example"}
+    assert organiser.post("/do", json={"do": "pair"}, headers=stranger).status_code == 403
+    answer = organiser.post("/do", json={"do": "pair"})
+    assert (answer.status_code, answer.json()["refused"]) == (409, "No evening has begun yet.")
+    for body in (b"", b"[]", b"{", b'{"do": "sing"}', b'{"do": "confirm"}', b"9" * 99):
+        assert organiser.post("/do", content=body).status_code == 400
+    assert organiser.post("/do", content=b" " * 40_000).status_code == 413
+
+
+def test_an_evening_from_the_first_seating_to_the_standings(house):
+    organiser = begun(house)
+    seats = dict(house.asked)
+    assert sorted(seats) == ["t0", "t1"]
+    assert set(seats["t0"]["names"]) == {"1", "2"}
+    for table in ("t0", "t1"):
+        house.play(table)
+    seatings = organiser.get("/evening.json").json()["rounds"][0]["seatings"]
+    assert all(one["is_over"] and not one["counts"] for one in seatings)
+    for one in seatings:
+        asked = {"do": "confirm", "seating": one["id"], "is_confirmed": True}
+        assert organiser.post("/do", json=asked).status_code == 200
+    rows = house.client().get("/evening.csv").text.splitlines()
+    assert rows[0].startswith("place,name,points") and rows[1].startswith("1,")
+    assert json.loads(house.client().get("/evening.qbj").text)["version"]
+    with house.line() as line:
+        board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])
+
+
+def test_results_go_into_the_history_by_themselves_each_at_its_table(house):
+    for table in ("t0", "t1"):
+        house.come(table, f"Table {table}")
+        house.play(table)
+
+    def kept():
+        if not house.history.exists():
+            return []
+        with database.opened(house.history) as connection:
+            return matches.load(connection)
+
+    until("both are kept", lambda: len(kept()) == 2)
+    assert {one["table_id"] for one in kept()} == {"t0", "t1"}
+
+
+def test_a_table_is_asked_for_what_is_missing(house):
+    told = messages(match())
+    house.publish("t0", "event", told[0])
+    house.publish("t0", "event", told[5])
+    assert house.asked == [("t0", {"after": told[0]["number"]})]
+    house.publish("t0", "state", {"table": {"id": "t0", "name": ""}, "number": told[9]["number"]})
+    assert house.asked[1:] == [("t0", {"after": told[0]["number"]})]
+
+
+@pytest.mark.parametrize(
+    ("what", "payload"),
+    [
+        ("event", b""),
+        ("event", b"[]"),
+        ("event", b"{" * 5000),
+        ("event", {"number": "1", "after": 0, "match": "a", "event": {}}),
+        ("event", {"number": 1, "after": 0, "match": 3, "event": {"seq": 1}}),
+        ("event", {"number": 1 << 70, "after": 0, "match": "a", "event": None}),
+        ("state", {"table": 3, "number": [], "seats": [3, {"player": "x"}]}),
+        ("state", b"\xff"),
+        ("status", b"perhaps"),
+    ],
+)
+def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
+    house.come("t0")
+    house.play("t0")
+    before = house.client().get("/table/t0/state").json()
+    house.publish("t1", what, payload)
+    assert house.client().get("/table/t0/state").json() == before
+    with house.line() as line:
+        assert board(line, lambda it: it["tables"])
+
+
+def test_after_a_crash_the_club_shows_what_it_showed(tmp_path):
+    with House(tmp_path) as house:
+        house.come("t0", "By the window")
+        house.play("t0")
+        before = house.client().get("/table/t0/state").json()
+    with House(tmp_path) as house:
+        after = house.client().get("/table/t0/state").json()
+        with house.line() as line:
+            assert board(line)["table t0"]["name"] == "By the window"
+    for key in ("match", "phase", "standings", "rounds", "claims"):
+        assert after[key] == before[key]

@@ -1,0 +1,154 @@
+"""A URL is told each event once it can be, in order and signed; a lamp shows who it is now."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+
+import httpx2
+import pytest
+from test_publisher import EVENTS
+
+from host_tools.protocol.messages import EventReceived, PlayerIs
+from host_tools.publish import AddressError
+from host_tools.publish.address import read_url
+from host_tools.publish.hook import Hook, Lamp
+
+URL = "https://house.local/table"
+
+
+class House:
+    """Whoever is told; `answers` are what it answers next (a status, or an error), then 200."""
+
+    def __init__(self, answers=()):
+        self.answers = list(answers)
+        self.told = []
+        self.waits = []
+
+    async def post(self, url, body, headers):
+        await asyncio.sleep(0)
+        answer = self.answers.pop(0) if self.answers else 200
+        self.told.append((url, body, headers, answer))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def sleep(self, seconds):
+        self.waits.append(seconds)
+        await asyncio.sleep(0)
+
+    def events(self):
+        """Return the events that were taken."""
+        return [json.loads(body)["event"] for _, body, _, answer in self.told if answer == 200]
+
+
+def told(tmp_path, house, events=EVENTS[:6], secret="s3cret", is_live=True):
+    """Tell these events to a House; return what people were told, and the faults."""
+    words, faults = [], []
+
+    async def run():
+        hook = Hook(
+            URL,
+            secret,
+            "cellar",
+            tmp_path / "hook.sqlite3",
+            words.append,
+            faults.append,
+            house.post,
+            house.sleep,
+            lambda: 1_700_000_000.9,
+        )
+        running = asyncio.ensure_future(hook.run())
+        for event in events:
+            hook.take(EventReceived(event, is_live))
+        while len(house.events()) + len(faults) < len(events):
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    return words, faults
+
+
+def test_each_event_is_told_once_in_order_and_signed(tmp_path):
+    house = House()
+    assert told(tmp_path, house) == ([], [])
+    assert house.events() == EVENTS[:6]
+    ids = {headers["webhook-id"] for _, _, headers, _ in house.told}
+    assert len(ids) == 6 and all(one.startswith("cellar-") for one in ids)
+    _, body, headers, _ = house.told[0]
+    signed = f"{headers['webhook-id']}.1700000000.".encode() + body
+    expected = base64.b64encode(hmac.new(b"s3cret", signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == "v1," + expected
+    assert headers["webhook-timestamp"] == "1700000000"
+
+
+def test_without_a_secret_nothing_is_signed(tmp_path):
+    house = House()
+    told(tmp_path, house, secret="")
+    assert all("webhook-signature" not in headers for _, _, headers, _ in house.told)
+
+
+def test_who_does_not_answer_is_told_again_later_and_later_and_that_is_said_once(tmp_path):
+    house = House([httpx2.ConnectError("nobody"), 503, 500, 302])
+    words, faults = told(tmp_path, house)
+    assert house.events() == EVENTS[:6] and faults == []
+    assert house.waits == [1, 2, 4, 8]
+    away, back = words
+    assert "house.local does not take" in away and "takes again" in back
+
+
+def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
+    house = House([403])
+    words, faults = told(tmp_path, house)
+    assert house.events() == EVENTS[1:6] and words == [] and house.waits == []
+    assert "refuses what it is told (status 403)" in str(faults[0])
+
+
+def test_what_waits_is_told_after_a_restart(tmp_path):
+    async def begin():
+        hook = Hook(URL, "", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
+        for event in EVENTS[:3]:
+            hook.take(EventReceived(event, True))
+        running = asyncio.ensure_future(hook.run())
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        hook._thread.submit(hook._outbox.close)
+        hook._thread.shutdown()
+
+    asyncio.run(begin())
+    house = House()
+    told(tmp_path, house, EVENTS[:4], is_live=False)
+    assert house.events() == EVENTS[:4]
+
+
+@pytest.mark.parametrize("text", ["", "house", "ftp://house", "http://", "http://h:x", "wled://"])
+def test_what_is_no_address_is_refused_in_words(text):
+    with pytest.raises(AddressError, match="Expected such as https://house.local/table"):
+        read_url(text)
+
+
+def test_a_lamp_shows_the_newest_only():
+    house = House([httpx2.ConnectError("asleep")])
+
+    async def run():
+        lamp = Lamp("wled://10.0.0.7", house.post, house.sleep)
+        running = asyncio.ensure_future(lamp.run())
+        claim = {"seq": 3, "t_us": 5, "event": "claim", "rank": 1, "margin_us": 0}
+        lamp.take(PlayerIs(2, "Anna", "red", False))
+        lamp.take(EventReceived({**claim, "player": 2}, True))
+        while not house.told:
+            await asyncio.sleep(0)
+        lamp.take(EventReceived({**claim, "player": 2, "rank": 2}, True))
+        ended = {"seq": 9, "t_us": 9, "event": "match_ended", "winners": [1], "totals": {}}
+        lamp.take(EventReceived(ended, True))
+        while len(house.told) < 2:
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    assert {url for url, *_ in house.told} == {"http://10.0.0.7/json/state"}
+    first, last = (json.loads(body)["seg"][0]["col"][0] for _, body, *_ in house.told)
+    assert first != last and all(0 <= part <= 255 for part in first + last)

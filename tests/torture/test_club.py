@@ -1,0 +1,78 @@
+"""`make torture ARGS=club` in small: an evening with kills, and figures that can be wrong."""
+
+import json
+import shutil
+import sqlite3
+
+import pytest
+
+from host_tools.club.mosquitto import SYSTEM
+from host_tools.club.store import Store
+from host_tools.publish.outbox import Outbox
+from torture import club
+from torture.club_tables import Table
+
+NEEDS_BROKER = pytest.mark.skipif(
+    not (shutil.which("mosquitto") or shutil.which("mosquitto", path=SYSTEM)),
+    reason="mosquitto is not installed here",
+)
+
+
+@NEEDS_BROKER
+def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch):
+    monkeypatch.setattr(club, "RATE", 20.0)
+    found, _, done, _ = club.evening(tables=3, seconds=9, kills=4, seed=3)
+    assert sum(done.values()) == 4 and found["messages"] > 20
+    wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
+    assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
+
+
+class Quiet(club.Evening):
+    """The files of an evening of one table, with no process at all."""
+
+    def __init__(self, folder):
+        self.folder, self.tables = folder, ["t0"]
+        table = Table(folder / "t0" / "data", "a table")
+        outbox = Outbox(folder / "t0" / "outbox.sqlite3", "t0")
+        (folder / "club").mkdir()
+        store = Store(folder / "club" / "club.sqlite3")
+        events = []
+        while not any(event["event"] == "match_ended" for event in events):
+            events = table.act()
+            for event in events:
+                outbox.add(event, True)
+        for message in outbox.waiting(100_000):
+            store.take("t0", json.loads(message.payload))
+        outbox.close()
+        store.close()
+
+    def change(self, file, statement):
+        """Do a statement in one of the files."""
+        connection = sqlite3.connect(self.folder / file)
+        connection.execute(statement)
+        connection.commit()
+        connection.close()
+
+
+def test_what_is_lost_or_doubled_is_seen(tmp_path):
+    it = Quiet(tmp_path)
+    found = it.compare()
+    assert (found["lost"], found["doubled"], found["not in the history"]) == (0, 0, 1)
+    assert it.waiting() == 0
+    it.change("club/club.sqlite3", "DELETE FROM event WHERE seq = 3")
+    assert it.compare()["lost"] == 1
+    it.change("club/club.sqlite3", "UPDATE board SET last = last - 1")
+    assert it.waiting() == 1
+    it.change("t0/outbox.sqlite3", "DELETE FROM message WHERE seq = 5")
+    assert it.compare()["doubled"] == 1
+
+
+def test_wrong_standings_are_seen():
+    names = {"1": "Anna", "2": "Bo"}
+    seating = {"counts": True, "names": names}
+    rows = [{"points": 1.0}, {"points": 0.0}]
+    evening = {"rounds": [{"seatings": [seating]}], "standings": rows}
+    assert club.wrong_in(evening) == 0
+    assert club.wrong_in({**evening, "standings": [{"points": 2.0}]}) == 1
+    twice = {"rounds": [{"seatings": [seating]}] * 2, "standings": [*rows, {"points": 1.0}]}
+    assert club.wrong_in(twice) == 1

@@ -1,0 +1,406 @@
+"""A club's evening while broker, club and tables are killed: what is lost, what is there twice.
+
+The truth is what each table has itself: its journals say which matches it has finished, its outbox
+what it has said. The club and the history must have that, once each.
+"""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+
+import httpx2
+from websockets.sync.client import connect
+
+from benchmarks.emulated.rows import Row
+from host_tools.club.mosquitto import Mosquitto
+from host_tools.history import NoMatchError
+from host_tools.history.from_events import fold
+from host_tools.history.sources import of_journal
+from host_tools.places import ROOT
+from torture.club_tables import ADDRESSES
+
+TABLES, SECONDS, KILLS = 20, 300, 100
+QUICK = (6, 20, 8)
+PER_PROCESS = 5
+RATE = 2.0
+CATCH_UP_S = 90
+"""So long what is left may take after the last kill."""
+SETTLED_S = 10
+"""So long after the viewer came all parts have started."""
+
+
+def free_port():
+    """Return a port of this machine that nobody listens at."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+class Evening:
+    """All processes of an evening in `folder`, each of which can be killed and started again."""
+
+    def __init__(self, folder, tables):
+        self.folder = folder
+        self.tables = [f"t{number}" for number in range(tables)]
+        self.port, self.web = free_port(), free_port()
+        self.broker = Mosquitto(folder / "mosquitto", "127.0.0.1", self.port)
+        own = self.broker.own()
+        where = f"127.0.0.1:{self.port}"
+        self.address = f"mqtt://club:{own.password}@{where}"
+        lines = [f"{t} mqtt://{t}:{self.broker.password(t)}@{where}" for t in self.tables]
+        (folder / ADDRESSES).write_text("\n".join(lines) + "\n")
+        self.processes = {}
+        self.groups = range(0, tables, PER_PROCESS)
+
+    def start(self, what):
+        """Start a part: "broker", "club", or the number of a group's first table."""
+        if what == "broker":
+            self.broker = Mosquitto(self.folder / "mosquitto", "127.0.0.1", self.port)
+            self.broker.start()
+            return
+        if what == "club":
+            words = ["host_tools", "club", "--broker", self.address, "--json", "--no-browser"]
+            words += ["--port", self.web, "--folder", self.folder / "club"]
+            words += ["--history", self.folder / "history.sqlite3"]
+        else:
+            count = min(PER_PROCESS, len(self.tables) - what)
+            words = ["torture.club_tables", self.folder, RATE, what, count]
+        with (self.folder / f"log {what}").open("ab") as log:
+            self.processes[what] = subprocess.Popen(
+                [sys.executable, "-m", *map(str, words)],
+                cwd=ROOT,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'firmware'}"},
+            )
+
+    def kill(self, what):
+        """Kill a part, as a power cut does."""
+        if what == "broker":
+            os.kill(self.broker.pid, signal.SIGKILL)
+            self.broker._process.wait()
+            return
+        self.processes[what].kill()
+        self.processes[what].wait()
+
+    def stop(self):
+        """End all of it."""
+        for process in self.processes.values():
+            process.kill()
+            process.wait()
+        self.broker.stop()
+
+    def waiting(self):
+        """Return how many messages of the tables the club does not have yet."""
+        heard = dict(self._rows("club/club.sqlite3", "SELECT id, last FROM board"))
+        count = 0
+        for table in self.tables:
+            rows = self._rows(f"{table}/outbox.sqlite3", "SELECT number FROM message")
+            count += sum(number > heard.get(table, 0) for (number,) in rows)
+        return count
+
+    def _rows(self, file, query):
+        """Return the rows of a query; none where the file is not there yet."""
+        path = self.folder / file
+        if not path.exists():
+            return []
+        connection = sqlite3.connect(path, timeout=10)
+        try:
+            return connection.execute(query).fetchall()
+        finally:
+            connection.close()
+
+    def compare(self):
+        """Return {what: how many}: of messages and finished matches, lost, doubled and in all."""
+        found = Counter()
+        rows = self._rows("club/club.sqlite3", "SELECT table_id, match, seq, event FROM event")
+        by_table = {}
+        for table, match, seq, event in rows:
+            by_table.setdefault(table, {})[match, seq] = json.loads(event)
+        history = Counter(
+            self._rows(
+                "history.sqlite3",
+                "SELECT table_id, digest FROM identity JOIN match ON match.id = match_id"
+                " WHERE is_counted",
+            )
+        )
+        matches = self._rows("history.sqlite3", "SELECT table_id FROM match WHERE is_counted")
+        expected = Counter()
+        for table in self.tables:
+            published = {}
+            rows = self._rows(f"{table}/outbox.sqlite3", "SELECT payload FROM message")
+            for (payload,) in rows:
+                message = json.loads(payload)
+                published[message["match"], message["event"]["seq"]] = message["event"]
+            there = by_table.get(table, {})
+            found["messages"] += len(published)
+            found["lost"] += sum(there.get(key) != event for key, event in published.items())
+            known = {match for match, _ in published}
+            found["doubled"] += sum(key not in published for key in there if key[0] in known)
+            ended = {}
+            for (match, _), event in sorted(published.items()):
+                ended.setdefault(match, []).append(event)
+            for events in ended.values():
+                try:
+                    expected[table, fold(events).identity] += 1
+                except (NoMatchError, KeyError):
+                    continue
+            for journal in (self.folder / table / "data" / "done").glob("*.trj"):
+                one = of_journal([journal.read_bytes()], journal.name)
+                if one.played:
+                    found["finished"] += 1
+                    found["not in the history"] += not history[table, one.played.identity]
+        found["matches in the history"] = len(matches)
+        found["in the history twice"] = max(0, len(matches) - len(expected))
+        found["not in the history"] += sum(not history[key] for key in expected)
+        return found
+
+
+class Viewer:
+    """A browser's line to the club's page; notes when each message of a table was on it."""
+
+    def __init__(self, port):
+        self._url = f"ws://127.0.0.1:{port}/all"
+        self._origin = f"http://127.0.0.1:{port}"
+        self.seen = {}
+        self._since_s = None
+        self.is_over = False
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def _look(self):
+        while not self.is_over:
+            try:
+                with connect(self._url, origin=self._origin, max_size=None) as line:
+                    line.recv()
+                    # What was said while the parts were starting is no figure.
+                    self._since_s = self._since_s or time.monotonic() + SETTLED_S
+                    while not self.is_over:
+                        try:
+                            text = line.recv(timeout=1)
+                        except TimeoutError:
+                            continue
+                        now_s = time.monotonic()
+                        for key, row in json.loads(text).get("board", {}).items():
+                            if key.startswith("table "):
+                                self.seen.setdefault(row["id"], []).append((row["number"], now_s))
+            except Exception:
+                time.sleep(0.2)
+
+    def close(self):
+        """Look no more."""
+        self.is_over = True
+        self._thread.join()
+
+    def delays_ms(self, folder):
+        """Return how long after it was ruled each event was on the page, in ms, sorted."""
+        delays = []
+        for table, rows in self.seen.items():
+            lines = (folder / table / "moments.txt").read_text().splitlines()
+            moments = [(int(n), float(s)) for n, s in (line.split() for line in lines)]
+            at = 0
+            for number, ruled_s in sorted(moments):
+                while at < len(rows) and rows[at][0] < number:
+                    at += 1
+                if at < len(rows) and ruled_s >= self._since_s:
+                    delays.append((rows[at][1] - ruled_s) * 1000)
+        return sorted(delays)
+
+
+class Organiser:
+    """Whoever runs the evening, at the club's page: seats rounds, confirms what has ended.
+
+    `folder` has what the club printed: the newest code is in it.
+    """
+
+    def __init__(self, port, folder, tables):
+        self._url = f"http://127.0.0.1:{port}"
+        self._log = folder / "log club"
+        self._tables = tables
+        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
+        self.evening = None
+        self.is_over = False
+        self.is_last = False
+        self._thread = threading.Thread(target=self._organise, daemon=True)
+        self._thread.start()
+
+    def _organise(self):
+        while not self.is_over:
+            with contextlib.suppress(httpx2.HTTPError, ValueError, KeyError, OSError):
+                self.step()
+            time.sleep(0.5)
+
+    def close(self):
+        """Do nothing any more."""
+        self.is_over = True
+        self._thread.join()
+        self._client.close()
+
+    def wait(self):
+        """Wait until the first round is seated, for CATCH_UP_S at most."""
+        end_s = time.monotonic() + CATCH_UP_S
+        while not (self.evening and self.evening["rounds"]) and time.monotonic() < end_s:
+            time.sleep(0.2)
+
+    def look(self):
+        """Return the evening as the club's page shows it, None before the first."""
+        return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
+
+    def step(self):
+        """Do what is to be done now."""
+        answer = self._client.get(f"{self._url}/evening.json")
+        if answer.status_code == 404:
+            names = [f"Player {number}" for number in range(2 * len(self._tables))]
+            words = {"name": "Torture", "entrants": "\n".join(names), "size": 2, "is_league": False}
+            self._do("begin", **words)
+            return
+        self.evening = answer.json()
+        rounds = self.evening["rounds"]
+        waiting = [one for one in rounds[-1]["seatings"] if not one["counts"]] if rounds else []
+        for one in waiting:
+            if one["is_over"] and not one["is_confirmed"]:
+                self._do("confirm", seating=one["id"], is_confirmed=True)
+        if not waiting and not self.is_last:
+            self._do("pair")
+
+    def _do(self, what, **words):
+        answer = self._client.post(f"{self._url}/do", json={"do": what, **words})
+        if answer.status_code == 403:
+            # The club was started again, and knows nobody any more.
+            lines = [one for one in self._log.read_text().splitlines() if one.startswith("{")]
+            code = json.loads(lines[-1])["code"]
+            self._client.post(f"{self._url}/code", json={"code": code}).raise_for_status()
+            self._do(what, **words)
+
+
+def wrong_in(evening):
+    """Return how much is wrong with the standings of an evening, by its rounds: a number.
+
+    The evening is what the page shows. Each seating gives one point in all, and nobody meets again.
+    """
+    seatings = [one for round_ in evening["rounds"] for one in round_["seatings"]]
+    counted = [one for one in seatings if one["counts"]]
+    points = sum(row["points"] for row in evening["standings"])
+    met = Counter(frozenset(one["names"].values()) for one in seatings)
+    return abs(points - len(counted)) + sum(count - 1 for count in met.values())
+
+
+def evening(tables, seconds, kills, seed=17):
+    """Run an evening; return what `compare` found, and the delays in ms before the kills began."""
+    dice = random.Random(seed)
+    folder = Path(tempfile.mkdtemp(prefix="club."))
+    it, people = Evening(folder, tables), []
+    try:
+        it.start("broker")
+        it.start("club")
+        for group in it.groups:
+            it.start(group)
+        viewer = Viewer(it.web)
+        organiser = Organiser(it.web, folder, it.tables)
+        people += [viewer, organiser]
+        calm_s = seconds / 3
+        time.sleep(calm_s)
+        viewer.close()
+        delays = viewer.delays_ms(folder)
+        organiser.wait()
+        done = Counter()
+        for _ in range(kills):
+            what = dice.choice(("broker", "club", dice.choice(it.groups)))
+            it.kill(what)
+            time.sleep(dice.random())
+            it.start(what)
+            done["tables" if isinstance(what, int) else what] += 1
+            time.sleep(dice.random() * 2 * (seconds - calm_s) / kills)
+        memory_kb = resident_kb(it.processes["club"].pid)
+        organiser.is_last = True
+        finish(organiser)
+        found = settle(it)
+        rounds = organiser.look()["rounds"]
+        found["rounds"] = len(rounds)
+        found["wrong"] = wrong_in(organiser.look())
+        found["unfinished"] = any(not one["counts"] for one in rounds[-1]["seatings"])
+        return found, delays, done, memory_kb
+    finally:
+        for one in people:
+            one.close()
+        it.stop()
+        if os.environ.get("TABLEREF_KEEP_CLUB") is None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def finish(organiser):
+    """Let the round that is on be played and confirmed to its end, for CATCH_UP_S at most."""
+    end_s = time.monotonic() + CATCH_UP_S
+    while time.monotonic() < end_s:
+        time.sleep(1)
+        rounds = organiser.evening["rounds"]
+        if rounds and all(one["counts"] for one in rounds[-1]["seatings"]):
+            break
+    organiser.is_over = True
+
+
+def settle(it):
+    """Let the club come to its end, and compare: it may take CATCH_UP_S until nothing waits."""
+    (it.folder / "quiet").touch()
+    end_s = time.monotonic() + CATCH_UP_S
+    is_quiet = 0
+    while time.monotonic() < end_s and is_quiet < 3:
+        time.sleep(1)
+        is_quiet = 0 if it.waiting() else is_quiet + 1
+    time.sleep(3)
+    return it.compare()
+
+
+def resident_kb(pid):
+    """Return the memory of a process in KB, None where the system does not tell."""
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return None
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+def run(quick):
+    """Return the rows of docs/reliability.md."""
+    if not shutil.which("mosquitto") and not Path("/usr/sbin/mosquitto").exists():
+        print("mosquitto is not installed here.")
+        return []
+    tables, seconds, kills = QUICK if quick else (TABLES, SECONDS, KILLS)
+    found, delays, done, memory_kb = evening(tables, seconds, kills)
+    killed = ", ".join(f"{what} {count}" for what, count in sorted(done.items()))
+    rows = [
+        Row("tables", tables, "", f"{RATE:g} events a second each, {seconds} s"),
+        Row("killed with -9", sum(done.values()), "", killed),
+        Row("messages said", found["messages"], "", "by the tables' own outboxes"),
+        Row("messages lost", found["lost"], "", "not at the club as they were said", 0),
+        Row("messages invented", found["doubled"], "", "at the club, and never said", 0),
+        Row("matches finished", found["finished"], "", "by the tables' own journals"),
+        Row("matches lost", found["not in the history"], "", "not in the history", 0),
+        Row("matches doubled", found["in the history twice"], "", "in the history twice", 0),
+    ]
+    rows += [
+        Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
+        Row("... the last not finished", int(found["unfinished"]), "", "", 0),
+        Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
+    ]
+    if delays:
+        how = f"a viewer at the club's page, before anything was killed; {len(delays)} events"
+        load = f"the machine's load was {os.getloadavg()[0]:.0f}, on {os.cpu_count()} processors"
+        half, most = delays[len(delays) // 2], delays[int(len(delays) * 0.99)]
+        rows.append(Row("event to page, half of them", round(half, 1), "ms", how))
+        rows.append(Row("event to page, 99 of 100", round(most, 1), "ms", load))
+    if memory_kb:
+        rows.append(Row("the club's process", round(memory_kb / 1024, 1), "MB", "resident"))
+    return rows

@@ -1,0 +1,142 @@
+"""Simulated tables of a club: the real referee, people who press at random, the real publisher.
+
+    python -m torture.club_tables FOLDER RATE FIRST COUNT
+
+A process has COUNT tables, which keep their files below FOLDER and go on from them when they are
+started again: it may be killed at any moment. `addresses.txt` there says where each publishes.
+Each says RATE events a second. `moments.txt` has for
+each message when (s on the machine's clock that only goes forward) its event was ruled.
+"""
+
+import asyncio
+import os
+import random
+import sys
+import time
+from pathlib import Path
+
+from host_tools.protocol.messages import Connected, EventReceived, Greeted, Restarted
+from host_tools.protocol.replay import ruled_again
+from host_tools.publish.broker import read_address
+from host_tools.publish.publisher import Publisher
+from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.hub import Hub
+from tableref.drivers.files import Store
+from tableref.presses.gestures import BACK, NEXT, OK
+from tableref.referee.referee import Referee
+from tableref.store.keeper import Keeper
+
+ADDRESSES = "addresses.txt"
+PLAYERS = (1, 2)
+TARGET = 2
+"""Short matches: many come to an end."""
+WEIGHTS = {"ok": 40, "tap": 40, "back": 5, "next": 5, "again": 2}
+
+
+class Table:
+    """One table in `folder`; what it says goes to `take`, a list of events at a time."""
+
+    def __init__(self, folder, seed):
+        self.dice = random.Random(seed)
+        self.now_us = 0
+        self.referee = Referee(seed=self.dice.getrandbits(30))
+        self.referee.tick(0)
+        folder.mkdir(parents=True, exist_ok=True)
+        store = Store(folder=str(folder))
+        if not store.is_settled:
+            store.prepare()
+        self.keeper = Keeper(self.referee, store)
+        self.keeper.restore()
+        self.referee.events()
+
+    def standing(self):
+        """Return the events of the match that is on, ruled again from its steps; [] without one."""
+        saved = self.referee.saved() if self.referee.match else None
+        return ruled_again(saved) if saved else []
+
+    def act(self):
+        """Have somebody press; return the events that came of it."""
+        if self.referee.match is None:
+            self.referee.start_match("quiz", PLAYERS, {"target": TARGET}, self.dice.getrandbits(30))
+            return self.referee.events()
+        what = self.dice.choices(list(WEIGHTS), WEIGHTS.values())[0]
+        kinds = {"ok": [OK], "back": [BACK], "next": [NEXT], "again": [BACK, NEXT]}
+        events = []
+        buttons = kinds.get(what, [self.dice.choice(PLAYERS)])
+        for wait_us, is_down in ((self.dice.choice((50_000, 1_100_000)), True), (60_000, False)):
+            self.now_us += wait_us
+            self.referee.tick(self.now_us)
+            for button in buttons:
+                self.referee.edge(button, is_down, self.now_us)
+            events += self.referee.events()
+        self.now_us += 300_000
+        self.referee.tick(self.now_us)
+        return events + self.referee.events()
+
+    def keep(self):
+        """Have the table's files hold what has happened."""
+        while self.keeper.work():
+            pass
+
+
+async def play(folder, address, rate, name):
+    """Have a table play and be published until the process ends."""
+    home = folder / name
+    home.mkdir(parents=True, exist_ok=True)
+    table = Table(home / "data", f"{name} {os.getpid()} {time.time_ns()}")
+    board = Board()
+    hub = Hub(board)
+    faults = []
+    publisher = Publisher(
+        read_address(address),
+        name,
+        home / "outbox.sqlite3",
+        hub.state_text,
+        "0",
+        lambda words: None,
+        faults.append,
+        name=f"Table {name}",
+    )
+    publishing = asyncio.ensure_future(publisher.run())
+
+    def tell(happening):
+        hub.tell(happening)
+        publisher.take(happening)
+
+    tell(Connected(name))
+    tell(Greeted(2, "0", name, "en", f"Table {name}"))
+    tell(Restarted(table.standing()))
+    await publisher._ask(publisher._outbox.count)
+    clock = asyncio.get_running_loop().time
+    due_s = clock() + table.dice.random() / rate
+    with (home / "moments.txt").open("a") as moments:
+        while not faults and not (folder / "quiet").exists():
+            for event in table.act():
+                ruled_s = time.monotonic()
+                tell(EventReceived(event, True))
+                # What the outbox has the table may keep: so it is when its events are asked for.
+                number = await publisher._ask(publisher._outbox.last)
+                print(number, ruled_s, file=moments, flush=True)
+                due_s = max(due_s + 1 / rate, clock() - 1)
+                await asyncio.sleep(max(0, due_s - clock()))
+            table.keep()
+    if faults:
+        raise SystemExit(str(faults[0]))
+    # Nobody plays any more; what waits goes on.
+    await publishing
+
+
+async def play_all(folder, rate, first, count):
+    """Have so many tables play, those with the numbers from `first` on."""
+    addresses = dict(line.split() for line in (folder / ADDRESSES).read_text().splitlines())
+    await asyncio.gather(
+        *(
+            play(folder, addresses[f"t{number}"], rate, f"t{number}")
+            for number in range(first, first + count)
+        )
+    )
+
+
+if __name__ == "__main__":
+    where, rate, first, count = sys.argv[1:]
+    asyncio.run(play_all(Path(where), float(rate), int(first), int(count)))
