@@ -12,7 +12,7 @@ from torture.club_tables import Table
 
 ACTS = 250
 SEEDS = (5, 13)
-"""Of the first twenty these have cuts behind which other presses follow than were made before."""
+"""Of the first fourteen these have cuts behind which other presses follow than were made before."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
