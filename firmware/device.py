@@ -30,8 +30,8 @@ QUIET_US = 5_000
 WORDS_US = 9_000
 """What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
 
-CUE_US = 30_000
-"""What is to be heard sooner than this (us) is left to an interrupt, which is on time."""
+CUE_US = 100_000
+"""What is to be heard sooner than this (us) is left to an interrupt: a collection takes 30 ms."""
 
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""

@@ -2,7 +2,7 @@
 
 import unittest
 
-from device import QUIET_US, SCREEN_US, WORDS_US
+from device import CUE_US, QUIET_US, SCREEN_US, WORDS_US
 from scripted_table import ScriptedTable
 
 
@@ -18,7 +18,7 @@ class InTimeTest(unittest.TestCase):
         self.table.step()
         (tick,) = self.table.named("tick")
         self.assertEqual(self.table.cues[-1], (880, tick[1] + 10_000))
-        self.table.calm_at_ticks_us = 40_000
+        self.table.calm_at_ticks_us = CUE_US
         self.table.waiting_edges = [(13, False, self.table.now_us)]
         self.table.step()
         self.assertEqual(self.table.cues[-1], (0, None))

@@ -23,7 +23,7 @@ AGAIN_US = 2_000_000
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
-_NEAR_US = 30_000
+_NEAR_US = 100_000
 """For so long (us) a notice stands of what went wrong before anybody looked."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 

@@ -23,7 +23,8 @@ from host_tools.device.uf2 import (
 )
 from tests.micropython_uf2 import frozen_uf2, make_uf2
 
-FILESYSTEM = (FLASH + 0x4000, 848 << 10, 3)
+FILESYSTEM = (FLASH + 0x4000, 1408 << 10, 3)
+AS_ON_A_PICO = {"filesystems": (FILESYSTEM,)}
 VERSION = "1.28.0"
 ASKED = """async (files) => {
   const { imageFrom } = await import("table/pico/image.js");
@@ -73,7 +74,7 @@ def with_word(content, block, at, value):
     return content[:place] + struct.pack("<I", value) + content[place + 4 :]
 
 
-WHOLE = make_uf2()
+WHOLE = make_uf2(**AS_ON_A_PICO)
 TORN = {
     **{f"{size} bytes": WHOLE[:size] for size in (0, 31, 32, 40, 511, 512, 513, 4096, 8191)},
     "text": b"<!doctype html>" * 100,
@@ -109,7 +110,7 @@ CLAIMS = {
 
 
 def test_both_say_the_same_of_every_file(asked):
-    files = TORN | {name: make_uf2(**claim) for name, claim in CLAIMS.items()}
+    files = TORN | {name: make_uf2(**AS_ON_A_PICO | claim) for name, claim in CLAIMS.items()}
     told = dict(zip(files, asked(files.values()), strict=True))
     assert told == {name: tools_say(content) for name, content in files.items()}
     assert sum(isinstance(one, str) for one in told.values()) > 40
@@ -131,7 +132,7 @@ def test_a_filesystem_of_another_size_is_the_pages_own_refusal(asked):
 
 
 def test_a_whole_image_is_taken_as_it_is(asked):
-    base = read_base(make_uf2(), "the.uf2", VERSION)
+    base = read_base(make_uf2(**AS_ON_A_PICO), "the.uf2", VERSION)
     image, _ = build_image(base, {"main.py": b"import table_main"})
     check_uf2(image, "the.uf2", VERSION)
     assert asked([image]) == [["pico", True, False]]

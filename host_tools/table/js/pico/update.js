@@ -33,7 +33,7 @@ export async function checkMicroPython(run, talk, version, modules) {
   if (!machine.includes("Raspberry Pi Pico") || !machine.includes("RP2040")) {
     throw new Refusal("pico_update_other_board", { machine });
   }
-  if (machine.startsWith("Raspberry Pi Pico W")) throw new Refusal("pico_update_no_room");
+  if (machine.startsWith("Raspberry Pi Pico W")) throw new Refusal("pico_update_pico_w");
   const text = found.slice(0, 3).join(".") + (found[3] ? `-${found[3]}` : "");
   if (text !== version) throw new Refusal("pico_update_other_version", { found: text, version });
   for (const content of modules.values()) {
