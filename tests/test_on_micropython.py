@@ -25,14 +25,19 @@ UNITTESTS = sorted(
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
     if not path.stem.endswith("_property")
 )
-# More than 3 s of processor each there, nearly half of what all 200 take: every byte of a journal
-# damaged, thousands of draws, minutes of a turning loop, three clocks that run to their end.
+# More than 3 s of processor each there, more than half of what all 200 take: every byte of a
+# journal damaged, thousands of draws, minutes of a turning loop, three clocks that run to their end.
 # `make test` runs all of them on CPython, and on MicroPython what plays the same modules for less.
 LONG = (
+    "tests/firmware/games/got_it/test_solver.py",
     "tests/firmware/games/lots/test_game.py",
     "tests/firmware/games/test_draw_fairness.py",
+    "tests/firmware/games/turn_clock/test_table.py",
+    "tests/firmware/referee/test_lobby_loading.py",
+    "tests/firmware/referee/test_seed.py",
     "tests/firmware/referee/test_snapshots.py",
     "tests/firmware/store/test_keeper_damage.py",
+    "tests/firmware/store/test_settings_file.py",
     "tests/firmware/test_checkup.py",
     "tests/firmware/test_settings_at_power_on.py",
     "tests/firmware/usb/test_wire.py",

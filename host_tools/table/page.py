@@ -237,10 +237,13 @@ def application(page, at_fault=None):
 
     A browser that has the page already is told so; see `RequestChecks`.
     """
+    icon = (_page_text("icon.svg").encode(), "image/svg+xml")
     answers = {
         **dict.fromkeys(PATHS, (page, "text/html; charset=utf-8")),
         MANIFEST: (_manifest(), "application/manifest+json"),
-        ICON: (_page_text("icon.svg").encode(), "image/svg+xml"),
+        ICON: icon,
+        # Who opens anything but the page, the picture itself say, has the browser ask for this.
+        "/favicon.ico": icon,
         WORKER: (_page_text("service_worker.js").encode(), "text/javascript; charset=utf-8"),
     }
     answered = {path: _Answer(*answer) for path, answer in answers.items()}

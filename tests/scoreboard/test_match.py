@@ -154,6 +154,7 @@ def test_a_table_that_the_scoreboard_does_not_take_says_so(browser, house):
     page.close()
 
 
+@exhaustive
 def test_a_name_goes_to_the_table_and_comes_back_after_a_power_cut(browser):
     context = browser.new_context()
     with watched("--port", "0") as (url, code):

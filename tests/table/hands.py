@@ -48,7 +48,9 @@ class VirtualTable:
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on(
             "console",
-            lambda said: said.type == "error" and self.faults.append(said.text),
+            lambda said: (
+                said.type == "error" and self.faults.append(f"{said.text} ({said.location['url']})")
+            ),
         )
 
     def begin_again(self):

@@ -33,6 +33,7 @@ def claims(table):
     return [(claim["player"], claim["rank"]) for claim in table.events("claim")]
 
 
+@exhaustive
 def test_two_touches_one_after_the_other_are_two_claims_in_that_order(set_table):
     table = set_table(**TOUCH).start(1, 4, 6, 9).count_in()
     fingers = table.fingers().touch(9)
@@ -108,6 +109,7 @@ def in_match(browser, url):
     assert table.faults == []
 
 
+@exhaustive
 def test_holding_a_button_marks_a_duplicate(in_match):
     table = in_match.count_in()
     table.click(1).click(2).until_event("round_ended")
@@ -257,6 +259,7 @@ def test_a_press_that_outlives_a_look_elsewhere_is_no_second_press(table):
     assert table.words() == [1 << 6, 0]
 
 
+@exhaustive
 def test_a_long_hold_of_back_pauses_and_does_not_go_on_again(in_match):
     in_match.click(BACK, ms=2000).until_seen("Paused")
     assert in_match.events()[-1]["event"] == "paused"

@@ -67,6 +67,7 @@ def scoring(browser, url):
     assert table.faults == []
 
 
+@exhaustive
 def test_next_stays_down_for_who_has_one_pointer(scoring):
     table = scoring
     before = table.seen()
@@ -146,6 +147,7 @@ OFF_PLACE = """() => {
 """How far the screen's middle is beside the hub's (px)."""
 
 
+@exhaustive
 def test_a_tablet_that_is_laid_on_the_table_turns_the_words_to_who_is_asked(set_table):
     table = set_table(1180, 820, **OF_A_PHONE)
     table.start(1, 6, 9, game="Turn clock", ready="OK: start").go_on()

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.effort import exhaustive
+
 
 @pytest.fixture(scope="module")
 def ask(browser, url):
@@ -21,6 +23,7 @@ def test_the_table_speaks_the_language_that_the_address_asks_for(set_table, url)
     table.key("Enter").until_seen("Spielst du mit?")
 
 
+@exhaustive
 def test_a_new_table_speaks_it_too(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?")
     table.key("Enter").until_seen("Spielst du mit?")

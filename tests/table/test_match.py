@@ -29,6 +29,7 @@ def play_round(table, number, claims, cards):
     table.key("Enter").until_event("round_scored", number)
 
 
+@exhaustive
 def test_three_players_play_to_75(set_table):
     table = set_table().start(1, 2, 4)
     started = table.events("match_started")[0]
@@ -113,6 +114,7 @@ def test_in_a_race_the_plug_costs_that_race_only(set_table):
     assert table.count_in(2).click(2).until_event("claim", 2)["rank"] == 1
 
 
+@exhaustive
 def test_a_page_that_is_loaded_again_has_the_match(set_table):
     table = set_table().start(1, 2, 4)
     table.page.reload()

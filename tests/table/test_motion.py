@@ -30,6 +30,7 @@ def test_where_motion_is_welcome_lights_move_and_spill(set_table):
     assert table.ask(SPILL)
 
 
+@exhaustive
 def test_reduced_motion_changes_lights_three_times_a_second_and_spills_nothing(set_table):
     table = set_table(reduced_motion="reduce")
     assert 5 <= changes_in_2_s(table) <= 6

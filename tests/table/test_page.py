@@ -14,6 +14,7 @@ from tests.patience import until
 from tests.table.hands import OK, VirtualTable
 
 
+@exhaustive
 def test_what_a_test_leaves_behind_is_gone_for_the_next(usual_table, url):
     table = usual_table.take(url).until_ready()
     left = "[localStorage.left, sessionStorage.left]"
@@ -44,6 +45,7 @@ def test_no_request_leaves_the_server(set_table, url):
     assert table.faults == []
 
 
+@exhaustive
 def test_the_page_goes_on_without_the_network(set_table):
     table = set_table()
     table.page.context.set_offline(True)
@@ -152,6 +154,7 @@ def test_every_control_has_a_name(untouched):
         assert f'button "{name}"' in tree or f'button "{name}, lit"' in tree
 
 
+@exhaustive
 def test_the_card_tells_of_the_game_that_is_chosen_and_of_no_other(set_table):
     table = set_table()
     table.page.click("#open-card")
@@ -187,6 +190,7 @@ def test_the_card_opens_beside_the_table_and_closes(set_table):
     expect(card).to_be_hidden()
 
 
+@exhaustive
 def test_the_events_can_be_read_and_copied(set_table):
     table = set_table(permissions=["clipboard-read", "clipboard-write"])
     assert not table.page.locator("#wire").is_visible()

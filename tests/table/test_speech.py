@@ -3,6 +3,7 @@
 import pytest
 
 from host_tools.places import ROOT
+from tests.effort import exhaustive
 
 HEARD = """async (screens) => {
   const { Speech } = await import("table/speech.js");
@@ -53,6 +54,7 @@ def test_a_turn_is_heard_and_so_are_points_that_change(set_table):
     ]  # fmt: skip
 
 
+@exhaustive
 def test_seats_say_who_has_joined_whose_turn_it_is_and_what_is_lit(set_table):
     table = set_table().choose("Turn clock")
     assert not seat(table, 4).startswith("Player 4, joined")
@@ -73,6 +75,7 @@ def test_seats_say_who_has_joined_whose_turn_it_is_and_what_is_lit(set_table):
     assert "your turn" not in seat(table, turn["player"])
 
 
+@exhaustive
 def test_axe_finds_no_fault_whatever_is_open(set_table, axe):
     table = set_table(is_real_time=True)
     assert faults_found(table, axe) == []

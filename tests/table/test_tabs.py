@@ -10,6 +10,7 @@ WITHOUT_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })
 """A browser as it is at a page over plain http from another machine."""
 
 
+@exhaustive
 def test_a_tab_that_was_closed_comes_back_with_match_settings_and_language(set_table, url):
     table = set_table(at=f"{url}?language=de").until_seen("Welches Spiel?").go_on()
     table.click(1).click(2).click(4).until_seen("OK: 3 Spieler")
@@ -60,6 +61,7 @@ def test_a_second_tab_says_so_and_takes_over_when_asked(set_table):
     assert first.faults == second.faults == []
 
 
+@exhaustive
 def test_a_tab_that_waits_has_the_table_when_the_other_one_is_closed(set_table):
     first = set_table().start(1, 2, 4)
     second = first.another()

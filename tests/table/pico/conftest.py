@@ -22,7 +22,7 @@ def talk_page(browser, pico_url):
     """Return the view, open on a page that many tests use."""
     from talk_view import USB, View
 
-    page = browser.new_page()
+    page = browser.new_page(reduced_motion="reduce")
     page.add_init_script(USB)
     view = View(page)
     page.goto(pico_url)

@@ -16,6 +16,7 @@ from host_tools.device.micropython_image import read_base
 from host_tools.device.uf2 import FLASH, RP2350_ARM
 from host_tools.places import LIBRARY, ROOT
 from host_tools.table.page import words
+from tests.effort import exhaustive
 from tests.micropython_uf2 import frozen_uf2, make_uf2
 
 DRIVE = (Path(__file__).parent / "drive.js").read_text(encoding="utf-8")
@@ -250,6 +251,7 @@ def test_a_pico_2_gets_no_file_for_a_pico_and_a_pico_none_for_a_pico_2(view):
     view.write().until_noted("pico_done")
 
 
+@exhaustive
 def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):
     content = make_uf2(**PICO)
     view = open_view(NO_API).give(content)
@@ -259,6 +261,7 @@ def test_a_browser_that_writes_onto_no_drive_saves_the_file(open_view):
     assert sha256(view.saved()[1]) == sha256(image_of(content, "table"))
 
 
+@exhaustive
 def test_a_memory_stick_can_do_it(open_view, whole_page, tmp_path):
     stick = tmp_path / "table.html"
     stick.write_text(whole_page)

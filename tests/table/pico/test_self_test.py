@@ -22,6 +22,7 @@ from host_tools.device.patient import Patient
 from host_tools.device.report import Report
 from host_tools.device.wires import read_lights
 from host_tools.places import LIBRARY, ROOT
+from tests.effort import exhaustive
 
 VERSION = "1.28.0"
 MODULES = {"table_main.mpy": b"main", "checkup.mpy": b"checkup", "board.mpy": b"table"}
@@ -409,12 +410,14 @@ def test_somebody_is_led_through_all_of_it_and_saves_what_was_found(table, monke
     assert (saved["troubles"], saved["skipped"], len(saved["findings"])) == (0, 0, 12)
 
 
+@exhaustive
 def test_alone_it_asks_nobody(table):
     table.click("test-alone").until_noted("doctor_all_well_but", skipped=3).until_playing()
     expect(table.page.locator("#pico-test")).to_be_hidden()
     assert table.bench.parts_played() == ["hands_off"]
 
 
+@exhaustive
 def test_dark_lights_are_named_and_what_is_no_light_is_told(table):
     table.click("test-start")
     answer(table, "doctor_lights_question", "no")
@@ -434,6 +437,7 @@ def test_dark_lights_are_named_and_what_is_no_light_is_told(table):
         "comes from light 2" in told  # fmt: skip
 
 
+@exhaustive
 def test_while_it_is_tested_nothing_else_can_be_asked_for(table):
     others = ["disconnect", "update", "test-start", "save-report"]
     table.click("test-start")
@@ -445,6 +449,7 @@ def test_while_it_is_tested_nothing_else_can_be_asked_for(table):
         expect(table.page.locator(f"#pico-{name}")).to_be_enabled()
 
 
+@exhaustive
 def test_it_can_be_stopped_at_a_question_and_the_table_plays_on(table):
     table.click("test-start")
     answer(table, "doctor_lights_question", "stop")
@@ -453,6 +458,7 @@ def test_it_can_be_stopped_at_a_question_and_the_table_plays_on(table):
     expect(table.page.locator("#pico-test")).to_be_hidden()
 
 
+@exhaustive
 def test_what_was_found_changes_its_language(table):
     speak = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
     table.click("test-alone").until_noted("doctor_all_well_but", skipped=3)
@@ -462,12 +468,14 @@ def test_what_was_found_changes_its_language(table):
     table.page.evaluate(speak, "en")
 
 
+@exhaustive
 def test_a_cable_out_in_the_middle_of_it_is_told(table):
     table.usb.cut_in = patient.LEAD
     table.click("test-alone").until_noted("pico_cable_out")
     expect(table.page.locator("#pico-table")).to_be_hidden()
 
 
+@exhaustive
 def test_axe_finds_no_fault_in_what_was_found(table):
     table.click("test-start")
     answer(table, "doctor_lights_question", "no")

@@ -19,6 +19,7 @@ from host_tools.protocol.ports import MICROPYTHON_USB
 from host_tools.table.page import words
 from tableref.drivers import crashes, files
 from tableref.referee.players import names
+from tests.effort import exhaustive
 
 SPEAK = "(code) => import('table/words.js').then(({ speak }) => speak(code))"
 
@@ -107,6 +108,7 @@ def test_settings_are_read_changed_and_given_back(view):
     assert view.usb.starts == 2
 
 
+@exhaustive
 def test_a_program_that_fails_on_the_table_is_told(view):
     view.connect().click("read-settings").until_noted("pico_settings_read").until_playing()
     view.usb.table._disk.keep = fail
@@ -143,6 +145,7 @@ def test_a_port_that_cannot_be_had_is_told_with_what_to_do(view, trouble, key):
     view.connect()
 
 
+@exhaustive
 def test_a_table_that_says_nothing_is_told(view):
     view.usb.is_silent = True
     view.click("connect").until_noted("pico_silent")
@@ -171,6 +174,7 @@ def test_a_cable_out_in_the_middle_is_told_and_the_match_comes_the_next_time(vie
     assert view.save("save-match")[1] == view.usb.journal[1]
 
 
+@exhaustive
 def test_axe_finds_no_fault_in_a_table_that_is_connected(view):
     view.connect().click("read-settings").until_noted("pico_settings_read")
     view.page.evaluate(
@@ -189,6 +193,7 @@ def test_a_browser_without_serial_ports_says_where_it_goes(set_table, pico_url):
     expect(page.locator("#pico-connect")).to_be_hidden()
 
 
+@exhaustive
 def test_the_crash_file_is_saved_as_it_is_and_forgotten(view):
     view.connect().click("clear-crashes").until_noted("pico_no_crashes").until_playing()
     disk = view.usb.table._disk
@@ -222,6 +227,7 @@ def updated(view):
     return view
 
 
+@exhaustive
 def test_an_update_that_cannot_begin_leaves_the_old_firmware_and_says_so(updated):
     # The model of a Pico is CPython, and imports no compiled module.
     updated.click("update")
@@ -233,12 +239,14 @@ def test_an_update_that_cannot_begin_leaves_the_old_firmware_and_says_so(updated
     assert scores(updated.usb.bench.pico) == SCORES
 
 
+@exhaustive
 def test_an_update_that_is_none_says_so(updated):
     there = device_files(ROOT / "firmware", LIBRARY)
     updated.usb.bench = Updated(Pico(there, size=300 * SECTOR))
     updated.click("update").until_noted("pico_update_nothing").until_playing()
 
 
+@exhaustive
 def test_a_cable_out_in_the_middle_of_an_update_is_told_with_what_runs_and_what_to_do(updated):
     updated.usb.cut_in = "copy('new.b.pack'"
     updated.click("update").until_noted("pico_update_cable_old")

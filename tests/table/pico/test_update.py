@@ -24,6 +24,7 @@ from host_tools.device.uf2 import SECTOR
 from host_tools.device.update import update
 from host_tools.places import ROOT
 from host_tools.table.page import words
+from tests.effort import first
 
 FIRMWARE = ROOT / "firmware"
 SAY = words("pico")["en"]
@@ -150,8 +151,8 @@ def test_every_word_is_the_tools_and_so_is_what_is_there_in_the_end(page, name):
     assert told["isNothing"] is (name == "the same")
 
 
-@pytest.mark.parametrize("is_heard", [False, True])
-@pytest.mark.parametrize("name", ["slot a", "beside main.py"])
+@pytest.mark.parametrize("is_heard", first([False, True]))
+@pytest.mark.parametrize("name", first(["slot a", "beside main.py"]))
 def test_a_cable_that_comes_out_anywhere_leaves_one_firmware_whole_and_says_which(
     page, name, is_heard
 ):
