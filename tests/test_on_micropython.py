@@ -25,8 +25,8 @@ UNITTESTS = sorted(
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
     if not path.stem.endswith("_property")
 )
-# More than 3 s of processor each there, more than half of what all 200 take: every byte of a
-# journal damaged, thousands of draws, minutes of a turning loop, three clocks that run to their end.
+# More than 2 s of processor each there, more than half of what all 200 take: every byte of a
+# journal damaged, thousands of draws, minutes of a turning loop, clocks that run to their end.
 # `make test` runs all of them on CPython, and on MicroPython what plays the same modules for less.
 LONG = (
     "tests/firmware/games/got_it/test_solver.py",

@@ -72,7 +72,6 @@ def test_head_has_no_body(server):
         "/index.html/../../etc/passwd",
         "/host_tools/",
         "/firmware/main.py",
-        "/favicon.ico",
     ],
 )
 def test_nothing_else_is_served(server, path):

@@ -181,25 +181,30 @@ def test_a_drive_that_goes_when_all_is_there_is_a_pico_that_starts(view, goes):
     assert len(view.written()) >= len(image) - LAST_PIECE
 
 
+TROUBLES = [
+    ({"refuses": "AbortError"}, "pico_not_chosen", {}),
+    ({"fails": {"at": 200_000, "name": "QuotaExceededError"}}, "pico_full", {"size": "{size}"}),
+    ({"info": "", "name": "Holiday"}, "pico_no_drive", {"folder": "Holiday"}),
+]
+MORE_TROUBLES = [
+    ({"refuses": "SecurityError"}, "pico_not_allowed", {}),
+    ({"fails": {"at": -1, "name": "NotAllowedError"}}, "pico_not_allowed", {}),
+    ({"fails": {"at": -1, "name": "NotFoundError"}}, "pico_gone", {}),
+    ({"fails": {"at": 0, "name": "InvalidStateError"}}, "pico_broke_off", {}),
+    ({"fails": {"at": 200_000, "name": "InvalidStateError"}}, "pico_broke_off", {}),
+    ({"info": "Model: none\n", "name": "D:"}, "pico_no_drive", {"folder": "D:"}),
+    (
+        {"info": "Model: Raspberry Pi RP2350\nBoard-ID: RP2350\n"},
+        "pico_wrong_drive",
+        {"kind": "Raspberry Pi RP2350 (RP2350)"},
+    ),
+    ({"info": "Board-ID: SAMD51-x\n"}, "pico_wrong_drive", {"kind": "SAMD51-x"}),
+]
+
+
 @pytest.mark.parametrize(
     ("trouble", "key", "fields"),
-    [
-        ({"refuses": "AbortError"}, "pico_not_chosen", {}),
-        ({"refuses": "SecurityError"}, "pico_not_allowed", {}),
-        ({"fails": {"at": -1, "name": "NotAllowedError"}}, "pico_not_allowed", {}),
-        ({"fails": {"at": -1, "name": "NotFoundError"}}, "pico_gone", {}),
-        ({"fails": {"at": 0, "name": "InvalidStateError"}}, "pico_broke_off", {}),
-        ({"fails": {"at": 200_000, "name": "InvalidStateError"}}, "pico_broke_off", {}),
-        ({"fails": {"at": 200_000, "name": "QuotaExceededError"}}, "pico_full", {"size": "{size}"}),
-        ({"info": "", "name": "Holiday"}, "pico_no_drive", {"folder": "Holiday"}),
-        ({"info": "Model: none\n", "name": "D:"}, "pico_no_drive", {"folder": "D:"}),
-        (
-            {"info": "Model: Raspberry Pi RP2350\nBoard-ID: RP2350\n"},
-            "pico_wrong_drive",
-            {"kind": "Raspberry Pi RP2350 (RP2350)"},
-        ),
-        ({"info": "Board-ID: SAMD51-x\n"}, "pico_wrong_drive", {"kind": "SAMD51-x"}),
-    ],
+    [*TROUBLES, *(pytest.param(*case, marks=exhaustive) for case in MORE_TROUBLES)],
 )
 def test_what_goes_wrong_is_told_with_what_to_do_and_can_be_done_again(view, trouble, key, fields):
     content = make_uf2(**PICO)
