@@ -8,17 +8,17 @@ import platformdirs
 
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
+from host_tools.cli.parameters import PortNumber, TableName, history_options
 from host_tools.cli.serving import (
     Faults,
-    PortNumber,
     browser_option,
     host_option,
     listen,
     open_pages,
     port_option,
     show_addresses,
+    spaced,
 )
-from host_tools.cli.watch import TableName, spaced
 from host_tools.history import database
 from host_tools.publish.broker import PORTS, read_address
 from host_tools.web import serving
@@ -43,13 +43,7 @@ WHERE = "where `tableref club` was started"
     type=click.Path(file_okay=False, path_type=Path),
     help="Where the club is kept.",
 )
-@click.option(
-    "--history",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Put finished matches into this history.",
-)
-@click.option("--no-history", is_flag=True, help="Put them into none.")
+@history_options
 @click.option(
     "--broker-port",
     type=PortNumber(),
@@ -79,8 +73,6 @@ def club(
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
         raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
-    if history and no_history:
-        raise click.UsageError("--history or --no-history, not both.", context)
     from host_tools.club.evening import Evenings
     from host_tools.club.mosquitto import Mosquitto
     from host_tools.club.reader import Reader

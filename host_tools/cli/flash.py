@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.image import FIRMWARE, image_options, obtain
+from host_tools.cli.image import FIRMWARE, image_options, obtain_base
 from host_tools.cli.output import Progress, json_option, print_json
 from host_tools.cli.parameters import device_option
 from host_tools.device import FlashError, ImageError, LineError
@@ -24,7 +24,6 @@ from host_tools.device.flash_frozen import (
     send_to_bootsel,
 )
 from host_tools.device.image import build_image
-from host_tools.device.micropython_image import NO_ROOM, read_base
 from host_tools.device.update import update
 from host_tools.places import LIBRARY
 from host_tools.protocol.ports import Port
@@ -204,18 +203,14 @@ def is_terminal():
 
 def read_image(uf2, given, board, sha256, build):
     """Return the image (bytes): the file `uf2`, or a new one as `tableref image` builds it."""
-    version, pins = read_pins()
     if uf2 is not None:
         try:
             content = uf2.read_bytes()
         except OSError as error:
             raise ImageError(f"cannot read {uf2}: {error.strerror}.") from error
-        check_uf2(content, uf2.name, version, board)
+        check_uf2(content, uf2.name, read_pins()[0], board)
         return content
-    if board == "pico-w":
-        raise ImageError(NO_ROOM.format(name="That image"))
-    name, content = obtain(given, pins["pico"], sha256)
-    base = read_base(content, name, version, board)
+    base = obtain_base(given, board, sha256)
     return build_image(base, device_files(FIRMWARE, LIBRARY, build))[0]
 
 

@@ -80,11 +80,7 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
     """
     build = read_build(FIRMWARE, wanted)
     files = device_files(FIRMWARE, LIBRARY, build)
-    version, pins = read_pins()
-    if board == "pico-w":
-        raise ImageError(NO_ROOM.format(name="That image"))
-    name, content = obtain(given, pins["pico"], sha256)
-    base = read_base(content, name, version, board)
+    base = obtain_base(given, board, sha256)
     uf2, used = build_image(base, files, filesystem_only)
     if output is None:
         BUILD.mkdir(exist_ok=True)
@@ -117,17 +113,22 @@ def image(given, board, wanted, sha256, filesystem_only, output, as_json):
     )
 
 
-def obtain(given, pin, sha256):
-    """Return (name, content) of MicroPython's UF2: the file `given`, or else what `pin` names.
+def obtain_base(given, board, sha256):
+    """Return MicroPython for `board`: the file `given`, or else the release that is pinned.
 
-    `sha256` is what it must have, None when nobody said. Raises ImageError.
+    `sha256` is what it must have, None when nobody said; a `board` of None is what the file says.
+    Raises ImageError.
     """
+    version, pins = read_pins()
+    if board == "pico-w":
+        raise ImageError(NO_ROOM.format(name="That image"))
     if given is None:
-        return pin.file, fetch_micropython(pin, sha256)
+        pin = pins["pico"]
+        return read_base(fetch_micropython(pin, sha256), pin.file, version, board)
     try:
         content = given.read_bytes()
     except OSError as error:
         raise ImageError(f"cannot read {given}: {error.strerror}.") from error
     if sha256:
         check_sha256(content, sha256, str(given))
-    return given.name, content
+    return read_base(content, given.name, version, board)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import click
@@ -105,6 +106,18 @@ class PortNumber(click.ParamType):
         self.fail(f"{value} is no port: a number from 0 to {LAST_PORT} is.", param, ctx)
 
 
+class TableName(click.ParamType):
+    """What a table is called at a broker: a part of its topics."""
+
+    name = "name"
+
+    def convert(self, value, param, ctx):
+        """Return `value`; see click."""
+        if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
+            return value
+        self.fail(f"{value} is no name: 1 to 32 letters from A to Z, digits, - and _.", param, ctx)
+
+
 BUILD = BuildName()
 DEVICE = DeviceName()
 
@@ -117,6 +130,30 @@ def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3.", ol
     return click.option(
         "--device", cls=RenamedOption, old=old, type=DEVICE, metavar="PORT", help=help
     )
+
+
+def history_options(command):
+    """Add --history and --no-history to a command: `history` (a Path or None), `no_history`."""
+    command = click.option(
+        "--no-history",
+        is_flag=True,
+        callback=_one_of_both,
+        help="Put finished matches into none.",
+    )(command)
+    return click.option(
+        "--history",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        callback=_one_of_both,
+        help="Put finished matches into this history.",
+    )(command)
+
+
+def _one_of_both(context, parameter, given):
+    other = {"history": "no_history", "no_history": "history"}[parameter.name]
+    if given and context.params.get(other):
+        raise click.UsageError("--history or --no-history, not both.", context)
+    return given
 
 
 def name_of(file):

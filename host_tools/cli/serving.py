@@ -126,6 +126,12 @@ def show_addresses(urls, alone, others):
         show_picture_of(urls[0])
 
 
+def spaced(code):
+    """Return a code as people read it: 1234 5678."""
+    half = len(code) // 2
+    return f"{code[:half]} {code[half:]}"
+
+
 def show_picture_of(url):
     """Print `url` as a code (QR) to be scanned."""
     segno.make(url, error="l").terminal(compact=True)

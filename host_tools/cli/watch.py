@@ -3,14 +3,18 @@
 import asyncio
 import hashlib
 import os
-import re
-from pathlib import Path
 
 import click
 
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
-from host_tools.cli.parameters import ScenarioFile, device_option, name_of
+from host_tools.cli.parameters import (
+    ScenarioFile,
+    TableName,
+    device_option,
+    history_options,
+    name_of,
+)
 from host_tools.cli.serving import (
     Faults,
     browser_option,
@@ -19,6 +23,7 @@ from host_tools.cli.serving import (
     open_pages,
     port_option,
     show_addresses,
+    spaced,
 )
 from host_tools.history import database
 from host_tools.places import ROOT
@@ -67,18 +72,6 @@ class Speed(click.ParamType):
         self.fail(f"{value} is no speed: a number above 0 is, up to {FASTEST}.", param, ctx)
 
 
-class TableName(click.ParamType):
-    """What a table is called at a broker: a part of its topics."""
-
-    name = "name"
-
-    def convert(self, value, param, ctx):
-        """Return `value`; see click."""
-        if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
-            return value
-        self.fail(f"{value} is no name: 1 to 32 letters from A to Z, digits, - and _.", param, ctx)
-
-
 @click.command()
 @device_option("Its port, like COM3. Else: the one that is there.", old=())
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
@@ -94,13 +87,7 @@ class TableName(click.ParamType):
     metavar="NUMBER",
     help="With --play: so many times as fast.",
 )
-@click.option(
-    "--history",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Put finished matches into this history.",
-)
-@click.option("--no-history", is_flag=True, help="Put finished matches into none.")
+@history_options
 @click.option(
     "--publish",
     metavar="ADDRESS",
@@ -208,8 +195,6 @@ def check_words(context):
         raise click.UsageError("--speed is for what --play plays.", context)
     if context.params["name"] is not None and context.params["play"]:
         raise click.UsageError("--name is for a table, and --play plays a record.", context)
-    if context.params["history"] and context.params["no_history"]:
-        raise click.UsageError("--history or --no-history, not both.", context)
     if context.params["table"] and not (context.params["publish"] or context.params["hooks"]):
         raise click.UsageError(
             "--table is for --publish and --hook: what it is called there.", context
@@ -305,12 +290,6 @@ def of_page():
     page = build_page(ROOT, line=f"{TABLE}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
-
-
-def spaced(code):
-    """Return a code as people read it: 1234 5678."""
-    half = len(code) // 2
-    return f"{code[:half]} {code[half:]}"
 
 
 def show_invitation(urls, code):

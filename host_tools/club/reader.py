@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import ssl
 
 import aiomqtt
 
@@ -51,16 +50,7 @@ class Reader:
             failures += 1
 
     def _connected(self):
-        broker = self._broker
-        return self._connect(
-            hostname=broker.host,
-            port=broker.port,
-            username=broker.user,
-            password=broker.password,
-            keepalive=15,
-            timeout=10,
-            tls_context=ssl.create_default_context() if broker.is_tls else None,
-        )
+        return self._connect(**self._broker.as_arguments())
 
     async def _read(self, client, take):
         prefix = self._broker.prefix

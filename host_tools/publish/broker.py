@@ -1,7 +1,9 @@
 """The address of an MQTT broker, as people write it: mqtt://user:password@host:port/prefix."""
 
 import re
+import ssl
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from host_tools.publish import AddressError
@@ -10,6 +12,10 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 PREFIX = "tableref"
 """What all topics begin with, unless the address says otherwise."""
 EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user:password@host:8883/club"
+ANSWER_S = 10
+"""The broker has so long to answer."""
+KEEPALIVE_S = 15
+"""A broker that hears nothing for half as long again tells the others that we are offline."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,18 @@ class Broker:
     def name(self) -> str:
         """What to call it to people: without the password."""
         return f"{self.host}:{self.port}"
+
+    def as_arguments(self) -> dict[str, Any]:
+        """Return what `aiomqtt.Client` is to be called with."""
+        return {
+            "hostname": self.host,
+            "port": self.port,
+            "username": self.user,
+            "password": self.password,
+            "keepalive": KEEPALIVE_S,
+            "timeout": ANSWER_S,
+            "tls_context": ssl.create_default_context() if self.is_tls else None,
+        }
 
 
 def read_address(text: str) -> Broker:

@@ -10,20 +10,19 @@ import base64
 import hashlib
 import hmac
 import json
-import sqlite3
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import httpx2
 
-from host_tools.protocol.messages import Event, EventReceived, Happening, PlayerIs, Restarted
+from host_tools.protocol.messages import Event, EventReceived, Happening, PlayerIs
 from host_tools.publish import PublishError
 from host_tools.publish.address import WLED
 from host_tools.publish.outbox import Outbox
+from host_tools.publish.outbox_thread import OutboxThread
 from tableref.referee.names import COLOURS
 from tableref.show.lights import HUES, PLAYERS
 
@@ -88,19 +87,12 @@ class Hook:
         self._now = now
         self._is_news = asyncio.Event()
         self._was_there = True
-        self._thread = ThreadPoolExecutor(1, "hook")
-        try:
-            self._outbox: Outbox = self._thread.submit(Outbox, path, table).result()
-        except (OSError, sqlite3.Error) as error:
-            self._thread.shutdown()
-            raise PublishError(f"{path} keeps what is still to be told: {error}.") from error
+        self._outbox = OutboxThread(path, table, at_fault)
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
-        if isinstance(happening, EventReceived):
-            self._in_thread(self._outbox.add, happening.event, happening.is_live)
-        elif isinstance(happening, Restarted):
-            self._in_thread(self._outbox.restart, list(happening.events))
+        self._outbox.take(happening)
+        self._is_news.set()
 
     async def run(self) -> None:
         """Tell until cancelled."""
@@ -108,11 +100,11 @@ class Hook:
             wait_s: float = FIRST_WAIT_S
             while True:
                 self._is_news.clear()
-                messages = await self._ask(self._outbox.waiting, 1)
+                messages = await self._outbox.ask(Outbox.waiting, 1)
                 if not messages:
                     await self._is_news.wait()
                 elif await self._send(messages[0].number, messages[0].payload.encode()):
-                    await self._ask(self._outbox.done, messages[0].number)
+                    await self._outbox.ask(Outbox.done, messages[0].number)
                     wait_s = FIRST_WAIT_S
                 else:
                     await self._sleep(wait_s)
@@ -120,8 +112,7 @@ class Hook:
         except Exception as error:
             self._at_fault(error)
         finally:
-            self._thread.submit(self._outbox.close)
-            self._thread.shutdown()
+            self._outbox.close()
 
     async def _send(self, number: int, body: bytes) -> bool:
         """Return whether a message is done with."""
@@ -151,20 +142,6 @@ class Hook:
             words = f"{self._name} does not take what happens: {why}."
             self._tell(f"{words} The match goes on; what is to be told waits.")
         self._was_there = False
-
-    async def _ask(self, work: Callable[..., Any], *args: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
-
-    def _in_thread(self, work: Callable[..., Any], *args: Any) -> None:
-        loop = asyncio.get_running_loop()
-
-        def look(done: Any) -> None:
-            error = done.exception()
-            if error is not None:
-                self._at_fault(PublishError(f"Something was not told: {error}."))
-            loop.call_soon_threadsafe(self._is_news.set)
-
-        self._thread.submit(work, *args).add_done_callback(look)
 
 
 class Lamp:

@@ -3,36 +3,23 @@
 import asyncio
 import contextlib
 import json
-import sqlite3
-import ssl
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol
 
 import aiomqtt
 
 from host_tools.protocol import fields
-from host_tools.protocol.messages import (
-    Disconnected,
-    EventReceived,
-    Happening,
-    Restarted,
-    TableIs,
-)
-from host_tools.publish import PublishError
+from host_tools.protocol.messages import Disconnected, Happening, TableIs
 from host_tools.publish.broker import Broker
-from host_tools.publish.outbox import Message, Outbox
+from host_tools.publish.outbox import Outbox
+from host_tools.publish.outbox_thread import OutboxThread
 from host_tools.publish.topics import OFFLINE, ONLINE, Topics
 
 AT_ONCE = 50
 """So many messages are read from the outbox at once."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 1, 30
 """So long is waited before the broker is asked again: twice as long each time."""
-ANSWER_S = 10
-"""The broker has so long to answer."""
-KEEPALIVE_S = 15
-"""A broker that hears nothing for half as long again tells the others that we are offline."""
 LAST_S = 2
 """What still waits has so long to go when publishing ends; the rest goes next time."""
 STATE_S = 0.1
@@ -97,27 +84,14 @@ class Publisher:
         self._again: int | None = None
         self._is_news = asyncio.Event()
         self._is_there = True
-        self._thread = ThreadPoolExecutor(1, "outbox")
-        try:
-            self._outbox: Outbox = self._thread.submit(Outbox, path, table).result()
-        except (OSError, sqlite3.Error) as error:
-            self._thread.shutdown()
-            raise PublishError(
-                f"{path} keeps what is still to be published, and cannot be used: {error}."
-            ) from error
+        self._outbox = OutboxThread(path, table, at_fault)
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
-        if isinstance(happening, EventReceived):
-            self._in_thread(self._outbox.add, happening.event, happening.is_live)
-        elif isinstance(happening, Restarted):
-            self._in_thread(self._outbox.restart, list(happening.events))
-        elif isinstance(happening, TableIs):
+        self._outbox.take(happening)
+        if isinstance(happening, TableIs):
             self._name = happening.name
-        elif isinstance(happening, Disconnected):
-            self._is_there = False
-        if not isinstance(happening, Disconnected):
-            self._is_there = True
+        self._is_there = not isinstance(happening, Disconnected)
         self._is_news.set()
 
     async def run(self) -> None:
@@ -134,7 +108,7 @@ class Publisher:
                         await self._publish_all(client)
                 except aiomqtt.MqttError as error:
                     if was_there is not False:
-                        waiting = await self._ask(self._outbox.count)
+                        waiting = await self._outbox.ask(Outbox.count)
                         self._tell(
                             f"The broker at {self._broker.name} cannot be reached: {error}. The "
                             f"match goes on; {waiting} messages wait, and go there when it is back."
@@ -146,20 +120,12 @@ class Publisher:
             # The scoreboard goes on without us.
             self._at_fault(error)
         finally:
-            self._thread.submit(self._outbox.close)
-            self._thread.shutdown()
+            self._outbox.close()
 
     def _connected(self) -> Any:
-        broker = self._broker
         return self._connect(
-            hostname=broker.host,
-            port=broker.port,
-            username=broker.user,
-            password=broker.password,
+            **self._broker.as_arguments(),
             identifier=f"tableref-{self._topics.table}",
-            keepalive=KEEPALIVE_S,
-            timeout=ANSWER_S,
-            tls_context=ssl.create_default_context() if broker.is_tls else None,
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
         )
 
@@ -183,19 +149,19 @@ class Publisher:
                     await client.publish(topics.status, status, 1, True)
                 is_more = await self._publish_events(client)
                 is_more = await self._publish_again(client) or is_more
+                if is_more:
+                    continue
                 # What is to be published is in time; a board of every moment would be too much.
-                wait_s: float | None = state_s + STATE_S - clock()
-                if wait_s is not None and wait_s <= 0 and not is_more:
+                due_s = state_s + STATE_S - clock()
+                wait_s = due_s if due_s > 0 else None
+                if wait_s is None:
                     now = await self._board()
-                    if await self._ask(self._outbox.waiting, 1):
+                    if await self._outbox.ask(Outbox.waiting, 1):
                         # The board knows what is not published yet: that comes first.
                         continue
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
-                    wait_s = None
-                if is_more:
-                    continue
                 if not was_there and status != OFFLINE:
                     # Only after what was said before: who reads may leave then.
                     status = OFFLINE
@@ -213,18 +179,18 @@ class Publisher:
 
     async def _publish_events(self, client: Client) -> bool:
         """Publish the oldest events that wait, AT_ONCE of them. Return whether more may wait."""
-        messages: list[Message] = await self._ask(self._outbox.waiting, AT_ONCE)
+        messages = await self._outbox.ask(Outbox.waiting, AT_ONCE)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)
             # Only now: a message that arrived twice has its number twice, and one that did
             # not arrive is still here. Noted also when we are just being cancelled.
-            await asyncio.shield(self._ask(self._outbox.done, message.number))
+            await asyncio.shield(self._outbox.ask(Outbox.done, message.number))
         return len(messages) == AT_ONCE
 
     async def _board(self) -> str:
         """Return the board with what the table is called, and the number of the newest message."""
         about = {"id": self._topics.table, "name": self._name}
-        last = await self._ask(self._outbox.last)
+        last = await self._outbox.ask(Outbox.last)
         head = json.dumps({"table": about, "number": last}, separators=(",", ":"))
         board = self._state()
         return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
@@ -233,7 +199,7 @@ class Publisher:
         """Publish once more what somebody lacks; return whether there is more of that."""
         if self._again is None:
             return False
-        messages: list[Message] = await self._ask(self._outbox.behind, self._again, AGAIN_AT_ONCE)
+        messages = await self._outbox.ask(Outbox.behind, self._again, AGAIN_AT_ONCE)
         after, is_more = self._again, len(messages) == AGAIN_AT_ONCE
         self._again = messages[-1].number if is_more else None
         for message in messages[:1]:
@@ -279,15 +245,3 @@ class Publisher:
                     one.cancel()
         if gone.done():
             gone.result()
-
-    async def _ask(self, work: Callable[..., Any], *args: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
-
-    def _in_thread(self, work: Callable[..., Any], *args: Any) -> None:
-        self._thread.submit(work, *args).add_done_callback(self._look)
-
-    def _look(self, done: Any) -> None:
-        # In that thread nobody else hears of it.
-        error = done.exception()
-        if error is not None:
-            self._at_fault(PublishError(f"Something was not published: {error}."))

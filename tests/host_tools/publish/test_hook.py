@@ -114,8 +114,7 @@ def test_what_waits_is_told_after_a_restart(tmp_path):
         running = asyncio.ensure_future(hook.run())
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        hook._thread.submit(hook._outbox.close)
-        hook._thread.shutdown()
+        hook._outbox.close()
 
     asyncio.run(begin())
     house = House()
