@@ -12,6 +12,7 @@ from host_tools.cli.history_options import (
     in_minutes,
     in_seconds,
     player_option,
+    span_options,
 )
 from host_tools.cli.output import json_option, print_json
 from host_tools.history import database, matches, statistics, times
@@ -28,15 +29,16 @@ NAMELESS = "No seat has a name yet: `tableref history name` says who played."
 @file_option
 @game_option()
 @player_option()
+@span_options
 @json_option("Print the matches as JSON, for a program.")
 @click.pass_context
-def history(context, path, game, player, as_json):
+def history(context, path, game, player, since, last, as_json):
     """List the matches that were played; the commands below add them and tell of them."""
     context.obj = path
     if context.invoked_subcommand is not None:
         return
     with database.opened(path) as connection:
-        found = matches.load(connection, game, player)
+        found = matches.load(connection, game, player, since=since, last=last)
     if as_json:
         print_json({"file": str(path), "matches": found})
         return
@@ -143,9 +145,10 @@ def _edits(match):
 @click.command()
 @game_option()
 @player_option()
+@span_options
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
-def players(game, player, path, as_json):
+def players(game, player, since, last, path, as_json):
     """Tell of each player: matches, wins, mean, best and so on.
 
     A seat without a name is nobody's: `tableref history name` says who it was. A streak is of
@@ -153,7 +156,7 @@ def players(game, player, path, as_json):
     tell of a match.
     """
     with database.opened(path) as connection:
-        found = matches.load(connection, game)
+        found = matches.load(connection, game, since=since, last=last)
     rows = statistics.of_players(found)
     if game is not None:
         rows = [row for row in rows if row["game"] is not None]
@@ -200,12 +203,13 @@ def _per_cent(part, whole):
 
 
 @click.command()
+@span_options
 @file_option
 @json_option("Print the statistics as JSON, for a program.")
-def games(path, as_json):
+def games(since, last, path, as_json):
     """Tell of each game: matches, means, and who is best in it."""
     with database.opened(path) as connection:
-        rows = statistics.of_games(matches.load(connection))
+        rows = statistics.of_games(matches.load(connection, since=since, last=last))
     if as_json:
         print_json({"games": rows})
         return

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.history_options import counted, file_option, game_option, player_option
+from host_tools.cli.history_options import (
+    counted,
+    file_option,
+    game_option,
+    player_option,
+    span_options,
+)
 from host_tools.cli.output import json_option, print_json
 from host_tools.history import HistoryError, WordsError, database, matches, plots
 from host_tools.history import export as exports
@@ -26,9 +32,10 @@ from host_tools.places import write_whole
 )
 @game_option()
 @player_option()
+@span_options
 @file_option
 @json_option("Print what was written as JSON; needs --output.")
-def export(kind, output, game, player, path, as_json):
+def export(kind, output, game, player, since, last, path, as_json):
     """Write all matches as JSON, CSV or for the app BG Stats.
 
     Without --output they go to stdout. What is exported as json can be added to another history,
@@ -37,7 +44,7 @@ def export(kind, output, game, player, path, as_json):
     if as_json and output is None:
         raise click.UsageError("--json needs --output: else both would go to stdout.")
     with database.opened(path) as connection:
-        found = matches.load(connection, game, player, is_whole=True)
+        found = matches.load(connection, game, player, True, since, last)
     text = exports.WRITERS[kind](found)
     if output is None:
         click.echo(text, nl=False)
@@ -60,9 +67,10 @@ def export(kind, output, game, player, path, as_json):
 )
 @game_option()
 @player_option()
+@span_options
 @file_option
 @json_option("Print what was written as JSON, for a program.")
-def plot(number, output, game, player, path, as_json):
+def plot(number, output, game, player, since, last, path, as_json):
     """Draw the totals of match N, or without N wins over time."""
     kind = output.suffix.lower().removeprefix(".")
     if kind not in plots.KINDS:
@@ -71,7 +79,7 @@ def plot(number, output, game, player, path, as_json):
         if number is not None:
             drawn = plots.of_match(matches.load_one(connection, number))
         else:
-            drawn = plots.of_wins(matches.load(connection, game), player)
+            drawn = plots.of_wins(matches.load(connection, game, since=since, last=last), player)
     picture = plots.draw(*drawn, kind)
     write(output, picture)
     if as_json:

@@ -1,11 +1,12 @@
 """What the commands of the history have in common: which file, which matches, and columns."""
 
 import functools
+from datetime import datetime
 from pathlib import Path
 
 import click
 
-from host_tools.history import database
+from host_tools.history import WordsError, database, times
 from host_tools.history.names import GAMES
 
 
@@ -35,6 +36,30 @@ def game_option(help="Only matches of this game."):
 def player_option(help="Only matches of this player: a name, or a seat such as P3."):
     """Return the decorator that adds --player, as `player` (text or None)."""
     return click.option("--player", metavar="NAME", help=help)
+
+
+class Moment(click.ParamType):
+    """A day or a moment, in local time unless it says another."""
+
+    name = "moment"
+
+    def convert(self, value, param, ctx):
+        """Return `value` as a datetime; see click."""
+        try:
+            return value if isinstance(value, datetime) else times.parse(value)
+        except WordsError as error:
+            self.fail(f"{error}.", param, ctx)
+
+
+def span_options(command):
+    """Add --since and --last to a command: `since` (datetime or None), `last` (int or None)."""
+    last = click.option(
+        "--last", type=click.IntRange(1), metavar="N", help="Only the last N of these matches."
+    )
+    since = click.option(
+        "--since", type=Moment(), metavar="DAY", help="Only matches since a day or a moment."
+    )
+    return since(last(command))
 
 
 def columns(heads, rows, right=()):

@@ -3,12 +3,31 @@
 import json
 import sqlite3
 from collections import defaultdict
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from host_tools.history import WordsError
+from host_tools.history import WordsError, times
 from host_tools.history.edit_log import edits_by_match
 from host_tools.history.names import called
 from host_tools.history.played import StoredClaim, StoredMatch, StoredRound, StoredSeat
+
+
+class _Some(NamedTuple):
+    """Some of the matches: an SQL condition on them, with its values."""
+
+    condition: str = "TRUE"
+    values: tuple[object, ...] = ()
+
+    @property
+    def of(self) -> str:
+        """The condition on what belongs to a match."""
+        return f"match_id IN (SELECT id FROM match WHERE {self.condition})"
+
+    def but(self, condition: str, value: object) -> "_Some":
+        """Return those of them that meet a `condition` as well; all when its `value` is None."""
+        if value is None:
+            return self
+        return _Some(f"{self.condition} AND {condition}", (*self.values, value))
 
 
 def load(
@@ -16,18 +35,32 @@ def load(
     game: str | None = None,
     player: str | None = None,
     is_whole: bool = False,
+    since: datetime | None = None,
+    last: int | None = None,
 ) -> list[StoredMatch]:
     """Return all matches, in the order in which they were played, as dicts.
 
-    With `game` (a key) or `player` (what a player is called) only those of it. When they shall be
-    `is_whole`, they have their edits and identities, too. Seats are numbers
-    in lists of dicts, and words where they are keys; times are us.
+    With `game` (a key) or `player` (what a player is called) only those of it; of these those that
+    began at the moment `since` or later, and the `last` so many. When they shall be `is_whole`,
+    they have their edits and identities, too. Seats are numbers in lists of dicts, and words where
+    they are keys; times are us.
     """
-    players, rounds, claims = _seats(connection), _rounds(connection), _claims(connection)
+    began = None if since is None else times.written(since)
+    some = _Some().but("game = ?", game).but("began >= ?", began)
+    found = _load(connection, some, is_whole)
+    if player is not None:
+        found = [match for match in found if _played(match, player)]
+    return found if last is None else found[max(0, len(found) - last) :]
+
+
+def _load(connection: sqlite3.Connection, some: _Some, is_whole: bool) -> list[StoredMatch]:
+    players, rounds = _seats(connection, some), _rounds(connection, some)
+    claims = _claims(connection, some)
     matches: list[StoredMatch] = []
     rows = connection.execute(
         "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted,"
-        " table_id, table_name FROM match ORDER BY began, id"
+        f" table_id, table_name FROM match WHERE {some.condition} ORDER BY began, id",
+        some.values,
     )
     for number, key, options, began, began_from, end_us, source, added, note, *rest in rows:
         is_counted, table_id, table_name = rest
@@ -48,10 +81,9 @@ def load(
             "note": note,
             "is_counted": bool(is_counted),
         }
-        if game in (None, key) and (player is None or _played(match, player)):
-            matches.append(match)
+        matches.append(match)
     if is_whole:
-        edits, identities = edits_by_match(connection), _identities(connection)
+        edits, identities = edits_by_match(connection), _identities(connection, some)
         for match in matches:
             match["edits"] = edits[match["match"]]
             match["identities"] = identities[match["match"]]
@@ -60,17 +92,16 @@ def load(
 
 def load_one(connection: sqlite3.Connection, number: int) -> StoredMatch:
     """Return match `number`, with its edits and identities. Raises WordsError if there is none."""
-    whole = load(connection, is_whole=True)
-    found = [match for match in whole if match["match"] == number]
+    found = _load(connection, _Some().but("id = ?", number), is_whole=True)
     if not found:
         raise WordsError(f"there is no match {number}: `tableref history` lists them")
     return found[0]
 
 
-def _identities(connection: sqlite3.Connection) -> dict[int, list[str]]:
+def _identities(connection: sqlite3.Connection, some: _Some) -> dict[int, list[str]]:
     identities: dict[int, list[str]] = defaultdict(list)
     for number, digest in connection.execute(
-        "SELECT match_id, digest FROM identity ORDER BY digest"
+        f"SELECT match_id, digest FROM identity WHERE {some.of} ORDER BY digest", some.values
     ):
         identities[number].append(digest)
     return identities
@@ -81,11 +112,12 @@ def _played(match: StoredMatch, player: str) -> bool:
     return any(called(seat["seat"], seat["name"]).casefold() == folded for seat in match["players"])
 
 
-def _seats(connection: sqlite3.Connection) -> dict[int, list[StoredSeat]]:
+def _seats(connection: sqlite3.Connection, some: _Some) -> dict[int, list[StoredSeat]]:
     seats: dict[int, list[StoredSeat]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, seat, name, total, is_winner, false_starts FROM seat"
-        " LEFT JOIN player ON player.id = player_id ORDER BY match_id, seat"
+        f" LEFT JOIN player ON player.id = player_id WHERE {some.of} ORDER BY match_id, seat",
+        some.values,
     )
     for number, seat, name, total, is_winner, false_starts in rows:
         seats[number].append(
@@ -100,18 +132,22 @@ def _seats(connection: sqlite3.Connection) -> dict[int, list[StoredSeat]]:
     return seats
 
 
-def _rounds(connection: sqlite3.Connection) -> dict[int, list[StoredRound]]:
+def _rounds(connection: sqlite3.Connection, some: _Some) -> dict[int, list[StoredRound]]:
     points: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     before_it: dict[tuple[int, int], dict[str, int]] = defaultdict(dict)
     rows = connection.execute(
-        "SELECT match_id, number, seat, points, was FROM points ORDER BY seat"
+        f"SELECT match_id, number, seat, points, was FROM points WHERE {some.of} ORDER BY seat",
+        some.values,
     )
     for match, number, seat, scored, was in rows:
         points[match, number][str(seat)] = scored
         if was is not None:
             before_it[match, number][str(seat)] = was
     rounds: dict[int, list[StoredRound]] = defaultdict(list)
-    rows = connection.execute("SELECT match_id, number, t_us FROM round ORDER BY match_id, number")
+    rows = connection.execute(
+        f"SELECT match_id, number, t_us FROM round WHERE {some.of} ORDER BY match_id, number",
+        some.values,
+    )
     for match, number, t_us in rows:
         before = rounds[match][-1]["totals"] if rounds[match] else {}
         scored = points[match, number]
@@ -128,11 +164,12 @@ def _rounds(connection: sqlite3.Connection) -> dict[int, list[StoredRound]]:
     return rounds
 
 
-def _claims(connection: sqlite3.Connection) -> dict[int, list[StoredClaim]]:
+def _claims(connection: sqlite3.Connection, some: _Some) -> dict[int, list[StoredClaim]]:
     claims: dict[int, list[Any]] = defaultdict(list)
     rows = connection.execute(
         "SELECT match_id, number, seat, rank, since_us, margin_us FROM claim"
-        " ORDER BY match_id, place"
+        f" WHERE {some.of} ORDER BY match_id, place",
+        some.values,
     )
     for match, *row in rows:
         names = ("round", "seat", "rank", "since_us", "margin_us")

@@ -220,12 +220,23 @@ def scripted(served, screen, *seats):
 def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, screen):
     sitting = scripted(served, screen, 2, 6)
     screen.key("Enter").until_seen("to join").forget_words()
-    # Nobody can tell these two apart.
-    at_ms = ScriptedPhone.now_ms()
-    for seat in (6, 2):
-        sitting[seat].press(at_ms)
-    screen.until("fed", lambda: screen.words())
-    assert screen.words() == [1 << 1 | 1 << 5]
+
+    def both():
+        """Press both at one instant, which nobody can tell apart; return it, if that was a tie."""
+        at_ms = ScriptedPhone.now_ms()
+        for seat in (6, 2):
+            sitting[seat].press(at_ms)
+        screen.until("fed", lambda: screen.is_down(6) and screen.is_down(2))
+        if screen.words() == [1 << 1 | 1 << 5]:
+            return at_ms
+        # The other one's word came later than the table waits: the machine was busy. Once more.
+        for seat in (6, 2):
+            sitting[seat].press(ScriptedPhone.now_ms(), is_down=False)
+        screen.until("let go", lambda: not (screen.is_down(6) or screen.is_down(2)))
+        screen.forget_words()
+        return None
+
+    at_ms = screen.until("a tie", both)
     # One dies with its finger on the button.
     assert screen.is_down(6)
     sitting[6].die()
