@@ -19,6 +19,7 @@ from host_tools.cli.serving import (
     Faults,
     browser_option,
     host_option,
+    is_for_this_machine_only,
     listen,
     open_pages,
     port_option,
@@ -143,8 +144,8 @@ def watch(
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    files = page_files(ROOT)
     listening, urls = listen(host, port, "watch")
+    files = page_files(ROOT, None if is_for_this_machine_only(urls[0]) else urls[0])
     serving.allow_files()
     guard = Sessions()
     news = [] if as_json else [ConnectionLog().take]

@@ -3,9 +3,11 @@
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 from typing import Any
 
+import segno
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -173,15 +175,35 @@ def page_words() -> dict[str, dict[str, str]]:
     return {code: phrases.of(code).own["page"] for code in phrases.CODES}
 
 
-def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
+INVITATION = """<figure id="invitation" hidden>
+{picture}
+<figcaption><span data-text="invitation">{words}</span> <b>{address}</b></figcaption>
+</figure>"""
+
+
+def _invitation(address: str) -> str:
+    """Return the part of the page that leads a phone to `address`: a QR code and the address."""
+    # The quiet edge around it is a part of the code: four of its squares.
+    code = segno.make(address, error="m")
+    picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+    picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
+    words = page_words()[phrases.FIRST]["invitation"]
+    # Whoever types it needs no more than this.
+    typed = address.removeprefix("http://").removesuffix("/")
+    return INVITATION.format(picture=picture, words=escape(words), address=escape(typed))
+
+
+def page_files(root: Path = ROOT, address: str | None = None) -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)}, the page itself at "/".
 
-    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
+    `root` is a checkout after `make setup`. At `address` phones in the house get to the page; None
+    where they don't. Raises PageError when something of it is missing.
     """
     words = page_words()
     page = filled_in(_read(PAGE / "index.html")[0].decode(), words)
     for name, text in (
         ("words", script_of(words)),
+        ("invitation", _invitation(address) if address else ""),
         ("no_script", in_all(words, "no_script", 'class="last-word"')),
     ):
         page = page.replace("{{" + name + "}}", text)

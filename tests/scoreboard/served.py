@@ -10,6 +10,9 @@ from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
 
+ADDRESS = "http://192.168.178.123:8010/"
+"""Where phones in the house would get to the page."""
+
 
 class SetBoard:
     """A board that is as the last state that was told."""
@@ -52,7 +55,7 @@ class Served:
         naming = Naming(SavedNames(self._names), self._hub.tell)
         if not isinstance(self.board, SetBoard):
             listeners.append(naming.take)
-        app = Server(self._hub, self.guard, naming, page_files()).app
+        app = Server(self._hub, self.guard, naming, page_files(address=ADDRESS)).app
         listening = serving.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         is_up = threading.Event()

@@ -25,6 +25,7 @@ const PARTS = [
   [drawStandings, ["seats", "standings", "rounds", "phase", "clocks"]],
   [drawCourse, ["seats", "standings", "rounds", "match"]],
   [drawLog, ["log"]],
+  [drawInvitation, ["phase", "rounds"]],
   [({ seats }) => names.draw(seats), ["seats"]],
   [speak, ["phase", "claims", "misses", "notice"]],
 ];
@@ -54,6 +55,12 @@ function drawConnection() {
 
 function drawLog({ log }) {
   keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => put(row, line.words));
+}
+
+/** How phones get here is shown while nothing else is: before a match. */
+function drawInvitation({ phase, rounds }) {
+  const place = byId("invitation");
+  if (place) place.hidden = phase.name !== "lobby" || rounds.length > 0;
 }
 
 function refuse(words) {
