@@ -39,6 +39,7 @@ from host_tools.scoreboard.server import (
     VIRTUAL,
     Chosen,
     Scoreboard,
+    inviting,
     page_files,
 )
 from host_tools.simulation import scenario
@@ -144,8 +145,10 @@ def watch(
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
+    files = page_files(ROOT)
     listening, urls = listen(host, port, "watch")
-    files = page_files(ROOT, None if is_for_this_machine_only(urls[0]) else urls[0])
+    if not is_for_this_machine_only(urls[0]):
+        files = inviting(files, urls[0])
     serving.allow_files()
     guard = Sessions()
     news = [] if as_json else [ConnectionLog().take]

@@ -175,35 +175,15 @@ def page_words() -> dict[str, dict[str, str]]:
     return {code: phrases.of(code).own["page"] for code in phrases.CODES}
 
 
-INVITATION = """<figure id="invitation" hidden>
-{picture}
-<figcaption><span data-text="invitation">{words}</span> <b>{address}</b></figcaption>
-</figure>"""
-
-
-def _invitation(address: str) -> str:
-    """Return the part of the page that leads a phone to `address`: a QR code and the address."""
-    # The quiet edge around it is a part of the code: four of its squares.
-    code = segno.make(address, error="m")
-    picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
-    picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
-    words = page_words()[phrases.FIRST]["invitation"]
-    # Whoever types it needs no more than this.
-    typed = address.removeprefix("http://").removesuffix("/")
-    return INVITATION.format(picture=picture, words=escape(words), address=escape(typed))
-
-
-def page_files(root: Path = ROOT, address: str | None = None) -> dict[str, tuple[bytes, str]]:
+def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
     """Return {path on the server: (bytes, media type)}, the page itself at "/".
 
-    `root` is a checkout after `make setup`. At `address` phones in the house get to the page; None
-    where they don't. Raises PageError when something of it is missing.
+    `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
     """
     words = page_words()
     page = filled_in(_read(PAGE / "index.html")[0].decode(), words)
     for name, text in (
         ("words", script_of(words)),
-        ("invitation", _invitation(address) if address else ""),
         ("no_script", in_all(words, "no_script", 'class="last-word"')),
     ):
         page = page.replace("{{" + name + "}}", text)
@@ -217,6 +197,27 @@ def page_files(root: Path = ROOT, address: str | None = None) -> dict[str, tuple
         if path.suffix in MEDIA_TYPES and path.name != "index.html":
             files["/page/" + path.relative_to(PAGE).as_posix()] = _read(path)
     return files
+
+
+NOBODY_INVITED = b"<!-- invitation -->"
+INVITATION = """<figure id="invitation" hidden>
+{picture}
+<figcaption><span data-text="invitation">{words}</span> <strong>{address}</strong></figcaption>
+</figure>"""
+
+
+def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
+    """Return the `files` of a page that leads phones to `address`: by a QR code, and in letters."""
+    code = segno.make(address, error="m")
+    # The quiet edge around it is a part of the code: four of its squares.
+    picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+    picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
+    words = page_words()[phrases.FIRST]["invitation"]
+    # Whoever types it needs no more than this.
+    typed = address.removeprefix("http://").removesuffix("/")
+    part = INVITATION.format(picture=picture, words=escape(words), address=escape(typed))
+    page, media_type = files["/"]
+    return {**files, "/": (page.replace(NOBODY_INVITED, part.encode()), media_type)}
 
 
 def _read(path: Path) -> tuple[bytes, str]:

@@ -221,7 +221,7 @@ def test_a_build_that_cannot_work_is_refused_and_nothing_is_written(
 def test_a_board_that_cannot_work_is_told_before_micropython_is_looked_at(monkeypatch, tmp_path):
     (tmp_path / "board.py").write_text("class BUILD:\n    NAME = 'mine'\n")
     monkeypatch.setattr(image, "FIRMWARE", tmp_path)
-    monkeypatch.setattr(image, "obtain", lambda *_: pytest.fail("it looks"))
+    monkeypatch.setattr(image, "obtain_base", lambda *_: pytest.fail("it looks"))
     assert refusal() == "Error: board.py must say what BATTERY_CELLS is.\n"
 
 
