@@ -102,6 +102,13 @@ class Evening:
             process.wait()
         self.broker.stop()
 
+    def wait(self):
+        """Wait until each table has said something, for CATCH_UP_S at most."""
+        end_s = time.monotonic() + CATCH_UP_S
+        moments = [self.folder / table / "moments.txt" for table in self.tables]
+        while not all(path.exists() for path in moments) and time.monotonic() < end_s:
+            time.sleep(0.2)
+
     def waiting(self):
         """Return how many messages of the tables the club does not have yet."""
         heard = dict(self._rows("club/club.sqlite3", "SELECT id, last FROM board"))
@@ -238,7 +245,8 @@ class Organiser:
 
     def _organise(self):
         while not self.is_over:
-            with contextlib.suppress(httpx2.HTTPError, ValueError, KeyError, OSError):
+            # The club may just be starting, or be killed: then there is no answer, or half a line.
+            with contextlib.suppress(httpx2.HTTPError, ValueError, LookupError, OSError):
                 self.step()
             time.sleep(0.5)
 
@@ -310,11 +318,12 @@ def evening(tables, seconds, kills, seed=17):
         viewer = Viewer(it.web)
         organiser = Organiser(it.web, folder, it.tables)
         people += [viewer, organiser]
+        organiser.wait()
+        it.wait()
         calm_s = seconds / 3
         time.sleep(calm_s)
         viewer.close()
         delays = viewer.delays_ms(folder)
-        organiser.wait()
         done = Counter()
         for _ in range(kills):
             what = dice.choice(("broker", "club", dice.choice(it.groups)))
