@@ -18,6 +18,7 @@ from pathlib import Path
 from host_tools.protocol.messages import Connected, EventReceived, Greeted, Restarted
 from host_tools.protocol.replay import ruled_again
 from host_tools.publish.broker import read_address
+from host_tools.publish.outbox import Outbox
 from host_tools.publish.publisher import Publisher
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub
@@ -106,7 +107,7 @@ async def play(folder, address, rate, name):
     tell(Connected(name))
     tell(Greeted(2, "0", name, "en", f"Table {name}"))
     tell(Restarted(table.standing()))
-    await publisher._ask(publisher._outbox.count)
+    await publisher._outbox.ask(Outbox.count)
     clock = asyncio.get_running_loop().time
     due_s = clock() + table.dice.random() / rate
     with (home / "moments.txt").open("a") as moments:
@@ -115,7 +116,7 @@ async def play(folder, address, rate, name):
                 ruled_s = time.monotonic()
                 tell(EventReceived(event, True))
                 # What the outbox has the table may keep: so it is when its events are asked for.
-                number = await publisher._ask(publisher._outbox.last)
+                number = await publisher._outbox.ask(Outbox.last)
                 print(number, ruled_s, file=moments, flush=True)
                 due_s = max(due_s + 1 / rate, clock() - 1)
                 await asyncio.sleep(max(0, due_s - clock()))
