@@ -48,6 +48,15 @@ def free_port():
         return free.getsockname()[1]
 
 
+def wait_until(is_so, pause_s=0.2):
+    """Wait until `is_so()`, for CATCH_UP_S at most; look so often (s), not at once."""
+    end_s = time.monotonic() + CATCH_UP_S
+    while time.monotonic() < end_s:
+        time.sleep(pause_s)
+        if is_so():
+            break
+
+
 class Evening:
     """All processes of an evening in `folder`, each of which can be killed and started again."""
 
@@ -104,10 +113,8 @@ class Evening:
 
     def wait(self):
         """Wait until each table has said something, for CATCH_UP_S at most."""
-        end_s = time.monotonic() + CATCH_UP_S
         moments = [self.folder / table / "moments.txt" for table in self.tables]
-        while not all(path.exists() for path in moments) and time.monotonic() < end_s:
-            time.sleep(0.2)
+        wait_until(lambda: all(path.exists() for path in moments))
 
     def waiting(self):
         """Return how many messages of the tables the club does not have yet."""
@@ -258,9 +265,7 @@ class Organiser:
 
     def wait(self):
         """Wait until the first round is seated, for CATCH_UP_S at most."""
-        end_s = time.monotonic() + CATCH_UP_S
-        while not (self.evening and self.evening["rounds"]) and time.monotonic() < end_s:
-            time.sleep(0.2)
+        wait_until(lambda: self.evening and self.evening["rounds"])
 
     def look(self):
         """Return the evening as the club's page shows it, None before the first."""
@@ -351,12 +356,12 @@ def evening(tables, seconds, kills, seed=17):
 
 def finish(organiser):
     """Let the round that is on be played and confirmed to its end, for CATCH_UP_S at most."""
-    end_s = time.monotonic() + CATCH_UP_S
-    while time.monotonic() < end_s:
-        time.sleep(1)
+
+    def is_played():
         rounds = organiser.evening["rounds"]
-        if rounds and all(one["counts"] for one in rounds[-1]["seatings"]):
-            break
+        return rounds and all(one["counts"] for one in rounds[-1]["seatings"])
+
+    wait_until(is_played, pause_s=1)
     organiser.is_over = True
 
 

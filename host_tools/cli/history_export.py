@@ -44,7 +44,7 @@ def export(kind, output, game, player, since, last, path, as_json):
     if as_json and output is None:
         raise click.UsageError("--json needs --output: else both would go to stdout.")
     with database.opened(path) as connection:
-        found = matches.load(connection, game, player, True, since, last)
+        found = matches.load(connection, game, player, is_whole=True, since=since, last=last)
     text = exports.WRITERS[kind](found)
     if output is None:
         click.echo(text, nl=False)

@@ -1,7 +1,6 @@
 """What the commands of the history have in common: which file, which matches, and columns."""
 
 import functools
-from datetime import datetime
 from pathlib import Path
 
 import click
@@ -46,7 +45,7 @@ class Moment(click.ParamType):
     def convert(self, value, param, ctx):
         """Return `value` as a datetime; see click."""
         try:
-            return value if isinstance(value, datetime) else times.parse(value)
+            return times.parse(value)
         except WordsError as error:
             self.fail(f"{error}.", param, ctx)
 

@@ -1,9 +1,8 @@
 """Corrects matches, and keeps what was changed, when, and what stood there before."""
 
 import sqlite3
-from collections import defaultdict
 from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from host_tools.history import WordsError, names, times
 from host_tools.history.played import Edit, StoredMatch
@@ -23,15 +22,6 @@ def note(
         connection.execute(
             "INSERT INTO edit (match_id, edited, what, old, new) VALUES (?, ?, ?, ?, ?)", row
         )
-
-
-def edits_by_match(connection: sqlite3.Connection) -> dict[int, list[Edit]]:
-    """Return {number of the match: its edits}, the oldest first, as dicts."""
-    edits: dict[int, list[Any]] = defaultdict(list)
-    rows = connection.execute("SELECT match_id, edited, what, old, new FROM edit ORDER BY id")
-    for number, *row in rows:
-        edits[number].append(dict(zip(("edited", "what", "old", "new"), row, strict=True)))
-    return edits
 
 
 def correct(

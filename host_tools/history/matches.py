@@ -7,9 +7,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from host_tools.history import WordsError, times
-from host_tools.history.edit_log import edits_by_match
 from host_tools.history.names import called
-from host_tools.history.played import StoredClaim, StoredMatch, StoredRound, StoredSeat
+from host_tools.history.played import Edit, StoredClaim, StoredMatch, StoredRound, StoredSeat
 
 
 class _Some(NamedTuple):
@@ -83,7 +82,7 @@ def _load(connection: sqlite3.Connection, some: _Some, is_whole: bool) -> list[S
         }
         matches.append(match)
     if is_whole:
-        edits, identities = edits_by_match(connection), _identities(connection, some)
+        edits, identities = _edits(connection, some), _identities(connection, some)
         for match in matches:
             match["edits"] = edits[match["match"]]
             match["identities"] = identities[match["match"]]
@@ -96,6 +95,17 @@ def load_one(connection: sqlite3.Connection, number: int) -> StoredMatch:
     if not found:
         raise WordsError(f"there is no match {number}: `tableref history` lists them")
     return found[0]
+
+
+def _edits(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Edit]]:
+    edits: dict[int, list[Any]] = defaultdict(list)
+    rows = connection.execute(
+        f"SELECT match_id, edited, what, old, new FROM edit WHERE {some.of} ORDER BY id",
+        some.values,
+    )
+    for number, *row in rows:
+        edits[number].append(dict(zip(("edited", "what", "old", "new"), row, strict=True)))
+    return edits
 
 
 def _identities(connection: sqlite3.Connection, some: _Some) -> dict[int, list[str]]:

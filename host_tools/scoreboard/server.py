@@ -202,7 +202,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
 NOBODY_INVITED = b"<!-- invitation -->"
 INVITATION = """<figure id="invitation" hidden>
 {picture}
-<figcaption><span data-text="invitation">{words}</span> <strong>{address}</strong></figcaption>
+<figcaption><span data-text="invitation"></span> <strong>{address}</strong></figcaption>
 </figure>"""
 
 
@@ -212,10 +212,10 @@ def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
     # The quiet edge around it is a part of the code: four of its squares.
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
-    words = page_words()[phrases.FIRST]["invitation"]
     # Whoever types it needs no more than this.
     typed = address.removeprefix("http://").removesuffix("/")
-    part = INVITATION.format(picture=picture, words=escape(words), address=escape(typed))
+    part = INVITATION.format(picture=picture, address=escape(typed))
+    part = filled_in(part, page_words())
     page, media_type = files["/"]
     return {**files, "/": (page.replace(NOBODY_INVITED, part.encode()), media_type)}
 

@@ -109,9 +109,6 @@ def set_table(browser, url, usual_table):
             table = usual_table.take(at)
         else:
             viewport = {"width": width, "height": height} if width else USUAL
-            if is_real_time:
-                # Where no graphics card draws them, lights that move take most of a processor.
-                options.setdefault("reduced_motion", "reduce")
             context = browser.new_context(viewport=viewport, **options)
             contexts.append(context)
             page = context.new_page()

@@ -80,7 +80,7 @@ def test_of_one_match_is_read_what_is_read_of_all(played, path):
         read = []
         connection.set_trace_callback(read.append)
         matches.load_one(connection, 2)
-    whole_tables = [text for text in read if "WHERE" not in text and "FROM edit" not in text]
+    whole_tables = [text for text in read if "WHERE" not in text]
     assert whole_tables == []
 
 
