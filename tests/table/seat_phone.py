@@ -83,6 +83,7 @@ class ScriptedPhone:
         self._end = end
         self.seat = seat
         self.answers = 0
+        self.late_presses = 0
         assert isinstance(end.sit(seat, name), list)
         end.say(type="clock", grain=0.1)
         self._thread = threading.Thread(target=self._talk, daemon=True)
@@ -100,6 +101,8 @@ class ScriptedPhone:
                 if message["type"] == "ask":
                     self._end.say(type="answer", n=message["n"], at=self.now_ms())
                     self.answers += 1
+                elif message["type"] == "late":
+                    self.late_presses += 1
         except ConnectionClosed:
             pass
 

@@ -221,15 +221,23 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
     sitting = scripted(served, screen, 2, 6)
     screen.key("Enter").until_seen("to join").forget_words()
 
+    def late_presses():
+        return sum(phone.late_presses for phone in sitting.values())
+
     def both():
-        """Press both at one instant, which nobody can tell apart; return it, if that was a tie."""
+        """Press both at one instant, which nobody can tell apart; return it, if that was a tie.
+
+        Where it was none, the table did not wait for the other one's word, and says so.
+        """
+        late_before = late_presses()
         at_ms = ScriptedPhone.now_ms()
         for seat in (6, 2):
             sitting[seat].press(at_ms)
         screen.until("fed", lambda: screen.is_down(6) and screen.is_down(2))
         if screen.words() == [1 << 1 | 1 << 5]:
             return at_ms
-        # The other one's word came later than the table waits: the machine was busy. Once more.
+        # The other one's word came later than the table waits: the machine was busy. Again.
+        screen.until("told that it was late", lambda: late_presses() > late_before)
         for seat in (6, 2):
             sitting[seat].press(ScriptedPhone.now_ms(), is_down=False)
         screen.until("let go", lambda: not (screen.is_down(6) or screen.is_down(2)))
