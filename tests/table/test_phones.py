@@ -224,6 +224,10 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
     def late_presses():
         return sum(phone.late_presses for phone in sitting.values())
 
+    def words_of_both():
+        # Without OK's, which opened this page and may have been let go only after it was seen.
+        return [down for word in screen.words() if (down := word & (1 << 1 | 1 << 5))]
+
     def both():
         """Press both at one instant, which nobody can tell apart; return it, if that was a tie.
 
@@ -233,10 +237,8 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
         at_ms = ScriptedPhone.now_ms()
         for seat in (6, 2):
             sitting[seat].press(at_ms)
-        screen.until("fed", lambda: screen.is_down(6) and screen.is_down(2))
-        # OK, which opened this page, may have been let go only after it was seen.
-        of_both = [word & (1 << 1 | 1 << 5) for word in screen.words()]
-        if next(filter(None, of_both)) == 1 << 1 | 1 << 5:
+        screen.until("fed", words_of_both)
+        if words_of_both()[0] == 1 << 1 | 1 << 5:
             return at_ms
         # The other one's word came later than the table waits: the machine was busy. Again.
         screen.until("told that it was late", lambda: late_presses() > late_before)
