@@ -20,6 +20,13 @@ CALM_ENOUGH_US = 25_000
 so long (us): before MicroPython has to do it by itself, which takes as long where
 somebody waits. When it has done so it is not done again at once."""
 
+RADIO_AFTER_US = 3_000_000
+RADIO_CALM_US = 1_000_000
+RADIO_WORKS_US = 10_000
+"""The radio of a Pico W is switched on so long after power-on (us), when nothing is to be ruled or
+heard for so long: it takes 0.8 s, and the players come first. What the network wants then is
+done when nothing is for 10 ms."""
+
 
 def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board.BUILD`` describes, as ``assembly`` does."""
@@ -91,8 +98,10 @@ def _loop(device, collect, watchdog=None):
     # After each whole step, and nowhere else: no timer, no interrupt may say that all is well.
     feed = watchdog.feed if watchdog is not None else _feed_nobody
     _say_alive(watchdog, device)
-    collected_us = ticks_us()
+    collected_us = began_us = ticks_us()
     garbage = Garbage()
+    radio = None
+    may_begin_radio = watchdog is not None and _has_wifi()
     while True:
         wait_us = device.step()
         feed()
@@ -109,8 +118,29 @@ def _loop(device, collect, watchdog=None):
             collected_us = ticks_us()
             garbage.renew()
             _say_alive(watchdog, device)
+        elif may_begin_radio and calm_us >= RADIO_CALM_US:
+            if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
+                may_begin_radio = False
+                radio = _begin_radio(device)
         elif wait_us >= IDLE_US:
             machine.idle()
+        if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
+            radio.work(ticks_us())
+
+
+def _has_wifi():
+    try:
+        import network
+    except ImportError:
+        return False
+    return hasattr(network, "WLAN")
+
+
+def _begin_radio(device):
+    # Not at the top: only a Pico W has room for it.
+    from tableref import radio
+
+    return radio.begin(device)
 
 
 def _stay(wait_us):

@@ -11,7 +11,14 @@ from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.device.build_frozen import build_frozen, read_image
 from host_tools.device.builds import read_build
 from host_tools.device.frozen import frozen_files
-from host_tools.device.micropython_source import TARGETS, check_tools, obtain, read_source
+from host_tools.device.micropython_source import (
+    TARGETS,
+    check_tools,
+    obtain,
+    obtain_mqtt_as,
+    read_mqtt_module,
+    read_source,
+)
 from host_tools.device.uf2 import FLASH
 from host_tools.places import LIBRARY, write_whole
 
@@ -28,6 +35,14 @@ WORK = BUILD / "firmware"
     help="MicroPython's sources. Without it: fetched by git.",
 )
 @click.option(
+    "--mqtt-as",
+    "mqtt_as",
+    type=click.Path(dir_okay=False, path_type=Path),
+    envvar="TABLEREF_MQTT_AS",
+    show_envvar=True,
+    help="mqtt_as for a Pico W. Without it: fetched by git.",
+)
+@click.option(
     "--model",
     "board",
     type=click.Choice(sorted(TARGETS)),
@@ -42,7 +57,7 @@ WORK = BUILD / "firmware"
     help="The file to write. Without it: one in build/.",
 )
 @json_option("Print what was written as JSON, for a program.")
-def firmware(given, board, wanted, output, as_json):
+def firmware(given, mqtt_as, board, wanted, output, as_json):
     """Build the image (UF2) with the firmware frozen into MicroPython.
 
     It leaves a table twice the memory that an image of files does, and scores and settings stay
@@ -50,12 +65,14 @@ def firmware(given, board, wanted, output, as_json):
     """
     build = read_build(FIRMWARE, wanted)
     target = TARGETS[board]
-    check_tools(target, fetches=given is None)
+    check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
     files = frozen_files(FIRMWARE, LIBRARY, build)
     source = read_source()
     if given is None:
         click.echo(f"MicroPython {source.version}: fetched once, then kept.", err=True)
     sources = obtain(given, target, source)
+    if target.has_radio:
+        files["mqtt_as.py"] = obtain_mqtt_as(mqtt_as, read_mqtt_module())
     click.echo(f"Building for {board}: some minutes the first time.", err=True)
     uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK)
     if output is None:

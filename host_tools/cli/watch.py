@@ -31,6 +31,7 @@ from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
 from host_tools.publish.address import read_url
 from host_tools.publish.broker import read_address
+from host_tools.publish.mqtt_port import is_address, read_place
 from host_tools.scoreboard import recorded
 from host_tools.scoreboard.server import (
     DEVICE,
@@ -75,7 +76,7 @@ class Speed(click.ParamType):
 
 
 @click.command()
-@device_option("Its port, like COM3. Else: the one that is there.", old=())
+@device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.", old=())
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
 @click.option(
     "--play",
@@ -272,6 +273,11 @@ def choose(device=None, is_virtual=False, file=None, speed=1):
     from host_tools.protocol.serial_line import SerialLine
 
     source = SerialLine(device)
+    if device and is_address(device):
+        from host_tools.publish.mqtt_port import GONE, MqttPort
+
+        place = read_place(device)
+        source = SerialLine(device, open_port=lambda _: MqttPort(*place), gone=GONE)
     return Chosen(DEVICE, source, source.name)
 
 

@@ -1,5 +1,6 @@
 """MicroPython's sources at the pinned commit, and the tools that they are built with."""
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -31,18 +32,20 @@ class Target:
     """A board that an image is built for: its folder in firmware/boards/, and what it takes.
 
     `family` is that of its UF2, `submodules` those of MicroPython's that it needs besides `ALWAYS`.
+    `has_radio` is whether mqtt_as is frozen into its image.
     """
 
     folder: str
     family: int = RP2040
     submodules: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    has_radio: bool = False
 
 
 TARGETS = {
     "pico": Target("TABLEREF"),
     # The program of its radio's line is made by a tool of the SDK's, in C++, on this machine.
-    "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",)),
+    "pico-w": Target("TABLEREF_W", RP2040, ("lib/cyw43-driver", "lib/lwip"), ("c++",), True),
     "pico-2": Target("TABLEREF_PICO2", RP2350_ARM),
 }
 """What ``--model`` takes -> Target."""
@@ -61,6 +64,23 @@ class Source:
     def epoch(self) -> int:
         """The date as seconds, as builds are told to use it."""
         return int(datetime(*self.date.timetuple()[:3], tzinfo=UTC).timestamp())
+
+
+@dataclass(frozen=True)
+class MqttModule:
+    """The module mqtt_as, as firmware/micropython.toml pins it: the file `path` of a commit."""
+
+    url: str
+    commit: str
+    path: str
+    sha256: str
+    licence: str
+
+
+def read_mqtt_module(path: Path = LOCK) -> MqttModule:
+    """Return the MqttModule that the lock file at `path` pins."""
+    with open(path, "rb") as file:
+        return MqttModule(**tomllib.load(file)["mqtt"])
 
 
 def read_source(path: Path = LOCK) -> Source:
@@ -134,6 +154,40 @@ def obtain(
             f"{place} is at {found}, not at {source.commit}: remove it and run it again."
         )
     return place
+
+
+def obtain_mqtt_as(
+    given: Path | None, module: MqttModule, folder: Path | None = None, run: Run = run
+) -> bytes:
+    """Return the source of mqtt_as: the file `given`, or else fetched into a folder below `folder`.
+
+    Raises ImageError when it is not the pinned one, or cannot be had.
+    """
+    place = (folder or cache_folder()) / f"mqtt_as-{module.commit[:12]}"
+    path = given or place / module.path
+    try:
+        if given is None and not path.exists():
+            place.mkdir(parents=True, exist_ok=True)
+            git: list[str | Path] = ["git", "-C", place]
+            run([*git, "init", "--quiet"])
+            run([*git, "fetch", "--quiet", "--depth", "1", module.url, module.commit])
+            run([*git, "checkout", "--quiet", "--force", module.commit])
+        content = path.read_bytes()
+    except OSError as error:
+        raise ImageError(f"{error.filename}: {error.strerror}.") from error
+    except ImageError as error:
+        raise ImageError(
+            f"mqtt_as cannot be fetched from {module.url}: {error.message} Check the network and "
+            f"run it again, or say --mqtt-as FILE, a copy of {module.path} of its commit "
+            f"{module.commit[:12]}."
+        ) from error
+    found = hashlib.sha256(content).hexdigest()
+    if found != module.sha256:
+        raise ImageError(
+            f"{path} is not the mqtt_as that firmware/micropython.toml pins: its sha256 is "
+            f"{found}, not {module.sha256}."
+        )
+    return content
 
 
 def check_given(given: Path, submodules: Iterable[str], source: Source) -> None:

@@ -15,6 +15,8 @@ from host_tools.lint.order import check_order
 PLAYED_WITH = ("simulation/*.py", "device/*starter.py", "device/on_device.py")
 # What an image has beside the firmware: host_tools/device/frozen.py puts them there.
 IN_AN_IMAGE = {"frozen_image", "starter"}
+# What only a Pico W has: who imports it asks first.
+OF_A_RADIO = {"mqtt_as", "network"}
 
 
 def check_source(source, path="", own_modules=(), own_names=()):
@@ -41,7 +43,7 @@ def check_firmware(root):
     modules = {path.stem for path in folder.glob("*.py")} | {
         path.name for path in folder.iterdir() if path.is_dir()
     }
-    modules |= {Path(module.file).stem for module in read_lock()}
+    modules |= {Path(module.file).stem for module in read_lock()} | OF_A_RADIO
     names = {name for source in sources.values() for name in defined_names(source)}
     problems = []
     for path, source in sources.items():

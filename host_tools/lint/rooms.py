@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "games": {"rules", "loading", "presses", "show", "texts"},
     "referee": {"games", "loading", "presses", "show", "texts"},
     "store": {"referee", "games", "loading", "presses", "show", "texts"},
+    "radio": {"drivers"},
     "usb": {"referee", "games", "loading", "presses", "show", "texts", "drivers", "package"},
     "selftest": {"presses", "show", "texts"},
     "drivers": {"shims"},
@@ -30,7 +31,7 @@ MAY_IMPORT = {
     "assembly": {
         *("referee", "loading", "store", "checkup", "device", "drivers", "shims", "board"),
     },
-    "main": {"usb", "loading", "assembly", "recovery", "drivers", "package"},
+    "main": {"usb", "radio", "loading", "assembly", "recovery", "drivers", "package"},
 }
 # The law of each game stands in its folder; these modules are a room of their own, and pure.
 LAW = ("rules", "solver", "options")

@@ -36,6 +36,10 @@ class ManyError(Exception):
     """There is more than one, and nobody to choose; the text has the options that name each."""
 
 
+class NoTableError(OSError):
+    """There is no table where one was to be; the text says so to people."""
+
+
 @dataclass(frozen=True)
 class Port:
     """A board that runs MicroPython: its serial port, and the serial number of its chip."""

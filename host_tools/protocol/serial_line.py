@@ -10,7 +10,15 @@ from typing import Any
 
 from host_tools.protocol.conversation import Conversation
 from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
-from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS, ManyError, Port, find_ports, the_one
+from host_tools.protocol.ports import (
+    MAY_NOT,
+    PORT_ERRORS,
+    ManyError,
+    NoTableError,
+    Port,
+    find_ports,
+    the_one,
+)
 
 AGAIN_S = 0.5
 """So often it is looked whether there is a table (s)."""
@@ -33,7 +41,8 @@ class SerialLine:
     """The table at the port `device`: a name, or a URL of pyserial such as socket://pico:5000.
 
     Without it, it is the only one at this machine. `find` returns the Ports that there are, and
-    `open_port` opens one by its name. `run` may be called once.
+    `open_port` opens one by its name. `gone` says that the table is there no more. `run` may be
+    called once.
     """
 
     def __init__(
@@ -41,8 +50,10 @@ class SerialLine:
         device: str | None = None,
         find: Callable[[], list[Port]] = find_ports,
         open_port: Callable[[str], Any] | None = None,
+        gone: str = PULLED,
     ) -> None:
         self._device = device
+        self._gone = gone
         self._find = find
         self._open = open_port or opened
         self._talk = Conversation()
@@ -64,13 +75,13 @@ class SerialLine:
                 continue
             try:
                 self._why = None
-                self._absent = PULLED
+                self._absent = self._gone
                 tell(Connected(port.name))
                 await self._listen(port)
             finally:
                 self._talk.disconnected()
             self._tell_all(self._talk.tick(self._now_s()))
-            self._tell_why(PULLED)
+            self._tell_why(self._gone)
 
     def name_table(self, name: str) -> None:
         """Ask the table to be called so; "" takes its name away."""
@@ -113,6 +124,8 @@ class SerialLine:
             name, self._number = port.name, port.serial_number
         try:
             return self._open(name), ""
+        except NoTableError as error:
+            return None, str(error)
         except (*PORT_ERRORS, ValueError) as error:
             is_absent = getattr(error, "errno", None) == errno.ENOENT
             return None, self._absent if is_absent else _why_not(name, error)

@@ -38,6 +38,12 @@ class Topics:
         """The board as the scoreboard has it (JSON); retained."""
         self.status = f"{base}/status"
         """ONLINE or OFFLINE; retained, and the broker's to say when we are gone."""
+        self.wire_line = f"{base}/wire/line"
+        """The lines of a table that is in the network itself: docs/protocol.md; not retained."""
+        self.wire_command = f"{base}/wire/command"
+        """What such a table is asked, as over USB; not retained."""
+        self.wire_status = f"{base}/wire/status"
+        """OFFLINE, or ONLINE and what tells this connection of the table from others; retained."""
         self.discovery = f"{DISCOVERY}/tableref_{table}/config"
         """What Home Assistant reads; retained."""
 

@@ -9,4 +9,5 @@ add_compile_options(
     "SHELL:-idirafter ${MICROPY_DIR}/lib/pico-sdk/src/rp2_common/pico_cyw43_driver/include"
 )
 include(${CMAKE_CURRENT_LIST_DIR}/../tableref.cmake)
+set(MICROPY_FROZEN_MANIFEST ${CMAKE_CURRENT_LIST_DIR}/manifest.py)
 set(MICROPY_BOARD_PINS ${MICROPY_PORT_DIR}/boards/RPI_PICO_W/pins.csv)

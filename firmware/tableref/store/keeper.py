@@ -34,6 +34,10 @@ class Keeper:
         """In which generation's folder the number of frames is to be noted, or None."""
         self._is_over = False
 
+    def read_text(self, name):
+        """Return the text of a file of the table, or None. Raises OSError as the store does."""
+        return self._store.read_text(name)
+
     def restore(self, at_once=True):
         """Go on with the match that was on when power went, if there was one; say what is wrong.
 

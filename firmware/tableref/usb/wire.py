@@ -35,7 +35,10 @@ class Wire:
         self.write_line = write_line
         self._events = []
         self._line = None
-        self._about = None
+        self._second = None
+        self._write_answer = write_line
+        self.about = None
+        """What ``commands.answers`` says of the board: (version, number), once it listens."""
         self._buffer = None
         self._asked = None
         self._answers = None
@@ -51,7 +54,7 @@ class Wire:
         the LineBuffer `buffer` if there is one.
         """
         self._line = line
-        self._about = about
+        self.about = about
         self._buffer = buffer or LineBuffer()
 
     def listen_to_usb(self, buffer=None):
@@ -65,6 +68,10 @@ class Wire:
 
         board = "".join(["%02x" % byte for byte in machine.unique_id()])
         self.listen(UsbLine(Stdin()), (__version__, board), buffer)
+
+    def join(self, line, write_line):
+        """Say what happens by `write_line` too, and hear and answer a second computer at `line`."""
+        self._second = line, write_line
 
     def add(self, events):
         """Have events said, soon and in their order."""
@@ -84,6 +91,8 @@ class Wire:
         elif self._events:
             line = json.dumps(self._events.pop(0))
             self.write_line(line)
+            if self._second:
+                self._second[1](line)
             if self._buffer:
                 self._buffer.add(line)
         elif self._asked:
@@ -93,12 +102,17 @@ class Wire:
             if self._line:
                 self._hear(now_us)
         is_coming = self._line is not None and self._line.is_coming
+        is_coming = is_coming or self._second is not None and self._second[0].is_coming
         is_more = is_coming or self._answers is not None or len(self._events) > 0
         self.is_at_rest = not (is_more or self._asked)
         return is_more
 
     def _hear(self, now_us):
         self._asked = self._line.read()
+        self._write_answer = self.write_line
+        if self._second and not self._asked:
+            self._asked = self._second[0].read()
+            self._write_answer = self._second[1]
         if self._asked:
             self._asked_us = now_us
             self._is_loaded = True
@@ -117,7 +131,7 @@ class Wire:
                 return False
         asked, self._asked = self._asked, None
         answers = sys.modules[part].answers
-        self._answers = answers(asked, referee, self._buffer, self._about)
+        self._answers = answers(asked, referee, self._buffer, self.about)
         return True
 
     def _forget(self):
@@ -131,4 +145,4 @@ class Wire:
             self._answers = None
             return
         if line:
-            self.write_line(line)
+            self._write_answer(line)

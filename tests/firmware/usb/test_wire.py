@@ -144,6 +144,32 @@ class WireTest(unittest.TestCase):
             wire.work(self.referee, t_us)
         self.assertEqual(self.names(self.lines), ["one"])
 
+    def test_a_second_computer_hears_what_happens_and_is_answered_alone(self):
+        typed, lines = TypedLines(), []
+        self.wire.join(UsbLine(typed), lines.append)
+        self.wire.add([self.event("one", 1)])
+        self.turn()
+        self.assertEqual(self.names(lines), ["one"])
+        typed.type(HELLO)
+        self.turn(300)
+        self.assertEqual(self.names(lines), ["one", "hello"] + ["player"] * 10)
+        self.assertEqual(self.names(self.lines), ["one"])
+        self.typed.type(HELLO)
+        self.turn(300)
+        self.assertEqual(self.names(self.lines), ["one", "hello"] + ["player"] * 10)
+        self.assertEqual(len(lines), 12)
+
+    def test_two_that_ask_at_once_are_answered_one_after_the_other(self):
+        typed, lines = TypedLines(), []
+        self.wire.join(UsbLine(typed), lines.append)
+        self.typed.type(HELLO)
+        typed.type(b'{"command": "hello", "id": 7}\n')
+        self.turn(600)
+        self.assertEqual(self.names(self.lines), ["hello"] + ["player"] * 10)
+        self.assertEqual(self.names(lines), ["hello"] + ["player"] * 10)
+        self.assertEqual([json.loads(line).get("id") for line in lines[:1]], [7])
+        self.assertTrue(self.wire.is_at_rest)
+
     def test_a_line_that_is_too_long_is_refused_once(self):
         self.typed.type(b"x" * 2000 + b"\n" + HELLO)
         names = self.names(self.turn(2000))

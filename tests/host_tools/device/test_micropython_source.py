@@ -1,6 +1,8 @@
 """MicroPython's sources are the pinned ones; what is missing is named before anything begins."""
 
+import hashlib
 import subprocess
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +13,8 @@ from host_tools.device.micropython_source import (
     Source,
     check_tools,
     obtain,
+    obtain_mqtt_as,
+    read_mqtt_module,
     read_source,
     run,
 )
@@ -155,3 +159,45 @@ def test_without_a_network_it_says_what_to_do(tmp_path):
     said = refusal(obtain, None, PICO, source, tmp_path / "cache")
     assert "cannot be fetched from file:" in said and "Check the network" in said
     assert "--source FOLDER" in said and "lib/pico-sdk" in said
+
+
+@pytest.fixture
+def mqtt(origin):
+    """Return the MqttModule that the small repository has in place of mqtt_as."""
+    content = (VERSION % (28, 0)).encode()
+    sha256 = hashlib.sha256(content).hexdigest()
+    where = {"url": origin.url, "commit": origin.commit, "path": "py/mpconfig.h"}
+    return replace(read_mqtt_module(), **where, sha256=sha256), content
+
+
+def test_mqtt_as_is_pinned_by_commit_and_checksum():
+    module = read_mqtt_module()
+    assert (len(module.commit), len(module.sha256)) == (40, 64)
+    assert module.path == "mqtt_as/__init__.py" and module.licence == "MIT"
+
+
+def test_mqtt_as_is_fetched_once_and_kept(mqtt, tmp_path):
+    module, content = mqtt
+    assert obtain_mqtt_as(None, module, tmp_path / "cache") == content
+
+    def nothing(command):
+        raise AssertionError(command)
+
+    assert obtain_mqtt_as(None, module, tmp_path / "cache", nothing) == content
+
+
+def test_mqtt_as_may_be_a_file_that_is_here(mqtt, tmp_path):
+    module, content = mqtt
+    path = tmp_path / "mqtt_as.py"
+    assert "mqtt_as.py: No such file" in refusal(obtain_mqtt_as, path, module)
+    path.write_bytes(content)
+    assert obtain_mqtt_as(path, module) == content
+    path.write_bytes(content + b"#")
+    said = refusal(obtain_mqtt_as, path, module)
+    assert "is not the mqtt_as that firmware/micropython.toml pins" in said and "sha256" in said
+
+
+def test_mqtt_as_that_cannot_be_fetched_says_what_to_do(tmp_path):
+    module = replace(read_mqtt_module(), url=(tmp_path / "none").as_uri())
+    said = refusal(obtain_mqtt_as, None, module, tmp_path / "cache")
+    assert "mqtt_as cannot be fetched" in said and "--mqtt-as FILE" in said

@@ -1,0 +1,108 @@
+"""The network of a table as a text file, ``name = value`` a line: its Wi-Fi, and a broker there."""
+
+from collections import namedtuple
+
+FILE = "network.txt"
+
+Address = namedtuple(
+    "Address", ("wifi", "wifi_password", "host", "port", "user", "password", "prefix")
+)
+"""A Wi-Fi and its password, and where a broker is; all topics begin with `prefix`."""
+
+NAMES = ("wifi", "wifi_password", "broker")
+PORT = 1883
+PREFIX = "tableref"
+EXAMPLE = "mqtt://user:password@192.168.1.7"
+
+_LONGEST = 24
+_BLANK = " \t\r\f\v\ufeff\0"
+_SCHEME = "mqtt://"
+
+
+def parse(text):
+    """Return (Address, problems) of a file's text, whatever it is; None for an Address in doubt.
+
+    Each of the `problems` is the fields of an event: line (from 1), name, value and message. No
+    password is ever among them.
+    """
+    values = {}
+    problems = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip(_BLANK)
+        if not line or line[0] == "#":
+            continue
+        name, equals, value = line.partition("=")
+        name = name.strip(_BLANK).lower()
+        message = _refusal(name, equals, values)
+        if message:
+            problems.append(_problem(number, name if name in NAMES else "", message))
+        else:
+            values[name] = value.strip(_BLANK)
+    broker = None
+    if not problems:
+        for name in ("wifi", "broker"):
+            if not values.get(name):
+                problems.append(_problem(0, name, "%s is missing" % name))
+    if not problems:
+        try:
+            broker = _broker(values["broker"])
+        except ValueError as error:
+            problems.append(_problem(0, "broker", "%s; it takes such as %s" % (error, EXAMPLE)))
+    if problems:
+        return None, problems
+    return Address(values["wifi"], values.get("wifi_password", ""), *broker), problems
+
+
+def _problem(line, name, message):
+    where = "%s: " % FILE if line == 0 else "%s, line %d: " % (FILE, line)
+    # Without the value: it may be a password in the wrong line.
+    return ("line", line), ("name", name), ("value", ""), ("message", where + message)
+
+
+def _refusal(name, equals, values):
+    if not equals:
+        return "this says nothing; it takes a line such as: wifi = Home"
+    if name not in NAMES:
+        name = name if len(name) <= _LONGEST else name[: _LONGEST - 3] + "..."
+        return "nothing is called %r; there are: %s" % (name, ", ".join(NAMES))
+    if name in values:
+        return "%s is there twice" % name
+    return ""
+
+
+def _broker(address):
+    """Return (host, port, user, password, prefix) of a broker's address. Raises ValueError."""
+    if not address.startswith(_SCHEME):
+        # A handshake by TLS takes this chip some seconds, in which nothing would be ruled.
+        raise ValueError("the broker's address begins with something else than %s" % _SCHEME)
+    place, _, prefix = address[len(_SCHEME) :].partition("/")
+    rights, _, place = place.rpartition("@")
+    user, _, password = rights.partition(":")
+    host, colon, port = place.partition(":")
+    parts = host.split(".")
+    if len(parts) != 4 or not all(_is_number(part, 255) for part in parts):
+        # To look a name up takes seconds as well, in which nothing else goes on.
+        raise ValueError("the broker is not given by its number")
+    if colon and not (_is_number(port, 65535) and int(port)):
+        raise ValueError("its port is no number from 1 to 65535")
+    prefix = prefix.strip("/") or PREFIX
+    if any(sign in prefix for sign in "+#$") or "//" in prefix:
+        raise ValueError("topics cannot begin so: + # $ and // mean something else")
+    return host, int(port) if colon else PORT, _decoded(user), _decoded(password), prefix
+
+
+def _is_number(word, most):
+    return 0 < len(word) <= 5 and all(sign in "0123456789" for sign in word) and int(word) <= most
+
+
+def _decoded(word):
+    """Return `word` with %3A and such as what they stand for: a password may have a colon."""
+    head, *parts = word.split("%")
+    data = bytearray(head.encode())
+    try:
+        for part in parts:
+            data.append(int(part[:2], 16))
+            data.extend(part[2:].encode())
+        return data.decode()
+    except ValueError:
+        raise ValueError("two digits of a letter must follow each % in it; % itself is %25")

@@ -1,0 +1,178 @@
+"""Carries the wire's lines to an MQTT broker, and commands from there: never in a press's way."""
+
+import asyncio
+import os
+from binascii import hexlify
+
+from tableref.drivers.usb_line import UsbLine
+
+EVERY_US = 20_000
+"""What the network wants is looked after so often (us)."""
+
+PASSES = 3
+"""While there is something to send the tasks have so many turns at most, of 0.6 ms or so each."""
+
+AT_ONCE = 1_000
+"""A message has no more bytes, unless one line has."""
+
+MOST_WAITING = 8_000
+"""So many bytes wait at most: beyond that who listens is to ask for what it lacks."""
+
+KEEPALIVE_S = 15
+"""A broker that hears nothing for half as long again tells the others that we are gone."""
+
+AGAIN_S = 5
+"""So long is waited before the first connection is tried again."""
+
+ONLINE, OFFLINE = b"online ", b"offline"
+
+
+class _Patient:
+    """What the client takes for `gc`: garbage is collected where nobody waits, not each second."""
+
+    @staticmethod
+    def collect():
+        pass
+
+
+class Radio:
+    """A table at a broker: `mqtt` is the module mqtt_as, `address` where to go, `board` its number.
+
+    Topics are PREFIX/BOARD/wire/line, wire/command and wire/status. A message of lines begins with
+    its number, from 1 in each connection; what the table says while nobody can hear it is left
+    out, and asked for by who connects again: see docs/protocol.md.
+    """
+
+    def __init__(self, mqtt, address, board):
+        mqtt.gc = _Patient
+        start = "%s/%s/wire/" % (address.prefix, board)
+        # As bytes: the client takes a text's length for that of what is sent.
+        self._line_topic = (start + "line").encode()
+        self._command_topic = (start + "command").encode()
+        self._status_topic = (start + "status").encode()
+        self._lines = []
+        self._size = 0
+        self._number = 0
+        self._heard = b""
+        self._taken = 0
+        self._status = None
+        self.is_up = False
+        """Whether there is a connection to the broker."""
+        self.line = UsbLine(self)
+        """What is heard, a line at a time."""
+        self._worked_us = 0
+        self._loop = asyncio.new_event_loop()
+        self._news = asyncio.Event()
+        self._client = mqtt.MQTTClient(
+            dict(
+                mqtt.config,
+                client_id=("tableref-wire-" + board).encode(),
+                ssid=address.wifi,
+                wifi_pw=address.wifi_password,
+                server=address.host,
+                port=address.port,
+                user=address.user.encode(),
+                password=address.password.encode(),
+                keepalive=KEEPALIVE_S,
+                clean=True,
+                will=(self._status_topic, OFFLINE, True, 1),
+                subs_cb=self._hear,
+                wifi_coro=self._link_changes,
+                connect_coro=self._connected,
+            )
+        )
+        # What it would print comes over USB, among the lines.
+        self._loop.set_exception_handler(_ignore)
+        self._loop.create_task(self._run())
+
+    def write_line(self, line):
+        """Have a line of the wire (a text) published, if anybody can hear it."""
+        if not self.is_up:
+            return
+        data = line.encode()
+        self._size += len(data)
+        if self._size > MOST_WAITING:
+            self._begin_connection()
+            return
+        self._lines.append(data)
+        self._news.set()
+
+    def take(self):
+        """Return the next byte of what was heard, or -1 while none is there."""
+        if self._taken == len(self._heard):
+            return -1
+        self._taken += 1
+        return self._heard[self._taken - 1]
+
+    def work(self, now_us):
+        """Do what the network wants done by `now_us` of the board's counter; return soon."""
+        if 0 <= now_us - self._worked_us < EVERY_US:
+            return
+        self._worked_us = now_us
+        for _ in range(PASSES if self._news.is_set() else 1):
+            self._loop.run_until_complete(_one_pass())
+
+    async def _run(self):
+        while True:
+            try:
+                await self._client.connect(quick=True)
+                break
+            except OSError:
+                # The Wi-Fi or the broker may be switched on later than the table.
+                await asyncio.sleep(AGAIN_S)
+        while True:
+            await self._news.wait()
+            await self._publish_next()
+            if not self._lines and self._status is None:
+                self._news.clear()
+
+    async def _publish_next(self):
+        """Publish the status if it is another, else as many lines as a message takes."""
+        if self._status is not None:
+            status, self._status = self._status, None
+            await self._client.publish(self._status_topic, status, True, 1)
+            return
+        self._number += 1
+        parts = [b"%d" % self._number]
+        size = 0
+        while self._lines and (size == 0 or size + len(self._lines[0]) <= AT_ONCE):
+            parts.append(self._lines.pop(0))
+            size += len(parts[-1])
+        self._size -= size
+        parts.append(b"")
+        data = b"\r\n".join(parts)
+        await self._client.publish(self._line_topic, data, False, 1)
+
+    def _begin_connection(self):
+        """Drop what waits, and say that this is another connection: who listens asks for it."""
+        self._lines = []
+        self._size = self._number = 0
+        self._heard = b""
+        self._taken = 0
+        self._status = ONLINE + hexlify(os.urandom(4))
+        self._news.set()
+
+    def _hear(self, topic, message, is_retained):
+        # A command that was kept by the broker was for somebody else.
+        if not is_retained:
+            self._heard = self._heard[self._taken :] + message
+            self._taken = 0
+
+    async def _link_changes(self, is_up):
+        if not is_up:
+            self.is_up = False
+
+    async def _connected(self, client):
+        await client.subscribe(self._command_topic, 1)
+        self._begin_connection()
+        self.is_up = True
+
+
+async def _one_pass():
+    """Be done when each task that has something to do has gone on once."""
+    await asyncio.sleep(0)
+
+
+def _ignore(_loop, _context):
+    # A task of the client's that ends so is begun again with the next connection.
+    pass

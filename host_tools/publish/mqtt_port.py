@@ -1,0 +1,144 @@
+"""A table in the network as a port: a Pico W says at a broker what another one says over USB."""
+
+import contextlib
+import queue
+import re
+import ssl
+from collections.abc import Callable
+from typing import Any
+
+from host_tools.protocol.ports import NoTableError
+from host_tools.publish import AddressError
+from host_tools.publish.broker import ANSWER_S, KEEPALIVE_S, PORTS, Broker, read_address
+from host_tools.publish.topics import ONLINE, Topics
+
+READ_S = 0.05
+"""Whoever reads waits so long at most (s)."""
+HERE_S = 2
+"""A broker says within so long (s) whether a table is there."""
+GONE = "The table cannot be reached by its Wi-Fi. Nothing will be missing when it is back."
+EXPECTED = "Expected such as mqtt://user:password@broker.local/tableref/e6605481db318236"
+
+
+def is_address(text: str) -> bool:
+    """Return whether `text` names a table at a broker, and no port of this machine."""
+    return text.partition("://")[0] in PORTS
+
+
+def read_place(text: str) -> tuple[Broker, str]:
+    """Return the Broker and the table, a number of a board, of an address. Raises AddressError."""
+    broker = read_address(text)
+    prefix, _, table = broker.prefix.rpartition("/")
+    if not prefix or not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", table):
+        raise AddressError(f"The address does not say which table at {broker.name}. {EXPECTED}.")
+    return Broker(**{**vars(broker), "prefix": prefix}), table
+
+
+def _make_client(name: str) -> Any:
+    from paho.mqtt.client import Client
+    from paho.mqtt.enums import CallbackAPIVersion
+
+    return Client(CallbackAPIVersion.VERSION2, client_id=name)
+
+
+class MqttPort:
+    """The open line to the `table` at a `broker`, with what is needed of pyserial's ports.
+
+    `make_client(name)` makes a client of paho. Raises NoTableError when the broker cannot be
+    reached, or says that the table is not there.
+    """
+
+    def __init__(
+        self, broker: Broker, table: str, make_client: Callable[[str], Any] = _make_client
+    ) -> None:
+        self.name = f"{broker.name}, {table}"
+        self._topics = Topics(broker.prefix, table)
+        # What came, a message each: (its number, its bytes), or why there is nothing more.
+        self._came: queue.SimpleQueue[tuple[int, bytes] | NoTableError] = queue.SimpleQueue()
+        self._statuses: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._status: str | None = None
+        self._rest = b""
+        self._number: int | None = None
+        # Each of several that watch has its own; a broker knows the one that comes again by it.
+        self._client = make_client("")
+        self._client.on_connect = self._connected
+        self._client.on_disconnect = self._disconnected
+        self._client.on_message = self._hear
+        if broker.user:
+            self._client.username_pw_set(broker.user, broker.password)
+        if broker.is_tls:
+            self._client.tls_set_context(ssl.create_default_context())
+        self._client.connect_timeout = ANSWER_S
+        try:
+            self._client.connect(broker.host, broker.port, KEEPALIVE_S)
+        except OSError as error:
+            words = f"The broker at {broker.name} cannot be reached: {error}."
+            raise NoTableError(words) from error
+        self._client.loop_start()
+        try:
+            self._status = self._statuses.get(timeout=HERE_S)
+        except queue.Empty:
+            self._status = ""
+        if not self._status.startswith(ONLINE):
+            self.close()
+            raise NoTableError(
+                f"Waiting for the table {table}: the broker at {broker.name} says "
+                "that it is not there, or lets nobody read it."
+            )
+
+    def close(self) -> None:
+        """Let go of it."""
+        with contextlib.suppress(OSError):
+            self._client.disconnect()
+        self._client.loop_stop()
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
+        return len(self._rest)
+
+    def read(self, size: int) -> bytes:
+        """Return `size` bytes at most, none after READ_S. Raises NoTableError when it is gone."""
+        if not self._rest:
+            try:
+                came = self._came.get(timeout=READ_S)
+            except queue.Empty:
+                return b""
+            if isinstance(came, NoTableError):
+                raise came
+            number, data = came
+            if self._number is not None and number <= self._number:
+                # A broker may bring a message twice.
+                return b""
+            if self._number is not None and number != self._number + 1:
+                raise NoTableError(GONE)
+            self._number = number
+            self._rest = data
+        part, self._rest = self._rest[:size], self._rest[size:]
+        return part
+
+    def write(self, data: bytes) -> None:
+        """Send commands, in whole lines."""
+        self._client.publish(self._topics.wire_command, data, qos=1)
+
+    def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
+        if reason.is_failure:
+            self._statuses.put(str(reason))
+            return
+        client.subscribe([(self._topics.wire_status, 1), (self._topics.wire_line, 1)])
+
+    def _disconnected(self, *_words: Any) -> None:
+        self._came.put(NoTableError(GONE))
+
+    def _hear(self, _client: Any, _data: Any, message: Any) -> None:
+        if message.topic == self._topics.wire_status:
+            status = message.payload.decode("utf-8", "replace")
+            if self._status is None:
+                self._statuses.put(status)
+            elif status != self._status:
+                # Lines may be missing between two connections of the table: it is asked for them.
+                self._came.put(NoTableError(GONE))
+            return
+        number, _, lines = message.payload.partition(b"\r\n")
+        if number.isdigit():
+            self._came.put((int(number), lines))

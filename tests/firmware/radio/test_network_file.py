@@ -1,0 +1,99 @@
+"""The file of a table's network: read whatever it holds, with what is wrong in words."""
+
+import unittest
+
+from tableref.radio.network_file import Address, parse
+
+GOOD = """\
+# The network of this table.
+wifi = Home #2
+ Wifi_Password=a b = c#
+broker = mqtt://e660%40:p%3Aw@192.168.1.7:1884/club/one
+"""
+
+
+class NetworkFileTest(unittest.TestCase):
+    def refused(self, text):
+        """Return what is said of a file, its only problem, as (line, name, message)."""
+        address, problems = parse(text)
+        self.assertEqual((address, len(problems)), (None, 1))
+        fields = dict(problems[0])
+        self.assertEqual(fields["value"], "")
+        return fields["line"], fields["name"], fields["message"]
+
+    def with_broker(self, broker):
+        return "wifi = Home\nbroker = %s\n" % broker
+
+    def test_a_good_file_says_it_all(self):
+        address = Address("Home #2", "a b = c#", "192.168.1.7", 1884, "e660@", "p:w", "club/one")
+        self.assertEqual(parse(GOOD), (address, []))
+        self.assertEqual(parse(GOOD.replace("\n", "\r\n"))[0], address)
+
+    def test_what_may_be_left_out_has_its_usual_value(self):
+        address, problems = parse(self.with_broker("mqtt://10.0.0.1"))
+        self.assertEqual(address, Address("Home", "", "10.0.0.1", 1883, "", "", "tableref"))
+        self.assertEqual(problems, [])
+
+    def test_what_is_wrong_is_said_with_its_line(self):
+        self.assertEqual(
+            self.refused(GOOD + "wlan = Other\n"),
+            (
+                5,
+                "",
+                "network.txt, line 5: nothing is called 'wlan'; there are: wifi, wifi_password, "
+                "broker",
+            ),
+        )
+        self.assertIn("line 1: this says nothing; it takes", self.refused("wifi\n" + GOOD)[2])
+        self.assertIn("line 5: wifi is there twice", self.refused(GOOD + "wifi = x")[2])
+
+    def test_what_is_missing_is_named(self):
+        self.assertEqual(
+            self.refused("broker = mqtt://10.0.0.1")[1:], ("wifi", "network.txt: wifi is missing")
+        )
+        self.assertIn("broker is missing", self.refused("wifi = Home")[2])
+        self.assertEqual(len(parse("")[1]), 2)
+
+    def test_a_brokers_address_that_cannot_serve_says_why(self):
+        for broker, words in (
+            ("mqtts://10.0.0.1", "begins with something else than mqtt://"),
+            ("10.0.0.1", "begins with something else than mqtt://"),
+            ("mqtt://broker.local", "not given by its number"),
+            ("mqtt://10.0.0.256", "not given by its number"),
+            ("mqtt://10.0.1", "not given by its number"),
+            ("mqtt://10.0.0.1:0", "no number from 1 to 65535"),
+            ("mqtt://10.0.0.1:x", "no number from 1 to 65535"),
+            ("mqtt://10.0.0.1/a+b", "topics cannot begin so"),
+            ("mqtt://10.0.0.1/a//b", "topics cannot begin so"),
+            ("mqtt://u:50%@10.0.0.1", "% itself is %25"),
+            ("mqtt://u:50%ff@10.0.0.1", "% itself is %25"),
+        ):
+            line, name, message = self.refused(self.with_broker(broker))
+            self.assertEqual((line, name), (0, "broker"))
+            self.assertIn(words, message)
+            self.assertIn("it takes such as mqtt://user:password@192.168.1.7", message)
+
+    def test_no_password_is_in_what_is_said(self):
+        for text in (
+            "wifi_password = secret\nwifi_password = secret",
+            "wifi_password secret",
+            self.with_broker("mqtts://u:secret@10.0.0.1"),
+            self.with_broker("mqtt://u:secret@broker"),
+        ):
+            for problem in parse(text)[1]:
+                self.assertFalse("secret" in str(problem))
+
+    def test_any_text_gives_an_address_or_problems(self):
+        pieces = ("wifi", "=", "\n", "broker", "mqtt://", "10.0.0.1", ":", "@", "/", "%", "\0", "ü")
+        seed = 7
+        for _ in range(300):
+            text = ""
+            for _ in range(12):
+                seed = (seed * 1103515245 + 12345) & 0x7FFFFFFF
+                text += pieces[(seed >> 8) % len(pieces)]
+            address, problems = parse(text)
+            self.assertEqual(address is None, len(problems) > 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,176 @@
+"""The radio: lines in their order and each once, between two connections none, no press waits."""
+
+import asyncio
+import unittest
+
+from mqtt_standin import MqttStandIn, end
+from tableref.radio import radio as radio_module
+from tableref.radio.network_file import Address
+from tableref.radio.radio import AT_ONCE, EVERY_US, MOST_WAITING, PASSES, Radio
+
+ADDRESS = Address("Home", "secret", "192.168.1.7", 1883, "e660", "pass", "club")
+LINE, STATUS = b"club/e660/wire/line", b"club/e660/wire/status"
+
+
+class RadioTest(unittest.TestCase):
+    def setUp(self):
+        self.broker = MqttStandIn()
+        self.radio = Radio(self.broker, ADDRESS, "e660")
+        self.now_us = 0
+
+    def tearDown(self):
+        end(self.radio)
+
+    def turn(self, times=20):
+        for _ in range(times):
+            self.now_us += EVERY_US
+            self.radio.work(self.now_us & 0xFFFFFFFF)
+
+    def messages(self):
+        """Return the messages of lines that came, as (number, lines)."""
+        found = []
+        for topic, message, is_retained in self.broker.published:
+            if topic == LINE:
+                self.assertFalse(is_retained)
+                number, *lines, rest = message.split(b"\r\n")
+                self.assertEqual(rest, b"")
+                found.append((int(number), lines))
+        return found
+
+    def statuses(self):
+        return [message for topic, message, kept in self.broker.published if topic == STATUS]
+
+    def say(self, *lines):
+        for line in lines:
+            self.radio.write_line(line)
+
+    def test_it_goes_where_the_file_says_and_leaves_a_last_will(self):
+        config = self.broker.client.config
+        self.assertEqual((config["ssid"], config["wifi_pw"]), ("Home", "secret"))
+        self.assertEqual((config["server"], config["port"]), ("192.168.1.7", 1883))
+        self.assertEqual((config["user"], config["password"]), (b"e660", b"pass"))
+        self.assertEqual(config["will"], (STATUS, b"offline", True, 1))
+        self.assertTrue(config["usual"])
+
+    def test_the_client_collects_no_garbage(self):
+        self.assertEqual(self.broker.gc.collect(), None)
+
+    def test_it_says_that_it_is_there_and_then_what_happens(self):
+        self.say("nobody hears this")
+        self.turn()
+        self.say("one", "two")
+        self.turn()
+        self.assertEqual(len(self.statuses()), 1)
+        self.assertTrue(self.statuses()[0].startswith(b"online "))
+        self.assertEqual(self.broker.published[0][0], STATUS)
+        self.assertTrue(self.broker.published[0][2])
+        self.assertEqual(self.messages(), [(1, [b"one", b"two"])])
+
+    def test_lines_are_never_parted_and_messages_not_too_long(self):
+        self.turn()
+        lines = ["%d" % number * 40 for number in range(30, 90)] + ["x" * (AT_ONCE + 500), "y"]
+        self.say(*lines)
+        self.turn(200)
+        came = [line.decode() for _, some in self.messages() for line in some]
+        self.assertEqual(came, lines)
+        numbers = [number for number, _ in self.messages()]
+        self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
+        for _, some in self.messages():
+            self.assertTrue(len(some) == 1 or sum(len(line) for line in some) <= AT_ONCE)
+
+    def test_after_an_outage_it_is_another_connection_and_numbers_begin_again(self):
+        self.turn()
+        self.say("one")
+        self.turn()
+        self.broker.go()
+        self.turn()
+        self.say("lost")
+        self.broker.come()
+        self.turn()
+        self.say("two")
+        self.turn()
+        self.assertEqual(self.messages(), [(1, [b"one"]), (1, [b"two"])])
+        first, second = self.statuses()
+        self.assertTrue(first != second)
+
+    def test_what_comes_twice_has_its_number_twice_and_comes_before_the_next_status(self):
+        self.turn()
+        self.broker.go(after_it_came=True)
+        self.say("one")
+        self.turn()
+        self.broker.come()
+        self.turn()
+        self.say("two")
+        self.turn()
+        self.assertEqual(self.messages(), [(1, [b"one"]), (1, [b"one"]), (1, [b"two"])])
+        topics = [topic for topic, _, _ in self.broker.published]
+        self.assertEqual(topics, [STATUS, LINE, LINE, STATUS, LINE])
+
+    def test_too_much_that_waits_is_another_connection_too(self):
+        self.turn()
+        self.broker.is_there = False
+        for _ in range(MOST_WAITING // 100 + 1):
+            self.say("x" * 100)
+        self.broker.come()
+        self.turn()
+        self.say("one")
+        self.turn(60)
+        self.assertEqual(len(self.statuses()), 2)
+        self.assertEqual(self.messages()[-1], (1, [b"one"]))
+
+    def test_the_first_connection_is_tried_until_there_is_one(self):
+        self.broker.is_there = False
+        waited = []
+        sleep = asyncio.sleep
+
+        async def asleep(s):
+            waited.append(s)
+            await sleep(0)
+
+        radio_module.asyncio.sleep = asleep
+        try:
+            self.turn(30)
+            self.assertTrue(self.broker.attempts > 3)
+            self.assertIn(radio_module.AGAIN_S, waited)
+            self.broker.come()
+            self.turn()
+        finally:
+            radio_module.asyncio.sleep = sleep
+        self.assertTrue(self.radio.is_up)
+
+    def test_commands_are_heard_line_by_line_however_they_come(self):
+        self.turn()
+        self.assertEqual(self.broker.subscribed, [b"club/e660/wire/command"])
+        self.broker.say(b'{"command": "old"}\n', is_retained=True)
+        self.broker.say(b'{"command": "hello"}\n{"comm')
+        heard = [self.radio.line.read() for _ in range(8)]
+        self.broker.say(b'and": "match"}\n')
+        heard += [self.radio.line.read() for _ in range(8)]
+        self.assertEqual(
+            [line for line in heard if line], [b'{"command": "hello"}', b'{"command": "match"}']
+        )
+
+    def test_it_works_every_20_ms_and_a_little_each_time(self):
+        passes = []
+        run = self.radio._loop.run_until_complete
+
+        class Counting:
+            @staticmethod
+            def run_until_complete(job):
+                passes.append(self.now_us)
+                return run(job)
+
+        loop, self.radio._loop = self.radio._loop, Counting
+        try:
+            for _ in range(1000):
+                self.now_us += 1000
+                self.radio.work(self.now_us)
+        finally:
+            self.radio._loop = loop
+        times = sorted(set(passes))
+        self.assertEqual(min(b - a for a, b in zip(times, times[1:])), EVERY_US)
+        self.assertTrue(max(passes.count(time) for time in times) <= PASSES)
+
+
+if __name__ == "__main__":
+    unittest.main()
