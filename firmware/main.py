@@ -101,7 +101,7 @@ def _loop(device, collect, watchdog=None):
     collected_us = began_us = ticks_us()
     garbage = Garbage()
     radio = None
-    may_begin_radio = watchdog is not None and _has_wifi()
+    begin_radio = _find_radio() if watchdog is not None else None
     while True:
         wait_us = device.step()
         feed()
@@ -118,29 +118,23 @@ def _loop(device, collect, watchdog=None):
             collected_us = ticks_us()
             garbage.renew()
             _say_alive(watchdog, device)
-        elif may_begin_radio and calm_us >= RADIO_CALM_US:
+        elif begin_radio is not None and calm_us >= RADIO_CALM_US:
             if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
-                may_begin_radio = False
-                radio = _begin_radio(device)
+                radio, begin_radio = begin_radio(device), None
         elif wait_us >= IDLE_US:
             machine.idle()
         if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
             radio.work(ticks_us())
 
 
-def _has_wifi():
+def _find_radio():
+    """Return what switches the radio on, or None where there is none."""
     try:
-        import network
+        import network  # noqa: F401  only a Pico W has it
+        from tableref import radio
     except ImportError:
-        return False
-    return hasattr(network, "WLAN")
-
-
-def _begin_radio(device):
-    # Not at the top: only a Pico W has room for it.
-    from tableref import radio
-
-    return radio.begin(device)
+        return None
+    return radio.begin
 
 
 def _stay(wait_us):

@@ -48,6 +48,7 @@ GROUPS = (
     ("tableref/usb/", "referee"),
     ("tableref/drivers/", "drivers"),
     ("tableref/selftest/", "self-test, loaded only when it runs"),
+    ("tableref/radio/", "the radio, loaded only on a Pico W in a network"),
 )
 
 
