@@ -131,6 +131,7 @@ def _find_radio():
     """Return what switches the radio on, or None where there is none."""
     try:
         import network  # noqa: F401  only a Pico W has it
+
         from tableref import radio
     except ImportError:
         return None
