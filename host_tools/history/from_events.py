@@ -36,7 +36,7 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
             raise NoMatchError(words) from error
         if ended and match.state.end is not ended.end:
             superseded.append(ended.played(source).identity)
-    return match.state.played(source, match.facts, superseded)
+    return match.state.played(source, match.facts, superseded, match.received)
 
 
 class Match:
@@ -140,11 +140,16 @@ class Match:
         self._claimed |= {button}
 
     def played(
-        self, source: str, facts: Iterable[Event] = (), superseded: Iterable[str] = ()
+        self,
+        source: str,
+        facts: Iterable[Event] = (),
+        superseded: Iterable[str] = (),
+        received: Iterable[Event] = (),
     ) -> Played:
         """Return the `Played`. Raises UnfinishedError when it is not finished.
 
-        `facts` are events that stay said beside those that stand, `superseded` as in `Played`.
+        `facts` are events that stay said beside those that stand, `received` all that were said,
+        `superseded` as in `Played`.
         """
         if self.end is None:
             how = "was given up" if self._is_abandoned else "is not finished"
@@ -160,6 +165,7 @@ class Match:
             end_us=self.end["t_us"],
             source=source,
             false_starts=self._false_starts(facts) if source == EVENTS else None,
+            events=tuple(received),
         )
         before = tuple(one for one in superseded if one != played.identity)
         return Played(**{**vars(played), "superseded": before})
