@@ -2,6 +2,7 @@
 
 import click
 
+from host_tools.cli.history_browse import browse
 from host_tools.cli.history_changes import add, edit, name
 from host_tools.cli.history_export import export, plot
 from host_tools.cli.history_options import (
@@ -253,5 +254,5 @@ def _held(figure, holders):
     return f"{figure} {', '.join(holders)}".strip()
 
 
-for inner in (add, edit, export, games, name, players, plot):
+for inner in (add, browse, edit, export, games, name, players, plot):
     history.add_command(inner)

@@ -81,6 +81,9 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             is_restored = event["event"] == "match_restored"
             reached_us = event["t_us"] if is_restored else max(reached_us, event["t_us"])
             line = _line(event, reached_us, fold.state)
+            if lines[-1].event["event"] == "match_restored" and line.press == LONG_BACK:
+                # A match that comes back does so paused, and nobody pressed.
+                line.press = ""
             line.is_again = fold.is_again
             line.change = _change(totals, line.totals)
             places[id(event)] = place

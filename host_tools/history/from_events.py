@@ -42,8 +42,9 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
 class Match:
     """What stands so far of the match that `start`, its match_started, began.
 
-    `game` is its key, `rounds` {number: Round}, `claims` each Claim in their order, `end` the match_ended, or None.
-    Made of what can't begin a match it raises one of `fields.NONSENSE`, as `take` does.
+    `game` is its key, `rounds` {number: Round}, `claims` each Claim in their order, `end` the
+    match_ended, or None. Made of what can't begin a match it raises one of `fields.NONSENSE`, as
+    `take` does.
     """
 
     def __init__(self, start: Event) -> None:

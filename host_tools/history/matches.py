@@ -36,16 +36,17 @@ def load(
     is_whole: bool = False,
     since: datetime | None = None,
     last: int | None = None,
+    table: str | None = None,
 ) -> list[StoredMatch]:
     """Return all matches, in the order in which they were played, as dicts.
 
-    With `game` (a key) or `player` (what a player is called) only those of it; of these those that
-    began at the moment `since` or later, and the `last` so many. When they shall be `is_whole`,
-    they have their edits and identities, too. Seats are numbers in lists of dicts, and words where
-    they are keys; times are us.
+    With `game` (a key), `player` (what a player is called) or `table` (its id) only those of it; of
+    these those that began at the moment `since` or later, and the `last` so many. When they shall
+    be `is_whole`, they have their edits and identities, too. Seats are numbers in lists of dicts,
+    and words where they are keys; times are us.
     """
     began = None if since is None else times.written(since)
-    some = _Some().but("game = ?", game).but("began >= ?", began)
+    some = _Some().but("game = ?", game).but("began >= ?", began).but("table_id = ?", table)
     found = _load(connection, some, is_whole)
     if player is not None:
         found = [match for match in found if _played(match, player)]

@@ -1,7 +1,7 @@
 """What a table has said of a match, kept with it: all events, what was taken back among them.
 
-It is event lines, as the wire has them, packed: a match of 30 KB takes some 3. Only who asks for one
-match reads it, so lists and statistics are no slower for it.
+It is event lines, as the wire has them, packed: a match of 30 KB takes some 3. Only who asks for
+one match reads it, so lists and statistics are no slower for it.
 """
 
 import json

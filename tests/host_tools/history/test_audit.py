@@ -74,6 +74,17 @@ def test_the_last_totals_are_those_of_the_match(name):
     assert ends[-1].totals == {int(seat): total for seat, total in totals.items()}
 
 
+def test_a_pause_is_a_long_back_but_not_after_a_power_cut():
+    told = lines(events_of("gotta_go_power_cut"))
+    pauses = [at for at, line in enumerate(told) if line.event["event"] == "paused"]
+    assert [told[at].press for at in pauses if told[at - 1].event["event"] == "match_restored"]
+    for at in pauses:
+        is_back = told[at - 1].event["event"] == "match_restored"
+        assert told[at].press == ("" if is_back else audit.LONG_BACK)
+    pressed = lines(events_of("put_right_gotta_go"))
+    assert audit.LONG_BACK in {line.press for line in pressed}
+
+
 def test_what_is_no_match_is_said():
     for events in ([], [{"seq": 1, "t_us": 0, "event": "claim"}]):
         with pytest.raises(NoMatchError, match="makes no sense"):

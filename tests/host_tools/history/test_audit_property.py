@@ -8,8 +8,15 @@ from hypothesis import strategies as st
 from older_histories import NOW
 from random_play import GAMES, PUTTING_RIGHT, Table, stands
 
-from host_tools.history import UnfinishedError, audit, database, from_events, keeping, matches
-from host_tools.history import recordings
+from host_tools.history import (
+    UnfinishedError,
+    audit,
+    database,
+    from_events,
+    keeping,
+    matches,
+    recordings,
+)
 from tests import effort
 
 ACTS = 80
