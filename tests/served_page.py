@@ -1,4 +1,4 @@
-"""Pages that are really served, in a thread: the virtual table's, and those of any application."""
+"""Pages that are really served, in a thread: those of the virtual table, or of any application."""
 
 import asyncio
 import threading
@@ -9,7 +9,7 @@ from tests.patience import PATIENCE_S
 
 
 class ServedApplication:
-    """A server, by `with`, of what `make(at_fault)` returns; `faults` are the errors that it had."""
+    """A server, by `with`, of what `make(at_fault)` returns; `faults` are the errors it had."""
 
     def __init__(self, make):
         self.faults = []

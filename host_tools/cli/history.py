@@ -34,7 +34,7 @@ NAMELESS = "No seat has a name yet: `tableref history name` says who played."
 @json_option("Print the matches as JSON, for a program.")
 @click.pass_context
 def history(context, path, game, player, since, last, as_json):
-    """List the matches that were played; the commands below add them and tell of them."""
+    """List the matches that were played; the commands add them and tell of them."""
     context.obj = path
     if context.invoked_subcommand is not None:
         return

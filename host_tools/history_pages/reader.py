@@ -5,7 +5,7 @@ from collections import OrderedDict
 
 from host_tools.history import WordsError, database, matches, recordings
 
-MOST_LISTS = 4
+MOST_LISTS = 6
 """So many lists of matches are kept: what people look at in turn."""
 
 
@@ -21,10 +21,13 @@ class Reader:
         self._stamp = None
         self._lists = OrderedDict()
 
-    def matches(self, filters):
-        """Return the matches that `filters` choose, in the order in which they were played."""
-        asked = (filters.game, filters.player, filters.since, filters.last, filters.table)
-        return self._once(asked, lambda connection: _load(connection, filters))
+    def matches(self, filters, is_brief=True):
+        """Return the matches that `filters` choose, in the order in which they were played.
+
+        When they may be `is_brief` they have neither rounds nor claims.
+        """
+        asked = (filters.game, filters.player, filters.since, filters.last, filters.table, is_brief)
+        return self._once(asked, lambda connection: _load(connection, filters, is_brief))
 
     def choices(self):
         """Return what there is to choose from: games (keys), players, and tables (id, name)."""
@@ -65,7 +68,7 @@ class Reader:
         return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def _load(connection, filters):
+def _load(connection, filters, is_brief):
     return matches.load(
         connection,
         filters.game,
@@ -73,6 +76,7 @@ def _load(connection, filters):
         since=filters.since,
         last=filters.last,
         table=filters.table,
+        is_brief=is_brief,
     )
 
 

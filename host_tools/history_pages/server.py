@@ -34,6 +34,8 @@ VIEWS = {
     "/plots": "plots",
 }
 """Path of a page -> its template, and the key of what it is called."""
+WITH_CLAIMS = ("players", "records")
+"""Pages that tell of rounds or claims."""
 FORMS = NOT_ELSEWHERE.replace("form-action 'none'", "form-action 'self'")
 WITH_FORM = {**OF_ALL, "Content-Security-Policy": f"default-src 'self'; {FORMS}"}
 """The headers of pages with a form, which asks this server, and no other."""
@@ -113,7 +115,7 @@ class Server:
         template = VIEWS[asked.path]
         games, players, tables = self._reader.choices()
         chosen = filters.read(asked.query, games)
-        found = self._reader.matches(chosen)
+        found = self._reader.matches(chosen, is_brief=template not in WITH_CLAIMS)
         if template == "evenings":
             values = pages.of_evenings(found, asked.query)
         elif template == "players":
