@@ -28,6 +28,8 @@ DEFAULTS: dict[str, Any] = {
     "GOAL": None,
     "HAS_POINTS": True,
     "HANDLERS": {},
+    # the audit of a match: whether people enter a round's points, or the table rules them
+    "IS_ENTERED": False,
     # the page's words beside the buttons: keys of the texts that say what a player's button does,
     # of those that say it of everybody whose turn it is not, and phase -> {"NEXT": key} of what
     # the screen has no room to say

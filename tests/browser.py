@@ -9,7 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.patience import PATIENCE_S
 
-PAGES = ("tests/table/", "tests/scoreboard/")
+PAGES = ("tests/table/", "tests/scoreboard/", "history_pages/test_in_browser")
 """Where tests are that need it."""
 BROWSERS = (
     "chromium-headless-shell",

@@ -1,4 +1,4 @@
-"""The virtual table's page, really served, in a thread."""
+"""Pages that are really served, in a thread: those of the virtual table, or of any application."""
 
 import asyncio
 import threading
@@ -8,12 +8,12 @@ from host_tools.web import serving
 from tests.patience import PATIENCE_S
 
 
-class ServedPage:
-    """A server with a page (bytes), by `with`; `faults` are the errors that it had."""
+class ServedApplication:
+    """A server, by `with`, of what `make(at_fault)` returns; `faults` are the errors it had."""
 
-    def __init__(self, page):
+    def __init__(self, make):
         self.faults = []
-        self._app = application(page, self.faults.append)
+        self._app = make(self.faults.append)
         self._listening = serving.listener("127.0.0.1", 0)
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
@@ -38,3 +38,10 @@ class ServedPage:
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive()
         assert raised[0] or self.faults == []
+
+
+class ServedPage(ServedApplication):
+    """A server with a page (bytes) of the virtual table."""
+
+    def __init__(self, page):
+        super().__init__(lambda at_fault: application(page, at_fault))

@@ -60,6 +60,7 @@ NOT_RUN = {
     "python -m benchmarks.page": "it takes minutes, in real time",
     "python -m benchmarks.phones": "tests/host_tools/table/test_press_order.py plays such races",
     "python benchmarks/scoreboard.py": "it takes a minute: tests/benchmarks runs a short one",
+    "python benchmarks/history.py": "it takes a minute: tests/benchmarks runs a short one",
 }
 SHOWN = all_shown()
 OURS = [shown for shown in SHOWN if click_command(shown)]

@@ -2,6 +2,7 @@
 
 import click
 
+from host_tools.cli.history_browse import browse
 from host_tools.cli.history_changes import add, edit, name
 from host_tools.cli.history_export import export, plot
 from host_tools.cli.history_options import (
@@ -33,7 +34,7 @@ NAMELESS = "No seat has a name yet: `tableref history name` says who played."
 @json_option("Print the matches as JSON, for a program.")
 @click.pass_context
 def history(context, path, game, player, since, last, as_json):
-    """List the matches that were played; the commands below add them and tell of them."""
+    """List the matches that were played; the commands add them and tell of them."""
     context.obj = path
     if context.invoked_subcommand is not None:
         return
@@ -253,5 +254,5 @@ def _held(figure, holders):
     return f"{figure} {', '.join(holders)}".strip()
 
 
-for inner in (add, edit, export, games, name, players, plot):
+for inner in (add, browse, edit, export, games, name, players, plot):
     history.add_command(inner)

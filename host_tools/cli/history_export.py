@@ -12,7 +12,7 @@ from host_tools.cli.history_options import (
     span_options,
 )
 from host_tools.cli.output import json_option, print_json
-from host_tools.history import HistoryError, WordsError, database, matches, plots
+from host_tools.history import HistoryError, WordsError, database, matches, plots, recordings
 from host_tools.history import export as exports
 from host_tools.places import write_whole
 
@@ -45,6 +45,9 @@ def export(kind, output, game, player, since, last, path, as_json):
         raise click.UsageError("--json needs --output: else both would go to stdout.")
     with database.opened(path) as connection:
         found = matches.load(connection, game, player, is_whole=True, since=since, last=last)
+        if kind == "json":
+            for match in found:
+                match["lines"] = recordings.load_lines(connection, match["match"])
     text = exports.WRITERS[kind](found)
     if output is None:
         click.echo(text, nl=False)

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from host_tools.club import ClubError, history_keeper
 from host_tools.club.export import WRITERS
 from host_tools.scoreboard.live import Live
-from host_tools.scoreboard.naming import AskError, Naming
+from host_tools.scoreboard.naming import NoNaming
 from host_tools.scoreboard.server import MEDIA_TYPES
 from host_tools.scoreboard.server import page_files as scoreboard_files
 from host_tools.scoreboard.words import phrases
@@ -125,7 +125,7 @@ class Server:
         hub = table.hub if table else self._club.overview
         may_change = id is None and self._door.holder(websocket) is not None
         # Nobody changes names here: what is asked is refused in words.
-        await Live(hub, NOBODY).serve(websocket, may_change, _language(websocket))
+        await Live(hub, NoNaming()).serve(websocket, may_change, _language(websocket))
 
     async def _export(self, request):
         kind = request.path_params["kind"]
@@ -171,20 +171,6 @@ class Server:
             evenings.leave(int(asked["entrant"]), bool(asked["is_out"]))
         else:
             raise ValueError(what)
-
-
-class _Nobody(Naming):
-    """Does nothing for viewers: what they see here they cannot change."""
-
-    def __init__(self):
-        pass
-
-    def ask(self, viewer, asked):
-        """Refuse it."""
-        raise AskError("no_right")
-
-
-NOBODY = _Nobody()
 
 
 def _language(connection):

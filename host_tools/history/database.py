@@ -106,7 +106,13 @@ TABLES = (
     "DROP TABLE identity",
     "ALTER TABLE identity_of RENAME TO identity",
 )
-MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT, TABLES)
+RECORDINGS = (
+    """CREATE TABLE recording (
+        match_id INTEGER PRIMARY KEY REFERENCES match ON DELETE CASCADE,
+        lines BLOB NOT NULL
+    )""",
+)
+MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT, TABLES, RECORDINGS)
 """The statements that make version 1 out of nothing, version 2 out of that, and so on."""
 VERSION = len(MIGRATIONS)
 

@@ -5,10 +5,17 @@ import io
 import json
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from host_tools.history import HistoryError, NoMatchError, bg_stats, names
+from host_tools.history import (
+    HistoryError,
+    NoMatchError,
+    bg_stats,
+    from_events,
+    names,
+    recordings,
+)
 from host_tools.history.played import (
     EVENTS,
     JOURNAL,
@@ -22,6 +29,7 @@ from host_tools.history.played import (
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time
 from host_tools.protocol import fields
+from host_tools.protocol.messages import Event
 
 FORMAT = "tableref_history"
 """The key by which an export is known; its value is the version."""
@@ -34,6 +42,7 @@ COLUMNS = (
 
 _FLAG = fields.Flag()
 _LINE = fields.Text(2000)
+_LINES = fields.Text(recordings.LARGEST)
 _SOURCE = fields.Text(among=(EVENTS, JOURNAL))
 _BEGAN_FROM = fields.Text(among=(GIVEN, FILE, ADDED))
 
@@ -76,7 +85,8 @@ def read(match: Any) -> tuple[Played, Annotations]:
     """Return (Played, Annotations) of a match of an export. Raises NoMatchError."""
     try:
         played = _played(match)
-        return played, _annotations(match, played)
+        annotations = _annotations(match, played)
+        return replace(played, events=_events(match, annotations)), annotations
     except (*fields.NONSENSE, HistoryError) as error:
         raise NoMatchError("a match of this export makes no sense") from error
 
@@ -113,6 +123,14 @@ def _played(match: Any) -> Played:
         source=fields.checked(_SOURCE, match["source"]),
         false_starts={seat: fields.number(early[seat]) for seat in early} if is_known else None,
     )
+
+
+def _events(match: Any, annotations: Annotations) -> tuple[Event, ...]:
+    """Return what was said of a match; ValueError where it is of another one."""
+    events = recordings.read(fields.checked(_LINES, match.get("lines", "")))
+    if events and from_events.fold(events).identity not in annotations.identities:
+        raise ValueError("the events of another match")
+    return tuple(events)
 
 
 def _was(row: Any, players: Sequence[int]) -> dict[int, int]:

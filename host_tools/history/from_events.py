@@ -36,19 +36,20 @@ def fold(events: Sequence[Event], source: str = EVENTS) -> Played:
             raise NoMatchError(words) from error
         if ended and match.state.end is not ended.end:
             superseded.append(ended.played(source).identity)
-    return match.state.played(source, match.facts, superseded)
+    return match.state.played(source, match.facts, superseded, match.received)
 
 
 class Match:
     """What stands so far of the match that `start`, its match_started, began.
 
-    `rounds` is {number: Round}, `claims` each Claim in their order, `end` the match_ended, or None.
-    Made of what can't begin a match it raises one of `fields.NONSENSE`, as `take` does.
+    `game` is its key, `rounds` {number: Round}, `claims` each Claim in their order, `end` the
+    match_ended, or None. Made of what can't begin a match it raises one of `fields.NONSENSE`, as
+    `take` does.
     """
 
     def __init__(self, start: Event) -> None:
-        self._game, self._players, self._options = fields.terms(start)
-        self._owners = owners(self._game, self._players)
+        self.game, self._players, self._options = fields.terms(start)
+        self._owners = owners(self.game, self._players)
         self.rounds: dict[int, Round] = {}
         self.end: Event | None = None
         self._is_abandoned = False
@@ -118,10 +119,14 @@ class Match:
         self.rounds[number] = Round(number, known.t_us, points, still)
         self._check_totals(event)
 
-    def _check_totals(self, event: Event) -> None:
+    @property
+    def totals(self) -> dict[int, int]:
+        """What the rounds that stand come to, {player: total}."""
         rounds = self.rounds.values()
-        totals = {player: sum(r.points[player] for r in rounds) for player in self._players}
-        if fields.by_player(event["totals"], self._players) != totals:
+        return {player: sum(r.points[player] for r in rounds) for player in self._players}
+
+    def _check_totals(self, event: Event) -> None:
+        if fields.by_player(event["totals"], self._players) != self.totals:
             raise ValueError("the rounds do not add up to these totals")
 
     def _button(self, value: object) -> int:
@@ -140,17 +145,22 @@ class Match:
         self._claimed |= {button}
 
     def played(
-        self, source: str, facts: Iterable[Event] = (), superseded: Iterable[str] = ()
+        self,
+        source: str,
+        facts: Iterable[Event] = (),
+        superseded: Iterable[str] = (),
+        received: Iterable[Event] = (),
     ) -> Played:
         """Return the `Played`. Raises UnfinishedError when it is not finished.
 
-        `facts` are events that stay said beside those that stand, `superseded` as in `Played`.
+        `facts` are events that stay said beside those that stand, `received` all that were said,
+        `superseded` as in `Played`.
         """
         if self.end is None:
             how = "was given up" if self._is_abandoned else "is not finished"
-            raise UnfinishedError(f"the match of {self._game} {how}")
+            raise UnfinishedError(f"the match of {self.game} {how}")
         played = Played(
-            game=self._game,
+            game=self.game,
             players=self._players,
             options=self._options,
             rounds=tuple(self.rounds[number] for number in sorted(self.rounds)),
@@ -160,6 +170,7 @@ class Match:
             end_us=self.end["t_us"],
             source=source,
             false_starts=self._false_starts(facts) if source == EVENTS else None,
+            events=tuple(received),
         )
         before = tuple(one for one in superseded if one != played.identity)
         return Played(**{**vars(played), "superseded": before})

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from host_tools.history import database, matches, times
+from host_tools.history import database, matches, recordings, times
 from host_tools.history.database import changing
 from host_tools.history.edit_log import correct, note
 from host_tools.history.export import Annotations
@@ -107,8 +107,14 @@ def keep(
             number = _add(connection, played, began, began_from, added, table)
         elif done == REPLACED:
             _replace(connection, number, played, added)
-        elif played.source == EVENTS and _is_of_journal(connection, number, played.end_us):
-            _add_false_starts(connection, number, played)
+        else:
+            tells_more = played.source == EVENTS and _is_of_journal(
+                connection, number, played.end_us
+            )
+            if _is_same(connection, number, played):
+                recordings.add(connection, number, played.events, tells_more)
+            if tells_more:
+                _add_false_starts(connection, number, played)
         _add_identities(connection, number, (played.identity, *played.superseded))
         connection.execute(
             "UPDATE match SET table_id = ?, table_name = ? WHERE (id, table_id) = (?, ?)",
@@ -168,6 +174,7 @@ def _add(
     assert number is not None, "a row was put in"
     _add_seats(connection, number, played)
     _add_rounds(connection, number, played)
+    recordings.put(connection, number, played.events)
     return number
 
 
@@ -240,6 +247,7 @@ def _replace(connection: sqlite3.Connection, number: int, played: Played, added:
     connection.execute("UPDATE match SET end_us = ?, source = ? WHERE id = ?", row)
     _add_rounds(connection, number, played)
     _add_false_starts(connection, number, played)
+    recordings.put(connection, number, played.events)
     note(connection, number, added, "end", _listed(old), _listed(played.totals))
 
 

@@ -36,25 +36,31 @@ def load(
     is_whole: bool = False,
     since: datetime | None = None,
     last: int | None = None,
+    table: str | None = None,
+    is_brief: bool = False,
 ) -> list[StoredMatch]:
     """Return all matches, in the order in which they were played, as dicts.
 
-    With `game` (a key) or `player` (what a player is called) only those of it; of these those that
-    began at the moment `since` or later, and the `last` so many. When they shall be `is_whole`,
-    they have their edits and identities, too. Seats are numbers in lists of dicts, and words where
-    they are keys; times are us.
+    With `game` (a key), `player` (what a player is called) or `table` (its id) only those of it; of
+    these those that began at the moment `since` or later, and the `last` so many. When they shall
+    be `is_whole`, they have their edits and identities, too; when they may be `is_brief`, they have
+    no rounds and no claims, which take most of the time. Seats are numbers in lists of dicts,
+    and words where they are keys; times are us.
     """
     began = None if since is None else times.written(since)
-    some = _Some().but("game = ?", game).but("began >= ?", began)
-    found = _load(connection, some, is_whole)
+    some = _Some().but("game = ?", game).but("began >= ?", began).but("table_id = ?", table)
+    found = _load(connection, some, is_whole, is_brief)
     if player is not None:
         found = [match for match in found if _played(match, player)]
     return found if last is None else found[max(0, len(found) - last) :]
 
 
-def _load(connection: sqlite3.Connection, some: _Some, is_whole: bool) -> list[StoredMatch]:
-    players, rounds = _seats(connection, some), _rounds(connection, some)
-    claims = _claims(connection, some)
+def _load(
+    connection: sqlite3.Connection, some: _Some, is_whole: bool, is_brief: bool = False
+) -> list[StoredMatch]:
+    players = _seats(connection, some)
+    rounds = defaultdict(list) if is_brief else _rounds(connection, some)
+    claims = defaultdict(list) if is_brief else _claims(connection, some)
     matches: list[StoredMatch] = []
     rows = connection.execute(
         "SELECT id, game, options, began, began_from, end_us, source, added, note, is_counted,"

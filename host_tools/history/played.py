@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
+from host_tools.protocol.messages import Event
 from tableref import games
 
 EVENTS = "events"
@@ -57,7 +58,8 @@ class Played:
 
     `totals` is {player: total}. `false_starts` is {player: how many}, or None where they are not
     known. `superseded` are the identities that it had when it had ended before, and the end was
-    taken back.
+    taken back. `events` are all that was said of it, what was taken back too; empty where only the
+    result is known.
     """
 
     game: str
@@ -71,6 +73,7 @@ class Played:
     source: str
     false_starts: dict[int, int] | None = None
     superseded: tuple[str, ...] = ()
+    events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def identity(self) -> str:
@@ -151,6 +154,7 @@ class StoredMatch(TypedDict):
     is_counted: bool
     edits: NotRequired[list[Edit]]
     identities: NotRequired[list[str]]
+    lines: NotRequired[str]
 
 
 def lowest_wins(game: str, options: dict[str, Any]) -> bool:

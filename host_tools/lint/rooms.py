@@ -51,6 +51,7 @@ HOST_MAY_IMPORT = {
     "scoreboard": {
         *("history", "table", "simulation", "web", "protocol", "game_facts", "places"),
     },
+    "history_pages": {"history", "scoreboard", "web", "protocol", "places", "game_facts"},
     "publish": {"protocol"},
     "club": {"history", "protocol", "publish", "scoreboard", "web"},
     "micropython": {"bootstrap", "places"},
@@ -60,6 +61,7 @@ HOST_MAY_IMPORT = {
         *("device", "hardware", "history", "lint", "micropython", "places", "protocol"),
         *(
             "club",
+            "history_pages",
             "publish",
             "scoreboard",
             "seats",

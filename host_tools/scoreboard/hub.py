@@ -101,6 +101,8 @@ class Hub:
         """
         if len(self._viewers) >= MOST_VIEWERS + (RESERVED if has_place else 0):
             return None
+        # A change may come before this viewer has asked for the board.
+        self._in(language)
         viewer = Viewer(lambda: self.whole(language), may_change, language)
         self._viewers.add(viewer)
         return viewer

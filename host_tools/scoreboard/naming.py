@@ -314,3 +314,14 @@ class Seats:
             }
             for player, (name, colour, winks) in self._seats.items()
         ]
+
+
+class NoNaming(Naming):
+    """Does nothing for viewers: what they see they cannot change."""
+
+    def __init__(self) -> None:
+        pass
+
+    def ask(self, viewer: Viewer, asked: dict[str, Any]) -> None:
+        """Refuse it. Raises AskError."""
+        raise AskError("no_right")

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 80, 24
 NAMES = [context.command_path.split()[1:] for context in commands()]
 SAYING = ("choice", "file", "directory", "path")
 # The serial port that `--port` was is `--device` now; a port of the network is the only one.
-NETWORK = ("play", "watch", "club")
+NETWORK = ("play", "watch", "club", "history")
 
 
 def helped(run, *words):

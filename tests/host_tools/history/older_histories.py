@@ -28,6 +28,7 @@ ROWS = {
     ),
     4: ("UPDATE points SET was = 8 WHERE seat = 4",),
     5: ("UPDATE match SET table_id = 'e6', table_name = 'Cellar'",),
+    6: ("INSERT INTO recording VALUES (1, x'00')",),
 }
 """What a history of each version may hold; the rows of a version are there in all later ones."""
 

@@ -84,6 +84,19 @@ def test_of_one_match_is_read_what_is_read_of_all(played, path):
     assert whole_tables == []
 
 
+def test_brief_ones_are_the_same_without_rounds_and_claims(played, path):
+    with database.opened(path) as connection:
+        every, brief = matches.load(connection), matches.load(connection, is_brief=True)
+    assert any(match["claims"] for match in every)
+    assert brief == [{**match, "rounds": [], "claims": []} for match in every]
+
+
+def test_those_of_a_table_are_listed(played, path):
+    with database.opened(path, is_written=True) as connection:
+        connection.execute("UPDATE match SET table_id = 'e6' WHERE id = 2")
+        assert [match["match"] for match in matches.load(connection, table="e6")] == [2]
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -239,6 +239,18 @@ def test_half_of_a_pair_of_characters_does_not_stop_the_others():
     at_table(test)
 
 
+def test_a_change_comes_before_somebody_of_another_language_has_the_board():
+    async def test(hub, board):
+        raised = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: raised.append(what))
+        german = hub.join(language="de")
+        await tell(hub, ("match", 1))
+        assert raised == []
+        assert json.loads(await german.next())["board"]["match"] == 1
+
+    at_table(test)
+
+
 def test_who_joins_is_told_how_old_the_clocks_are():
     async def run():
         now_s = [10.0]

@@ -17,6 +17,7 @@ def _tie(playing, event):
 HANDLERS = {"tie": _tie}
 
 WITHOUT_NEXT = "needs more buttons: two players play with both hands"
+IS_ENTERED = True
 TABLES = (
     ((1, 3), {"target": 60}),
     ((2, 5, 9), {"target": 60}),

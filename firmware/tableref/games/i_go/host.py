@@ -24,6 +24,7 @@ EXAMPLES = """
 """
 
 GOAL = 4
+IS_ENTERED = True
 
 
 def _round_started(playing, event):

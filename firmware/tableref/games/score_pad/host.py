@@ -1,6 +1,7 @@
 """What computers need to know of the score pad; this never goes onto the table."""
 
 FIRST_PHASE = "open"
+IS_ENTERED = True
 WITHOUT_NEXT = "works; a point too many is taken back with BACK"
 TABLES = (
     ((1, 2, 4), {"target": 30}),

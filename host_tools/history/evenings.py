@@ -1,0 +1,58 @@
+"""The evenings on which matches were played: by whom, what, and who has won how often."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from host_tools.history import times
+from host_tools.history.names import called
+from host_tools.history.played import StoredMatch
+from host_tools.history.statistics import counted
+
+UNTIL_HOUR = 5
+"""A match that begins before this hour (local time) is of the evening before."""
+
+
+@dataclass
+class Evening:
+    """The matches of one evening, in their order; the evening is known by its `day` (date).
+
+    `games` is {key: matches}, `wins` {player: matches won}, of all who played; both have only the
+    matches that count, the most first.
+    """
+
+    day: date
+    matches: list[StoredMatch] = field(default_factory=list)
+    games: dict[str, int] = field(default_factory=dict)
+    wins: dict[str, int] = field(default_factory=dict)
+
+
+def day_of(match: StoredMatch) -> date:
+    """Return the day of the evening on which a match began, in local time."""
+    began = times.read(match["began"]).astimezone()
+    return (began - timedelta(hours=UNTIL_HOUR)).date()
+
+
+def of_matches(found: Sequence[StoredMatch]) -> list[Evening]:
+    """Return the evenings of matches, the newest first; `found` is in its order, as loaded."""
+    evenings: dict[date, Evening] = {}
+    for match in found:
+        day = day_of(match)
+        evenings.setdefault(day, Evening(day)).matches.append(match)
+    for evening in evenings.values():
+        _count(evening)
+    return sorted(evenings.values(), key=lambda one: one.day, reverse=True)
+
+
+def _count(evening: Evening) -> None:
+    games: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    spelt: dict[str, str] = {}
+    for match in counted(evening.matches):
+        games[match["game"]] += 1
+        for seat in match["players"]:
+            name = called(seat["seat"], seat["name"])
+            wins[spelt.setdefault(name.casefold(), name)] += seat["is_winner"]
+    evening.games = dict(games.most_common())
+    evening.wins = dict(sorted(wins.items(), key=lambda one: (-one[1], one[0].casefold())))

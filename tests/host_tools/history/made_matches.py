@@ -1,0 +1,11 @@
+"""Matches as the history has them, made by hand."""
+
+
+def match(number, began, totals, winners, game="score_pad", **more):
+    """Return a match as the history has it; `totals` are {name: total}, seated in their order."""
+    players = [
+        {"seat": seat, "name": name, "total": total, "is_winner": name in winners}
+        for seat, (name, total) in enumerate(totals.items(), 1)
+    ]
+    usual = {"options": {}, "lasted_us": 60_000_000, "rounds": [], "claims": [], "is_counted": True}
+    return {"match": number, "game": game, "began": began, "players": players, **usual, **more}

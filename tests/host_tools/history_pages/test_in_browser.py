@@ -1,0 +1,94 @@
+"""The history's pages in a browser: plots are drawn, forms ask, a match is played again."""
+
+import re
+
+import pytest
+from kept_evening import THREE_TO_75
+from playwright.sync_api import expect
+
+from tests import effort
+from tests.scoreboard.contrast import too_faint
+
+SIZES = [(1366, 768), (820, 1180), (390, 844)]
+ADDRESSES = [
+    *("/", "/evening/2026-11-20", "/players?game=gotta_go", "/head-to-head?one=Anna&other=Bo"),
+    *("/records", "/plots", "/plots?kind=share", "/match/1", "/match/2", "/match/3", "/nothing"),
+]
+
+
+@pytest.fixture
+def look(browser, served):
+    """Return a function that opens a page of the history; nothing may go wrong there."""
+    contexts, faults = [], []
+
+    def open_one(address, size=SIZES[0], **options):
+        width, height = size
+        viewport = {"width": width, "height": height}
+        context = browser.new_context(viewport=viewport, bypass_csp=False, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("requestfailed", lambda request: faults.append(request.url))
+        page.goto(served.url.rstrip("/") + address)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def test_plots_are_drawn_and_the_form_asks_by_keyboard(look):
+    page = look("/plots")
+    lines = page.locator(".legend li")
+    expect(page.locator("figure.chart")).to_have_attribute("data-drawn", str(lines.count()))
+    drawn = page.evaluate(
+        """() => [...document.querySelectorAll("figure canvas")].map((canvas) => {
+          const pen = canvas.getContext("2d");
+          return pen.getImageData(0, 0, canvas.width, canvas.height).data.some((one) => one > 0);
+        })"""
+    )
+    assert all(drawn) and len(drawn) == lines.count() + 1
+    page.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Player").fill("Dora")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("player=Dora"))
+    expect(page.locator(".legend li")).to_have_text("Dora")
+    expect(page.locator("figure.chart")).to_have_attribute("data-drawn", "1")
+
+
+def test_a_match_is_played_again_on_the_scoreboard(look):
+    page = look(f"/match/{THREE_TO_75}")
+    page.get_by_role("link", name="60 times as fast").click()
+    expect(page.locator("#phase")).to_contain_text("Anna")
+    expect(page.locator("#standings li").first).to_contain_text("85")
+    page.get_by_role("link", name="To the match").click()
+    expect(page.locator("h1")).to_contain_text("Match 1")
+
+
+@effort.exhaustive
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_has_room_and_can_be_read(browser, served, address, size, scheme):
+    viewport = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=viewport, bypass_csp=True, color_scheme=scheme)
+    page = context.new_page()
+    page.goto(served.url.rstrip("/") + address)
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert too_faint(page) == []
+    context.close()
+
+
+@effort.exhaustive
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_pages_can_be_read_without_a_script(browser, served, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(served.url.rstrip("/") + address)
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("nav a").first).to_be_visible()
+    context.close()
