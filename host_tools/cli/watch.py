@@ -23,6 +23,7 @@ from host_tools.cli.serving import (
     listen,
     open_pages,
     port_option,
+    public_address_option,
     show_addresses,
     spaced,
 )
@@ -117,6 +118,7 @@ class Speed(click.ParamType):
 )
 @host_option("Let phones and TVs in: at an address, or all.")
 @port_option(PORT)
+@public_address_option()
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
 @click.pass_context
@@ -134,6 +136,7 @@ def watch(
     name,
     host,
     port,
+    public_address,
     browser,
     as_json,
 ):
@@ -146,7 +149,7 @@ def watch(
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
     files = page_files(ROOT)
-    listening, urls = listen(host, port, "watch")
+    listening, urls = listen(host, port, "watch", public_address)
     if not is_for_this_machine_only(urls[0]):
         files = inviting(files, urls[0])
     serving.allow_files()
@@ -166,7 +169,7 @@ def watch(
         news += [one.take for one in published]
     if name is not None:
         news.append(NameGiver(chosen.source, name).take)
-    scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news)
+    scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news, public=public_address)
 
     def next_code():
         if not as_json:
@@ -302,7 +305,7 @@ def show_invitation(urls, code):
     show_addresses(
         urls,
         "--host lets phones and TVs in.",
-        "A phone in the same network gets there with this picture:",
+        "Phones get there with this picture:",
     )
     click.echo("Everybody can look. To change names and colours, type this code there (it works")
     click.echo(f"once, then there is a new one): {spaced(code)}")

@@ -73,7 +73,8 @@ class Server:
 
     `files` is {path: (bytes, media type)} with the page of the scoreboard at "/". `table` is the
     page of the virtual table (bytes), `line` its ASGI end of the line (websocket -> coroutine);
-    both None where there is none. `naming` has what viewers ask for; see `Live`.
+    both None where there is none. `naming` has what viewers ask for; see `Live`. `public` is the
+    origin of a proxy, if any; see `RequestChecks`.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Server:
         table: bytes | None = None,
         line: LineEnd | None = None,
         at_fault: AtFault | None = None,
+        public: str | None = None,
     ) -> None:
         self._hub = hub
         self._door = CodeDoor(guard)
@@ -101,7 +103,7 @@ class Server:
         ]
         if line is not None:
             routes.append(WebSocketRoute(f"{TABLE}/line", self._table))
-        self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault)
+        self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault, public)
 
     async def _file(self, request: Request) -> Response:
         content, media_type = self._files[request.url.path]
@@ -129,7 +131,7 @@ class Scoreboard:
     `files` are those of its page, `history` is the path of the history where finished matches go,
     or None. `listeners` are called with each happening; `at_fault(error)` is called with errors
     that must not end the evening, maybe by another thread. `names` is the path of the names that
-    are kept here, None for the usual one.
+    are kept here, None for the usual one. `public` is the origin of a proxy; see `Server`.
     """
 
     def __init__(
@@ -141,6 +143,7 @@ class Scoreboard:
         history: Path | None = None,
         listeners: Iterable[Tell] = (),
         names: Path | None = None,
+        public: str | None = None,
     ) -> None:
         self.board = Board(chosen.kind)
         heard: list[Tell] = []
@@ -148,8 +151,8 @@ class Scoreboard:
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault) if history else None
         heard += [self.naming.take, *([self._keeping.take] if self._keeping else []), *listeners]
-        server = Server(self.hub, guard, self.naming, files, chosen.table, chosen.line, at_fault)
-        self.app = server.app
+        table = (chosen.table, chosen.line)
+        self.app = Server(self.hub, guard, self.naming, files, *table, at_fault, public).app
         self._source = chosen.source
 
     async def show(
@@ -213,7 +216,7 @@ def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
     # Whoever types it needs no more than this.
-    typed = address.removeprefix("http://").removesuffix("/")
+    typed = address.partition("//")[2].removesuffix("/")
     part = INVITATION.format(picture=picture, address=escape(typed))
     part = filled_in(part, page_words())
     page, media_type = files["/"]
