@@ -42,6 +42,7 @@ from host_tools.scoreboard.server import (
     Scoreboard,
     inviting,
     page_files,
+    with_overlay,
 )
 from host_tools.simulation import scenario
 from host_tools.table.page import build_page
@@ -148,7 +149,7 @@ def watch(
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    files = page_files(ROOT)
+    files = with_overlay(page_files(ROOT))
     listening, urls = listen(host, port, "watch", public_address)
     if not is_for_this_machine_only(urls[0]):
         files = inviting(files, urls[0])

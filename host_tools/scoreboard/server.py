@@ -31,7 +31,8 @@ from host_tools.web.sessions import Sessions
 
 TABLE = "/table"
 """The one page that is given out as `tableref play` does: MicroPython runs in it."""
-
+OVERLAY = "/overlay"
+"""The page for streams."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
@@ -183,23 +184,32 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
 
     `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
     """
-    words = page_words()
-    page = filled_in(_read(PAGE / "index.html")[0].decode(), words)
-    for name, text in (
-        ("words", script_of(words)),
-        ("no_script", in_all(words, "no_script", 'class="last-word"')),
-    ):
-        page = page.replace("{{" + name + "}}", text)
     files = {
-        "/": (page.encode(), "text/html"),
+        "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
         # the pages have one way to speak
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
     }
     for path in sorted(PAGE.rglob("*")):
-        if path.suffix in MEDIA_TYPES and path.name != "index.html":
+        if path.suffix in MEDIA_TYPES and path.suffix != ".html":
             files["/page/" + path.relative_to(PAGE).as_posix()] = _read(path)
     return files
+
+
+def with_overlay(files: Files) -> dict[str, tuple[bytes, str]]:
+    """Return the `files` of a page, and the page that is laid over the picture of a stream."""
+    return {**files, OVERLAY: (_page("overlay.html"), "text/html")}
+
+
+def _page(name: str) -> bytes:
+    words = page_words()
+    page: str = filled_in(_read(PAGE / name)[0].decode(), words)
+    for field, text in (
+        ("words", script_of(words)),
+        ("no_script", in_all(words, "no_script", 'class="last-word"')),
+    ):
+        page = page.replace("{{" + field + "}}", text)
+    return page.encode()
 
 
 NOBODY_INVITED = b"<!-- invitation -->"

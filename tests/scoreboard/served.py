@@ -5,7 +5,7 @@ import threading
 
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.naming import Naming, SavedNames
-from host_tools.scoreboard.server import Server, inviting, page_files
+from host_tools.scoreboard.server import Server, inviting, page_files, with_overlay
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
@@ -55,7 +55,8 @@ class Served:
         naming = Naming(SavedNames(self._names), self._hub.tell)
         if not isinstance(self.board, SetBoard):
             listeners.append(naming.take)
-        app = Server(self._hub, self.guard, naming, inviting(page_files(), ADDRESS)).app
+        files = inviting(with_overlay(page_files()), ADDRESS)
+        app = Server(self._hub, self.guard, naming, files).app
         listening = serving.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         is_up = threading.Event()

@@ -166,6 +166,7 @@ def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed
     monkeypatch.setattr("host_tools.cli.serving.show_picture_of", pictured.append)
 
     def note(chosen, guard, files, *words, **named):
+        assert "/overlay" in files
         made.append((files["/"][0].decode(), named["public"]))
         return plain(chosen, guard, files, *words, **named)
 

@@ -31,12 +31,17 @@ function choose(code) {
 /** Return the language behind that which is spoken: there are two, or one after the other. */
 const next = () => LANGUAGES[(LANGUAGES.indexOf(spoken()) + 1) % LANGUAGES.length];
 
+/** Return the language (a code) of the address, or that was chosen, or the browser's; "": the first. */
+export function wantedLanguage() {
+  const asked = new URLSearchParams(location.search).get(ASKED);
+  return [asked, kept()].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages);
+}
+
 /** Speak, and make the tool that changes it; `onSpoken(code)` is called now and whenever it does. */
 export function prepareLanguage(onSpoken) {
   const tool = byId("language");
   tool.addEventListener("click", () => choose(next()));
-  const asked = new URLSearchParams(location.search).get(ASKED);
-  speak([asked, kept()].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages));
+  speak(wantedLanguage());
   onLanguage(() => {
     const other = next();
     tool.textContent = other.toUpperCase();

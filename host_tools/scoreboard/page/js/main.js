@@ -2,9 +2,10 @@
  * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
  */
 
-import { takeClocks, writeClocks } from "/page/js/clocks.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
+import { drawConnection, takeLine } from "/page/js/connection.js";
 import { drawCourse, prepareCourse } from "/page/js/course.js";
+import { drawnFrom } from "/page/js/drawn.js";
 import { byId, keep, put } from "/page/js/element.js";
 import { drawFelt } from "/page/js/felt.js";
 import { prepareLanguage } from "/page/js/language.js";
@@ -30,8 +31,6 @@ const PARTS = [
   [speak, ["phase", "claims", "misses", "notice"]],
 ];
 
-let board = null;
-let isThrough = false;
 let refusalTimer = 0;
 
 function drawTop({ match, phase }) {
@@ -43,14 +42,6 @@ function drawTop({ match, phase }) {
   put(byId("terms"), terms.join(" "));
   put(byId("round"), phase.round ? say("round", { number: phase.round }) : "");
   document.title = match ? `${match.name} – ${say("title")}` : say("title");
-}
-
-function drawConnection() {
-  const place = byId("connection");
-  const source = board?.source;
-  place.dataset.is = isThrough && source?.is_connected ? "here" : "away";
-  if (isThrough && source) put(place, source.words);
-  else put(place, say(board ? "trying_again" : "connecting"));
 }
 
 function drawLog({ log }) {
@@ -78,19 +69,12 @@ function refuse(words) {
 const addressIn = (code) => socketAddress(`live?language=${code}`);
 
 const live = new Live({
-  onBoard(changes, isWhole, age_ms) {
-    board = isWhole ? changes : { ...board, ...changes };
-    if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
-    for (const [draw, keys] of PARTS) {
-      if (isWhole || keys.some((key) => key in changes)) draw(board);
-    }
-    writeClocks();
-  },
+  onBoard: drawnFrom(PARTS),
   onMay: (isAllowed) => names.allow(isAllowed),
   onRefused: refuse,
   onNote: (words) => names.note(words),
   onLine(isNow) {
-    isThrough = isNow;
+    takeLine(isNow);
     drawConnection();
   },
 });
