@@ -7,8 +7,8 @@ import { takeClocks, writeClocks } from "/page/js/clocks.js";
 /**
  * Return the function that takes the board, or the keys of it that changed; see `Live.onBoard`.
  *
- * `parts` are pairs of a function that draws (of the whole board) and the keys that it is drawn
- * from: it is called when one of them has changed.
+ * `parts` are pairs of a function that draws and the keys that it is drawn from: it is called with
+ * the whole board when one of them has changed, and with whether all of it is new.
  */
 export function drawnFrom(parts) {
   let board = null;
@@ -16,7 +16,7 @@ export function drawnFrom(parts) {
     board = isWhole ? changes : { ...board, ...changes };
     if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
     for (const [draw, keys] of parts) {
-      if (isWhole || keys.some((key) => key in changes)) draw(board);
+      if (isWhole || keys.some((key) => key in changes)) draw(board, isWhole);
     }
     writeClocks();
   };

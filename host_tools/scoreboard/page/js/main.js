@@ -2,6 +2,7 @@
  * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
  */
 
+import { takeCalls } from "/page/js/calls.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
 import { drawConnection, takeLine } from "/page/js/connection.js";
 import { drawCourse, prepareCourse } from "/page/js/course.js";
@@ -12,6 +13,7 @@ import { prepareLanguage } from "/page/js/language.js";
 import { Live, socketAddress } from "/page/js/live.js";
 import { NamesSheet } from "/page/js/names.js";
 import { prepareScreen } from "/page/js/screen.js";
+import { prepareSounds } from "/page/js/sound_sheet.js";
 import { speak, speakAnew } from "/page/js/spoken.js";
 import { drawStandings } from "/page/js/standings.js";
 import { say } from "/page/js/words.js";
@@ -29,6 +31,7 @@ const PARTS = [
   [drawInvitation, ["phase", "rounds"]],
   [({ seats }) => names.draw(seats), ["seats"]],
   [speak, ["phase", "claims", "misses", "notice"]],
+  [takeCalls, ["calls"]],
 ];
 
 let refusalTimer = 0;
@@ -92,6 +95,7 @@ prepareLanguage((code) => {
   live.ask(addressIn(code));
 });
 prepareScreen();
+prepareSounds();
 drawConnection();
 const code = takeCodeOfAddress();
 if (code) {
