@@ -283,7 +283,7 @@ class Board:
             "notice": self._notice and self._named(self._notice, language),
             "log": [self._named(line, language) for line in self._log],
             "calls": [
-                self._named({"n": one.n, "words": one.words}, language)
+                self._named({"n": one.n, "words": one.words, "tune": one.tune}, language)
                 for one in self._calls.latest
             ],
         }

@@ -1,5 +1,6 @@
 """What can be asked of the scoreboard's server: its page, its state, the right to change names."""
 
+import json
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Source, Tell
 from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.calls import all_tunes
 from host_tools.scoreboard.history_writer import HistoryWriter
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
@@ -189,6 +191,9 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
         "/page/chart.js": _read(root / CHART),
         # the pages have one way to speak
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
+        # and to sound, with the table's own tunes
+        "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
+        "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
     }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES and path.suffix != ".html":

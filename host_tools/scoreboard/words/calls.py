@@ -9,7 +9,7 @@ from host_tools.scoreboard.words.say import Speaker
 
 CORRECTIONS = ("undone", "redone", "corrected")
 """Events that change what was called: each is called itself, and what follows from it is not."""
-TOLD = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
+AS_WRITTEN = (*CORRECTIONS, "tie", "starter_drawn", "starter_chosen", "match_ended")
 """Events that are called in the words of the log."""
 MOST_CLAIMS = 2
 """Who was first, and by how much: claims behind the second are read, not heard."""
@@ -38,7 +38,7 @@ def call(
     `playing` is the match with the event in it, and `before` how it stood without.
     """
     name = event["event"]
-    if name in TOLD:
+    if name in AS_WRITTEN:
         return speaker.event(event, playing, label)
     if playing is None or name == "match_started":
         return ""

@@ -19,8 +19,9 @@ from random_play import GAMES, PUTTING_RIGHT, Table
 
 from host_tools.protocol.messages import EventReceived, Restarted
 from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.calls import MOST
-from host_tools.scoreboard.words.calls import TOLD
+from host_tools.scoreboard.calls import MOST, all_tunes
+from host_tools.scoreboard.words.calls import AS_WRITTEN
+from tableref.show import tunes
 from tests import effort
 
 ACTS = 80
@@ -74,8 +75,8 @@ def check(listener, received):
     assert not [one for one, times in called.items() if times > 1]
     first = {content(one) for one in received if one["event"] == "claim" and one["rank"] == 1}
     assert first <= set(called)
-    told = {content(one) for one in received if one["event"] in TOLD}
-    assert told <= set(called)
+    written = {content(one) for one in received if one["event"] in AS_WRITTEN}
+    assert written <= set(called)
 
 
 @pytest.mark.parametrize("name", SCENARIO_NAMES)
@@ -207,3 +208,42 @@ def test_what_was_taken_back_is_on_the_board_no_more():
     assert [one["n"] for one in calls] == [1, 3]
     board.take(EventReceived(start(), True))
     assert board.state()["calls"] == []
+
+
+def tunes_of(*events):
+    """Return the names of the tunes of these events, one after the other, and "" for none."""
+    board, found, last = Board(), [], 0
+    for one in events:
+        board.take(EventReceived(one, True))
+        new = [call for call in board.state()["calls"] if call["n"] > last]
+        last = new[-1]["n"] if new else last
+        found.append(new[-1]["tune"] if new else "")
+    return found
+
+
+def test_what_is_heard_has_the_tunes_of_the_table():
+    assert tunes_of(
+        start(),
+        *(event(seq, "countdown", beat=beat) for seq, beat in ((2, 3), (3, 2), (4, 1))),
+        event(5, "false_start", player=4, early_us=9),
+        claim(6, 1, 1),
+        claim(7, 2, 2, 3000),
+        event(8, "too_late", player=4, late_us=9),
+        event(9, "match_ended", winners=[1], totals={"1": 9, "2": 4, "4": 0}),
+    ) == ["", "beat", "beat", "go", "false_start", "claim_1", "claim_2", "too_late", "winner"]
+    lost = event(2, "match_ended", winners=[], totals={"1": 9, "2": 4, "4": 0})
+    assert tunes_of(start(), lost)[-1] == "result"
+
+
+@pytest.mark.parametrize("name", ["turn_clock_byoyomi", "quiz_to_2", "gotta_go_ten_players_tie"])
+def test_each_tune_that_is_named_is_given_out_as_the_table_has_it(name):
+    board, named = Board(), set()
+    for one in events_of(name):
+        board.take(EventReceived(one, True))
+        named |= {call["tune"] for call in board.state()["calls"]} - {""}
+    given = all_tunes()
+    assert named and named <= set(given)
+    for tune in named:
+        weight, notes = given[tune]
+        assert (weight, notes) == (tunes.weight(tune), tunes.notes(tune))
+        assert all(hz >= 0 and ms > 0 for hz, ms in notes)

@@ -1,7 +1,8 @@
 /**
- * The calls, spoken by the browser's voice: each once, and no old news.
+ * The calls, spoken by the browser's voice and sounded: each once, and no old news.
  */
 
+import { sound } from "/page/js/tunes.js";
 import { spoken } from "/page/js/words.js";
 
 /** So many calls wait while one is spoken: those before them are old news. */
@@ -54,9 +55,10 @@ export function takeCalls({ calls }, isWhole) {
   const numbers = calls.map(({ n }) => n);
   const fresh = isWhole ? [] : calls.filter(({ n }) => n > heard);
   heard = isWhole ? Math.max(0, ...numbers) : Math.max(heard, ...numbers);
+  for (const { tune } of fresh) if (tune) sound(tune);
   if (!isOn) return;
   // what is on the board no more does not stand any more
   const standing = isWhole ? [] : waiting.filter(({ n }) => numbers.includes(n));
-  waiting = [...standing, ...fresh].slice(-MOST_WAITING);
+  waiting = [...standing, ...fresh.filter(({ words }) => words)].slice(-MOST_WAITING);
   speakNext();
 }

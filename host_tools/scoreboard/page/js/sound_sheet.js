@@ -5,6 +5,7 @@
 import { callAloud, hasVoice } from "/page/js/calls.js";
 import { byId } from "/page/js/element.js";
 import { recall, remember } from "/page/js/remembered.js";
+import { soundTunes } from "/page/js/tunes.js";
 
 const ON = "on";
 
@@ -27,4 +28,5 @@ export function prepareSounds() {
   byId("calls").disabled = !hasVoice();
   byId("no-voice").hidden = hasVoice();
   prepareSwitch("calls", callAloud);
+  prepareSwitch("tunes", soundTunes);
 }
