@@ -150,6 +150,39 @@ class WebAddress(click.ParamType):
     _expected = "Expected such as https://board.example.org"
 
 
+class ClubName(click.ParamType):
+    """What a club is called on its scoreboard."""
+
+    name = "name"
+
+    def convert(self, value, param, ctx):
+        """Return `value` without blanks around it; see click."""
+        from host_tools.scoreboard.sign import SignError, name_of
+
+        try:
+            return name_of(value)
+        except SignError as error:
+            self.fail(f"{error}.", param, ctx)
+
+
+class ClubPicture(click.Path):
+    """A club's picture: a file in PNG or JPEG."""
+
+    def __init__(self):
+        super().__init__(exists=True, dir_okay=False, readable=True, path_type=Path)
+
+    def convert(self, value, param, ctx):
+        """Return (bytes, media type) of the file at `value`; see click."""
+        from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
+
+        path = super().convert(value, param, ctx)
+        try:
+            with path.open("rb") as file:
+                return picture_of(file.read(LARGEST + 1))
+        except (SignError, OSError) as error:
+            self.fail(f"{path}: {getattr(error, 'strerror', None) or error}.", param, ctx)
+
+
 BUILD = BuildName()
 DEVICE = DeviceName()
 

@@ -9,6 +9,8 @@ import click
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
+    ClubName,
+    ClubPicture,
     ScenarioFile,
     TableName,
     device_option,
@@ -44,6 +46,7 @@ from host_tools.scoreboard.server import (
     page_files,
     with_overlay,
 )
+from host_tools.scoreboard.sign import with_sign
 from host_tools.simulation import scenario
 from host_tools.table.page import build_page
 from host_tools.web import serving
@@ -117,9 +120,16 @@ class Speed(click.ParamType):
     metavar="NAME",
     help="Have the table be called so; it keeps it.",
 )
-@host_option("Let phones and TVs in: at an address, or all.")
+@host_option("Let phones and TVs in.")
 @port_option(PORT)
 @public_address_option()
+@click.option("--club-name", type=ClubName(), metavar="NAME", help="Show whose place it is.")
+@click.option(
+    "--club-picture",
+    type=ClubPicture(),
+    metavar="FILE",
+    help="Show the club's picture: PNG or JPEG.",
+)
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
 @click.pass_context
@@ -138,6 +148,8 @@ def watch(
     host,
     port,
     public_address,
+    club_name,
+    club_picture,
     browser,
     as_json,
 ):
@@ -149,7 +161,7 @@ def watch(
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    files = with_overlay(page_files(ROOT))
+    files = with_sign(with_overlay(page_files(ROOT)), club_name, club_picture)
     listening, urls = listen(host, port, "watch", public_address)
     if not is_for_this_machine_only(urls[0]):
         files = inviting(files, urls[0])

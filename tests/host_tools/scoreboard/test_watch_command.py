@@ -59,6 +59,10 @@ def opened(monkeypatch):
         (["--hook", "house"], "no address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play plays a record"),
         (["--publish", "house", "--table", "cellar"], "no broker's address"),
+        (["--club-name", " "], "a club's name is made of letters"),
+        (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
+        (["--club-picture", "/none.png"], "'/none.png' does not exist"),
+        (["--club-picture", EVENTS], "no picture in PNG or JPEG"),
         (["--public-address", "board.example.org"], "no address of a page"),
         (["--public-address", "ftp://board.example.org"], "no address of a page"),
         (["--public-address", "https://"], "no address of a page"),
@@ -180,6 +184,24 @@ def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed
     ((page, public),) = made
     assert public == origin
     assert f"<strong>{origin.partition('//')[2]}</strong>" in page
+
+
+def test_a_clubs_sign_is_on_the_page(opened, monkeypatch, tmp_path):
+    made = []
+    plain = watch.Scoreboard
+
+    def note(chosen, guard, files, *words, **named):
+        made.append(files)
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    logo = tmp_path / "logo.jpg"
+    logo.write_bytes(b"\xff\xd8\xff and the rest")
+    words = ("--play", EVENTS, "--port", 0, "--club-name", "Dice & Co", "--club-picture", logo)
+    assert run(*words).exit_code == 0
+    (files,) = made
+    assert files["/page/club-picture"] == (logo.read_bytes(), "image/jpeg")
+    assert b"<figcaption>Dice &amp; Co</figcaption>" in files["/"][0]
 
 
 def test_json_is_one_line(opened):

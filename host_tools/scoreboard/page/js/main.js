@@ -28,7 +28,7 @@ const PARTS = [
   [drawStandings, ["seats", "standings", "rounds", "phase", "clocks"]],
   [drawCourse, ["seats", "standings", "rounds", "match"]],
   [drawLog, ["log"]],
-  [drawInvitation, ["phase", "rounds"]],
+  [drawIdle, ["phase", "rounds"]],
   [({ seats }) => names.draw(seats), ["seats"]],
   [speak, ["phase", "claims", "misses", "notice"]],
   [takeCalls, ["calls"]],
@@ -51,10 +51,14 @@ function drawLog({ log }) {
   keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => put(row, line.words));
 }
 
-/** How phones get here is shown while nothing else is: before a match. */
-function drawInvitation({ phase, rounds }) {
+/** Whose place this is, and how phones get here, is shown while nothing else is: before a match. */
+function drawIdle({ phase, rounds }) {
+  const isIdle = phase.name === "lobby";
+  const sign = byId("sign");
+  byId("felt").classList.toggle("has-sign", isIdle && sign !== null);
+  if (sign) byId("small-sign").hidden = isIdle;
   const place = byId("invitation");
-  if (place) place.hidden = phase.name !== "lobby" || rounds.length > 0;
+  if (place) place.hidden = !isIdle || rounds.length > 0;
 }
 
 function refuse(words) {
