@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,6 +14,8 @@ DEPTH = 2
 MOST_LOOKED_AT = 5000
 """After so many files and folders the Tab key has to answer, whatever it has found."""
 LAST_PORT = 65535
+WEB_PORTS = {"http": 80, "https": 443}
+"""Scheme -> the port that browsers leave out."""
 STDIN = ("<stdin>", "-", 0)
 """What Python and click call standard input."""
 FIRST_WORDS = ("match", "lobby")
@@ -116,6 +119,68 @@ class TableName(click.ParamType):
         if re.fullmatch(r"[A-Za-z0-9_-]{1,32}", value):
             return value
         self.fail(f"{value} is no name: 1 to 32 letters from A to Z, digits, - and _.", param, ctx)
+
+
+class WebAddress(click.ParamType):
+    """Under which address others reach a server, through a proxy: as an origin, with no slash."""
+
+    name = "url"
+
+    def convert(self, value, param, ctx):
+        """Return the origin (text) that an address names, as browsers write it; see click."""
+        try:
+            parts = urlsplit(value)
+            # browsers send a name with other letters so
+            host = (parts.hostname or "").encode("idna").decode()
+            port = parts.port
+        except ValueError as error:
+            self.fail(f"{value} is no address: {error}. {self._expected}", param, ctx)
+        if parts.scheme not in WEB_PORTS or not re.fullmatch(r"[a-z0-9.-]+", host):
+            self.fail(f"{value} is no address of a page. {self._expected}", param, ctx)
+        if (
+            parts.username is not None
+            or parts.path not in ("", "/")
+            or parts.query
+            or parts.fragment
+        ):
+            self.fail(f"{value} has more than a name and a port. {self._expected}", param, ctx)
+        own_port = "" if port in (None, WEB_PORTS[parts.scheme]) else f":{port}"
+        return f"{parts.scheme}://{host}{own_port}"
+
+    _expected = "Expected such as https://board.example.org"
+
+
+class ClubName(click.ParamType):
+    """What a club is called on its scoreboard."""
+
+    name = "name"
+
+    def convert(self, value, param, ctx):
+        """Return `value` without blanks around it; see click."""
+        from host_tools.scoreboard.sign import SignError, name_of
+
+        try:
+            return name_of(value)
+        except SignError as error:
+            self.fail(f"{error}.", param, ctx)
+
+
+class ClubPicture(click.Path):
+    """A club's picture: a file in PNG or JPEG."""
+
+    def __init__(self):
+        super().__init__(exists=True, dir_okay=False, readable=True, path_type=Path)
+
+    def convert(self, value, param, ctx):
+        """Return (bytes, media type) of the file at `value`; see click."""
+        from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
+
+        path = super().convert(value, param, ctx)
+        try:
+            with path.open("rb") as file:
+                return picture_of(file.read(LARGEST + 1))
+        except (SignError, OSError) as error:
+            self.fail(f"{path}: {getattr(error, 'strerror', None) or error}.", param, ctx)
 
 
 BUILD = BuildName()

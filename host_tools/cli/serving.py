@@ -6,12 +6,13 @@ import socket
 import threading
 import traceback
 import webbrowser
+from urllib.parse import urlsplit
 
 import click
 import segno
 
 from host_tools.cli.ending import BUG, line_and_status
-from host_tools.cli.parameters import PortNumber
+from host_tools.cli.parameters import PortNumber, WebAddress
 from host_tools.web.serving import listener
 
 LOOPBACK = "127.0.0.1"
@@ -40,7 +41,17 @@ def port_option(default):
         show_default=True,
         type=PortNumber(),
         metavar="NUMBER",
-        help="The port to listen at; 0 takes any that is free.",
+        help="Its port; 0: any that is free.",
+    )
+
+
+def public_address_option():
+    """Return the decorator that adds --public-address, as `public_address`: an origin, or None."""
+    return click.option(
+        "--public-address",
+        type=WebAddress(),
+        metavar="URL",
+        help="Where a proxy has it: https://board.example.org.",
     )
 
 
@@ -60,16 +71,18 @@ def _as_address(_context, _parameter, host):
         ) from None
 
 
-def listen(host, port, command):
+def listen(host, port, command, public=None):
     """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
 
+    `public` is the origin of a proxy that leads there too, which is the first URL then; or None.
     Raises ClickException when the machine lets nothing listen there.
     """
     try:
         listening = listener(host, port)
     except OSError as error:
         raise click.ClickException(why_not(error, host, port, command)) from error
-    return listening, addresses(host, listening.getsockname()[1], own_address())
+    urls = addresses(host, listening.getsockname()[1], own_address())
+    return listening, [f"{public}/", *urls] if public else urls
 
 
 def addresses(host, port, own=None):
@@ -110,9 +123,11 @@ def why_not(error, host, port, command):
 
 
 def is_for_this_machine_only(url):
-    """Return whether `url`, as `addresses` gives it, leads nobody else here."""
-    host = url.removeprefix("http://").rsplit(":", 1)[0].strip("[]")
-    return ipaddress.ip_address(host).is_loopback
+    """Return whether `url`, as `listen` gives it, leads nobody else here."""
+    try:
+        return ipaddress.ip_address(urlsplit(url).hostname).is_loopback
+    except ValueError:
+        return False
 
 
 def show_addresses(urls, alone, others):

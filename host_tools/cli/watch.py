@@ -9,6 +9,8 @@ import click
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
+    ClubName,
+    ClubPicture,
     ScenarioFile,
     TableName,
     device_option,
@@ -23,6 +25,7 @@ from host_tools.cli.serving import (
     listen,
     open_pages,
     port_option,
+    public_address_option,
     show_addresses,
     spaced,
 )
@@ -42,7 +45,9 @@ from host_tools.scoreboard.server import (
     Scoreboard,
     inviting,
     page_files,
+    with_overlay,
 )
+from host_tools.scoreboard.sign import with_sign
 from host_tools.simulation import scenario
 from host_tools.table.page import build_page
 from host_tools.web import serving
@@ -116,8 +121,16 @@ class Speed(click.ParamType):
     metavar="NAME",
     help="Have the table be called so; it keeps it.",
 )
-@host_option("Let phones and TVs in: at an address, or all.")
+@host_option("Let phones and TVs in.")
 @port_option(PORT)
+@public_address_option()
+@click.option("--club-name", type=ClubName(), metavar="NAME", help="Show whose place it is.")
+@click.option(
+    "--club-picture",
+    type=ClubPicture(),
+    metavar="FILE",
+    help="Show the club's picture: PNG or JPEG.",
+)
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
 @click.pass_context
@@ -135,6 +148,9 @@ def watch(
     name,
     host,
     port,
+    public_address,
+    club_name,
+    club_picture,
     browser,
     as_json,
 ):
@@ -146,8 +162,8 @@ def watch(
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    files = page_files(ROOT)
-    listening, urls = listen(host, port, "watch")
+    files = with_sign(with_overlay(page_files(ROOT)), club_name, club_picture)
+    listening, urls = listen(host, port, "watch", public_address)
     if not is_for_this_machine_only(urls[0]):
         files = inviting(files, urls[0])
     serving.allow_files()
@@ -167,7 +183,7 @@ def watch(
         news += [one.take for one in published]
     if name is not None:
         news.append(NameGiver(chosen.source, name).take)
-    scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news)
+    scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news, public=public_address)
 
     def next_code():
         if not as_json:
@@ -308,7 +324,7 @@ def show_invitation(urls, code):
     show_addresses(
         urls,
         "--host lets phones and TVs in.",
-        "A phone in the same network gets there with this picture:",
+        "Phones get there with this picture:",
     )
     click.echo("Everybody can look. To change names and colours, type this code there (it works")
     click.echo(f"once, then there is a new one): {spaced(code)}")

@@ -22,8 +22,10 @@ from host_tools.protocol.messages import (
 )
 from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
+from host_tools.scoreboard.calls import Calls
 from host_tools.scoreboard.match_state import MatchState
 from host_tools.scoreboard.naming import Seats
+from host_tools.scoreboard.words.calls import Standing
 from host_tools.scoreboard.words.phrases import FIRST
 from host_tools.scoreboard.words.say import SPEAKERS, Speaker, in_all
 
@@ -80,6 +82,7 @@ class Board:
         self._serial = 0
         self._notice: dict[str, Any] | None = None
         self._log: deque[dict[str, Any]] = deque(maxlen=LOG_LINES)
+        self._calls = Calls()
 
     @property
     def events(self) -> list[Event]:
@@ -162,9 +165,11 @@ class Board:
     def _event_received(self, happening: EventReceived) -> None:
         event = happening.event
         was_paused = bool(self._playing and self._playing.is_paused)
+        before = Standing.of(self._playing)
         if self._check_and_follow(event) and not (was_paused and event["event"] == "paused"):
             if self._is_left or not (self._fold and self._fold.is_again):
                 self._announce(event, happening.is_live)
+                self._call(event, before, happening.is_live)
 
     # the match
 
@@ -241,6 +246,16 @@ class Board:
         if words[FIRST] and not (name == "countdown" and event.get("beat") in QUIET_BEATS):
             self._write(words)
 
+    def _call(self, event: Event, before: Standing, is_live: bool) -> None:
+        playing = None if self._is_left else self._playing
+        standing = self._fold.events if self._fold else []
+        label = self._seats.placeholder
+        try:
+            self._calls.take(event, before, playing, standing, label, is_live)
+        except NONSENSE:
+            # the log says so already
+            return
+
     def _tell(self, kind: str, words: Words) -> None:
         self._write(words)
         self._notice = {"kind": kind, "words": words, "n": self._serial}
@@ -267,6 +282,10 @@ class Board:
             "rounds": view.rounds(playing) if playing else [],
             "notice": self._notice and self._named(self._notice, language),
             "log": [self._named(line, language) for line in self._log],
+            "calls": [
+                self._named({"n": one.n, "words": one.words, "tune": one.tune}, language)
+                for one in self._calls.latest
+            ],
         }
 
     def _named(self, line: dict[str, Any], language: str) -> dict[str, Any]:

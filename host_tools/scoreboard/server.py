@@ -1,5 +1,6 @@
 """What can be asked of the scoreboard's server: its page, its state, the right to change names."""
 
+import json
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Source, Tell
 from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.calls import all_tunes
 from host_tools.scoreboard.history_writer import HistoryWriter
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
@@ -31,7 +33,8 @@ from host_tools.web.sessions import Sessions
 
 TABLE = "/table"
 """The one page that is given out as `tableref play` does: MicroPython runs in it."""
-
+OVERLAY = "/overlay"
+"""The page for streams."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
@@ -73,7 +76,8 @@ class Server:
 
     `files` is {path: (bytes, media type)} with the page of the scoreboard at "/". `table` is the
     page of the virtual table (bytes), `line` its ASGI end of the line (websocket -> coroutine);
-    both None where there is none. `naming` has what viewers ask for; see `Live`.
+    both None where there is none. `naming` has what viewers ask for; see `Live`. `public` is the
+    origin of a proxy, if any; see `RequestChecks`.
     """
 
     def __init__(
@@ -85,6 +89,7 @@ class Server:
         table: bytes | None = None,
         line: LineEnd | None = None,
         at_fault: AtFault | None = None,
+        public: str | None = None,
     ) -> None:
         self._hub = hub
         self._door = CodeDoor(guard)
@@ -101,7 +106,7 @@ class Server:
         ]
         if line is not None:
             routes.append(WebSocketRoute(f"{TABLE}/line", self._table))
-        self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault)
+        self.app = RequestChecks(routes, "scoreboard", {TABLE: HEADERS}, at_fault, public)
 
     async def _file(self, request: Request) -> Response:
         content, media_type = self._files[request.url.path]
@@ -129,7 +134,7 @@ class Scoreboard:
     `files` are those of its page, `history` is the path of the history where finished matches go,
     or None. `listeners` are called with each happening; `at_fault(error)` is called with errors
     that must not end the evening, maybe by another thread. `names` is the path of the names that
-    are kept here, None for the usual one.
+    are kept here, None for the usual one. `public` is the origin of a proxy; see `Server`.
     """
 
     def __init__(
@@ -141,6 +146,7 @@ class Scoreboard:
         history: Path | None = None,
         listeners: Iterable[Tell] = (),
         names: Path | None = None,
+        public: str | None = None,
     ) -> None:
         self.board = Board(chosen.kind)
         heard: list[Tell] = []
@@ -148,8 +154,8 @@ class Scoreboard:
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault) if history else None
         heard += [self.naming.take, *([self._keeping.take] if self._keeping else []), *listeners]
-        server = Server(self.hub, guard, self.naming, files, chosen.table, chosen.line, at_fault)
-        self.app = server.app
+        table = (chosen.table, chosen.line)
+        self.app = Server(self.hub, guard, self.naming, files, *table, at_fault, public).app
         self._source = chosen.source
 
     async def show(
@@ -180,23 +186,35 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
 
     `root` is a checkout after `make setup`. Raises PageError when something of it is missing.
     """
-    words = page_words()
-    page = filled_in(_read(PAGE / "index.html")[0].decode(), words)
-    for name, text in (
-        ("words", script_of(words)),
-        ("no_script", in_all(words, "no_script", 'class="last-word"')),
-    ):
-        page = page.replace("{{" + name + "}}", text)
     files = {
-        "/": (page.encode(), "text/html"),
+        "/": (_page("index.html"), "text/html"),
         "/page/chart.js": _read(root / CHART),
         # the pages have one way to speak
         "/page/js/words.js": _read(TABLE_PAGE / "js" / "words.js"),
+        # and to sound, with the table's own tunes
+        "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
+        "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
     }
     for path in sorted(PAGE.rglob("*")):
-        if path.suffix in MEDIA_TYPES and path.name != "index.html":
+        if path.suffix in MEDIA_TYPES and path.suffix != ".html":
             files["/page/" + path.relative_to(PAGE).as_posix()] = _read(path)
     return files
+
+
+def with_overlay(files: Files) -> dict[str, tuple[bytes, str]]:
+    """Return the `files` of a page, and the page that is laid over the picture of a stream."""
+    return {**files, OVERLAY: (_page("overlay.html"), "text/html")}
+
+
+def _page(name: str) -> bytes:
+    words = page_words()
+    page: str = filled_in(_read(PAGE / name)[0].decode(), words)
+    for field, text in (
+        ("words", script_of(words)),
+        ("no_script", in_all(words, "no_script", 'class="last-word"')),
+    ):
+        page = page.replace("{{" + field + "}}", text)
+    return page.encode()
 
 
 NOBODY_INVITED = b"<!-- invitation -->"
@@ -213,7 +231,7 @@ def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
     picture = picture.replace("<svg ", '<svg aria-hidden="true" ', 1)
     # Whoever types it needs no more than this.
-    typed = address.removeprefix("http://").removesuffix("/")
+    typed = address.partition("//")[2].removesuffix("/")
     part = INVITATION.format(picture=picture, address=escape(typed))
     part = filled_in(part, page_words())
     page, media_type = files["/"]

@@ -49,7 +49,12 @@ class CodeDoor:
             return _refusal("The code did not come in time.", HTTPStatus.REQUEST_TIMEOUT)
         answer = JSONResponse({"change": True})
         answer.set_cookie(
-            self._cookie_of(request), token, self._stays_s, httponly=True, samesite="strict"
+            self._cookie_of(request),
+            token,
+            self._stays_s,
+            secure=request.scope["scheme"] == "https",
+            httponly=True,
+            samesite="strict",
         )
         return answer
 

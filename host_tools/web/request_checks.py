@@ -2,10 +2,15 @@
 
 The address is looked at because of pages elsewhere whose name is made to lead here (DNS rebinding),
 the origin because of pages elsewhere that ask in the name of whoever looks at them (CSRF).
+
+What a proxy says of those behind it (X-Forwarded-For and such) is never read: anybody can write it.
+A proxy is known by the public address that was named when the server was started, and by nothing
+else.
 """
 
 import ipaddress
 import re
+import socket
 import time
 from http import HTTPStatus
 
@@ -30,7 +35,11 @@ OF_ALL = {
 # Some browsers do not take ws: for 'self'. What is shown comes from us, and from nobody else.
 NOT_ELSEWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 """No page is shown within one of others, nor sends anything elsewhere."""
-POLICY = f"default-src 'self'; connect-src 'self'{{host}}; {NOT_ELSEWHERE}"
+POLICY = f"default-src 'self'; connect-src 'self'{{line}}; {NOT_ELSEWHERE}"
+OF_HOUSE = ".local"
+"""How names end that machines give themselves in the house's network (multicast DNS)."""
+SECURE = {"http": "https", "ws": "wss"}
+"""What a request is called that came over TLS."""
 
 
 class RequestChecks:
@@ -38,47 +47,53 @@ class RequestChecks:
 
     `name` is what is served at /, for people: "scoreboard". `pages` is {path: headers} of pages
     that are given out with headers of their own. `at_fault(error)` is called with an exception
-    that an answer raised; the request is given up then.
+    that an answer raised; the request is given up then. `public` is the origin (text) of a proxy
+    through which others get here, such as "https://board.example.org"; None: there is none.
     """
 
-    def __init__(self, routes, name, pages=None, at_fault=None):
+    def __init__(self, routes, name, pages=None, at_fault=None, public=None):
         handlers = {HTTPException: self._in_words}
         self._app = Starlette(routes=routes, exception_handlers=handlers)
         self._name = name
         self._pages = pages or {}
         self._at_fault = at_fault or _raise
+        self._public = public
 
     async def __call__(self, scope, receive, send):
         """Answer a request, or let it through; see ASGI."""
         headers = Headers(scope=scope)
-        host = headers.get("host")
-        is_own = is_own_host(host, scope["server"])
-        if not is_own:
+        origin = origin_of(headers.get("host"), scope["server"], self._public)
+        if origin is None:
             address = "http://{}:{}/".format(*_bracketed(scope["server"]))
             answer = PlainTextResponse(
                 f"The {self._name} has no such address. It is at {address}\n",
                 HTTPStatus.MISDIRECTED_REQUEST,
             )
-        elif _changes(scope) and not is_own_origin(headers.getlist("origin"), host):
+        elif _changes(scope) and not is_own_origin(headers.getlist("origin"), origin):
             answer = PlainTextResponse(
                 f"Only the {self._name}'s own page may ask for this, and it says so (Origin).\n",
                 HTTPStatus.FORBIDDEN,
             )
         else:
             answer = self._app
+        if origin and origin.startswith("https:"):
+            scope = {**scope, "scheme": SECURE[scope["scheme"]]}
         try:
-            await answer(scope, receive, self._with_headers(scope, host if is_own else "", send))
+            await answer(scope, receive, self._with_headers(scope, origin, send))
         except Exception as error:
             self._at_fault(error)
 
-    def _with_headers(self, scope, host, send):
-        """Return what sends the answer to a request with the headers that it needs."""
+    def _with_headers(self, scope, origin, send):
+        """Return what sends the answer to a request with the headers that it needs.
+
+        `origin` is that of the page which is asked for, None for one that is not ours.
+        """
+        line = f" {origin.replace('http', 'ws', 1)}" if origin else ""
 
         async def send_with_headers(message):
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
-                policy = POLICY.format(host=host and f" ws://{host}")
-                own = {**OF_ALL, "Content-Security-Policy": policy}
+                own = {**OF_ALL, "Content-Security-Policy": POLICY.format(line=line)}
                 if scope["path"] in self._pages and message["status"] in GIVEN:
                     own = self._pages[scope["path"]]
                 for name, value in own.items():
@@ -106,30 +121,49 @@ def _bracketed(local):
     return (f"[{address}]" if ":" in address else address), port
 
 
+def origin_of(header, local, public=None):
+    """Return the origin (text) of the pages that a Host `header` asks for; None: they are not ours.
+
+    `local` is where the connection arrived (host, port), `public` the origin of a proxy, or None.
+    """
+    header = (header or "").lower()
+    if public and header == public.partition("//")[2]:
+        return public
+    return f"http://{header}" if is_own_host(header, local) else None
+
+
 def is_own_host(header, local):
-    """Return whether the Host `header` (text or None) names the address `local` (host, port).
+    """Return whether the Host `header` (text) names the address `local` (host, port).
 
     `local` is where the connection arrived. A name that somebody else's server gave out for our
-    address (DNS rebinding) is not ours, whatever it leads to.
+    address (DNS rebinding) is not ours, whatever it leads to; the name that this machine has in the
+    house (`house_name`) is, for those who come from there.
     """
-    found = re.fullmatch(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", (header or "").lower())
+    found = re.fullmatch(r"(\[[0-9a-f:.]+\]|[^:\[\]]+)(?::([0-9]{1,5}))?", header.lower())
     if not found or int(found[2] or 80) != local[1]:
         return False
     own = _plain(local[0])
     if found[1] == "localhost":
         return own.is_loopback
+    if found[1].endswith(OF_HOUSE):
+        return found[1] == house_name() and not own.is_loopback
     try:
         return ipaddress.ip_address(found[1].strip("[]")) == own
     except ValueError:
         return False
 
 
-def is_own_origin(origins, host):
+def house_name():
+    """Return this machine's own name in the house's network, such as "laptop.local"."""
+    return socket.gethostname().partition(".")[0].lower() + OF_HOUSE
+
+
+def is_own_origin(origins, own):
     """Return whether a request came from a page of ours; `origins` are its Origin headers.
 
-    `host` is its Host header, which `is_own_host`.
+    `own` is the origin of the page that it asks, as `origin_of` has it.
     """
-    return [origin.lower() for origin in origins] == [f"http://{host.lower()}"]
+    return [origin.lower() for origin in origins] == [own]
 
 
 def _plain(address):

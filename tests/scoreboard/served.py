@@ -5,7 +5,7 @@ import threading
 
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.naming import Naming, SavedNames
-from host_tools.scoreboard.server import Server, inviting, page_files
+from host_tools.scoreboard.server import Server, inviting, page_files, with_overlay
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
@@ -33,12 +33,16 @@ class Quiet:
 
 
 class Served:
-    """The server of one `board`; stopped and started again it is at the same port."""
+    """The server of one `board`; stopped and started again it is at the same port.
 
-    def __init__(self, board, names):
+    `files` are those of its page, if not the usual ones.
+    """
+
+    def __init__(self, board, names, files=None):
         self.faults = []
         self.board = board
         self._names = names
+        self._files = files or inviting(with_overlay(page_files()), ADDRESS)
         self._port = 0
         self._thread = None
         self.start()
@@ -55,7 +59,7 @@ class Served:
         naming = Naming(SavedNames(self._names), self._hub.tell)
         if not isinstance(self.board, SetBoard):
             listeners.append(naming.take)
-        app = Server(self._hub, self.guard, naming, inviting(page_files(), ADDRESS)).app
+        app = Server(self._hub, self.guard, naming, self._files).app
         listening = serving.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         is_up = threading.Event()

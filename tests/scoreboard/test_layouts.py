@@ -110,9 +110,10 @@ def test_from_four_metres_the_tv_can_be_read(page, shared):
 
 
 @pytest.mark.parametrize("size", [(320, 568), (1366, 768)], ids=str)
-def test_what_is_touched_is_44_px_large(page, shared, size):
+@pytest.mark.parametrize("sheet", ["names", "sounds"])
+def test_what_is_touched_is_44_px_large(page, shared, sheet, size):
     show(page, shared, "over", size)
-    page.locator("#open-names").click()
+    page.locator(f"#open-{sheet}").click()
     try:
         small = page.evaluate(
             """() => [...document.querySelectorAll("button, input, select")]
@@ -122,12 +123,13 @@ def test_what_is_touched_is_44_px_large(page, shared, size):
         )
         assert small == []
         inside = page.evaluate(
-            "[...document.querySelectorAll('#names *')].every((part) =>"
-            "part.getBoundingClientRect().right <= innerWidth)"
+            "(sheet) => [...document.querySelectorAll(`#${sheet} *`)].every((part) =>"
+            "part.getBoundingClientRect().right <= innerWidth)",
+            sheet,
         )
         assert inside
     finally:
-        page.locator("#close-names").click()
+        page.locator(f"#close-{sheet}").click()
 
 
 @pytest.fixture(params=["dark", "light"])
@@ -144,11 +146,12 @@ def test_every_text_stands_out_from_what_is_behind_it(page, shared, scheme, name
     assert too_faint(page) == []
 
 
-def test_every_text_of_the_sheet_stands_out(page, shared, scheme):
+@pytest.mark.parametrize("sheet", ["names", "sounds"])
+def test_every_text_of_the_sheets_stands_out(page, shared, scheme, sheet):
     show(page, shared, "over", (412, 915))
-    page.locator("#open-names").click()
+    page.locator(f"#open-{sheet}").click()
     assert too_faint(page) == []
-    page.locator("#close-names").click()
+    page.locator(f"#close-{sheet}").click()
 
 
 def test_every_text_of_the_table_stands_out(page, shared, scheme):

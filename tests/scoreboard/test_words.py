@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from host_tools.scoreboard.server import PAGE, page_words
 from host_tools.scoreboard.words.phrases import FIRST
 from tableref.referee.names import COLOURS
@@ -22,8 +24,12 @@ def test_each_colour_of_the_table_has_its_cap_its_line_and_its_word():
     assert lines == 2 * [*(name.replace(" ", "-") for name in COLOURS), "none"]
 
 
-def test_the_page_has_no_words_of_its_own():
-    page = Texts(re.sub(r"{{.*?}}", "", (PAGE / "index.html").read_text(encoding="utf-8")))
+PAGES = sorted(PAGE.glob("*.html"))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_no_page_has_words_of_its_own(path):
+    page = Texts(re.sub(r"{{.*?}}", "", path.read_text(encoding="utf-8")))
     assert [text for text in page.texts if re.search(r"\w", text)] == []
     for tag, attributes in page.elements:
         assert not set(SPOKEN) & set(attributes), (tag, attributes)
@@ -38,7 +44,7 @@ def test_no_script_has_words_of_its_own():
 
 
 def test_every_key_that_is_named_is_there_and_every_key_is_named():
-    text = (PAGE / "index.html").read_text(encoding="utf-8")
+    text = "".join(path.read_text(encoding="utf-8") for path in PAGES)
     named = {key for pair in NAMED.findall(text) for key in pair if key}
     code = "".join(path.read_text(encoding="utf-8") for path in (PAGE / "js").glob("*.js"))
     said = set(re.findall(r'\b(?:say|sayIn)\((?:\w+, )?"(\w+)"', code))

@@ -1,6 +1,6 @@
 """Says an event, the phase of a match, a claim in words, in one of the languages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from host_tools.protocol.messages import Event
@@ -91,6 +91,22 @@ class Speaker:
         if one["is_tie"] and not one["margin_us"]:
             return self._fixed["tied"]
         return f"+{seconds(one['margin_us'], self._phrases)}"
+
+    def called_claim(
+        self, one: Mapping[str, Any], is_first: bool, playing: MatchState, label: Label
+    ) -> str:
+        """Return a claim as it is called: who was first, or how long after that."""
+        key = "call_first" if is_first else "call_behind"
+        if not is_first and one["is_tie"] and not one["margin_us"]:
+            key = "call_tied"
+        by = seconds(one["margin_us"], self._phrases).removesuffix(" s")
+        fields = {"player": one["button"], "by": by.rstrip("0").rstrip(".,") or "0"}
+        return self._fill(self._fixed[key], fields, self._hands(playing, label))
+
+    def scores(self, totals: Iterable[tuple[int, int]], label: Label) -> str:
+        """Return how players (player, total) stand, as it is called."""
+        scores = joined((f"{label(player)} {total}" for player, total in totals), self._phrases)
+        return self.phrase("call_scores", scores=scores)
 
     def miss(self, one: Mapping[str, Any]) -> str:
         """Return what stands beside a press that came too early or too late."""

@@ -63,6 +63,7 @@ def test_a_browser_that_opens_needs_no_words(monkeypatch, capsys):
         ("http://[::1]:8000/", True),
         (f"http://{LAN}:8000/", False),
         ("http://[fd00::7]:8000/", False),
+        ("https://board.example.org/", False),
     ],
 )
 def test_who_gets_there(url, is_so):

@@ -28,12 +28,18 @@ class Quiet:
 class House:
     """A running server: `port`, its `hub` and `guard`, the `faults` that it had."""
 
-    def __init__(self, path, chosen=None, history=None):
+    def __init__(self, path, chosen=None, history=None, public=None):
         self.faults = []
         self.guard = Sessions()
         self.chosen = chosen or Chosen(RECORDED, Quiet())
         self.scoreboard = Scoreboard(
-            self.chosen, self.guard, PAGE, self.faults.append, history, names=path
+            self.chosen,
+            self.guard,
+            PAGE,
+            self.faults.append,
+            history,
+            names=path,
+            public=public,
         )
         self.board, self.hub = self.scoreboard.board, self.scoreboard.hub
         self.listening = serving.listener("127.0.0.1", 0)

@@ -7,7 +7,7 @@ from board_states import MOMENTS, STATES, board_at, text_of
 
 from tableref.show.lights import HUES
 
-KEYS = "source match phase seats claims misses standings clocks rounds notice log".split()
+KEYS = "source match phase seats claims misses standings clocks rounds notice log calls".split()
 PHASES = "lobby ready counting open ended over abandoned".split()
 
 

@@ -6,6 +6,7 @@ import socket
 
 import pytest
 from house import PAGE, House, Quiet
+from websockets.sync.client import connect
 
 from host_tools.scoreboard.server import VIRTUAL, Chosen
 from host_tools.table.page import HEADERS as OF_PLAY
@@ -219,3 +220,23 @@ def test_a_fault_of_ours_ends_one_answer_and_is_told(house, monkeypatch):
     (fault,) = house.faults
     assert isinstance(fault, ZeroDivisionError)
     house.faults.clear()
+
+
+def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp_path):
+    origin = "https://board.example.org"
+    with House(tmp_path / "names.json", public=origin) as house:
+        code = house.call(house.guard.new_code)
+        answer, told = house.redeem(code, Origin=origin, Host="board.example.org")
+        assert (answer.status, told) == (200, {"change": True})
+        assert "Secure" in answer.headers["Set-Cookie"]
+        cookie = answer.headers["Set-Cookie"].split(";")[0]
+        through = socket.create_connection(("127.0.0.1", house.port), PATIENCE_S)
+        named = {"origin": origin, "additional_headers": {"Cookie": cookie}, "proxy": None}
+        with connect("ws://board.example.org/live", sock=through, **named) as websocket:
+            while (told := json.loads(websocket.recv(PATIENCE_S)))["type"] != "may":
+                pass
+            assert told["change"]
+        # who is at this computer itself has a page of another origin, and a cookie of its own
+        assert (
+            "Secure" not in house.redeem(house.call(house.guard.new_code))[0].headers["Set-Cookie"]
+        )

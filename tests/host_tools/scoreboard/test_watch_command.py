@@ -59,6 +59,19 @@ def opened(monkeypatch):
         (["--hook", "house"], "no address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play plays a record"),
         (["--publish", "house", "--table", "cellar"], "no broker's address"),
+        (["--club-name", " "], "a club's name is made of letters"),
+        (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
+        (["--club-picture", "/none.png"], "'/none.png' does not exist"),
+        (["--club-picture", EVENTS], "no picture in PNG or JPEG"),
+        (["--public-address", "board.example.org"], "no address of a page"),
+        (["--public-address", "ftp://board.example.org"], "no address of a page"),
+        (["--public-address", "https://"], "no address of a page"),
+        (["--public-address", "https://a_b.example"], "no address of a page"),
+        (["--public-address", "https://board..org"], "is no address"),
+        (["--public-address", "https://board.org:99999"], "is no address"),
+        (["--public-address", "https://board.org/table"], "more than a name and a port"),
+        (["--public-address", "https://me@board.org"], "more than a name and a port"),
+        (["--public-address", "https://board.org?x=1"], "more than a name and a port"),
     ],
 )
 def test_words_that_make_no_sense(words, told):
@@ -139,6 +152,58 @@ def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch
     assert opened[0].startswith("http://127.0.0.1:")
 
 
+@pytest.mark.parametrize(
+    ("typed", "origin"),
+    [
+        ("https://board.example.org", "https://board.example.org"),
+        ("https://board.example.org/", "https://board.example.org"),
+        ("HTTPS://Board.Example.org:443", "https://board.example.org"),
+        ("https://board.example.org:8443/", "https://board.example.org:8443"),
+        ("http://tafel.house", "http://tafel.house"),
+        ("https://müller.example", "https://xn--mller-kva.example"),
+    ],
+)
+@pytest.mark.parametrize("host", [[], ["--host"]], ids=str)
+def test_a_public_address_comes_first_and_is_pictured(opened, monkeypatch, typed, origin, host):
+    pictured, made = [], []
+    plain = watch.Scoreboard
+    monkeypatch.setattr("host_tools.cli.serving.show_picture_of", pictured.append)
+
+    def note(chosen, guard, files, *words, **named):
+        assert "/overlay" in files
+        made.append((files["/"][0].decode(), named["public"]))
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    done = run("--play", EVENTS, "--port", 0, "--public-address", typed, *host)
+    assert (done.exit_code, pictured) == (0, [f"{origin}/"])
+    assert f"The scoreboard is at\n    {origin}/\n    http://" in done.stdout
+    assert "Only this machine can reach it" not in done.stdout
+    # here it is opened where no proxy is needed
+    assert opened[0].startswith("http://127.0.0.1:")
+    ((page, public),) = made
+    assert public == origin
+    assert f"<strong>{origin.partition('//')[2]}</strong>" in page
+
+
+def test_a_clubs_sign_is_on_the_page(opened, monkeypatch, tmp_path):
+    made = []
+    plain = watch.Scoreboard
+
+    def note(chosen, guard, files, *words, **named):
+        made.append(files)
+        return plain(chosen, guard, files, *words, **named)
+
+    monkeypatch.setattr(watch, "Scoreboard", note)
+    logo = tmp_path / "logo.jpg"
+    logo.write_bytes(b"\xff\xd8\xff and the rest")
+    words = ("--play", EVENTS, "--port", 0, "--club-name", "Dice & Co", "--club-picture", logo)
+    assert run(*words).exit_code == 0
+    (files,) = made
+    assert files["/page/club-picture"] == (logo.read_bytes(), "image/jpeg")
+    assert b"<figcaption>Dice &amp; Co</figcaption>" in files["/"][0]
+
+
 def test_json_is_one_line(opened):
     done = run("--play", EVENTS, "--port", 0, "--json")
     assert (done.exit_code, done.stderr) == (0, "")
@@ -163,9 +228,9 @@ def test_into_which_history_matches_go(opened, monkeypatch, words, expected):
     found = []
     plain = watch.Scoreboard
 
-    def made(chosen, guard, files, at_fault, history, news):
+    def made(chosen, guard, files, at_fault, history, news, **named):
         found.append(history and str(history))
-        return plain(chosen, guard, files, at_fault, None, news)
+        return plain(chosen, guard, files, at_fault, None, news, **named)
 
     monkeypatch.setattr(watch, "Scoreboard", made)
     monkeypatch.setattr(watch.database, "usual_path", lambda: "own")

@@ -18,7 +18,8 @@ const LONG = 26;
 /** How long news such as "Taken back" stays in sight (ms). */
 const NEWS_MS = 10_000;
 
-function fillClaim(board) {
+/** Return the function that fills a row with a claim of the board's. */
+export function fillClaim(board) {
   return (row, claim) => {
     const seat = seatOf(board, claim.player);
     const name = nameOf(seat);

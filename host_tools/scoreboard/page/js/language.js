@@ -3,27 +3,16 @@
  */
 
 import { byId } from "/page/js/element.js";
+import { recall, remember } from "/page/js/remembered.js";
 import { LANGUAGES, onLanguage, sayIn, speak, spoken, usualOf } from "/page/js/words.js";
 
-const KEY = "tableref.language";
-const ASKED = "language";
-
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+/** What the language is called in the address, and in what is remembered. */
+const KEY = "language";
 
 function choose(code) {
-  try {
-    localStorage.setItem(KEY, code);
-  } catch {
-    // Then it is chosen again next time.
-  }
+  remember(KEY, code);
   const address = new URL(location.href);
-  address.searchParams.delete(ASKED);
+  address.searchParams.delete(KEY);
   history.replaceState(null, "", address);
   speak(code);
 }
@@ -31,12 +20,17 @@ function choose(code) {
 /** Return the language behind that which is spoken: there are two, or one after the other. */
 const next = () => LANGUAGES[(LANGUAGES.indexOf(spoken()) + 1) % LANGUAGES.length];
 
+/** Return the language (a code) of the address, or that was chosen, or the browser's; "": the first. */
+export function wantedLanguage() {
+  const asked = new URLSearchParams(location.search).get(KEY);
+  return [asked, recall(KEY)].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages);
+}
+
 /** Speak, and make the tool that changes it; `onSpoken(code)` is called now and whenever it does. */
 export function prepareLanguage(onSpoken) {
   const tool = byId("language");
   tool.addEventListener("click", () => choose(next()));
-  const asked = new URLSearchParams(location.search).get(ASKED);
-  speak([asked, kept()].find((code) => LANGUAGES.includes(code)) ?? usualOf(navigator.languages));
+  speak(wantedLanguage());
   onLanguage(() => {
     const other = next();
     tool.textContent = other.toUpperCase();

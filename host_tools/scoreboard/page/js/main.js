@@ -2,15 +2,18 @@
  * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
  */
 
-import { takeClocks, writeClocks } from "/page/js/clocks.js";
+import { takeCalls } from "/page/js/calls.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
+import { drawConnection, takeLine } from "/page/js/connection.js";
 import { drawCourse, prepareCourse } from "/page/js/course.js";
+import { drawnFrom } from "/page/js/drawn.js";
 import { byId, keep, put } from "/page/js/element.js";
 import { drawFelt } from "/page/js/felt.js";
 import { prepareLanguage } from "/page/js/language.js";
 import { Live, socketAddress } from "/page/js/live.js";
 import { NamesSheet } from "/page/js/names.js";
 import { prepareScreen } from "/page/js/screen.js";
+import { prepareSounds } from "/page/js/sound_sheet.js";
 import { speak, speakAnew } from "/page/js/spoken.js";
 import { drawStandings } from "/page/js/standings.js";
 import { say } from "/page/js/words.js";
@@ -25,13 +28,12 @@ const PARTS = [
   [drawStandings, ["seats", "standings", "rounds", "phase", "clocks"]],
   [drawCourse, ["seats", "standings", "rounds", "match"]],
   [drawLog, ["log"]],
-  [drawInvitation, ["phase", "rounds"]],
+  [drawIdle, ["phase", "rounds"]],
   [({ seats }) => names.draw(seats), ["seats"]],
   [speak, ["phase", "claims", "misses", "notice"]],
+  [takeCalls, ["calls"]],
 ];
 
-let board = null;
-let isThrough = false;
 let refusalTimer = 0;
 
 function drawTop({ match, phase }) {
@@ -45,22 +47,18 @@ function drawTop({ match, phase }) {
   document.title = match ? `${match.name} – ${say("title")}` : say("title");
 }
 
-function drawConnection() {
-  const place = byId("connection");
-  const source = board?.source;
-  place.dataset.is = isThrough && source?.is_connected ? "here" : "away";
-  if (isThrough && source) put(place, source.words);
-  else put(place, say(board ? "trying_again" : "connecting"));
-}
-
 function drawLog({ log }) {
   keep(byId("log-lines"), log, (line) => line.n, "li", (row, line) => put(row, line.words));
 }
 
-/** How phones get here is shown while nothing else is: before a match. */
-function drawInvitation({ phase, rounds }) {
+/** Whose place this is, and how phones get here, is shown while nothing else is: before a match. */
+function drawIdle({ phase, rounds }) {
+  const isIdle = phase.name === "lobby";
+  const sign = byId("sign");
+  byId("felt").classList.toggle("has-sign", isIdle && sign !== null);
+  if (sign) byId("small-sign").hidden = isIdle;
   const place = byId("invitation");
-  if (place) place.hidden = phase.name !== "lobby" || rounds.length > 0;
+  if (place) place.hidden = !isIdle || rounds.length > 0;
 }
 
 function refuse(words) {
@@ -78,19 +76,12 @@ function refuse(words) {
 const addressIn = (code) => socketAddress(`live?language=${code}`);
 
 const live = new Live({
-  onBoard(changes, isWhole, age_ms) {
-    board = isWhole ? changes : { ...board, ...changes };
-    if (isWhole || "clocks" in changes || "source" in changes) takeClocks(board, age_ms);
-    for (const [draw, keys] of PARTS) {
-      if (isWhole || keys.some((key) => key in changes)) draw(board);
-    }
-    writeClocks();
-  },
+  onBoard: drawnFrom(PARTS),
   onMay: (isAllowed) => names.allow(isAllowed),
   onRefused: refuse,
   onNote: (words) => names.note(words),
   onLine(isNow) {
-    isThrough = isNow;
+    takeLine(isNow);
     drawConnection();
   },
 });
@@ -108,6 +99,7 @@ prepareLanguage((code) => {
   live.ask(addressIn(code));
 });
 prepareScreen();
+prepareSounds();
 drawConnection();
 const code = takeCodeOfAddress();
 if (code) {

@@ -1,0 +1,57 @@
+/**
+ * The table's tunes, sounded by the browser.
+ */
+
+import { Buzzer } from "/page/js/buzzer.js";
+
+const HALF = 32_768;
+
+const buzzer = new Buzzer();
+let isOn = false;
+/** Name -> [what it weighs, [[Hz, ms], ...]], once they are here. */
+let tunes = null;
+let weight = 0;
+let timer = 0;
+
+async function fetchTunes() {
+  const answer = await fetch("/page/tunes.json").catch(() => null);
+  if (answer?.ok) tunes = await answer.json();
+}
+
+function step(notes) {
+  const [note, ...rest] = notes;
+  if (!note) {
+    weight = 0;
+    buzzer.set(0, 0);
+    return;
+  }
+  const [hz, ms] = note;
+  buzzer.set(hz, hz ? HALF : 0);
+  timer = setTimeout(() => step(rest), ms);
+}
+
+/** Have tunes sounded from now on, or none. */
+export function soundTunes(isWanted) {
+  isOn = isWanted;
+  if (isOn) {
+    buzzer.wake();
+    if (!tunes) fetchTunes();
+    return;
+  }
+  clearTimeout(timer);
+  step([]);
+}
+
+/** Sound a tune, unless one is heard that weighs more. */
+export function sound(name) {
+  const found = isOn && tunes?.[name];
+  if (!found || found[0] < weight) return;
+  clearTimeout(timer);
+  weight = found[0];
+  step(found[1]);
+}
+
+// a browser lets nothing sound before the page was touched
+for (const gesture of ["pointerdown", "keydown"]) {
+  addEventListener(gesture, () => isOn && buzzer.wake());
+}

@@ -1,0 +1,39 @@
+"""The screen that shows the board stays awake, where the browser lets a page ask for that."""
+
+from tests.scoreboard.states import STATES
+
+LOCKED = """(() => {
+  window.asked = [];
+  const wakeLock = {
+    request(kind) {
+      window.asked.push(kind);
+      return window.refuses ? Promise.reject(new DOMException("not now")) : Promise.resolve({});
+    },
+  };
+  Object.defineProperty(navigator, "wakeLock", { get: () => %s });
+})();"""
+SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def opened(look, shared, value):
+    shared.show(STATES["go"])
+    screen = look(waits=False)
+    screen.page.add_init_script(LOCKED % value)
+    screen.page.reload()
+    return screen.until_shown()
+
+
+def test_it_is_asked_for_and_again_when_the_page_is_seen_again(look, shared):
+    screen = opened(look, shared, "wakeLock")
+    assert screen.ask("asked") == ["screen"]
+    screen.ask(SEEN_AGAIN)
+    assert screen.ask("asked") == ["screen"] * 2
+
+
+def test_where_it_is_refused_or_unknown_nothing_is_said(look, shared):
+    screen = opened(look, shared, "wakeLock")
+    screen.ask("() => { window.refuses = true; }")
+    screen.ask(SEEN_AGAIN)
+    assert screen.ask("asked.length") == 2
+    assert opened(look, shared, "undefined").faults == screen.faults == []
+    assert not screen["#refusal"].is_visible()

@@ -1,0 +1,136 @@
+"""The browser's voice calls what the board has to call: once, no old news, and only if asked to."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.scoreboard.served import SetBoard
+from tests.scoreboard.states import STATES, changed
+
+VOICE = """(() => {
+  window.heard = [];
+  window.SpeechSynthesisUtterance = class {
+    constructor(text) { this.text = text; }
+  };
+  const voice = {
+    speak(one) { window.heard.push([one.lang, one.text]); window.speaking = one; },
+    cancel() { window.canceled = (window.canceled ?? 0) + 1; },
+  };
+  Object.defineProperty(window, "speechSynthesis", { get: () => voice, configurable: true });
+})();"""
+DONE = "speaking.onend()"
+
+
+def called(*numbered, **parts):
+    """Return a board with these calls: (number, words)."""
+    return changed(STATES["go"], calls=[{"n": n, "words": words} for n, words in numbered], **parts)
+
+
+@pytest.fixture
+def served(serve):
+    return serve(SetBoard(called((1, "old news"))))
+
+
+def opened(look, served, is_on=True, **options):
+    screen = look(at=served.url, waits=False, **options)
+    screen.page.add_init_script(VOICE)
+    screen.page.reload()
+    screen.until_shown()
+    if is_on:
+        screen["#open-sounds"].click()
+        screen["#calls"].check()
+        screen["#close-sounds"].click()
+    return screen
+
+
+def show(screen, served, *numbered):
+    """Show these calls, and wait until the page has them."""
+    words = f"calls up to {numbered[-1][0]}"
+    served.show(called(*numbered, phase={"words": words}))
+    expect(screen["#phase"]).to_have_text(words)
+
+
+def heard(screen):
+    return [text for _, text in screen.ask("heard")]
+
+
+def test_nothing_is_called_unless_asked_for(look, served):
+    screen = opened(look, served, is_on=False)
+    expect(screen["#calls"]).not_to_be_checked()
+    show(screen, served, (1, "old news"), (2, "Anna is first"))
+    assert heard(screen) == []
+    screen["#open-sounds"].click()
+    screen["#calls"].check()
+    assert heard(screen) == []
+
+
+def test_each_call_is_heard_once_and_those_of_before_are_not(look, served):
+    screen = opened(look, served)
+    assert heard(screen) == []
+    show(screen, served, (1, "old news"), (2, "Anna is first"))
+    assert screen.ask("heard") == [["en", "Anna is first"]]
+    show(screen, served, (2, "Anna is first"), (3, "Bo, 0.4 seconds behind"))
+    assert heard(screen) == ["Anna is first"]
+    screen.ask(DONE)
+    assert heard(screen) == ["Anna is first", "Bo, 0.4 seconds behind"]
+    screen.ask(DONE)
+    # a new name changes the words of what was called
+    show(screen, served, (2, "Emi is first"), (3, "Bo, 0.4 seconds behind"))
+    assert len(heard(screen)) == 2
+
+
+def test_old_news_and_what_was_taken_back_are_left_out(look, served):
+    screen = opened(look, served)
+    show(screen, served, (2, "two"))
+    show(screen, served, (2, "two"), (3, "three"), (4, "four"), (5, "five"))
+    screen.ask(DONE)
+    assert heard(screen) == ["two", "four"]
+    show(screen, served, (3, "three"), (6, "five is taken back"))
+    screen.ask(DONE)
+    assert heard(screen) == ["two", "four", "five is taken back"]
+
+
+def test_what_happened_while_the_line_was_away_is_not_called(look, served):
+    screen = opened(look, served)
+    show(screen, served, (2, "two"), (3, "three"))
+    served.stop()
+    expect(screen["#connection"]).to_have_text("No connection. Trying again …")
+    served.show(called((3, "three"), (4, "four"), phase={"words": "back"}))
+    served.start()
+    screen.until("back", lambda: screen.phase() == "back")
+    screen.ask(DONE)
+    assert heard(screen) == ["two"]
+    show(screen, served, (4, "four"), (5, "five"))
+    assert heard(screen) == ["two", "five"]
+
+
+def test_a_voice_that_never_ends_holds_nothing_up(look, served):
+    screen = opened(look, served)
+    show(screen, served, (2, "two"))
+    show(screen, served, (2, "two"), (3, "three"))
+    screen.wait(10_000)
+    assert (heard(screen), screen.ask("canceled")) == (["two", "three"], 1)
+
+
+def test_it_is_remembered_and_switched_off_at_once(look, served):
+    screen = opened(look, served, locale="de-DE")
+    screen.page.reload()
+    screen.until_shown()
+    expect(screen["#calls"]).to_be_checked()
+    show(screen, served, (2, "Zuerst: Anna"), (3, "Bo danach"))
+    assert screen.ask("heard")[0][0] == "de"
+    screen["#open-sounds"].click()
+    expect(screen["#sounds-title"]).to_have_text("Ton")
+    screen["#calls"].uncheck()
+    assert screen.ask("canceled") == 1
+    show(screen, served, (4, "vier"))
+    assert len(heard(screen)) == 1
+
+
+def test_a_browser_without_a_voice_says_so(look, served):
+    screen = look(at=served.url, waits=False)
+    screen.page.add_init_script("delete window.speechSynthesis")
+    screen.page.reload()
+    screen.until_shown()
+    screen["#open-sounds"].click()
+    expect(screen["#calls"]).to_be_disabled()
+    expect(screen["#no-voice"]).to_have_text("This browser has no voice.")

@@ -1,0 +1,155 @@
+"""The page for streams: what is told and nothing else, over whatever picture, and always live."""
+
+import io
+
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+
+from tests.effort import first
+from tests.scoreboard.contrast import too_faint
+from tests.scoreboard.served import SetBoard
+from tests.scoreboard.states import EVERY_GAME, NAMES, STATES, changed
+from tests.scoreboard.test_layouts import SCREENS
+
+SIZES = first([SCREENS[0], (390, 844), *SCREENS[1:]], 2)
+ALL = {**STATES, **EVERY_GAME}
+NAMED = [*first(["full", "full_shared", "claims"], 2), *first(list(EVERY_GAME))]
+
+
+@pytest.fixture(scope="module")
+def overlay(browser, shared):
+    shared.show(STATES["lobby"])
+    page = browser.new_page(bypass_csp=True)
+    page.goto(f"{shared.url}overlay")
+    yield page
+    page.close()
+
+
+def test_who_was_first_and_by_how_much_and_who_leads(look, shared):
+    shared.show(STATES["claims"])
+    screen = look(at=f"{shared.url}overlay")
+    expect(screen["#phase"]).to_have_text("Round 5: go!")
+    assert screen.rows("#claims > li") == [
+        "1.|7|Dario|first",
+        "2.|1|Anna|+0.012 s",
+        "3.|4|Chloé|+0.844 s",
+    ]
+    rows = screen["#standings > li"]
+    expect(rows).to_have_count(len(NAMES))
+    expect(rows.first.locator(".name")).to_have_text("Chloé")
+    expect(rows.first.locator(".total")).to_have_text("11")
+    assert screen.ask("document.querySelectorAll('button, a, input, dialog').length") == 0
+    shared.show(STATES["over"])
+    expect(screen["#phase"]).to_have_text("Dario won!")
+    expect(screen["#claims > li"]).to_have_count(0)
+    expect(screen[".is-winner .marks"]).to_have_text("★ Winner")
+
+
+def in_seconds(text):
+    minutes, seconds = text.split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_clocks_run_on_it(look, shared):
+    clock = {"player": 9, "us": 600_000_000, "runs": -1, "free_us": 0, "is_over": False}
+    shared.show(changed(STATES["turn"], clocks=[clock]))
+    screen = look(at=f"{shared.url}overlay")
+    expect(screen["#time"]).to_have_class("is-running")
+    before = in_seconds(screen["#time"].text_content())
+    screen.wait(6000)
+    after = in_seconds(screen["#time"].text_content())
+    assert before - after == 6
+    expect(screen[".is-turn .clock"]).to_have_text(screen["#time"].text_content())
+    shared.show(STATES["go"])
+    expect(screen["#time"]).to_be_hidden()
+
+
+def test_it_speaks_the_language_of_its_address(look, shared):
+    shared.show(STATES["over"])
+    screen = look(at=f"{shared.url}overlay?language=de")
+    expect(screen[".is-winner .marks"]).to_have_text("★ Gewonnen")
+    assert any("/page/js/overlay.js" in asked for asked in screen.requests)
+    expect(screen["html"]).to_have_attribute("lang", "de")
+
+
+def test_it_comes_back_by_itself_and_says_only_that_it_is_away(look, serve):
+    served = serve(SetBoard(STATES["go"]))
+    screen = look(at=f"{served.url}overlay")
+    expect(screen["#connection"]).to_be_hidden()
+    served.stop()
+    expect(screen["#connection"]).to_have_text("No connection. Trying again …")
+    expect(screen["#connection"]).to_be_visible()
+    expect(screen["#phase"]).to_have_text("Round 5: go!")
+    served.show(STATES["over"])
+    served.start()
+    screen.until("back", lambda: screen.phase() == "Dario won!")
+    expect(screen["#connection"]).to_be_hidden()
+    served.show(STATES["away"])
+    expect(screen["#connection"]).to_have_text("Waiting for the table: plug it in")
+
+
+def pixels(page):
+    return Image.open(io.BytesIO(page.screenshot(omit_background=True))).convert("RGBA")
+
+
+def shown(page, shared, address, name, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    shared.show(ALL[name])
+    page.goto(address)
+    expect(page.locator("#phase")).to_have_text(ALL[name]["phase"]["words"])
+
+
+def test_the_picture_is_seen_around_it(overlay, shared):
+    shown(overlay, shared, f"{shared.url}overlay", "claims", (1366, 768))
+    picture = pixels(overlay)
+    upper = picture.crop((0, 0, picture.width, picture.height // 2))
+    assert upper.getcolors() == [(upper.width * upper.height, (0, 0, 0, 0))]
+    assert max(alpha for *_, alpha in picture.get_flattened_data()) == 255
+
+
+@pytest.mark.parametrize("name", first(["full", "over"]))
+def test_for_a_mixer_it_is_one_colour_on_black(overlay, shared, name):
+    shown(overlay, shared, f"{shared.url}overlay?ground=black", name, (1366, 768))
+    colours = pixels(overlay).getcolors(1366 * 768)
+    assert all(red == green == blue and alpha == 255 for _, (red, green, blue, alpha) in colours)
+    assert max(colours)[1] == (0, 0, 0, 255)
+    assert (255, 255, 255, 255) in {colour for _, colour in colours}
+
+
+OUTSIDE = """() => [...document.querySelectorAll("main *, #connection")].filter((element) => {
+  const box = element.getBoundingClientRect();
+  if (!box.width || element.closest(".unseen, svg, .chip")) return false;
+  if (element.matches(".name, h2, p") && element.scrollWidth > element.clientWidth + 1) return true;
+  const own = element.closest(".standing, #happens, #connection")?.getBoundingClientRect();
+  return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 ||
+    box.bottom > innerHeight + 1 || (own && (box.right > own.right + 1 || box.left < own.left - 1));
+}).map((element) => element.outerHTML.slice(0, 120))"""
+COVERED = """() => [...document.querySelectorAll(".standing")].filter((row) => {
+  const [name, total] = [".name", ".total"].map((one) => row.querySelector(one));
+  return name && total &&
+    name.getBoundingClientRect().right > total.getBoundingClientRect().left + 1;
+}).map((row) => row.textContent)"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", NAMED)
+def test_all_of_it_is_in_sight(overlay, shared, name, size):
+    shown(overlay, shared, f"{shared.url}overlay", name, size)
+    assert overlay.evaluate(OUTSIDE) == []
+    assert overlay.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("ground", first(["white", "black", "#808080"]))
+@pytest.mark.parametrize("name", ["claims", "turn", "away"])
+def test_it_is_read_on_any_picture(overlay, shared, name, ground):
+    shown(overlay, shared, f"{shared.url}overlay", name, (1920, 1080))
+    overlay.add_style_tag(content=f"html {{ background: {ground} !important }}")
+    assert too_faint(overlay) == []
+    small = overlay.evaluate(
+        """Math.min(...[...document.querySelectorAll(".name, .total, .margin, #phase, #time")]
+          .filter((part) => part.offsetWidth)
+          .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
+    )
+    # letters of a stream are seen on phones too: a fortieth of the height at least
+    assert small >= 1080 / 40

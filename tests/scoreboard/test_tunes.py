@@ -1,0 +1,127 @@
+"""The page sounds as the table does, if asked to: each tune once, the one that matters most."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tableref.show import tunes
+from tests.scoreboard.served import SetBoard
+from tests.scoreboard.states import STATES, changed
+
+SOUNDS = """(() => {
+  window.tones = [];
+  const param = (note) => ({
+    setTargetAtTime(value) {
+      if (note) window.hz = value;
+      else window.tones.push([window.hz, value > 0]);
+    },
+    cancelScheduledValues() {},
+  });
+  const node = { connect: (other) => other, start() {} };
+  window.AudioContext = class {
+    constructor() { window.contexts = (window.contexts ?? 0) + 1; this.state = "suspended"; }
+    resume() {
+      window.resumed = (window.resumed ?? 0) + 1;
+      if (window.isTouched) this.state = "running";
+      return Promise.resolve();
+    }
+    createPeriodicWave() { return {}; }
+  };
+  window.GainNode = class { constructor() { Object.assign(this, node, { gain: param(false) }); } };
+  window.OscillatorNode = class {
+    constructor() { Object.assign(this, node, { frequency: param(true) }); }
+  };
+})();"""
+
+
+def board(*numbered):
+    """Return a board with these calls: (number, tune)."""
+    calls = [{"n": n, "words": "", "tune": tune} for n, tune in numbered]
+    return changed(STATES["go"], calls=calls, phase={"words": f"up to {numbered[-1][0]}"})
+
+
+@pytest.fixture
+def served(serve):
+    return serve(SetBoard(board((1, "beat"))))
+
+
+@pytest.fixture
+def screen(look, served):
+    screen = look(at=served.url, waits=False)
+    screen.page.add_init_script(SOUNDS)
+    screen.page.reload()
+    return screen.until_shown()
+
+
+def switch_on(screen):
+    screen["#open-sounds"].click()
+    with screen.page.expect_response("**/page/tunes.json"):
+        screen["#tunes"].check()
+    screen["#close-sounds"].click()
+    screen.ask("() => { tones.length = 0; }")
+
+
+def show(screen, served, *numbered):
+    served.show(board(*numbered))
+    expect(screen["#phase"]).to_have_text(f"up to {numbered[-1][0]}")
+
+
+def heard(screen):
+    """Return the tones (Hz) that have begun since it was asked last."""
+    return [hz for hz, is_heard in screen.ask("tones.splice(0)") if is_heard]
+
+
+def frequencies(name):
+    return [hz for hz, _ in tunes.notes(name) if hz]
+
+
+def test_nothing_sounds_unless_asked_for(screen, served):
+    show(screen, served, (1, "beat"), (2, "go"))
+    screen.wait(1000)
+    assert screen.ask("[window.contexts ?? 0, tones.length]") == [0, 0]
+    assert not [asked for asked in screen.requests if "tunes.json" in asked]
+
+
+def test_each_tune_is_heard_once_as_the_table_has_it(screen, served):
+    switch_on(screen)
+    assert heard(screen) == []
+    show(screen, served, (2, "beat"))
+    screen.wait(1000)
+    assert heard(screen) == frequencies("beat")
+    show(screen, served, (2, "beat"), (3, "claim_1"))
+    screen.wait(1000)
+    assert heard(screen) == frequencies("claim_1")
+    assert screen.ask("tones") == []
+
+
+def test_what_matters_more_is_not_cut_off(screen, served):
+    switch_on(screen)
+    show(screen, served, (2, "winner"), (3, "too_late"))
+    screen.wait(6000)
+    assert heard(screen) == frequencies("winner")
+    show(screen, served, (4, "too_late"))
+    show(screen, served, (4, "too_late"), (5, "claim_2"))
+    screen.wait(1000)
+    assert heard(screen) == frequencies("too_late")[:1] + frequencies("claim_2")
+
+
+def test_it_is_silent_as_soon_as_it_is_switched_off(screen, served):
+    switch_on(screen)
+    show(screen, served, (2, "winner"))
+    screen["#open-sounds"].click()
+    screen["#tunes"].uncheck()
+    screen.ask("() => { tones.length = 0; }")
+    screen.wait(6000)
+    show(screen, served, (3, "go"))
+    assert heard(screen) == []
+
+
+def test_opened_anew_it_sounds_once_the_page_was_touched(screen, served):
+    switch_on(screen)
+    screen.page.reload()
+    screen.until_shown()
+    expect(screen["#tunes"]).to_be_checked()
+    assert screen.ask("[contexts, resumed]") == [1, 1]
+    screen.ask("() => { window.isTouched = true; }")
+    for _ in range(2):
+        screen.page.keyboard.press("Tab")
+        assert screen.ask("[contexts, resumed]") == [1, 2]
