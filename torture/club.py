@@ -236,13 +236,15 @@ class Viewer:
 class Organiser:
     """Whoever runs the evening, at the club's page: seats rounds, confirms what has ended.
 
-    `folder` has what the club printed: the newest code is in it.
+    `folder` has what the club printed: the newest code is in it. In an evening by table
+    (`is_by_table`) nobody confirms: each table's OK does.
     """
 
-    def __init__(self, port, folder, tables):
+    def __init__(self, port, folder, tables, is_by_table=False):
         self._url = f"http://127.0.0.1:{port}"
         self._log = folder / "log club"
         self._tables = tables
+        self._is_by_table = is_by_table
         self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
         self.evening = None
         self.is_over = False
@@ -277,13 +279,13 @@ class Organiser:
         if answer.status_code == 404:
             names = [f"Player {number}" for number in range(2 * len(self._tables))]
             words = {"name": "Torture", "entrants": "\n".join(names), "size": 2, "is_league": False}
-            self._do("begin", **words)
+            self._do("begin", **words, is_by_table=self._is_by_table)
             return
         self.evening = answer.json()
         rounds = self.evening["rounds"]
         waiting = [one for one in rounds[-1]["seatings"] if not one["counts"]] if rounds else []
         for one in waiting:
-            if one["is_over"] and not one["is_confirmed"]:
+            if one["is_over"] and not one["is_confirmed"] and not self._is_by_table:
                 self._do("confirm", seating=one["id"], is_confirmed=True)
         if not waiting and not self.is_last:
             self._do("pair")
@@ -310,8 +312,11 @@ def wrong_in(evening):
     return abs(points - len(counted)) + sum(count - 1 for count in met.values())
 
 
-def evening(tables, seconds, kills, seed=17):
-    """Run an evening; return what `compare` found, and the delays in ms before the kills began."""
+def evening(tables, seconds, kills, seed=17, is_by_table=False):
+    """Run an evening; return what `compare` found, and the delays in ms before the kills began.
+
+    `is_by_table` is whether the tables' OK confirms.
+    """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
     it, people = Evening(folder, tables), []
@@ -321,7 +326,7 @@ def evening(tables, seconds, kills, seed=17):
         for group in it.groups:
             it.start(group)
         viewer = Viewer(it.web)
-        organiser = Organiser(it.web, folder, it.tables)
+        organiser = Organiser(it.web, folder, it.tables, is_by_table)
         people += [viewer, organiser]
         organiser.wait()
         it.wait()

@@ -15,7 +15,13 @@ import sys
 import time
 from pathlib import Path
 
-from host_tools.protocol.messages import Connected, EventReceived, Greeted, Restarted
+from host_tools.protocol.messages import (
+    Connected,
+    EventReceived,
+    Greeted,
+    MatchClosed,
+    Restarted,
+)
 from host_tools.protocol.replay import ruled_again
 from host_tools.publish.broker import read_address
 from host_tools.publish.outbox import Outbox
@@ -62,10 +68,14 @@ class Table:
             return self.referee.events()
         what = self.dice.choices(list(WEIGHTS), WEIGHTS.values())[0]
         kinds = {"ok": [OK], "back": [BACK], "next": [NEXT], "again": [BACK, NEXT]}
-        events = []
         buttons = kinds.get(what, [self.dice.choice(PLAYERS)])
-        for wait_us, is_down in ((self.dice.choice((50_000, 1_100_000)), True), (60_000, False)):
-            self.now_us += wait_us
+        return self.press(buttons, self.dice.choice((50_000, 1_100_000)))
+
+    def press(self, buttons, wait_us=1_100_000):
+        """Have somebody wait (us) and press these buttons at once; return the events of it."""
+        events = []
+        for next_us, is_down in ((wait_us, True), (60_000, False)):
+            self.now_us += next_us
             self.referee.tick(self.now_us)
             for button in buttons:
                 self.referee.edge(button, is_down, self.now_us)
@@ -121,6 +131,8 @@ async def play(folder, address, rate, name):
                 due_s = max(due_s + 1 / rate, clock() - 1)
                 await asyncio.sleep(max(0, due_s - clock()))
             table.keep()
+            if table.referee.match is None:
+                tell(MatchClosed())
     if faults:
         raise SystemExit(str(faults[0]))
     # Nobody plays any more; what waits goes on.

@@ -3,13 +3,15 @@
 Whoever stands above another at a table has a point for that, and half a point beside one: with two
 at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those
 of whom one has met (Buchholz), then they share the place. A result counts when the organiser
-confirms it; what the table corrects afterwards counts as corrected.
+confirms it, or in an evening "by table" when OK at the table has closed the match; what the table
+corrects afterwards counts as corrected.
 """
 
 import json
 from itertools import combinations
 
 from host_tools.club import ClubError, pairing
+from host_tools.club.name_order import key_of
 from tableref.referee.names import problem, trimmed
 
 MOST_ENTRANTS = 400
@@ -26,8 +28,11 @@ class Evenings:
         """Return the evening that is on (dict), None before the first."""
         return self._store.one("SELECT * FROM evening ORDER BY id DESC LIMIT 1")
 
-    def begin(self, name, names, size=2, is_league=False):
-        """Begin an evening with these entrants: players or teams. Raises ClubError."""
+    def begin(self, name, names, size=2, is_league=False, is_by_table=False):
+        """Begin an evening with these entrants: players or teams. Raises ClubError.
+
+        `is_by_table` is whether the table's own OK confirms a result.
+        """
         names = [trimmed(one) for one in names if one.strip()]
         if type(size) is not int or size not in SIZES:
             raise ClubError("At a table sit 2 to 10.")
@@ -39,10 +44,9 @@ class Evenings:
         if len({one.casefold() for one in names}) < len(names):
             raise ClubError("Two entrants have one name: nobody could tell them apart.")
         store = self._store
-        row = (name.strip()[:60] or "Club evening", size, bool(is_league))
-        evening = store.change(
-            ("INSERT INTO evening (name, size, is_league) VALUES (?, ?, ?)", row)
-        )
+        row = (name.strip()[:60] or "Club evening", size, bool(is_league), bool(is_by_table))
+        insert = "INSERT INTO evening (name, size, is_league, is_by_table) VALUES (?, ?, ?, ?)"
+        evening = store.change((insert, row))
         add = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
         store.change(*[(add, (evening, one)) for one in names])
 
@@ -93,15 +97,18 @@ class Evenings:
         store.change(*statements)
 
     def confirm(self, seating, is_confirmed=True):
-        """Have the result of a seating count, or no more. Raises ClubError."""
+        """Have the result of a seating count, or no more. Raises ClubError.
+
+        What the organiser takes back the table's OK confirms no more; another match may.
+        """
         row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
         if row is None or row["table_id"] is None:
             raise ClubError("There is no such table in this round.")
         if is_confirmed and row["result_id"] is None:
             raise ClubError("No match has ended at this table yet.")
-        self._store.change(
-            ("UPDATE seating SET is_confirmed = ? WHERE id = ?", (bool(is_confirmed), seating))
-        )
+        statement = "UPDATE seating SET is_confirmed = ?, is_taken_back = ? WHERE id = ?"
+        values = (bool(is_confirmed), not is_confirmed, seating)
+        self._store.change((statement, values))
 
     def entrants(self, evening):
         """Return the entrants of an evening, dicts with id, name, is_out."""
@@ -114,11 +121,15 @@ class Evenings:
         rounds = self._store.rows(query, (evening,))
         for one in rounds:
             rows = self._store.rows(
-                "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match FROM seating"
+                "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match, is_by_table"
+                " FROM seating JOIN round ON round.id = round_id"
+                " JOIN evening ON evening.id = evening_id"
                 " LEFT JOIN result ON result.id = result_id WHERE round_id = ? ORDER BY seating.id",
                 (one["id"],),
             )
-            one["seatings"] = [_seating(row) for row in rows]
+            one["seatings"] = [
+                _seating(row, self._store.counts_by_table(row["table_id"], row)) for row in rows
+            ]
         return rounds
 
     def standings(self, evening):
@@ -142,7 +153,7 @@ class Evenings:
             }
             for one in entrants
         ]
-        rows.sort(key=lambda row: (-row["points"], -row["buchholz"], row["name"].casefold()))
+        rows.sort(key=lambda row: (-row["points"], -row["buchholz"], key_of(row["name"])))
         for at, row in enumerate(rows):
             before = rows[at - 1] if at else None
             worth = ("points", "buchholz")
@@ -164,6 +175,7 @@ class Evenings:
             "name": evening["name"],
             "size": evening["size"],
             "is_league": bool(evening["is_league"]),
+            "is_by_table": bool(evening["is_by_table"]),
             "entrants": self.entrants(evening["id"]),
             "rounds": rounds,
             "standings": self.standings(evening["id"]),
@@ -177,7 +189,7 @@ class Evenings:
         return {
             one["table_id"]: one["names"]
             for one in state["rounds"][-1]["seatings"]
-            if one["table_id"] and not one["is_confirmed"]
+            if one["table_id"] and not (one["is_confirmed"] or one["counts"])
         }
 
     def _on(self):
@@ -197,8 +209,11 @@ class Evenings:
         return met, byes
 
 
-def _seating(row):
-    """Return a seating as the pages know it; `points` are by entrant, empty without a result."""
+def _seating(row, is_closed):
+    """Return a seating as the pages know it; `points` are by entrant, empty without a result.
+
+    `is_closed` is whether it counts because the table has closed its match.
+    """
     seats = {int(seat): entrant for seat, entrant in json.loads(row["seats"]).items()}
     seating = {
         "id": row["id"],
@@ -208,6 +223,7 @@ def _seating(row):
         "totals": {},
         "points": {},
         "is_confirmed": bool(row["is_confirmed"]),
+        "is_taken_back": bool(row["is_taken_back"]),
         "is_over": bool(row["is_over"]),
     }
     if row["table_id"] is None:
@@ -227,5 +243,5 @@ def _seating(row):
             )
             for seat in worth
         }
-    seating["counts"] = seating["is_confirmed"] and bool(seating["points"])
+    seating["counts"] = (seating["is_confirmed"] or is_closed) and bool(seating["points"])
     return seating

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket
 
 from host_tools.club import ClubError, history_keeper
 from host_tools.club.export import WRITERS
+from host_tools.club.name_order import key_of
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import NoNaming
 from host_tools.scoreboard.server import MEDIA_TYPES
@@ -160,10 +161,11 @@ class Server:
         evenings, what = self._club.evenings, asked["do"]
         if what == "begin":
             names = asked["entrants"].splitlines()
-            evenings.begin(str(asked["name"]), names, asked["size"], asked["is_league"])
+            kinds = (asked["is_league"], asked.get("is_by_table", False))
+            evenings.begin(str(asked["name"]), names, asked["size"], *kinds)
         elif what == "pair":
             here = [one for one in self._club.tables.values() if one.status == "online"]
-            here.sort(key=lambda one: (one.name or one.id).casefold())
+            here.sort(key=lambda one: key_of(one.name or one.id))
             evenings.pair([one.id for one in here])
         elif what == "confirm":
             evenings.confirm(int(asked["seating"]), bool(asked["is_confirmed"]))

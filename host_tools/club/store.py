@@ -12,9 +12,14 @@ from host_tools.club import ClubError
 from host_tools.history import NoMatchError, from_events
 from host_tools.history.played import lowest_wins
 
-VERSION = 1
+VERSION = 2
 TABLES = """
-CREATE TABLE board (id TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL);
+CREATE TABLE board (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    last INTEGER NOT NULL,
+    closed INTEGER NOT NULL DEFAULT 0
+);
 CREATE TABLE event (
     table_id TEXT NOT NULL REFERENCES board,
     match TEXT NOT NULL,
@@ -41,7 +46,8 @@ CREATE TABLE evening (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL,
     size INTEGER NOT NULL,
-    is_league INTEGER NOT NULL
+    is_league INTEGER NOT NULL,
+    is_by_table INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE entrant (
     id INTEGER PRIMARY KEY,
@@ -62,9 +68,16 @@ CREATE TABLE seating (
     seats TEXT NOT NULL,
     after_result INTEGER NOT NULL,
     result_id INTEGER REFERENCES result,
-    is_confirmed INTEGER NOT NULL DEFAULT 0
+    is_confirmed INTEGER NOT NULL DEFAULT 0,
+    is_taken_back INTEGER NOT NULL DEFAULT 0
 );
 """
+SINCE_1 = """
+ALTER TABLE board ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE evening ADD COLUMN is_by_table INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seating ADD COLUMN is_taken_back INTEGER NOT NULL DEFAULT 0;
+"""
+"""What a file of version 1 lacks."""
 MAY_END = ("match_ended", "undone", "redone", "corrected", "match_restored", "match_abandoned")
 """Events after which a match may have come to its end, or lost it."""
 DOUBLE, GAP, NEW = "double", "gap", "new"
@@ -84,6 +97,8 @@ class Store:
             version = self.file.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
                 self.file.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {VERSION};COMMIT;")
+            elif version == 1:
+                self.file.executescript(f"BEGIN;{SINCE_1}PRAGMA user_version = {VERSION};COMMIT;")
             elif version != VERSION:
                 raise ClubError(f"{path} is of version {version}; this TableRef knows {VERSION}.")
         except sqlite3.DatabaseError as error:
@@ -120,7 +135,8 @@ class Store:
         """Note what a table is called."""
         self.change(
             (
-                "INSERT INTO board VALUES (?, ?, 0) ON CONFLICT (id) DO UPDATE SET name = ?",
+                "INSERT INTO board (id, name, last) VALUES (?, ?, 0)"
+                " ON CONFLICT (id) DO UPDATE SET name = ?",
                 (table, name, name),
             )
         )
@@ -136,7 +152,8 @@ class Store:
         match, event = message["match"], message["event"]
         statements = [
             (
-                "INSERT INTO board VALUES (?, '', ?) ON CONFLICT (id) DO UPDATE SET last = ?",
+                "INSERT INTO board (id, name, last) VALUES (?, '', ?)"
+                " ON CONFLICT (id) DO UPDATE SET last = ?",
                 (table, message["number"], message["number"]),
             )
         ]
@@ -161,6 +178,28 @@ class Store:
         query = "SELECT match FROM event WHERE table_id = ? ORDER BY number DESC LIMIT 1"
         row = self.file.execute(query, (table,)).fetchone()
         return row and row[0]
+
+    def note_closed(self, table, number):
+        """Note that OK has closed what a table played, as of its message of that number."""
+        statement = "UPDATE board SET closed = ? WHERE id = ? AND closed < ?"
+        self.change((statement, (number, table, number)))
+
+    def is_closed(self, table, match):
+        """Return whether a table is done with a match: OK has closed it, or another one came."""
+        if self.newest(table) != match:
+            return True
+        query = (
+            "SELECT number <= closed AS is_closed FROM event JOIN board ON board.id = table_id"
+            " WHERE (table_id, match) = (?, ?) ORDER BY seq DESC LIMIT 1"
+        )
+        row = self.one(query, (table, match))
+        return bool(row and row["is_closed"])
+
+    def counts_by_table(self, table, seating):
+        """Return whether the result of a seating (dict) counts because the table has closed it."""
+        if not seating["is_by_table"] or seating["is_taken_back"] or not seating["is_over"]:
+            return False
+        return self.is_closed(table, seating["match"])
 
     def _judge(self, table, match):
         """Note the result of a match, or that it has none any more."""
@@ -197,12 +236,20 @@ class Store:
     def _seat(self, table, result, players):
         """Give a result to the seating that it is of: the newest of its table, not confirmed yet.
 
-        What was played before the round was paired is no result of it.
+        What was played before the round was paired is no result of it, and where the table's OK
+        confirms, the first that it has closed stays.
         """
         seating = self.one(
-            "SELECT * FROM seating WHERE table_id = ? ORDER BY id DESC LIMIT 1", (table,)
+            "SELECT seating.*, is_by_table, is_over, match FROM seating"
+            " JOIN round ON round.id = round_id JOIN evening ON evening.id = evening_id"
+            " LEFT JOIN result ON result.id = result_id"
+            " WHERE seating.table_id = ? ORDER BY seating.id DESC LIMIT 1",
+            (table,),
         )
         if not seating or seating["is_confirmed"] or result <= seating["after_result"]:
             return
+        if result == seating["result_id"] or self.counts_by_table(table, seating):
+            return
         if set(players) <= {int(seat) for seat in json.loads(seating["seats"])}:
-            self.change(("UPDATE seating SET result_id = ? WHERE id = ?", (result, seating["id"])))
+            statement = "UPDATE seating SET result_id = ?, is_taken_back = 0 WHERE id = ?"
+            self.change((statement, (result, seating["id"])))

@@ -7,6 +7,7 @@ what the table publishes of itself.
 import json
 import time
 
+from host_tools.club.name_order import key_of
 from host_tools.protocol import fields
 from host_tools.protocol.messages import (
     Connected,
@@ -149,7 +150,7 @@ class Overview:
 
     def state(self, language):
         """Return {"tables": order, "table ID": line, "evening": the evening}."""
-        order = sorted(self._tables, key=lambda id: (self._tables[id].name or id).casefold())
+        order = sorted(self._tables, key=lambda id: key_of(self._tables[id].name or id))
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         return {"tables": order, **lines, "evening": self._evenings.state()}
 
@@ -238,6 +239,8 @@ class Club:
         number = state.get("number")
         if type(number) is int and number > self._store.last.get(id, 0):
             self._lack(id)
+        if type(number) is int and 0 <= number < fields.LARGEST and state.get("is_closed") is True:
+            self._store.note_closed(id, number)
         self.seat(id)
 
     def _lack(self, id):

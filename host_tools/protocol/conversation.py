@@ -2,7 +2,8 @@
 
 It asks what it needs by itself: who the table is, then what was said since the last event that was
 told. Where the table does not know that any more, it asks for the match that is on, which is then
-ruled again from its steps. So nothing is told twice, and no event is missing without a word.
+ruled again from its steps. So nothing is told twice, and no event is missing without a word. While
+a match that has ended is open, it asks now and then whether OK has closed it.
 """
 
 from typing import Any
@@ -13,11 +14,13 @@ from host_tools.protocol.messages import (
     Event,
     Greeted,
     Happening,
+    MatchClosed,
     PlayerIs,
     Refused,
     Silent,
     TableIs,
 )
+from host_tools.protocol.open_end import OpenEnd
 from host_tools.protocol.replay import CurrentMatch, Replay
 from host_tools.protocol.request import GONE, TOO_OLD, UNANSWERED, Requests, Retry
 from host_tools.protocol.sequence import Feed
@@ -39,6 +42,7 @@ class Conversation:
         self._lines = lines.LineSplitter()
         self._requests = Requests()
         self._feed = Feed()
+        self._end = OpenEnd()
         self._board: str | None = None
         self._protocol: int | None = None
         self._phase = APART
@@ -95,9 +99,13 @@ class Conversation:
         is_overdue = self._requests.is_overdue(now_s)
         if self._phase == LIVE:
             if is_overdue:
+                if self._requests.is_for_name:
+                    self._feed.add(Refused(UNANSWERED))
                 self._requests.close()
-                self._feed.add(Refused(UNANSWERED))
             self._requests.ask_wish(now_s)
+            if self._end.is_to_be_asked(now_s) and not self._requests.is_open:
+                self._end.asked(now_s)
+                self._requests.ask({"command": "hello"}, now_s)
         elif self._phase == SILENT:
             if self._retry.may_ask_silent(now_s):
                 self._requests.ask({"command": "hello"}, now_s)
@@ -109,7 +117,9 @@ class Conversation:
             self._fall_silent(now_s)
         elif is_overdue:
             self._fail(now_s)
-        return self._feed.take()
+        happenings = self._feed.take()
+        self._end.take(happenings)
+        return happenings
 
     # from phase to phase
 
@@ -245,6 +255,8 @@ class Conversation:
         elif not is_mine:
             # To a question that is no longer open.
             return
+        elif kind == "hello" and self._phase == LIVE:
+            self._take_whether_closed(answer)
         elif kind == "hello":
             self._greet(answer, now_s)
         elif kind == "replay" and self._phase == REPLAYING:
@@ -255,6 +267,14 @@ class Conversation:
             self._replay.take_steps(answer)
         if is_mine:
             self._requests.heard(now_s)
+
+    def _take_whether_closed(self, answer: Answer) -> None:
+        """Take the answer of a table that was asked while an end was open."""
+        self._requests.close()
+        is_same = answer["board"] == self._board
+        if is_same and self._end.is_open and not answer["match"]:
+            self._end.close()
+            self._feed.add(MatchClosed())
 
     def _take_refusal(self, message: str, may_be_mine: bool, now_s: float) -> None:
         if not may_be_mine:

@@ -54,6 +54,14 @@ class Restarted:
 
 
 @dataclass(frozen=True)
+class MatchClosed:
+    """OK at the table has closed the match that had ended: the table is in its lobby.
+
+    A `match_restored` may open it again. It is told once, and only of an end that was told.
+    """
+
+
+@dataclass(frozen=True)
 class PlayerIs:
     """A player's name ("" for none), and the colour of the seat's lights: always, or winking."""
 
@@ -110,6 +118,7 @@ Happening = (
     | Disconnected
     | EventReceived
     | Restarted
+    | MatchClosed
     | PlayerIs
     | Greeted
     | TableIs

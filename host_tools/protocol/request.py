@@ -91,6 +91,11 @@ class Requests:
             self.ask(self._wishes.popleft(), now_s)
 
     @property
+    def is_open(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._open is not None
+
+    @property
     def is_for_name(self) -> bool:
         """Whether the question that is open is such a wish."""
         return self._open in ("name", "table")

@@ -10,7 +10,14 @@ from typing import Any, Protocol
 import aiomqtt
 
 from host_tools.protocol import fields
-from host_tools.protocol.messages import Disconnected, Happening, TableIs
+from host_tools.protocol.messages import (
+    Disconnected,
+    EventReceived,
+    Happening,
+    MatchClosed,
+    Restarted,
+    TableIs,
+)
 from host_tools.publish.broker import Broker
 from host_tools.publish.outbox import Outbox
 from host_tools.publish.outbox_thread import OutboxThread
@@ -84,6 +91,7 @@ class Publisher:
         self._again: int | None = None
         self._is_news = asyncio.Event()
         self._is_there = True
+        self._is_closed = False
         self._outbox = OutboxThread(path, table, at_fault)
 
     def take(self, happening: Happening) -> None:
@@ -92,6 +100,10 @@ class Publisher:
         if isinstance(happening, TableIs):
             self._name = happening.name
         self._is_there = not isinstance(happening, Disconnected)
+        if isinstance(happening, MatchClosed):
+            self._is_closed = True
+        elif _opens(happening):
+            self._is_closed = False
         self._is_news.set()
 
     async def run(self) -> None:
@@ -188,10 +200,14 @@ class Publisher:
         return len(messages) == AT_ONCE
 
     async def _board(self) -> str:
-        """Return the board with what the table is called, and the number of the newest message."""
+        """Return the board, with what is known of the table besides.
+
+        What it is called, the number of the newest message, and whether OK has closed the match.
+        """
         about = {"id": self._topics.table, "name": self._name}
         last = await self._outbox.ask(Outbox.last)
-        head = json.dumps({"table": about, "number": last}, separators=(",", ":"))
+        known = {"table": about, "number": last, "is_closed": self._is_closed}
+        head = json.dumps(known, separators=(",", ":"))
         board = self._state()
         return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
 
@@ -245,3 +261,10 @@ class Publisher:
                     one.cancel()
         if gone.done():
             gone.result()
+
+
+def _opens(happening: Happening) -> bool:
+    """Return whether a match is on after this, or may be, that OK has not closed."""
+    if isinstance(happening, EventReceived):
+        return happening.event["event"] in ("match_started", "match_restored")
+    return isinstance(happening, Restarted)

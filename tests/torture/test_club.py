@@ -9,6 +9,7 @@ import pytest
 from host_tools.club.mosquitto import SYSTEM
 from host_tools.club.store import Store
 from host_tools.publish.outbox import Outbox
+from tests import effort
 from torture import club
 from torture.club_tables import Table
 
@@ -19,10 +20,12 @@ NEEDS_BROKER = pytest.mark.skipif(
 
 
 @NEEDS_BROKER
-def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch):
+@pytest.mark.parametrize("is_by_table", effort.first([False, True]))
+def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch, is_by_table):
     monkeypatch.setattr(club, "RATE", 20.0)
-    found, _, done, _ = club.evening(tables=3, seconds=9, kills=4, seed=3)
+    found, _, done, _ = club.evening(tables=3, seconds=9, kills=4, seed=3, is_by_table=is_by_table)
     assert sum(done.values()) == 4 and found["messages"] > 20
+    assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
     assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
 

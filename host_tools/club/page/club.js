@@ -2,6 +2,7 @@
  * The club's pages: all tables, the evening with its rounds, and the standings for a TV.
  */
 
+import { byId, keep, make } from "/page/js/element.js";
 import { Live, socketAddress } from "/page/js/live.js";
 
 const WORDS = {
@@ -11,6 +12,7 @@ const WORDS = {
     lobby: "no match", first: "{who} was first", behind: "+{s} s", tie: "{who}: a tie", clock: "{who}: {time} left",
     low: "runs low", all: "All", place: "Place", name: "Name", points: "Points", buchholz: "Opponents", played: "Played",
     seat: "P{n}", bye: "Bye: {who}", waits: "is played", ended: "ended: to be confirmed", counts: "counts",
+    open: "ended: OK at the table confirms", by: "Who confirms", by_organiser: "The organiser confirms", by_table: "The table's OK confirms",
     corrected: "its end was taken back", confirm: "Confirm", unconfirm: "Take back", pair: "Seat the next round",
     begin: "Begin an evening", evening_name: "Name of the evening", entrants: "Who plays, a name a line",
     size: "At a table", swiss: "Swiss rounds", league: "League: everybody meets", out: "{who} has left", back: "{who} is back",
@@ -24,6 +26,7 @@ const WORDS = {
     lobby: "keine Partie", first: "{who} war zuerst", behind: "+{s} s", tie: "{who}: gleichzeitig", clock: "{who}: noch {time}",
     low: "wird knapp", all: "Alle", place: "Platz", name: "Name", points: "Punkte", buchholz: "Gegner", played: "Gespielt",
     seat: "P{n}", bye: "Freilos: {who}", waits: "wird gespielt", ended: "zu Ende: noch zu bestätigen", counts: "zählt",
+    open: "zu Ende: OK am Tisch bestätigt", by: "Wer bestätigt", by_organiser: "Die Leitung bestätigt", by_table: "OK am Tisch bestätigt",
     corrected: "das Ende wurde zurückgenommen", confirm: "Bestätigen", unconfirm: "Zurücknehmen", pair: "Nächste Runde setzen",
     begin: "Einen Abend beginnen", evening_name: "Name des Abends", entrants: "Wer spielt, ein Name je Zeile",
     size: "An einem Tisch", swiss: "Schweizer System", league: "Liga: jeder trifft jeden", out: "{who} ist gegangen", back: "{who} ist zurück",
@@ -37,21 +40,18 @@ const language = asked in WORDS ? asked : (navigator.language ?? "en").startsWit
 const say = (key, fields = {}) =>
   Object.entries(fields).reduce((text, [name, value]) => text.replace(`{${name}}`, value), WORDS[language][key]);
 
-const byId = (id) => document.getElementById(id);
-const make = (tag, text = "", className = "") => {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (className) made.className = className;
-  return made;
-};
-
 const VIEW = location.pathname;
 const SECOND_US = 1e6;
 const TICK_MS = 250;
+/** On a TV more entrants than these stand in several columns. */
+const MOST_ROWS = 20;
+const [SMALLEST_PX, LARGEST_PX] = [13, 36];
 let board = {};
 /** How far this browser's clock is ahead of what the server counts (ms), the least that was seen. */
 let ahead_ms = Infinity;
 let mayChange = false;
+/** What each place shows, as text. */
+const shown = new WeakMap();
 
 /** Return a time (us) as people read a clock: 1:05, and tenths below 20 s. */
 function timeOf(us) {
@@ -69,29 +69,37 @@ function claimOf(claims) {
   return say(first.length > 1 ? "tie" : "first", { who: first.join(", ") }) + margin;
 }
 
-function card(line) {
+/** Return whether `value` is another one than `place` shows: what is pressed just now stays else. */
+function isOther(place, value) {
+  const text = JSON.stringify(value);
+  const was = shown.get(place);
+  shown.set(place, text);
+  return text !== was;
+}
+
+function fillCard(made, line) {
+  if (!isOther(made, line)) return;
   const isAway = line.status !== "online";
-  const made = make("a", "", `table${isAway ? " away" : ""}`);
+  made.className = `table${isAway ? " away" : ""}`;
   made.href = `/table/${encodeURIComponent(line.id)}/${location.search}`;
-  const top = make("div", "", "top");
-  top.append(make("h3", line.name || line.id), make("span", isAway ? say("away") : "", "soft"));
+  const top = make("div", "top");
+  top.append(make("h3", "", line.name || line.id), make("span", "soft", isAway ? say("away") : ""));
   const game = line.game || say("lobby");
-  const about = make("p", line.game ? `${game}: ${line.phase}` : game, "soft");
+  const about = make("p", "soft", line.game ? `${game}: ${line.phase}` : game);
   const leaders = make("ol");
   for (const one of line.leaders) {
-    const row = make("li", "", `leader${one.place === 1 ? " first" : ""}`);
-    row.append(make("span", `${one.place}. ${one.label}`), make("span", String(one.total), "number"));
+    const row = make("li", `leader${one.place === 1 ? " first" : ""}`);
+    row.append(make("span", "", `${one.place}. ${one.label}`), make("span", "number", String(one.total)));
     leaders.append(row);
   }
-  made.append(top, about, leaders);
+  made.replaceChildren(top, about, leaders);
   const claim = claimOf(line.claims);
-  if (claim) made.append(make("p", claim));
+  if (claim) made.append(make("p", "", claim));
   if (line.clock) {
-    const clock = make("p", "", "number");
+    const clock = make("p", "number");
     clock.dataset.clock = JSON.stringify({ ...line.clock, at_ms: line.at_ms });
     made.append(clock);
   }
-  return made;
 }
 
 function writeClocks() {
@@ -108,11 +116,11 @@ function writeClocks() {
 function drawTables() {
   const place = byId("tables");
   if (VIEW !== "/") return;
-  const grid = make("div", "", "grid");
-  for (const id of board.tables ?? []) grid.append(card(board[`table ${id}`]));
-  const focused = document.activeElement?.getAttribute?.("href");
-  place.replaceChildren((board.tables ?? []).length ? grid : make("p", say("none"), "soft"));
-  if (focused) [...grid.children].find((one) => one.getAttribute("href") === focused)?.focus();
+  const ids = board.tables ?? [];
+  if (isOther(place, ids.length > 0)) {
+    place.replaceChildren(ids.length > 0 ? make("div", "grid") : make("p", "soft", say("none")));
+  }
+  if (ids.length > 0) keep(place.firstChild, ids, (id) => id, "a", (made, id) => fillCard(made, board[`table ${id}`]));
   writeClocks();
 }
 
@@ -120,62 +128,76 @@ const nameOf = (id) => board[`table ${id}`]?.name || id;
 
 function drawStandings(evening) {
   const place = byId("standings");
-  if (VIEW === "/" || !evening) return place.replaceChildren();
-  const table = make("table");
-  const head = make("tr");
-  const keys = ["place", "name", "points", "buchholz", "played"];
-  for (const key of keys) head.append(make("th", say(key), key === "name" ? "" : "number"));
-  table.append(head);
-  for (const row of evening.standings) {
-    const line = make("tr");
-    for (const key of keys) line.append(make("td", String(row[key]), key === "name" ? "" : "number"));
-    table.append(line);
+  if (!isOther(place, [evening?.standings, evening?.rounds.length])) return;
+  if (VIEW === "/") return;
+  if (!evening) return place.replaceChildren(make("p", "soft", say("no_evening")));
+  const rows = evening.standings;
+  const columns = VIEW === "/tv" ? Math.ceil(rows.length / MOST_ROWS) : 1;
+  const keys = columns > 1 ? ["place", "name", "points"] : ["place", "name", "points", "buchholz", "played"];
+  const size = Math.ceil(rows.length / columns);
+  const scroll = make("div", "scroll");
+  for (let at = 0; at < rows.length; at += size) scroll.append(standingsTable(keys, rows.slice(at, at + size)));
+  place.replaceChildren(make("h2", "", say("standings")), scroll);
+}
+
+function standingsTable(keys, rows) {
+  const line = (tag, textOf) => make("tr", "", ...keys.map((key) => make(tag, key === "name" ? "" : "number", textOf(key))));
+  return make("table", "", line("th", say), ...rows.map((row) => line("td", (key) => String(row[key]))));
+}
+
+/** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
+function fit() {
+  if (VIEW !== "/tv") return;
+  const page = document.documentElement;
+  for (let size_px = LARGEST_PX; size_px >= SMALLEST_PX; size_px--) {
+    document.body.style.fontSize = `${size_px}px`;
+    if (page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth) return;
   }
-  const seatings = evening.rounds.at(-1)?.seatings.length ?? 0;
-  const rows = Math.max(evening.standings.length, Math.ceil(seatings / 2) * 3);
-  document.body.style.setProperty("--rows", rows);
-  const scroll = make("div", "", "scroll");
-  scroll.append(table);
-  place.replaceChildren(make("h2", say("standings")), scroll);
 }
 
 function stateOf(seating) {
   if (seating.counts) return say("counts");
   if (seating.is_confirmed) return say("corrected");
-  return say(seating.is_over ? "ended" : "waits");
+  if (!seating.is_over) return say("waits");
+  return say(board.evening.is_by_table && !seating.is_taken_back ? "open" : "ended");
 }
 
 function drawRounds(evening) {
   const place = byId("rounds");
-  if (VIEW === "/" || !evening) return place.replaceChildren();
-  const rounds = VIEW === "/tv" ? evening.rounds.slice(-1) : [...evening.rounds].reverse();
-  const made = rounds.flatMap((round) => {
-    const grid = make("div", "", "grid");
-    for (const seating of round.seatings) grid.append(seatingCard(seating));
-    return [make("h2", say("round", { n: round.number })), grid];
-  });
-  place.replaceChildren(...made);
+  const names = evening?.rounds.flatMap((round) => round.seatings.map((one) => nameOf(one.table_id)));
+  if (!isOther(place, [evening?.rounds, evening?.is_by_table, names, mayChange])) return;
+  const [newest, ...earlier] = VIEW === "/" || !evening ? [] : [...evening.rounds].reverse();
+  const focused = document.activeElement?.dataset.seating;
+  place.replaceChildren(...(newest ? roundParts(newest) : []));
+  byId("earlier").replaceChildren(...(VIEW === "/evening" ? earlier.flatMap(roundParts) : []));
+  if (focused) document.querySelector(`[data-seating="${focused}"]`)?.focus();
 }
 
+const roundParts = (round) => [
+  make("h2", "", say("round", { n: round.number })),
+  make("div", "grid", ...round.seatings.map(seatingCard)),
+];
+
 function seatingCard(seating) {
-  const made = make("div", "", "table");
+  const made = make("div", "table");
   if (seating.table_id === null) {
-    made.append(make("h3", say("bye", { who: Object.values(seating.names).join(", ") })));
+    made.append(make("h3", "", say("bye", { who: Object.values(seating.names).join(", ") })));
     return made;
   }
-  const top = make("div", "", "top");
-  top.append(make("h3", nameOf(seating.table_id)), make("span", stateOf(seating), "soft"));
+  const top = make("div", "top");
+  top.append(make("h3", "", nameOf(seating.table_id)), make("span", "soft", stateOf(seating)));
   const list = make("ol");
   for (const [seat, name] of Object.entries(seating.names)) {
-    const row = make("li", "", "leader");
+    const row = make("li", "leader");
     const total = seating.totals[seat];
-    row.append(make("span", `${say("seat", { n: seat })} ${name}`), make("span", total === undefined ? "" : String(total), "number"));
+    row.append(make("span", "", `${say("seat", { n: seat })} ${name}`), make("span", "number", total === undefined ? "" : String(total)));
     list.append(row);
   }
   made.append(top, list);
   if (mayChange && VIEW === "/evening" && (seating.is_confirmed || seating.is_over)) {
-    const isConfirmed = !seating.is_confirmed;
-    const button = make("button", say(isConfirmed ? "confirm" : "unconfirm"));
+    const isConfirmed = !(seating.is_confirmed || seating.counts);
+    const button = make("button", "", say(isConfirmed ? "confirm" : "unconfirm"));
+    button.dataset.seating = seating.id;
     button.addEventListener("click", () => act({ do: "confirm", seating: seating.id, is_confirmed: isConfirmed }));
     made.append(button);
   }
@@ -210,15 +232,15 @@ function drawOrganise(evening) {
   drawnFor = state;
   const parts = [];
   if (evening) {
-    const buttons = make("div", "", "buttons");
-    const pair = make("button", say("pair"));
+    const buttons = make("div", "buttons");
+    const pair = make("button", "", say("pair"));
     pair.addEventListener("click", () => act({ do: "pair" }));
     buttons.append(pair);
     const left = make("select");
     left.setAttribute("aria-label", say("leave"));
-    left.append(make("option", say("leave")));
+    left.append(make("option", "", say("leave")));
     for (const one of evening.entrants) {
-      const option = make("option", say(one.is_out ? "back" : "out", { who: one.name }));
+      const option = make("option", "", say(one.is_out ? "back" : "out", { who: one.name }));
       option.value = one.id;
       left.append(option);
     }
@@ -234,9 +256,9 @@ function drawOrganise(evening) {
 }
 
 function files() {
-  const made = make("p", `${say("export")} `);
+  const made = make("p", "", `${say("export")} `);
   for (const kind of ["csv", "json", "qbj"]) {
-    const link = make("a", kind.toUpperCase(), "button");
+    const link = make("a", "button", kind.toUpperCase());
     link.href = `/evening.${kind}`;
     made.append(link, " ");
   }
@@ -244,9 +266,9 @@ function files() {
 }
 
 function beginForm() {
-  const form = make("form", "", "begin");
+  const form = make("form", "begin");
   const field = (key, input) => {
-    const label = make("label", say(key));
+    const label = make("label", "", say(key));
     label.append(document.createElement("br"), input);
     form.append(label);
     return input;
@@ -254,19 +276,23 @@ function beginForm() {
   const name = field("evening_name", make("input"));
   const entrants = field("entrants", make("textarea"));
   const size = field("size", make("select"));
-  for (let count = 2; count <= 10; count++) size.append(make("option", String(count)));
+  for (let count = 2; count <= 10; count++) size.append(make("option", "", String(count)));
   const kind = make("select");
-  kind.append(make("option", say("swiss")), make("option", say("league")));
+  kind.append(make("option", "", say("swiss")), make("option", "", say("league")));
   kind.setAttribute("aria-label", say("begin"));
-  form.append(kind, make("button", say("begin")));
+  const by = make("select");
+  by.append(make("option", "", say("by_organiser")), make("option", "", say("by_table")));
+  by.setAttribute("aria-label", say("by"));
+  form.append(kind, by, make("button", "", say("begin")));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const what = { do: "begin", name: name.value, entrants: entrants.value, size: Number(size.value) };
-    if (await act({ ...what, is_league: kind.selectedIndex === 1 })) form.reset();
+    const kinds = { is_league: kind.selectedIndex === 1, is_by_table: by.selectedIndex === 1 };
+    if (await act({ ...what, ...kinds })) form.reset();
   });
   const details = make("details");
   details.open = !board.evening;
-  details.append(make("summary", say("begin")), form);
+  details.append(make("summary", "", say("begin")), form);
   return details;
 }
 
@@ -277,14 +303,14 @@ function draw() {
   drawStandings(evening);
   drawRounds(evening);
   drawOrganise(evening);
-  if (VIEW !== "/" && !evening) byId("standings").replaceChildren(make("p", say("no_evening"), "soft"));
+  if (isOther(document.body, [evening, innerWidth, innerHeight])) fit();
 }
 
 function prepare() {
   document.documentElement.lang = language;
   document.body.dataset.view = VIEW;
   for (const [path, key] of [["/", "tables"], ["/evening", "evening"], ["/tv", "tv"]]) {
-    const link = make("a", say(key));
+    const link = make("a", "", say(key));
     link.href = path + location.search;
     if (path === VIEW) link.setAttribute("aria-current", "page");
     byId("views").append(link);
@@ -295,6 +321,7 @@ function prepare() {
     event.preventDefault();
     handIn(byId("code").value);
   });
+  addEventListener("resize", draw);
   setInterval(writeClocks, TICK_MS);
 }
 

@@ -1,107 +1,13 @@
 """The club's server: everybody sees all tables; only the organiser changes anything."""
 
-import asyncio
 import json
-import threading
 
-import httpx2
 import pytest
+from club_house import House, begun
 from told_messages import match, messages
-from websockets.sync.client import connect
 
-from host_tools.club.evening import Evenings
-from host_tools.club.server import Server, page_files
-from host_tools.club.store import Store
-from host_tools.club.tables import Club
 from host_tools.history import database, matches
-from host_tools.web import serving
-from host_tools.web.sessions import Sessions
-from tests.patience import PATIENCE_S, until
-
-
-class House:
-    """A club that is really served; what a table publishes is given to `publish`."""
-
-    def __init__(self, folder):
-        self.asked, self.faults, self._servers, self._clients = [], [], [], []
-        self.guard = Sessions()
-        self.history = folder / "history.sqlite3"
-        self._folder = folder
-        self.listening = serving.listener("127.0.0.1", 0)
-        self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
-        self._is_there = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._run()))
-
-    async def _run(self):
-        self._loop = asyncio.get_running_loop()
-        store = Store(self._folder / "club.sqlite3")
-        self.club = Club(
-            store,
-            Evenings(store),
-            lambda table, question: self.asked.append((table, question)),
-            self.faults.append,
-        )
-        server = Server(
-            self.club, store, self.guard, page_files(), self.faults.append, self.history
-        )
-        working = asyncio.ensure_future(server.run())
-        self._is_there.set()
-        await serving.run(server.app, self.listening, started=self._servers.append)
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
-        store.close()
-
-    def __enter__(self):
-        self._thread.start()
-        assert self._is_there.wait(PATIENCE_S)
-        return self
-
-    def __exit__(self, *raised):
-        until("served", lambda: self._servers)
-        for client in self._clients:
-            client.close()
-        self._servers[0].should_exit = True
-        self._thread.join(PATIENCE_S)
-        self.listening.close()
-        if raised[0] is None:
-            assert self.faults == []
-
-    def publish(self, table, what, payload):
-        """Have the club hear a message of a table: bytes, or a value of JSON."""
-        data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
-
-        async def take():
-            self.club.take(table, what, data)
-
-        asyncio.run_coroutine_threadsafe(take(), self._loop).result(PATIENCE_S)
-
-    def come(self, table, name=""):
-        """Have a table come, which is called `name`."""
-        self.publish(table, "status", b"online")
-        self.publish(table, "state", {"table": {"id": table, "name": name}, "number": 0})
-
-    def play(self, table):
-        """Have a table play a match to its end."""
-        for one in messages(match(), table=table):
-            self.publish(table, "event", one)
-
-    def client(self, is_organiser=False):
-        """Return a client, which has handed in a code if it `is_organiser`."""
-        client = httpx2.Client(base_url=self.url, headers={"Origin": self.url})
-        self._clients.append(client)
-        if is_organiser:
-            client.post("/code", json={"code": self.guard.new_code()}).raise_for_status()
-        return client
-
-    def line(self, path="/all"):
-        """Return a viewer's line."""
-        return connect(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
-
-
-@pytest.fixture
-def house(tmp_path):
-    with House(tmp_path) as house:
-        yield house
+from tests.patience import until
 
 
 def board(line, is_there=lambda board: True):
@@ -114,17 +20,6 @@ def board(line, is_there=lambda board: True):
             if is_there(seen):
                 return seen
     raise AssertionError("the line has ended")
-
-
-def begun(house):
-    """Return an organiser who has begun an evening at two tables, and paired it."""
-    for table in ("t0", "t1"):
-        house.come(table, f"Table {table}")
-    organiser = house.client(is_organiser=True)
-    words = {"name": "Friday", "entrants": "Anna\nBo\nCleo\nDan", "size": 2, "is_league": False}
-    assert organiser.post("/do", json={"do": "begin", **words}).status_code == 200
-    assert organiser.post("/do", json={"do": "pair"}).status_code == 200
-    return organiser
 
 
 def test_all_tables_are_on_one_page_and_each_has_its_own(house):

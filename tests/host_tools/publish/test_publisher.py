@@ -8,7 +8,14 @@ from broker_standin import StandIn
 from reader import Reader
 
 from host_tools.places import ROOT
-from host_tools.protocol.messages import Connected, Disconnected, EventReceived, TableIs
+from host_tools.protocol.messages import (
+    Connected,
+    Disconnected,
+    EventReceived,
+    MatchClosed,
+    Restarted,
+    TableIs,
+)
 from host_tools.publish import PublishError, publisher
 from host_tools.publish.broker import read_address
 from host_tools.publish.publisher import Publisher
@@ -94,6 +101,33 @@ def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
 
 def numbers_of(it):
     return [json.loads(text)["number"] for text in it.broker.payloads("club/cellar/event")]
+
+
+@pytest.mark.parametrize(
+    "opens",
+    [
+        Restarted([]),
+        EventReceived({**EVENTS[-1], "event": "match_restored", "reason": "reopened"}, True),
+    ],
+)
+def test_the_board_says_that_ok_has_closed_the_match_until_one_is_open_again(tmp_path, opens):
+    def last_says(words):
+        return lambda _: it.states() and words in it.states()[-1]
+
+    async def evening(made):
+        nonlocal it
+        it = made
+        it.publisher.take(Connected("COM3"))
+        it.say(EVENTS)
+        await it.until_published(len(EVENTS))
+        await it.broker.until(last_says('"is_closed":false'))
+        it.publisher.take(MatchClosed())
+        await it.broker.until(last_says('"is_closed":true'))
+        it.publisher.take(opens)
+        await it.broker.until(last_says('"is_closed":false'))
+
+    it = None
+    play(tmp_path, evening)
 
 
 def test_the_board_says_which_table_it_is_and_which_message_was_the_last(tmp_path):

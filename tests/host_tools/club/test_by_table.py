@@ -1,0 +1,195 @@
+"""Where the table's OK confirms: what is closed counts, what BACK has opened again does not."""
+
+import asyncio
+import json
+import sqlite3
+import tempfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_tools.club.evening import Evenings
+from host_tools.club.store import SINCE_1, Store
+from host_tools.club.tables import Club
+from host_tools.publish.outbox import Outbox
+from tableref.presses.gestures import BACK, OK
+from tests import effort
+from torture.club_tables import Table
+
+TABLE, OTHER = "t0", "t1"
+
+
+class Played:
+    """A table at which people press, with all that it publishes: (what, message) in order."""
+
+    def __init__(self, seed):
+        folder = Path(tempfile.mkdtemp())
+        self.table = Table(folder / "data", seed)
+        self.box = Outbox(folder / "box.sqlite3", TABLE)
+        self.published = []
+
+    def say(self, events):
+        before = self.box.last()
+        for event in events:
+            self.box.add(event, True)
+        self.table.keep()
+        # What BACK opens again comes from the table's files.
+        for event in self.table.referee.events():
+            self.box.add(event, True)
+        found = [json.loads(one.payload) for one in self.box.behind(before, 1000)]
+        self.published += [("event", one) for one in found]
+        is_closed = self.table.referee.match is None
+        self.published.append(("state", {"number": self.box.last(), "is_closed": is_closed}))
+
+    def until_over(self):
+        while not (self.table.referee.match and self.table.referee.match.history.game.is_over):
+            self.say(self.table.act())
+
+    def press(self, button):
+        self.say(self.table.press([button], 2_100_000))
+
+
+class Hall:
+    """A club at an evening by table: `TABLE` plays, and `OTHER` never does."""
+
+    def __init__(self, is_by_table=True):
+        self.store = Store(Path(tempfile.mkdtemp()) / "club.sqlite3")
+        self.evenings = Evenings(self.store)
+        self.asked = []
+        self.club = Club(
+            self.store,
+            self.evenings,
+            lambda table, question: self.asked.append((table, question)),
+            self._fail,
+        )
+        self.evenings.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"], is_by_table=is_by_table)
+        self.evenings.pair([TABLE, OTHER])
+
+    def _fail(self, error):
+        raise error
+
+    def take(self, published):
+        async def take():
+            for what, message in published:
+                self.club.take(TABLE, what, json.dumps(message).encode())
+
+        asyncio.run(take())
+
+    def seating(self):
+        return self.evenings.state()["rounds"][0]["seatings"][0]
+
+    @property
+    def counts(self):
+        other = self.evenings.state()["rounds"][0]["seatings"][1]
+        assert not other["counts"] and other["totals"] == {}
+        points = sum(row["points"] for row in self.evenings.state()["standings"])
+        assert points == self.seating()["counts"]
+        return self.seating()["counts"]
+
+
+def test_ok_confirms_and_back_takes_it_away_until_ok_again():
+    played, hall = Played(5), Hall()
+    played.until_over()
+    hall.take(played.published)
+    assert hall.seating()["is_over"] and not hall.counts
+    assert TABLE in hall.evenings.seats()
+    for button, counts in ((OK, True), (BACK, False), (OK, True), (BACK, False), (BACK, False)):
+        played.press(button)
+        hall.take(played.published)
+        assert hall.counts == counts
+        assert (TABLE in hall.evenings.seats()) != counts
+    assert not hall.seating()["is_over"]
+
+
+def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing():
+    played, hall = Played(5), Hall(is_by_table=False)
+    played.until_over()
+    played.press(OK)
+    hall.take(played.published)
+    assert hall.seating()["is_over"] and not hall.counts
+
+
+def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of_it():
+    played, hall = Played(5), Hall()
+    played.until_over()
+    played.press(OK)
+    only_events = [one for one in played.published if one[0] == "event"]
+    hall.take(only_events)
+    assert not hall.counts
+    totals = hall.seating()["totals"]
+    played.until_over()
+    hall.take([one for one in played.published if one[0] == "event"])
+    assert hall.counts and hall.seating()["totals"] == totals
+
+
+def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does():
+    played, hall = Played(5), Hall()
+    played.until_over()
+    played.press(OK)
+    hall.take(played.published)
+    hall.evenings.confirm(hall.seating()["id"], False)
+    assert not hall.counts
+    for button in (BACK, OK):
+        played.press(button)
+    hall.take(played.published)
+    assert not hall.counts
+    hall.evenings.confirm(hall.seating()["id"])
+    assert hall.counts
+
+
+def test_the_next_round_waits_for_ok():
+    played, hall = Played(5), Hall()
+    played.until_over()
+    hall.take(played.published)
+    with pytest.raises(Exception, match="2 results of this round must be confirmed"):
+        hall.evenings.pair([TABLE, OTHER])
+    played.press(OK)
+    hall.take(played.published)
+    with pytest.raises(Exception, match="1 result of this round must be confirmed"):
+        hall.evenings.pair([TABLE, OTHER])
+
+
+@settings(max_examples=effort.examples(25))
+@given(st.integers(0, 10_000), st.data())
+def test_whatever_comes_late_twice_or_never_in_the_end_it_counts_as_the_table_has_it(seed, data):
+    played = Played(seed)
+    played.until_over()
+    for button in data.draw(st.lists(st.sampled_from((OK, OK, BACK, 1, 2)), max_size=6)):
+        if played.table.referee.match is None and button not in (OK, BACK):
+            continue
+        played.press(button)
+    in_order, hall = Hall(), Hall()
+    in_order.take(played.published)
+    places = st.integers(0, len(played.published) - 1)
+    mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
+    for place in mixed:
+        hall.take([played.published[place]])
+        # What never was at the table counts nowhere, whatever has come so far.
+        assert not hall.counts or hall.seating()["is_over"]
+    hall.take([*played.published, played.published[-1]])
+    assert hall.counts == in_order.counts
+    match = played.table.referee.match
+    last = played.published[-1][1]["number"]
+    started = sum(1 for _, one in played.published if one.get("event", {}).get("seq") == 1)
+    if started == 1:
+        assert hall.counts == (match is None and hall.seating()["is_over"])
+    assert hall.store.last[TABLE] == last
+
+
+def test_a_file_of_before_is_taken_over(tmp_path):
+    path = tmp_path / "club.sqlite3"
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as file:
+        for line in SINCE_1.strip().splitlines():
+            _, _, table, _, _, column, *_ = line.split()
+            file.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        file.execute("PRAGMA user_version = 1")
+        file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Friday', 2, 0)")
+        file.commit()
+    store = Store(path)
+    state = Evenings(store).state()
+    store.close()
+    assert (state["name"], state["is_by_table"]) == ("Friday", False)

@@ -1,0 +1,144 @@
+"""One table that goes wrong, in small: no other's events, result or standing is changed by it."""
+
+import asyncio
+import json
+import tempfile
+import tracemalloc
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from told_messages import match, messages
+
+from host_tools.club.evening import Evenings
+from host_tools.club.store import Store
+from host_tools.club.tables import Club
+from host_tools.publish import outbox
+from host_tools.publish.outbox import Outbox
+from tests import effort
+
+GOOD, BAD = "t0", "t1"
+MOST_KB = 200
+"""So much memory a table takes at the club at most."""
+VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.text(max_size=9), st.just([]), st.just({})
+)
+FORGED = st.fixed_dictionaries(
+    {},
+    optional={
+        "table": st.just(GOOD),
+        "match": st.one_of(st.just(messages(match())[0]["match"]), VALUES),
+        "number": st.one_of(st.integers(0, 1 << 60), VALUES),
+        "after": st.one_of(st.just(0), VALUES),
+        "replaces": st.just(True),
+        "gap": st.just(True),
+        "is_closed": st.just(True),
+        "seats": VALUES,
+        "event": st.one_of(st.sampled_from(match()), VALUES),
+    },
+)
+PAYLOADS = st.one_of(st.binary(max_size=40), FORGED.map(lambda one: json.dumps(one).encode()))
+
+
+class Hall:
+    """A club with an evening by table, where `GOOD` has played, closed its match, and counts."""
+
+    def __init__(self):
+        self.store = Store(Path(tempfile.mkdtemp()) / "club.sqlite3")
+        self.asked, self.faults = [], []
+        self.evenings = Evenings(self.store)
+        self.club = Club(
+            self.store,
+            self.evenings,
+            lambda table, question: self.asked.append(table),
+            self.faults.append,
+        )
+        self.evenings.begin("Friday", ["Anna", "Bo", "Cleo", "Dan"], is_by_table=True)
+        self.evenings.pair([GOOD, BAD])
+        told = [("event", one) for one in messages(match(), table=GOOD)]
+        told.append(("state", {"number": told[-1][1]["number"], "is_closed": True}))
+        self.take(GOOD, [(what, json.dumps(one).encode()) for what, one in told])
+
+    def take(self, table, published):
+        async def take():
+            for what, payload in published:
+                self.club.take(table, what, payload)
+
+        asyncio.run(take())
+
+    def seen(self):
+        """Return all that is there of the good table."""
+        state = self.evenings.state()
+        seating = state["rounds"][0]["seatings"][0]
+        names = seating["names"].values()
+        rows = [row["points"] for row in state["standings"] if row["name"] in names]
+        table = self.club.tables[GOOD]
+        events = self.store.events(GOOD, table.match)
+        return seating, sorted(rows), table.board.state(), events, self.store.last[GOOD]
+
+
+@settings(max_examples=effort.examples(20))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(("event", "state", "status", "ask", "")), PAYLOADS), max_size=20
+    )
+)
+def test_whatever_a_forged_table_says_no_other_is_changed(published):
+    hall = Hall()
+    before = hall.seen()
+    assert before[0]["counts"] and before[1] == [0, 1]
+    hall.take(BAD, published)
+    assert hall.seen() == before
+    assert GOOD not in hall.asked and hall.faults == []
+    hall.store.close()
+
+
+def test_a_flood_of_one_table_takes_nothing_from_another():
+    hall = Hall()
+    before = hall.seen()
+    told = [json.dumps(one).encode() for one in messages(match(), table=BAD)]
+    hall.take(BAD, [("event", one) for one in told] * 50)
+    assert hall.seen() == before
+    events = hall.store.events(BAD, hall.club.tables[BAD].match)
+    assert len(events) == len(told)
+    assert hall.asked == []
+
+
+@pytest.mark.parametrize("hours", [-30, -5, 5, 30])
+def test_a_clock_that_is_wrong_by_hours_loses_and_doubles_nothing(tmp_path, monkeypatch, hours):
+    events = match()
+    half = len(events) // 2
+    now_ns = outbox.time.time_ns()
+    for part, off in ((events[:half], 0), (events[half:], hours)):
+        moved_ns = now_ns + int(timedelta(hours=off).total_seconds() * 1e9)
+        monkeypatch.setattr(outbox.time, "time_ns", lambda at=moved_ns: at)
+        box = Outbox(tmp_path / "box.sqlite3", GOOD)
+        for event in part:
+            box.add(event, True)
+        told = [json.loads(one.payload) for one in box.waiting(10_000)]
+        box.close()
+    numbers = [one["number"] for one in told]
+    assert numbers == sorted(set(numbers)) and len(numbers) == len(events)
+    assert [one["after"] for one in told[1:]] == numbers[:-1]
+
+
+@effort.exhaustive
+def test_a_table_takes_no_more_memory_at_the_club_than_it_may():
+    hall = Hall()
+    told = {
+        f"m{number}": [json.dumps(one).encode() for one in messages(match(), table=f"m{number}")]
+        for number in range(12)
+    }
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for table, payloads in told.items():
+            hall.take(table, [("event", one) for one in payloads])
+            hall.club.tables[table].line("en")
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    kb = (after - before) / len(told) / 1024
+    assert 1 < kb <= MOST_KB
