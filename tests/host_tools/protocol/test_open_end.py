@@ -3,12 +3,12 @@
 import random
 
 from half_a_talk import HELLO, Talk, event
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from table_on_a_line import Watched
 
 from host_tools.protocol.messages import EventReceived, MatchClosed
-from host_tools.protocol.open_end import ASK_S
+from host_tools.protocol.open_end import ASK_S, OpenEnd
 from host_tools.protocol.request import PATIENCE_S
 from tableref.presses.gestures import BACK, NEXT, OK
 from tests import effort
@@ -63,6 +63,17 @@ def test_a_name_has_its_turn_while_an_end_is_open():
     assert questions(talk) == ["name"]
 
 
+def test_a_match_that_back_has_opened_again_has_its_end_still():
+    end = OpenEnd()
+    end.take(EventReceived(one, True) for one in ENDED)
+    end.close()
+    assert not end.is_open
+    end.take([EventReceived(event(3, "match_restored", reason="reopened"), True)])
+    assert end.is_open
+    end.take([EventReceived(event(4, "undone", undone="right", **{"from": 2}), True)])
+    assert not end.is_open
+
+
 BUTTONS = st.lists(
     st.tuples(st.sampled_from((1, 2, OK, OK, OK, BACK, NEXT)), st.sampled_from((1, 21))),
     max_size=14,
@@ -71,6 +82,7 @@ BUTTONS = st.lists(
 
 @settings(max_examples=effort.examples(20))
 @given(BUTTONS, st.integers(0, 99))
+@example([(OK, 21), (BACK, 21), (OK, 21), (BACK, 21), (BACK, 21)], 1)
 def test_it_is_told_once_for_each_time_that_ok_has_closed_a_match(presses, seed):
     watched = Watched()
     referee = watched.table.referee
