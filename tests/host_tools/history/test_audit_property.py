@@ -20,7 +20,7 @@ from host_tools.history import (
 from tests import effort
 
 ACTS = 80
-EXAMPLES = 150
+EXAMPLES = 100
 
 
 def added_up(lines, players):

@@ -16,7 +16,7 @@ LISTS = sorted(VIEWS)
 ADDRESSES = [
     *LISTS,
     "/evening/2026-11-20",
-    *(f"/match/{number}" for number in range(1, len(EVENING) + 1)),
+    *(f"/match/{number}" for number in (THREE_TO_75, PUT_RIGHT)),
     "/match/1?lines=points",
     "/head-to-head?one=Anna&other=Bo",
     "/plots?kind=share",
@@ -311,7 +311,7 @@ def test_nothing_comes_from_elsewhere_and_forms_ask_only_here(client):
         assert "frame-ancestors 'none'" in policy
         assert client.get(address).headers["X-Content-Type-Options"] == "nosniff"
     assert "form-action 'none'" in client.get("/match/1").headers["Content-Security-Policy"]
-    for address in ADDRESSES:
+    for address in ("/", "/plots", "/match/1", "/nothing"):
         page = client.get(address).text
         assert not re.search(r'(src|href|action)="(https?:)?//', page)
 
@@ -325,6 +325,14 @@ def test_every_file_that_a_page_names_is_served(client):
     assert len(named) >= 5
     for path in sorted(named):
         assert client.get(path).status_code == 200, path
+
+
+@effort.exhaustive
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("number", range(1, len(EVENING) + 1))
+def test_every_match_has_its_page(client, number, language):
+    page = words_of(client.get(f"/match/{number}?language={language}").text)
+    assert "{" not in page and "None" not in page
 
 
 @effort.exhaustive
