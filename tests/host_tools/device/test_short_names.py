@@ -102,6 +102,8 @@ def names_in(module):
 
 def test_all_that_a_table_ever_loads_has_fewer_names_than_need_the_large_piece():
     files = slot_files(FIRMWARE, LIBRARY, read_build(FIRMWARE))
-    names = {name for module in files.values() for name in names_in(module)}
+    # radio/ is loaded where it is frozen only: a Pico W does not take the firmware as files
+    loaded = [files[path] for path in files if not path.startswith("tableref/radio/")]
+    names = {name for module in loaded for name in names_in(module)}
     # MicroPython's pools of names double: 10, 20, 40 ... 1280 are 2,550 together
     assert len(names - set(IN_FLASH)) < 2550, len(names)

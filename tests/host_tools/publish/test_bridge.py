@@ -5,7 +5,7 @@ import re
 
 import aiomqtt
 import pytest
-from test_mosquitto import MOSQUITTO, PATIENCE_S, Broker
+from real_broker import MOSQUITTO, PATIENCE_S, Broker
 
 from host_tools.places import ROOT
 from tests import effort

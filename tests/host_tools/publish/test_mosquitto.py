@@ -1,27 +1,23 @@
 """The same at a real broker, where one is installed, that is stopped and started again."""
 
 import asyncio
-import contextlib
 import json
 import os
-import shutil
 import signal
-import socket
 import subprocess
 import sys
 
 import aiomqtt
 import pytest
 from reader import Reader
+from real_broker import MOSQUITTO, PATIENCE_S, Broker
 
 from host_tools.places import ROOT
 from host_tools.protocol.messages import EventReceived
 from host_tools.publish.broker import read_address
 from host_tools.publish.publisher import Publisher
 
-MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
-PATIENCE_S = 120
 
 pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installed here")
 
@@ -29,35 +25,6 @@ pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installe
 def records():
 
     return [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
-
-
-class Broker:
-    """A mosquitto of our own, that keeps what it has in `folder`."""
-
-    def __init__(self, folder):
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self._config = folder / "mosquitto.conf"
-        self._config.write_text(
-            f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence true\n"
-            f"persistence_location {folder}/\nautosave_interval 1\nautosave_on_changes true\n"
-        )
-        self._process = None
-
-    def start(self):
-        self._process = subprocess.Popen(
-            [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-                return
-            assert self._process.poll() is None, "mosquitto has ended"
-
-    def stop(self):
-        # Not killed: a broker that has acknowledged a message may lose it then, and we cannot know.
-        self._process.terminate()
-        self._process.wait()
 
 
 async def read_all(port, reader, is_enough, listens):

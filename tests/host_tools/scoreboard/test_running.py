@@ -134,7 +134,7 @@ def test_the_page_is_all_there():
         assert media_type != "text/html" or path == "/"
     text = files["/"][0].decode()
     for path in files:
-        assert path in text or path.endswith((".js", ".css", ".svg", ".woff2", "/"))
+        assert path in text or path.endswith((".js", ".css", ".svg", ".woff2", ".json", "/"))
 
 
 def test_what_is_missing_of_the_page_is_told(tmp_path):
