@@ -5,6 +5,7 @@ It is the same everywhere: on the Pico, on the virtual table and in the tests.
 
 from tableref.drivers.clock import WRAP_US, us_since
 from tableref.referee.settings import Settings
+from tableref.show.announcer import CUE_US
 from tableref.usb.wire import Wire
 
 PLAYERS = 10
@@ -29,9 +30,6 @@ QUIET_US = 5_000
 
 WORDS_US = 9_000
 """What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
-
-CUE_US = 100_000
-"""What is to be heard sooner than this (us) is left to an interrupt: a collection takes 30 ms."""
 
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""

@@ -23,8 +23,9 @@ AGAIN_US = 2_000_000
 _FLASH_US = {COUNTS: 140_000, IGNORED: 480_000}
 _NOTICE_US = 3_000_000
 COMPLAINT_US = 10_000_000
-_NEAR_US = 100_000
 """For so long (us) a notice stands of what went wrong before anybody looked."""
+CUE_US = 100_000
+"""What is to be heard sooner than this (us) is left to an interrupt: a collection takes 30 ms."""
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
@@ -112,7 +113,7 @@ class Announcer:
         """
         wait_us = self.tone(t_us)[1]
         change_us = most_us if wait_us is None else min(wait_us, most_us)
-        if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < _NEAR_US:
+        if self._cue_us < FOREVER_US and 0 < self._cue_us - t_us < CUE_US:
             return change_us, self._cue_us - t_us
         return change_us, change_us
 

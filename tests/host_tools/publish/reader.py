@@ -4,18 +4,21 @@ import json
 
 
 class Reader:
-    """Takes the payloads of a table's events; `matches` is {match: [event]} of what stands."""
+    """Takes the payloads of a table's events; `matches` is {match: [event]} of what stands.
+
+    `last` is the number of the newest message that it has.
+    """
 
     def __init__(self):
         self.matches = {}
-        self._number = 0
+        self.last = 0
 
     def take(self, payload):
         """Take a payload (text): what has no higher number than the last came before."""
         message = json.loads(payload)
-        if message["number"] <= self._number:
+        if message["number"] <= self.last:
             return
-        self._number = message["number"]
+        self.last = message["number"]
         event = message["event"]
         events = self.matches.setdefault(message["match"], [])
         if message.get("replaces"):

@@ -30,7 +30,8 @@ def records():
 async def read_all(port, reader, is_enough, listens):
     """Read what is published until `is_enough()`, through all that becomes of the broker.
 
-    `listens`, an asyncio.Event, is set when the broker keeps for us what we have not heard.
+    `listens`, an asyncio.Event, is set when the broker keeps for us what we have not heard. What is
+    acknowledged and not read when the connection ends is lost to us: the state tells, and we ask.
     """
     while True:
         try:
@@ -38,8 +39,14 @@ async def read_all(port, reader, is_enough, listens):
                 "127.0.0.1", port, identifier="reader", clean_session=False
             ) as client:
                 await client.subscribe("tableref/cellar/event", qos=1)
+                await client.subscribe("tableref/cellar/state", qos=1)
                 listens.set()
                 async for message in client.messages:
+                    if message.topic.value.endswith("state"):
+                        if json.loads(message.payload)["number"] > reader.last:
+                            question = json.dumps({"after": reader.last})
+                            await client.publish("tableref/cellar/ask", question, qos=1)
+                        continue
                     reader.take(message.payload)
                     if is_enough():
                         return
