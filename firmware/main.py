@@ -101,7 +101,7 @@ def _loop(device, collect, watchdog=None):
     collected_us = began_us = ticks_us()
     garbage = Garbage()
     radio = None
-    begin_radio = _find_radio() if watchdog is not None else None
+    is_radio_due = watchdog is not None
     while True:
         wait_us = device.step()
         feed()
@@ -118,24 +118,25 @@ def _loop(device, collect, watchdog=None):
             collected_us = ticks_us()
             garbage.renew()
             _say_alive(watchdog, device)
-        elif begin_radio is not None and calm_us >= RADIO_CALM_US:
+        elif is_radio_due and calm_us >= RADIO_CALM_US:
             if us_since(began_us, ticks_us()) >= RADIO_AFTER_US:
-                radio, begin_radio = begin_radio(device), None
+                is_radio_due = False
+                radio = _begin_radio(device)
         elif wait_us >= IDLE_US:
             machine.idle()
         if radio is not None and calm_us >= RADIO_WORKS_US and device.wire.is_at_rest:
             radio.work(ticks_us())
 
 
-def _find_radio():
-    """Return what switches the radio on, or None where there is none."""
+def _begin_radio(device):
+    """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
     try:
         import network  # noqa: F401  only a Pico W has it
 
         from tableref import radio
     except ImportError:
         return None
-    return radio.begin
+    return radio.begin(device)
 
 
 def _stay(wait_us):

@@ -53,8 +53,13 @@ def to_ready(pico):
 
 
 def to_race(pico):
-    """Start the first round and wait for its "1"."""
+    """Go to the race of the first round."""
     to_ready(pico)
+    start_race(pico)
+
+
+def start_race(pico):
+    """Start a round that is ready, and wait for its "1"."""
     tap(pico, OK)
     pico.run_until(lambda: any(e["event"] == "round_started" for e in pico.events))
     pico.run_ms(800)

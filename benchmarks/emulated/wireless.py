@@ -1,9 +1,16 @@
-"""A Pico W with the firmware frozen into its image: what its radio takes of the memory."""
+"""A Pico W with the firmware frozen into its image: what its radio takes of memory and of time."""
 
 import re
+import statistics
+import tempfile
+from pathlib import Path
 
-from benchmarks.emulated import frozen
+from benchmarks.emulated import feedback, frozen
+from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
+
+PRESSES = 100
+"""So many in each phase, while what is said goes to a broker."""
 
 # The emulated radio has one network; what it leaves is asked for when an address is there.
 _CONNECT = """
@@ -23,14 +30,64 @@ print("connected", time.ticks_diff(time.ticks_ms(), start_ms), before - free())
 
 
 def run(make_bare):
-    """Measure; return Rows. `make_bare` switches a Pico W on."""
+    """Measure; return Rows. `make_bare` switches a Pico W on.
+
+    Raises ValueError where no mosquitto is installed.
+    """
+    lights, count = at_a_broker(make_bare)
     connected_ms, taken = connected(make_bare())
     how = "the emulated radio, in its one network, with an address"
     return [
         *frozen.run(make_bare),
         Row("connected to a network after", f"{connected_ms}", "ms", how),
         Row("heap that the network takes", f"{taken}", "bytes", "collected; lwIP has its own"),
+        *light_rows(lights, count),
     ]
+
+
+def light_rows(lights, count):
+    """Return the Rows of the `lights` (us, None for none) of presses, `count` lines published."""
+    came = [us for us in lights if us is not None and us <= feedback.WITHIN_US]
+    how = (
+        f"{len(lights)} presses before a round and in a race, {count} lines published meanwhile at "
+        "a mosquitto by mqtt_as"
+    )
+    return [
+        Row("press to light at a broker, p50", statistics.median(came) / 1000, "ms", how),
+        Row("press to light at a broker, p99", feedback.quantile(came, 0.99) / 1000, "ms", how),
+        Row("press to light at a broker, longest", max(came) / 1000, "ms", "the same"),
+        Row("presses with no light at a broker", len(lights) - len(came), "", "the same"),
+    ]
+
+
+def at_a_broker(make_bare):
+    """Return the lights of presses (us, None for none), and how many lines were published then."""
+    from radio_network import MOSQUITTO, Mosquitto, Watcher, join
+
+    if not MOSQUITTO:
+        raise ValueError("mosquitto is not installed here: apt-get install mosquitto.")
+    before, race = (
+        next(phase for phase in PHASES if phase.name == name)
+        for name in ("before a round", "race, once more after one's claim")
+    )
+    lights = []
+    pico = make_bare()
+    with tempfile.TemporaryDirectory() as folder:
+        broker = Mosquitto(Path(folder))
+        try:
+            with join(pico.run_ms(1_500), broker):
+                watcher = Watcher(pico, broker).connect()
+                to_ready(pico)
+                begun = len(watcher.lines())
+                for run in range(PRESSES // before.length):
+                    lights += feedback.try_run(pico, before, feedback.SEED, run).lights
+                start_race(pico)
+                tap(pico, *race.players)
+                for run in range(PRESSES // race.length):
+                    lights += feedback.try_run(pico, race, feedback.SEED, run).lights
+                return lights, len(watcher.lines()) - begun
+        finally:
+            broker.kill()
 
 
 def connected(pico):

@@ -5,6 +5,7 @@
 #   add_link_options(-Wl,--wrap=name_of_the_function)
 # which then calls __wrap_name_of_the_function, and that one __real_name_of_the_function.
 set(MICROPY_SOURCE_BOARD
+    ${CMAKE_CURRENT_LIST_DIR}/background.c
 )
 # On an RP2040 what waits for the flash chip lights the lights of presses.
 if(PICO_PLATFORM STREQUAL "rp2040")

@@ -12,3 +12,7 @@
 #define MICROPY_PY_THREAD                       (0)
 #define MICROPY_PY_MACHINE_I2C_TARGET           (0)
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE    (0)
+
+// What background.c does before Python begins.
+void tableref_startup(void);
+#define MICROPY_BOARD_STARTUP                   tableref_startup

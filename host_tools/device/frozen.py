@@ -1,7 +1,7 @@
 """Lays out what is frozen into an image: the firmware and its libraries, as source.
 
-MicroPython's own tools compile it for the chip. Each image has an ID, made of all that is frozen:
-the same sources have the same one.
+MicroPython's own tools compile it for the chip. Each image has an ID, made of all that is frozen
+and of the boards' files: the same sources have the same one.
 """
 
 import hashlib
@@ -18,6 +18,8 @@ IMAGE = "frozen_image.py"
 """The module that says which image this is."""
 ID = re.compile(rb"tableref-[0-9a-f]{16}")
 """What an ID looks like: found in an image, it says that a TableRef is frozen into it."""
+BOARD_FILES = (".c", ".h", ".cmake", ".py")
+"""What files of the boards' folder go into an image (suffixes)."""
 STARTS = b"\n\nstart()\n"
 
 
@@ -34,12 +36,18 @@ def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) 
     sources[f"{starter.STARTED}.py"] = sources.pop("main.py")
     sources["starter.py"] = STARTER.read_bytes()
     sources["main.py"] = FROZEN_STARTER.read_bytes() + STARTS
-    text = f'"""Which image this is."""\n\nID = "{image_id(sources)}"\n'
+    folder = Path(firmware) / "boards"
+    board = {
+        path.relative_to(firmware).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.suffix in BOARD_FILES
+    }
+    text = f'"""Which image this is."""\n\nID = "{image_id({**sources, **board})}"\n'
     return dict(sorted({**sources, IMAGE: text.encode()}.items()))
 
 
 def image_id(sources: Files) -> str:
-    """Return the ID of an image that has `sources` frozen, path -> bytes: see `ID`."""
+    """Return the ID of an image that is made of `sources`, path -> bytes: see `ID`."""
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])

@@ -2,9 +2,18 @@
 
 import asyncio
 import contextlib
+import json
+import shutil
 import socket
+import subprocess
 
 from rp2040py.external.cyw43.bus import GSPIBus
+
+from host_tools.protocol.ports import NoTableError
+from host_tools.publish.broker import Broker
+from host_tools.publish.mqtt_port import MqttPort
+
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 
 POWER_PIN = 23
 """On a Pico W it switches the radio on."""
@@ -13,16 +22,35 @@ SLICE_US = 2_000
 """So much simulated time passes between two looks at the network (us)."""
 LOOK_SLICES = 50
 """After so many of them it is asked whether what is waited for has come."""
-CREDITS = 4
-"""So many packets more the chip takes for each that it hands over; the emulated one takes one."""
+SETTLED = 3
+"""After so many turns of the loop what was closed is gone."""
+ROOM = 20
+"""The chip takes so many packets more than it has been sent."""
+
+_SEQUENCE, _CREDIT = 4, 9
+
+
+PATIENCE_MS = 60_000
+"""Simulated time in which a broker, which is in real time, is there at the latest."""
 
 
 class _Bus(GSPIBus):
-    """The radio's line, whose driver would wait for a second when it has sent more than it got."""
+    """The radio's line, with room in the chip as a real one says it.
 
-    def _build_data_frame(self, ethernet_frame, **more):
-        self._bus_data_credit = (self._bus_data_credit + CREDITS) & 0xFF
-        return super()._build_data_frame(ethernet_frame, **more)
+    The emulated chip counts it up with each packet that it hands over, until it seems to be none.
+    """
+
+    _sent = 0
+    room = ROOM
+
+    def _write_wlan(self, data):
+        self._sent = data[_SEQUENCE]
+        super()._write_wlan(data)
+
+    def _activate_rx_packet(self, data):
+        with_room = bytearray(data)
+        with_room[_CREDIT] = (self._sent + 1 + self.room) & 0xFF
+        super()._activate_rx_packet(bytes(with_room))
 
 
 class RadioNetwork:
@@ -47,12 +75,19 @@ class RadioNetwork:
         """Cut the network off."""
         self._chip.run_until = self._run_chip
         # Its connections end with its power.
+        self._bus.nat_bridge.reset()
         self._bus.power_off()
         tasks = asyncio.all_tasks(self._loop)
         for task in tasks:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        for _ in range(SETTLED):
+            self._loop.run_until_complete(asyncio.sleep(0))
         self._loop.close()
+
+    def set_room(self, packets=ROOM):
+        """Have the chip take so many packets more than it has been sent: with 0 it is stuck."""
+        self._bus.room = packets
 
     def __enter__(self):
         return self
@@ -94,3 +129,70 @@ def own_address():
         probe.connect(("192.0.2.1", 9))
         return probe.getsockname()[0]
     return None
+
+
+class Mosquitto:
+    """A broker at this machine's address in its network, that can be killed and started again.
+
+    Its files are in `folder`. There is one where ``MOSQUITTO`` and ``own_address()`` are.
+    """
+
+    def __init__(self, folder):
+        self.host = own_address()
+        with socket.socket() as free:
+            free.bind((self.host, 0))
+            self.port = free.getsockname()[1]
+        self._config = folder / "mosquitto.conf"
+        self._config.write_text(f"listener {self.port} {self.host}\nallow_anonymous true\n")
+        self._process = None
+        self.start()
+
+    def start(self):
+        self._process = subprocess.Popen(
+            [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection((self.host, self.port)):
+                return
+            assert self._process.poll() is None, "mosquitto has ended"
+
+    def kill(self):
+        self._process.kill()
+        self._process.wait()
+
+
+def join(pico, broker):
+    """Have a Pico W begin again in its RadioNetwork, which is returned, at a Mosquitto."""
+    text = f"wifi = {RadioNetwork.NAME}\nbroker = mqtt://{broker.host}:{broker.port}\n"
+    pico.execute("with open('/data/network.txt', 'w') as file: file.write(%r)" % text)
+    pico.cut_power()
+    return RadioNetwork(pico)
+
+
+class Watcher:
+    """Who reads a Pico W at a Mosquitto, as `watch --device` does, while the Pico goes on."""
+
+    def __init__(self, pico, broker):
+        self._pico = pico
+        self._place = Broker(broker.host, broker.port, False, None, None, "tableref"), "f" * 16
+        self.data = b""
+        self.port = None
+
+    def connect(self):
+        """Wait until the table is there, and return self."""
+        for _ in range(PATIENCE_MS // 1_000):
+            self._pico.run_ms(1_000)
+            with contextlib.suppress(NoTableError):
+                self.port = MqttPort(*self._place)
+                return self
+        raise AssertionError("the table does not come")
+
+    def lines(self):
+        """Read all that is there; return all lines so far, as dicts."""
+        while part := self.port.read(4096):
+            self.data += part
+        return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
+
+    def until(self, is_enough, within_ms=PATIENCE_MS):
+        """Let time pass until `is_enough(lines)`; AssertionError when it never is."""
+        self._pico.run_until(lambda: is_enough(self.lines()), within_ms=within_ms)

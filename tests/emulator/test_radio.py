@@ -1,25 +1,18 @@
 """A table in a network: an emulated Pico W, the real mqtt_as, a real broker, and who watches."""
 
-import contextlib
 import json
-import shutil
-import socket
-import subprocess
+import random
 
 import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 from pico import Pico
-from radio_network import RadioNetwork, own_address
+from radio_network import MOSQUITTO, Mosquitto, Watcher, join, own_address
 from screen_text import LETTERS, read_letters
+from test_press_lights import ONE_US, assert_in_time, press_all
 
 from host_tools.protocol.ports import NoTableError
-from host_tools.publish.broker import Broker
-from host_tools.publish.mqtt_port import MqttPort
 
-MOSQUITTO = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
 NEXT, OK = 12, 13
-PATIENCE_MS = 60_000
-"""Simulated time in which a broker, which is in real time, is there at the latest."""
 
 
 @pytest.fixture(scope="module")
@@ -29,33 +22,6 @@ def wireless_flash():
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico-w"))
     return flash_of(content)
-
-
-class Mosquitto:
-    """A broker at this machine's address in its network, that can be killed and started again."""
-
-    def __init__(self, folder):
-        self.host = own_address()
-        with socket.socket() as free:
-            free.bind((self.host, 0))
-            self.port = free.getsockname()[1]
-        self._config = folder / "mosquitto.conf"
-        self._config.write_text(f"listener {self.port} {self.host}\nallow_anonymous true\n")
-        self._process = None
-        self.start()
-
-    def start(self):
-        self._process = subprocess.Popen(
-            [MOSQUITTO, "-c", self._config], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        while True:
-            with contextlib.suppress(OSError), socket.create_connection((self.host, self.port)):
-                return
-            assert self._process.poll() is None, "mosquitto has ended"
-
-    def kill(self):
-        self._process.kill()
-        self._process.wait()
 
 
 @pytest.fixture
@@ -72,39 +38,19 @@ def pico(wireless_flash, broker):
     """Return a Pico W in the lobby whose network.txt names the broker."""
     pico = Pico(wireless_flash, board="pico_w")
     letters = read_letters(pico.run_ms(1_500).execute(LETTERS))
-    text = f"wifi = {RadioNetwork.NAME}\nbroker = mqtt://{broker.host}:{broker.port}\n"
-    pico.execute("with open('/data/network.txt', 'w') as file: file.write(%r)" % text)
-    pico.cut_power()
-    pico.letters = letters
-    with RadioNetwork(pico):
+    with join(pico, broker) as pico.network:
+        pico.letters = letters
         yield pico
 
 
-class Watcher:
-    """Who reads the table at the broker, as `watch --device` does, while the Pico goes on."""
-
-    def __init__(self, pico, broker):
-        self._pico = pico
-        self._place = Broker(broker.host, broker.port, False, None, None, "tableref"), "f" * 16
-        self.data = b""
-        self.port = None
-
-    def connect(self):
-        for _ in range(PATIENCE_MS // 1_000):
-            self._pico.run_ms(1_000)
-            with contextlib.suppress(NoTableError):
-                self.port = MqttPort(*self._place)
-                return self
-        raise AssertionError("the table does not come")
-
-    def lines(self):
-        """Read all that is there; return all lines so far, as dicts."""
-        while part := self.port.read(4096):
-            self.data += part
-        return [json.loads(line) for line in self.data.splitlines() if line.endswith(b"}")]
-
-    def until(self, is_enough):
-        self._pico.run_until(lambda: is_enough(self.lines()), within_ms=PATIENCE_MS)
+def begin_match(pico):
+    pico.tap(OK).run_until(lambda: any("join" in line for line in pico.screen))
+    for player in (1, 4):
+        pico.run_ms(200).tap(player)
+    for _ in range(10):
+        pico.run_ms(400).tap(OK)
+        if any(event["event"] == "match_started" for event in pico.events):
+            break
 
 
 def own_lines(pico):
@@ -119,13 +65,7 @@ def test_who_watches_by_wifi_reads_what_usb_says_and_is_answered(pico, broker):
     hello = next(line for line in watcher.lines() if line.get("answer") == "hello")
     assert (hello["board"], hello["id"]) == ("f" * 16, 7)
     assert not any("answer" in line for line in own_lines(pico))
-    pico.tap(OK).run_until(lambda: any("join" in line for line in pico.screen))
-    for player in (1, 4):
-        pico.run_ms(200).tap(player)
-    for _ in range(10):
-        pico.run_ms(400).tap(OK)
-        if any(event["event"] == "match_started" for event in pico.events):
-            break
+    begin_match(pico)
     pico.run_ms(1_000)
     said = own_lines(pico)[begun:]
     assert any(line["event"] == "match_started" for line in said)
@@ -148,3 +88,25 @@ def test_a_broker_that_is_killed_is_found_again_and_nothing_is_missing(pico, bro
     pico.run_ms(2_000)
     events = [line for line in watcher.lines() if "event" in line]
     assert events == own_lines(pico)
+
+
+def test_a_press_has_its_light_also_when_the_wireless_chip_takes_nothing(pico, broker):
+    with_radio = Watcher(pico, broker).connect()
+    begin_match(pico)
+    pico.run_ms(2_000)
+    chance = random.Random(20261123)
+    heard = len(with_radio.lines())
+    for button in (1, 4, 1, 4):
+        assert_in_time(press_all(pico, [(button, chance.randrange(20_000))]), ONE_US)
+        pico.run_ms(200)
+    with_radio.until(lambda lines: len(lines) > heard)
+    # From now on its driver waits, up to a second for each packet.
+    pico.network.set_room(0)
+    late = []
+    for button in (1, 4) * 10:
+        late += press_all(pico, [(button, chance.randrange(20_000))])
+        pico.run_ms(100)
+    assert_in_time(late, ONE_US)
+    with pytest.raises(AssertionError):
+        heard = len(with_radio.lines())
+        with_radio.until(lambda lines: len(lines) > heard, within_ms=1_000)

@@ -76,6 +76,13 @@ def test_the_same_sources_are_the_same_image_and_others_another_one():
     assert {path for path in first if first[path] != other[path]} == {"board.py", IMAGE}
 
 
+def test_what_is_of_the_board_makes_another_image_too(monkeypatch):
+    first = frozen_files(FIRMWARE, LIBRARY)
+    monkeypatch.setattr("host_tools.device.frozen.BOARD_FILES", (".h", ".cmake", ".py"))
+    other = frozen_files(FIRMWARE, LIBRARY)
+    assert {path for path in first if first[path] != other[path]} == {IMAGE}
+
+
 def test_a_module_that_is_wrong_is_named(tmp_path):
     (tmp_path / "board.py").write_bytes((FIRMWARE / "board.py").read_bytes())
     (tmp_path / "main.py").write_text("def run(:")

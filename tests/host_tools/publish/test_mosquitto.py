@@ -16,6 +16,7 @@ from host_tools.places import ROOT
 from host_tools.protocol.messages import EventReceived
 from host_tools.publish.broker import read_address
 from host_tools.publish.publisher import Publisher
+from tests import effort
 
 RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
 
@@ -88,6 +89,7 @@ async def evening(broker, folder, events):
     return standing()
 
 
+@effort.exhaustive
 def test_a_broker_that_is_stopped_again_and_again_gets_all_of_it_once(tmp_path):
     events = records()
     broker = Broker(tmp_path)

@@ -1,0 +1,17 @@
+// What MicroPython does in the background (the Wi-Fi chip's driver, network timers) is interrupted
+// by everything else.
+//
+// With threads MicroPython 1.28 sees to that itself; without them it leaves PendSV at the highest
+// priority. The driver may wait there for a second, and no press would have its light.
+
+#include "pico.h"
+#include "hardware/irq.h"
+#if PICO_RP2040
+#include "RP2040.h"
+#else
+#include "RP2350.h"
+#endif
+
+void tableref_startup(void) {
+    NVIC_SetPriority(PendSV_IRQn, PICO_LOWEST_IRQ_PRIORITY);
+}
