@@ -161,10 +161,15 @@ class Mosquitto:
         self._process.wait()
 
 
+# The broker's time is this machine's, and goes faster than that of a Pico on a busy one.
+_PATIENT = "from tableref.radio import radio; radio.KEEPALIVE_S = 3_600"
+
+
 def join(pico, broker):
     """Have a Pico W begin again in its RadioNetwork, which is returned, at a Mosquitto."""
     text = f"wifi = {RadioNetwork.NAME}\nbroker = mqtt://{broker.host}:{broker.port}\n"
-    pico.execute("with open('/data/network.txt', 'w') as file: file.write(%r)" % text)
+    for name, content in (("/data/network.txt", text), ("/boot.py", _PATIENT)):
+        pico.execute("with open(%r, 'w') as file: file.write(%r)" % (name, content))
     pico.cut_power()
     return RadioNetwork(pico)
 

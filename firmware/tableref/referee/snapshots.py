@@ -26,12 +26,16 @@ class Snapshots:
     def take(self, history, count):
         """Keep a copy of the game of `history` as it is after `count` steps, if it can be copied.
 
-        Which it cannot while somebody is being helped to think.
+        Which it cannot while somebody is being helped to think, or where memory has no room for it.
         """
         history.remembered = count
         try:
             copy = self._copied(history.game)
         except TypeError:
+            return
+        except MemoryError:
+            # The match goes on without: only BACK takes longer.
+            del self._copies[:-1]
             return
         self._copies.append((count, history.is_paused, history.stands, copy))
         self._thin_out()

@@ -93,6 +93,22 @@ class Long(unittest.TestCase):
         self.assertEqual((past.remembered, copies.go_back(past, 99)), (30, 0))
         self.assertTrue(past.game is game)
 
+    def test_where_memory_has_no_room_the_newest_copy_is_left_and_the_match_goes_on(self):
+        def full(_value, _known):
+            raise MemoryError
+
+        past, copies = Past(Thing(None)), Snapshots(Announcer())
+        for count in (24, 48):
+            copies.take(past, count)
+        copying, snapshots._copy = snapshots._copy, full
+        try:
+            copies.take(past, 72)
+        finally:
+            snapshots._copy = copying
+        self.assertEqual((past.remembered, copies.go_back(past, 47)), (72, 0))
+        copies.take(past, 24)
+        self.assertEqual(copies.go_back(past, 99), 24)
+
 
 class StandingAgain(unittest.TestCase):
     """A copy that is made after a BACK is of a later moment than what was taken back."""
