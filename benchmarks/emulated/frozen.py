@@ -119,8 +119,7 @@ def run(make_bare):
 def ready_ms(pico):
     """Return how long after power came on the first light is lit; the table has started before."""
     pico.run_ms(1_500).cut_power()
-    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
-    return next(t_us for t_us, colours in pico.frames if any(colours)) / 1000
+    return phases.lit_us(pico) / 1000
 
 
 def loaded_ms(pico):

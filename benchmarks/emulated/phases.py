@@ -29,6 +29,12 @@ def tap(pico, *buttons):
         pico.tap(button)
 
 
+def lit_us(pico):
+    """Let time pass until the first light is lit; return when that was (us since power-on)."""
+    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3_000)
+    return next(t_us for t_us, colours in pico.frames if any(colours))
+
+
 def to_join(pico):
     """Go to the page where players join, and wait until the game that was chosen is loaded."""
     tap(pico, OK)

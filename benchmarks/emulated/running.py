@@ -37,14 +37,14 @@ table.turn(device)
 def power_on(make_bare):
     """Return Rows of how soon the table is there; `make_bare()` switches a Pico on."""
     new = make_bare()
-    first_us = _lit_us(new)
+    first_us = phases.lit_us(new)
     pico = _again(new)
-    lit_us = _lit_us(pico)
+    lit_us = phases.lit_us(pico)
     pico.run_until(lambda: "OK: choose" in pico.screen, within_ms=3000)
     read_us = pico.now_us
     # From when on does a press count? One at the instant of the first light must.
     again = make_bare()
-    _lit_us(again)
+    phases.lit_us(again)
     _again(again).press(phases.OK, at_us=lit_us).release(phases.OK, at_us=lit_us + 60_000)
     again.run_us(lit_us + 400_000)
     taken = again.screen[0] != pico.screen[0]
@@ -56,12 +56,6 @@ def power_on(make_bare):
         Row("the display's first page whole", read_us / 1000, "ms", "from power, to within 5 ms"),
         Row("ready the very first time", first_us / 1000, "ms", "it makes its folders"),
     ]
-
-
-def _lit_us(pico):
-    """Let time pass until the first light is lit; return when that was (us)."""
-    pico.run_until(lambda: any(any(colours) for _, colours in pico.frames), within_ms=3000)
-    return next(t_us for t_us, colours in pico.frames if any(colours))
 
 
 def _again(pico):
