@@ -55,7 +55,7 @@ def first_flash_us(frames, light, pressed_us):
     all are when a round opens and two players' are anyway, flashes by going dark.
     """
     shone = [colours for t_us, colours in frames if t_us < pressed_us][-1][light]
-    was_white = min(shone.to_bytes(3)) >= _FAINT
+    was_white = is_flash(shone) or min(shone.to_bytes(3)) >= _FAINT
     for t_us, colours in frames:
         if t_us < pressed_us or colours[light] == shone:
             continue

@@ -16,8 +16,6 @@ ROUNDS = 3
 
 ROUNDS_OF_OTHERS = 0.5
 
-_BOOT_MS = 100
-
 
 class Found(NamedTuple):
     """What ``Windows`` found, and no Pico."""
@@ -33,7 +31,7 @@ def measure(make_bare, way, condition, rounds, seed):
     # The same for all ways: which pairs, and in which order.
     trials = all_trials(rounds, f"{seed} {condition}")
     rng = random.Random(f"{seed} {condition} {way}")
-    windows = Windows(make_bare().run_ms(_BOOT_MS), way, condition, trials, rng).run()
+    windows = Windows(make_bare(), way, condition, trials, rng).run()
     return Found(windows.tally, windows.redrawn, windows.overruns, windows.lengths_us)
 
 

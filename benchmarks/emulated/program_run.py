@@ -2,6 +2,8 @@
 
 import ast
 
+_STARTED_MS = 1_500
+"""Before that the firmware is not stopped: it would be in the middle of an import."""
 _SILENCE_US = 3_000_000
 _PROMPT = b"CTRL-B to exit\r"
 
@@ -26,7 +28,7 @@ class ProgramRun:
 
     def start(self):
         """Stop the firmware and start the program; return when its first report has come."""
-        pico = self._pico
+        pico = self._pico.run_ms(_STARTED_MS)
         pico.chip.line.on_data = self._hear
         pico.send(b"\r\x03\x03\x01")
         pico.chip.run_until(pico.now_us + _SILENCE_US)

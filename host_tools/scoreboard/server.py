@@ -10,12 +10,13 @@ from typing import Any
 
 import segno
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Source, Tell
+from host_tools.scoreboard.bg_stats import BgStats, picture_of
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.calls import all_tunes
 from host_tools.scoreboard.history_writer import HistoryWriter
@@ -35,6 +36,8 @@ TABLE = "/table"
 """The one page that is given out as `tableref play` does: MicroPython runs in it."""
 OVERLAY = "/overlay"
 """The page for streams."""
+BG_STATS = "/bg-stats"
+"""The link by which BG Stats takes a match over; with .svg behind it, its code."""
 
 DEVICE, VIRTUAL, RECORDED = "device", "virtual", "recorded"
 
@@ -77,7 +80,7 @@ class Server:
     `files` is {path: (bytes, media type)} with the page of the scoreboard at "/". `table` is the
     page of the virtual table (bytes), `line` its ASGI end of the line (websocket -> coroutine);
     both None where there is none. `naming` has what viewers ask for; see `Live`. `public` is the
-    origin of a proxy, if any; see `RequestChecks`.
+    origin of a proxy, if any; see `RequestChecks`. `bg_stats` knows the link of a match that ended.
     """
 
     def __init__(
@@ -90,8 +93,10 @@ class Server:
         line: LineEnd | None = None,
         at_fault: AtFault | None = None,
         public: str | None = None,
+        bg_stats: BgStats | None = None,
     ) -> None:
         self._hub = hub
+        self._bg_stats = bg_stats
         self._door = CodeDoor(guard)
         self._files = dict(files)
         if table is not None:
@@ -101,6 +106,8 @@ class Server:
         routes: list[BaseRoute] = [Route(path, self._file) for path in self._files]
         routes += [
             Route("/state", self._state),
+            Route(BG_STATS, self._link),
+            Route(f"{BG_STATS}.svg", self._code),
             Route("/code", self._door.answer, methods=["POST"]),
             WebSocketRoute("/live", self._viewer),
         ]
@@ -115,6 +122,15 @@ class Server:
     async def _state(self, request: Request) -> Response:
         text = self._hub.state_text(_language_of(request))
         return Response(text, media_type="application/json")
+
+    async def _link(self, request: Request) -> Response:
+        return JSONResponse({"link": self._bg_stats and self._bg_stats.link()})
+
+    async def _code(self, request: Request) -> Response:
+        link = self._bg_stats and self._bg_stats.link()
+        if not link:
+            return Response("no match has ended", 404)
+        return Response(picture_of(link), media_type=MEDIA_TYPES[".svg"])
 
     async def _viewer(self, websocket: WebSocket) -> None:
         may_change = self._may_change(websocket)
@@ -153,9 +169,17 @@ class Scoreboard:
         self.hub = Hub(self.board, heard, at_fault)
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault) if history else None
-        heard += [self.naming.take, *([self._keeping.take] if self._keeping else []), *listeners]
+        bg_stats = BgStats(self.board)
+        heard += [
+            self.naming.take,
+            bg_stats.take,
+            *([self._keeping.take] if self._keeping else []),
+            *listeners,
+        ]
         table = (chosen.table, chosen.line)
-        self.app = Server(self.hub, guard, self.naming, files, *table, at_fault, public).app
+        self.app = Server(
+            self.hub, guard, self.naming, files, *table, at_fault, public, bg_stats
+        ).app
         self._source = chosen.source
 
     async def show(

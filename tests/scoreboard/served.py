@@ -3,6 +3,7 @@
 import asyncio
 import threading
 
+from host_tools.scoreboard.bg_stats import BgStats
 from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.naming import Naming, SavedNames
 from host_tools.scoreboard.server import Server, inviting, page_files, with_overlay
@@ -57,9 +58,11 @@ class Served:
         self._hub = Hub(self.board, listeners, self.faults.append)
         self.guard = Sessions()
         naming = Naming(SavedNames(self._names), self._hub.tell)
+        self.bg_stats = None
         if not isinstance(self.board, SetBoard):
-            listeners.append(naming.take)
-        app = Server(self._hub, self.guard, naming, self._files).app
+            self.bg_stats = BgStats(self.board)
+            listeners += [naming.take, self.bg_stats.take]
+        app = Server(self._hub, self.guard, naming, self._files, bg_stats=self.bg_stats).app
         listening = serving.listener("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         is_up = threading.Event()

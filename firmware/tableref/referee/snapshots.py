@@ -49,8 +49,14 @@ class Snapshots:
         if not self._copies:
             return 0
         count, history.is_paused, history.stands, game = self._copies[-1]
-        history.game = self._copied(game)
-        history.game.forget_page()
+        try:
+            game = self._copied(game)
+        except MemoryError:
+            # That one itself, then: once more from there BACK takes longer.
+            self._copies.pop()
+            history.remembered = self._copies[-1][0] if self._copies else 0
+        history.game = game
+        game.forget_page()
         return count
 
     def forget(self, history, most):

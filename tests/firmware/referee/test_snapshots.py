@@ -93,21 +93,25 @@ class Long(unittest.TestCase):
         self.assertEqual((past.remembered, copies.go_back(past, 99)), (30, 0))
         self.assertTrue(past.game is game)
 
-    def test_where_memory_has_no_room_the_newest_copy_is_left_and_the_match_goes_on(self):
+    def test_where_memory_has_no_room_the_match_goes_on(self):
         def full(_value, _known):
             raise MemoryError
 
         past, copies = Past(Thing(None)), Snapshots(Announcer())
-        for count in (24, 48):
+        for count in (24, 48, 72):
             copies.take(past, count)
         copying, snapshots._copy = snapshots._copy, full
         try:
-            copies.take(past, 72)
+            # no room for another: the newest one is left
+            copies.take(past, 96)
+            self.assertEqual(past.remembered, 96)
+            newest = copies._copies[-1][-1]
+            # nor for a copy of that: it is used itself, and gone then
+            self.assertEqual(copies.go_back(past, 99), 72)
         finally:
             snapshots._copy = copying
-        self.assertEqual((past.remembered, copies.go_back(past, 47)), (72, 0))
-        copies.take(past, 24)
-        self.assertEqual(copies.go_back(past, 99), 24)
+        self.assertTrue(past.game is newest)
+        self.assertEqual((past.remembered, copies.go_back(past, 99)), (0, 0))
 
 
 class StandingAgain(unittest.TestCase):

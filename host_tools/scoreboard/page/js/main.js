@@ -2,6 +2,7 @@
  * The scoreboard: shows the board that the server sends, and tells it what is to be changed.
  */
 
+import { drawBgStats, prepareBgStats } from "/page/js/bg_stats.js";
 import { takeCalls } from "/page/js/calls.js";
 import { takeCodeOfAddress } from "/page/js/code.js";
 import { drawConnection, takeLine } from "/page/js/connection.js";
@@ -29,6 +30,7 @@ const PARTS = [
   [drawCourse, ["seats", "standings", "rounds", "match"]],
   [drawLog, ["log"]],
   [drawIdle, ["phase", "rounds"]],
+  [drawBgStats, ["phase", "seats", "standings", "match"]],
   [({ seats }) => names.draw(seats), ["seats"]],
   [speak, ["phase", "claims", "misses", "notice"]],
   [takeCalls, ["calls"]],
@@ -92,6 +94,7 @@ const names = new NamesSheet({
   onRight: () => live.restart(),
 });
 
+prepareBgStats();
 prepareCourse();
 prepareLanguage((code) => {
   names.forgetRows();

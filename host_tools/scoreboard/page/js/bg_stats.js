@@ -1,0 +1,36 @@
+/**
+ * The sheet with the match that has ended as BG Stats takes it over: a code to scan, a link to tap.
+ */
+
+import { byId } from "/page/js/element.js";
+
+/** Put the link of the match as it is now onto the sheet; without one, close it. */
+async function bring() {
+  const answer = await fetch("/bg-stats").catch(() => null);
+  const link = answer?.ok ? (await answer.json()).link : null;
+  if (!link) byId("bg-stats").close();
+  else if (byId("bg-stats-link").href !== link) {
+    byId("bg-stats-link").href = link;
+    // It is another picture at the same address.
+    byId("bg-stats-code").src = `/bg-stats.svg?${Date.now()}`;
+  }
+}
+
+/** Show the tool while a match is over; an open sheet follows what is put right, and names. */
+export function drawBgStats({ phase, standings }) {
+  const sheet = byId("bg-stats");
+  const isOver = phase.name === "over" && standings.length > 0;
+  byId("open-bg-stats").hidden = !isOver;
+  if (!isOver) sheet.close();
+  else if (sheet.open) bring();
+}
+
+/** Make the tool that opens the sheet. */
+export function prepareBgStats() {
+  const sheet = byId("bg-stats");
+  byId("open-bg-stats").addEventListener("click", async () => {
+    sheet.showModal();
+    await bring();
+  });
+  byId("close-bg-stats").addEventListener("click", () => sheet.close());
+}

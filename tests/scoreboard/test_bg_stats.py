@@ -1,0 +1,66 @@
+"""At the end of a match the page has it for BG Stats: a code to scan, and a link to tap."""
+
+import io
+import json
+
+import pytest
+import segno
+from PIL import Image
+from playwright.sync_api import expect
+
+from host_tools.places import ROOT
+from host_tools.protocol.messages import EventReceived
+from host_tools.scoreboard.board import Board
+from host_tools.scoreboard.server import page_files
+from tests.effort import first
+from tests.scoreboard.served import Served
+
+RECORD = ROOT / "tests/scenarios/gotta_go_ten_players_tie.events"
+SIZES = [(1920, 1080), (390, 844), (1366, 768), (960, 540)]
+
+
+@pytest.fixture
+def served(tmp_path):
+    served = Served(Board(), tmp_path / "names.json", page_files())
+    yield served
+    served.stop()
+    assert served.faults == []
+
+
+@pytest.mark.parametrize("size", first(SIZES), ids=str)
+def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
+    events = [json.loads(line) for line in RECORD.read_text(encoding="utf-8").splitlines()]
+    end = next(at for at, event in enumerate(events) if event["event"] == "match_ended")
+    for event in events[:end]:
+        served.tell(EventReceived(event, True))
+    page = look(*size, at=served.url).page
+    tool = page.locator("#open-bg-stats")
+    expect(page.locator("#standings li")).to_have_count(10)
+    expect(tool).to_be_hidden()
+    served.tell(EventReceived(events[end], True))
+    tool.click()
+    link = page.locator("#bg-stats-link")
+    expect(link).to_have_text("Open in BG Stats")
+    expect(link).to_have_attribute("href", served.call(served.bg_stats.link))
+    code = page.locator("#bg-stats-code")
+    code.evaluate("(image) => image.decode()")
+    shot = Image.open(io.BytesIO(code.screenshot())).convert("L")
+    made = segno.make(link.get_attribute("href"), error="l", micro=False)
+    rows = [list(row) for row in made.matrix_iter(border=4)]
+    step = shot.width / len(rows)
+    assert abs(shot.width - shot.height) <= 1
+    if size != (1920, 1080):
+        # Squares of no whole number of pixels: a camera sees what is between them, we cannot.
+        return
+    assert step >= 4
+    wrong = [
+        (x, y)
+        for y, row in enumerate(rows)
+        for x, is_dark in enumerate(row)
+        if (shot.getpixel((int((x + 0.5) * step), int((y + 0.5) * step))) < 128) != bool(is_dark)
+    ]
+    assert wrong == []
+    # The next match takes both away.
+    served.tell(EventReceived({**events[0], "seed": 1}, True))
+    expect(page.locator("#bg-stats")).to_be_hidden()
+    expect(tool).to_be_hidden()
