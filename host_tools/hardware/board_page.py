@@ -4,8 +4,8 @@ from host_tools.hardware.board_picture import step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import colour_of
-from host_tools.hardware.layouts import placed
 from host_tools.hardware.page import page
+from host_tools.hardware.placement import placed
 from host_tools.hardware.steps import steps, wire_numbers
 from host_tools.hardware.words import end_words
 

@@ -14,9 +14,9 @@ from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.colours import bands
 from host_tools.hardware.electrics import results
-from host_tools.hardware.layouts import placed
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
 from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
+from host_tools.hardware.placement import placed
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.times import times, together, with_fewer_pods
 from host_tools.hardware.words import ohms

@@ -6,8 +6,8 @@ Nobody has timed it yet: what a joint or a wire takes is a guess at a maker who 
 import math
 
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.layouts import placed
-from host_tools.hardware.measuring import Ohms, volts
+from host_tools.hardware.measuring import ohms, volts
+from host_tools.hardware.placement import placed
 from host_tools.hardware.soldering import lid_wires, solderings
 from host_tools.hardware.steps import steps
 
@@ -45,7 +45,7 @@ def pod_s(made):
 def times(board):
     """Return [(work, minutes)] of the build `board`, in order."""
     made = circuit(board)
-    measured = len(Ohms(board, made).all()) + len(volts(board, made))
+    measured = sum(map(len, ohms(board, made).values())) + len(volts(board, made))
     measuring = ("measuring", minutes(measured * MEASURE_S))
     first = ("firmware and self-test", minutes(FIRST_S))
     if not made.pods:
