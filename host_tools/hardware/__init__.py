@@ -12,7 +12,7 @@ class HardwareError(click.ClickException):
 
 def table(name):
     """Return what NAME.toml in this folder says."""
-    path = Path(__file__).with_name(name).with_suffix(".toml")
+    path = Path(__file__).parent / f"{name}.toml"
     return makers_table(path.read_text(encoding="utf-8"), path.name)
 
 

@@ -7,19 +7,22 @@ from itertools import product
 from manifold3d import Manifold
 
 from host_tools.device.builds import builds_of
+from host_tools.hardware import table
 from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS, seat
 from host_tools.hardware.box.shapes import block, disc, in_wall, screw, slab
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb.layout import boards
 from host_tools.places import ROOT
 
-GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
-WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
-PALE, RED, YELLOW = (226, 236, 226), (206, 66, 58), (238, 200, 70)
+KNOWN = table("box/box")
 CELL, CELL_LENGTH = 14.5, 50.5
 """An AA cell at most (IEC 60086-2)."""
 
-CAPS = {"BACK": RED, "NEXT": YELLOW, "OK": (84, 170, 96)}
+HOLE = 3.2
+"""Of a board, for an M3 screw."""
+
+OWN = ("socket", "light", "pico")
+"""Kinds of parts on the boards whose solids are not those of their footprints."""
 
 
 @dataclass(frozen=True)
@@ -39,70 +42,57 @@ class Content:
 
 def hub_contents(at):
     """Return the Contents that stay in the hub."""
+    return _contents("hub", _in_the_hub(at))
+
+
+def lid_contents(at):
+    """Return the Contents that are fixed to the lid, which is closed."""
+    return _contents("lid", _in_the_lid(at))
+
+
+def pod_contents(at, button):
+    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
+    return _contents("pod", _in_a_pod(at, button))
+
+
+def _contents(where, things):
+    """Return the Contents of `things`: (name, solid), and a kind of part that is on the board."""
+    found = []
+    for name, solid, *kind in things:
+        colour, group = KNOWN[where][name.rstrip("0123456789 ") if not kind else "board"]
+        colour = KNOWN["kinds"].get(*kind, colour) if kind else colour
+        made = tuple(KNOWN["colours"][colour])
+        found.append(Content(name, solid, made, group, seen=name != "USB plug"))
+    return found
+
+
+def _in_the_hub(at):
     left, low, top = at.board_left, at.board_z, at.board_top
     half = at.board_width / 2
     board = slab(at.board_x, 0, at.board_length, at.board_width, low, top)
     for x, y in product((left, left + at.board_length), (-half, half)):
         board -= slab(x, y, 2 * at.board_corner, 2 * at.board_corner, low, top)
-    for x, y in _board_screws(at):
-        board -= disc(HOLE, low, top, x, y)
-    middle, pico_top = at.pico_left + at.pico_length / 2, at.pico_z + at.pico_thick
-    pico = slab(middle, 0, at.pico_length, at.pico_width, at.pico_z, pico_top)
-    usb_x = at.pico_left - at.usb_beyond
-    usb = slab(usb_x + 2.8, 0, 5.6, 7.6, pico_top, pico_top + at.usb_thick)
-    grip_y = at.usb_opening_width / 2 - at.play
-    grip_z = at.usb_opening_height / 2 - at.play
-    plug = block(
-        (-at.hub_length / 2 - 20, -grip_y, at.usb_z - grip_z), (usb_x, grip_y, at.usb_z + grip_z)
-    )
-    found = [
-        Content("board", board, GREEN, "board"),
-        Content("Pico", pico, DARK, "board"),
-        Content("Pico's USB socket", usb, STEEL, "board"),
-        Content("USB plug", plug, BLACK, "board", seen=False),
-    ]
-    for side in (-8.89, 8.89):
-        pins = slab(middle, side, at.pico_length - 1, 2.5, top, at.pico_z)
-        found.append(Content("Pico's pins", pins, BLACK, "board"))
-    for name, solid, colour in _on_board(_boards()[0], left, half, top):
-        found.append(Content(name, solid, colour, "board"))
-    for x, y in _board_screws(at):
-        made = screw(at, (x, y, top), at.screw_short)
-        found.append(Content("board's screw", made, STEEL, "board"))
-    for player in range(1, SEATS + 1):
-        found += _seat(at, player)
-    return found + [_switch(at), *_battery(at)]
-
-
-HOLE = 3.2
-"""Of a board, for an M3 screw."""
-
-
-def _board_screws(at):
-    """Return the places (x, y) of the four screws of the hub's board."""
     out = at.board_length / 2 - at.board_hole_in
-    return [
-        (at.board_x + x, y) for x in (-out, out) for y in (-at.board_hole_side, at.board_hole_side)
-    ]
-
-
-NAMES = {
-    "BZ1": "buzzer",
-    "C1": "1000 uF capacitor",
-    "P": "cable's terminal",
-    "SW": "button's terminal",
-}
-"""What parts of the boards are called, by their reference or its letters; the others have none."""
-
-SHADES = {
-    **dict.fromkeys(("piezo", "tvs", "level shifter", "transistor", "diode"), BLACK),
-    **dict.fromkeys(("electrolytic", "capacitor"), BLUE),
-    **dict.fromkeys(("ring", "display", "button"), WHITE),
-    "resistor": COPPER,
-    "fuse": YELLOW,
-}
-OWN = ("socket", "light", "pico")
-"""Kinds of parts whose solids are not those of their footprints."""
+    side = at.board_hole_side
+    screws = [(at.board_x + x, y) for x, y in product((-out, out), (-side, side))]
+    for x, y in screws:
+        board -= disc(HOLE, low, top, x, y)
+    yield "board", board
+    middle, pico_top = at.pico_left + at.pico_length / 2, at.pico_z + at.pico_thick
+    yield "Pico", slab(middle, 0, at.pico_length, at.pico_width, at.pico_z, pico_top)
+    usb_x = at.pico_left - at.usb_beyond
+    yield "Pico's USB socket", slab(usb_x + 2.8, 0, 5.6, 7.6, pico_top, pico_top + at.usb_thick)
+    y, z = at.usb_opening_width / 2 - at.play, at.usb_opening_height / 2 - at.play
+    yield "USB plug", block((-at.hub_length / 2 - 20, -y, at.usb_z - z), (usb_x, y, at.usb_z + z))
+    for side in (-8.89, 8.89):
+        yield "Pico's pins", slab(middle, side, at.pico_length - 1, 2.5, top, at.pico_z)
+    yield from _on_board(_boards()[0], left, half, top)
+    for x, y in screws:
+        yield "board's screw", screw(at, (x, y, top), at.screw_short)
+    for player in range(1, SEATS + 1):
+        yield from _seat(at, player)
+    yield "switch", _switch(at)
+    yield from _battery(at)
 
 
 @cache
@@ -112,7 +102,7 @@ def _boards():
 
 
 def _on_board(board, left, back, top):
-    """Yield (name, Manifold, colour) of what stands on a Board whose corner is at (left, back)."""
+    """Yield (name, Manifold, kind) of what stands on a Board whose corner is at (left, back)."""
     for ref, placed in board.placed.items():
         part, high = placed.part, placed.footprint.height
         if part.kind in OWN:
@@ -122,39 +112,10 @@ def _on_board(board, left, back, top):
         solid = slab(x, y, x2 - x1, y2 - y1, top, top + high)
         if part.kind in ("piezo", "electrolytic"):
             solid = disc(x2 - x1, top, top + high, x, y)
-        name = NAMES.get(ref) or NAMES.get(ref.rstrip("0123456789"), ref)
-        shade = GREEN if part.value == "arcade" else SHADES.get(part.kind, GREEN)
-        yield name, solid, shade
-
-
-def lid_contents(at):
-    """Return the Contents that are fixed to the lid, which is closed."""
-    z = at.hub_height
-    seat = z - at.diffuser - at.light_high
-    ring = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, z)
-    lights = Manifold()
-    for number in range(RING_LIGHTS):
-        light = slab(at.ring_lights / 2, 0, 5, 5, seat, z - at.diffuser)
-        lights += light.rotate([0, 0, 90 - number * 360 / RING_LIGHTS])
-    found = [
-        Content("ring", ring.translate([at.ring_x, 0, 0]), BLACK, "ring"),
-        Content("ring's lights", lights.translate([at.ring_x, 0, 0]), WHITE, "ring"),
-    ]
-    for angle in at.ring_screws:
-        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
-        made = made.rotate([0, 0, angle]).translate([at.ring_x, 0, z - at.ring_deep])
-        found.append(Content("ring's screw", made, STEEL, "ring"))
-    found += _display(at)
-    for name, x in zip(CONTROLS, at.controls_x, strict=True):
-        found += _control(at, name, x)
-    for x, y in product((-1, 1), (-1, 1)):
-        place = (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height)
-        found.append(Content("lid's screw", screw(at, place, at.screw_long), STEEL, "lid"))
-    for side in (-1, 1):
-        place = (at.door_x + at.door_screw_x, side * at.door_screw_y, at.box_height)
-        made = screw(at, place, at.screw_short)
-        found.append(Content("door's screw", made, STEEL, "door"))
-    return found
+        names = KNOWN["names"]
+        name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
+        # Of an arcade button it is the terminal.
+        yield name, solid, "terminal" if part.value == "arcade" else part.kind
 
 
 def _seat(at, player):
@@ -166,12 +127,8 @@ def _seat(at, player):
     face = in_wall(15, 0, 0.3, 0).translate([0, high, at.socket_z])
     light = slab(-at.seat_light_beside, edge - at.seat_light_in, 5, 5, top, top + at.light_high)
     turned = 0 if side > 0 else 180
-    made = ((f"socket {player}", socket, BLACK), (f"socket {player}", face, STEEL))
-    made += ((f"seat light {player}", light, YELLOW),)
-    return [
-        Content(name, solid.rotate([0, 0, turned]).translate([x, 0, 0]), colour, "board")
-        for name, solid, colour in made
-    ]
+    for name, solid in (("socket", socket), ("socket's face", face), ("seat light", light)):
+        yield f"{name} {player}", solid.rotate([0, 0, turned]).translate([x, 0, 0])
 
 
 def _switch(at):
@@ -180,23 +137,46 @@ def _switch(at):
     frame = at.switch_frame
     body = block((wall, -half, -high), (wall + at.wall + at.switch_deep, half, high))
     body += block((wall - 2, -half - frame, -high - frame), (wall, half + frame, high + frame))
-    return Content("switch", body.translate([0, at.switch_y, at.switch_z]), BLACK, "switch")
+    return body.translate([0, at.switch_y, at.switch_z])
 
 
 def _battery(at):
     x, low, high = at.battery_x, at.floor, at.floor + at.battery_width
     size = (at.battery_thick, at.battery_length)
     holder = slab(x, 0, *size, low, high)
-    opened = slab(x - 1.25, 0, size[0] - 0.5, size[1] - 4, low + 1.5, high - 1.5)
+    holder -= slab(x - 1.25, 0, size[0] - 0.5, size[1] - 4, low + 1.5, high - 1.5)
+    yield "battery holder", holder
     pitch = (at.battery_width - 3) / 3
     cells = Manifold()
     for row in range(3):
         z = at.floor + 1.5 + (row + 0.5) * pitch
         cells += in_wall(CELL, 0, CELL_LENGTH, 0).translate([x - 0.8, -CELL_LENGTH / 2, z])
-    return [
-        Content("battery holder", holder - opened, BLACK, "battery"),
-        Content("cells", cells, COPPER, "battery"),
-    ]
+    yield "cells", cells
+
+
+def _in_the_lid(at):
+    z = at.hub_height
+    seat = z - at.diffuser - at.light_high
+    ring = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, z)
+    lights = Manifold()
+    for number in range(RING_LIGHTS):
+        light = slab(at.ring_lights / 2, 0, 5, 5, seat, z - at.diffuser)
+        lights += light.rotate([0, 0, 90 - number * 360 / RING_LIGHTS])
+    yield "ring", ring.translate([at.ring_x, 0, 0])
+    yield "ring's lights", lights.translate([at.ring_x, 0, 0])
+    for angle in at.ring_screws:
+        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
+        made = made.rotate([0, 0, angle]).translate([at.ring_x, 0, z - at.ring_deep])
+        yield "ring's screw", made
+    yield from _display(at)
+    for name, x in zip(CONTROLS, at.controls_x, strict=True):
+        yield from _control(at, name, x)
+    for x, y in product((-1, 1), (-1, 1)):
+        place = (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height)
+        yield "lid's screw", screw(at, place, at.screw_long)
+    for side in (-1, 1):
+        place = (at.door_x + at.door_screw_x, side * at.door_screw_y, at.box_height)
+        yield "door's screw", screw(at, place, at.screw_short)
 
 
 def _display(at):
@@ -204,20 +184,14 @@ def _display(at):
     x, y = at.display_x, at.display_y
     back = z - at.display_deep
     front = back + at.display_thick
-    board = slab(x, y, at.display_width, at.display_height, back, front)
+    yield "display", slab(x, y, at.display_width, at.display_height, back, front)
     glass = slab(x, y, at.display_width - 0.6, at.display_glass_height, front, z - 0.2)
+    yield "display's glass", glass
     upper = y + at.display_height / 2
-    pins = slab(x, upper - 1.3, 10.2, 2.6, back - at.display_behind, back)
-    found = [
-        Content("display", board, BLUE, "display"),
-        Content("display's glass", glass, BLACK, "display"),
-        Content("display's pins", pins, BRASS, "display"),
-    ]
+    yield "display's pins", slab(x, upper - 1.3, 10.2, 2.6, back - at.display_behind, back)
     for side in (-1, 1):
         place = (x + side * at.display_screw_out, y, back)
-        made = screw(at, place, at.screw_short, washer=True, down=False)
-        found.append(Content("display's screw", made, STEEL, "display"))
-    return found
+        yield "display's screw", screw(at, place, at.screw_short, washer=True, down=False)
 
 
 def _control(at, name, x):
@@ -226,49 +200,31 @@ def _control(at, name, x):
     body = disc(at.control_hole - at.play, under - at.control_deep, over, x, y)
     nut = disc(at.control_head, under - 3, under, x, y)
     rim = disc(at.control_hole + 3, over, over + 1.5, x, y)
-    cap = disc(at.control_hole - 3, over + 1.5, over + 5.5, x, y)
-    return [
-        Content(name, body + nut + rim, BLACK, name),
-        Content(f"{name}'s cap", cap, CAPS[name], name),
-    ]
+    yield name, body + nut + rim
+    yield f"{name}'s cap", disc(at.control_hole - 3, over + 1.5, over + 5.5, x, y)
 
 
-def pod_contents(at, button):
-    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
+def _in_a_pod(at, button):
     hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
     top = at.pod_height
     under = top - at.pod_top
     body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
-    found = [
-        Content("button", body + disc(head, top, top + 2.5), BLACK, "button"),
-        Content("button's cap", disc(hole - 6, top + 2.5, top + 6), RED, "button"),
-    ]
+    yield "button", body + disc(head, top, top + 2.5)
+    yield "button's cap", disc(hole - 6, top + 2.5, top + 6)
     high = at.pod_board_top
-    low = high - at.board_thick
-    half = at.pod_board / 2
+    low, half = high - at.board_thick, at.pod_board / 2
+    yield "light", slab(0, at.pod_light_out, 5, 5, high, high + at.light_high)
+    yield from _on_board(_boards()[1], -half, half, high)
+    cable = in_wall(at.cable, 0, at.pod_foot_width / 2 + 25 - at.tie_y + 8, 0)
+    yield "cable", cable.translate([0, at.tie_y - 8, at.cable_z])
     board = disc(at.pod_board, low, high) - disc(at.pod_board_hole, low, high)
-    y = at.pod_light_out
-    light = slab(0, y, 5, 5, high, high + at.light_high)
-    cable_end = at.pod_foot_width / 2 + 25
-    cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
-        [0, at.tie_y - 8, at.cable_z]
-    )
-    found += [
-        Content("light", light, YELLOW, "pod's board"),
-        *(
-            Content(name, solid, colour, "pod's board")
-            for name, solid, colour in _on_board(_boards()[1], -half, half, high)
-        ),
-        Content("cable", cable, BLACK, "cable"),
-    ]
     for angle in at.pod_board_screws:
         board -= disc(HOLE, low, high, at.pod_board_screw).rotate([0, 0, angle])
         made = screw(at, (at.pod_board_screw, 0, low), at.screw_short, down=False)
-        found.append(Content("pod board's screw", made.rotate([0, 0, angle]), STEEL, "pod's board"))
-    found.append(Content("board", board, GREEN, "pod's board"))
+        yield "pod board's screw", made.rotate([0, 0, angle])
+    yield "board", board
     for angle in at.pod_screws:
         made = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
-        found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))
+        yield "base's screw", made.rotate([0, 0, angle])
         foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
-        found.append(Content("foot", foot.rotate([0, 0, angle + 45]), BLACK, "base"))
-    return found
+        yield "foot", foot.rotate([0, 0, angle + 45])

@@ -7,9 +7,10 @@ x = y = 0, z = 0 under its base plate, and its cable at the back (+y).
 
 from types import SimpleNamespace
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, table
 from host_tools.hardware.box.dimensions import THINNEST
 
+MISFITS = table("box/box")["misfits"]
 SEATS = 10
 RING_LIGHTS = 16
 CONTROLS = ("BACK", "NEXT", "OK")
@@ -127,106 +128,53 @@ def _pods(at):
 
 def problems(at):
     """Return what does not fit, each as a sentence that names the dimensions to change."""
-    found = []
-
-    def need(fits, text):
-        if not fits:
-            found.append(text)
-
-    widest = max(at.socket_opening, at.socket_width)
-    need(
-        at.socket_pitch >= widest + at.seat_window + 2 * at.room,
-        f"socket_pitch {at.socket_pitch:g}: a socket {widest:g} wide and its light's window would "
-        f"touch; at least {widest + at.seat_window + 2 * at.room:g}.",
-    )
-    for name, length in (("long", at.hub_length), ("wide", at.hub_width)):
-        need(length <= at.bed, f"The hub would be {length:.1f} {name}, and bed is {at.bed:g}.")
-    need(
-        at.socket_z - at.socket_opening / 2 >= at.floor + at.wall,
-        f"socket_opening {at.socket_opening:g}: the openings would reach below the floor.",
-    )
-    need(
-        at.switch_z + at.switch_height / 2 + at.switch_frame + LIP <= at.hub_height,
-        f"switch_height {at.switch_height:g}: the switch would reach into the lid.",
-    )
-    door, free = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
-    need(
-        door <= free,
-        f"battery_length {at.battery_length:g}: its door would be {door:.1f} long, and the lid has "
-        f"room for {free:.1f}.",
-    )
-    need(
-        at.board_corner >= at.boss - 1 + at.gap,
-        f"board_corner {at.board_corner:g}: the lid's posts, {at.boss:g}, would hit the board.",
-    )
-    need(
-        at.usb_z - at.usb_opening_height / 2 >= at.floor,
-        f"usb_opening_height {at.usb_opening_height:g}: the opening would reach below the floor.",
-    )
-    need(
-        at.screw_through < at.washer - 2 * AROUND_SCREW and at.screw_hole < at.screw_through,
-        "screw_hole must be smaller than screw_through, and that smaller than washer.",
-    )
-    need(
-        at.boss >= at.insert_hole + 2 * AROUND_SCREW,
-        f"boss {at.boss:g}: a wall of {AROUND_SCREW} mm around insert_hole wants "
-        f"{at.insert_hole + 2 * AROUND_SCREW:g}.",
-    )
-    need(
-        at.engraving <= at.lid - 1.6,
-        f"engraving {at.engraving:g}: less than 1.6 mm of the lid would be left.",
-    )
-    need(
-        at.ring_inner
-        < at.ring_lights - at.ring_window
-        < at.ring_lights + at.ring_window
-        < at.ring_outer,
-        f"ring_lights {at.ring_lights:g}: its windows would reach beyond the ring.",
-    )
-    between = at.ring_lights * 3.1415 / RING_LIGHTS - at.ring_window
-    need(
-        between >= 1.6,
-        f"ring_window {at.ring_window:g}: only {between:.1f} mm of the lid between two windows.",
-    )
-    need(
-        at.control_pitch >= at.control_head + at.room,
-        f"control_pitch {at.control_pitch:g}: nuts {at.control_head:g} wide would touch.",
-    )
-    need(
-        at.foot_height >= at.screw_head + at.room,
-        f"foot_height {at.foot_height:g}: the pod would stand on its screws' heads.",
-    )
-    found += [text for button in PODS for text in _pod_problems(at, button)]
-    return found
+    w = SimpleNamespace(**vars(at))
+    w.widest = max(at.socket_opening, at.socket_width)
+    w.apart = w.widest + at.seat_window + 2 * at.room
+    w.door, w.free = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
+    w.around_insert = at.insert_hole + 2 * AROUND_SCREW
+    w.between = at.ring_lights * 3.1415 / RING_LIGHTS - at.ring_window
+    inner, outer = at.ring_lights - at.ring_window, at.ring_lights + at.ring_window
+    fits = {
+        "socket_pitch": at.socket_pitch >= w.apart,
+        "long": at.hub_length <= at.bed,
+        "wide": at.hub_width <= at.bed,
+        "socket_opening": at.socket_z - at.socket_opening / 2 >= at.floor + at.wall,
+        "switch_height": at.switch_z + at.switch_height / 2 + at.switch_frame + LIP
+        <= at.hub_height,
+        "battery_length": w.door <= w.free,
+        "board_corner": at.board_corner >= at.boss - 1 + at.gap,
+        "usb_opening_height": at.usb_z - at.usb_opening_height / 2 >= at.floor,
+        "screw_hole": at.screw_hole < at.screw_through < at.washer - 2 * AROUND_SCREW,
+        "boss": at.boss >= w.around_insert,
+        "engraving": at.engraving <= at.lid - THINNEST,
+        "ring_lights": at.ring_inner < inner < outer < at.ring_outer,
+        "ring_window": w.between >= THINNEST,
+        "control_pitch": at.control_pitch >= at.control_head + at.room,
+        "foot_height": at.foot_height >= at.screw_head + at.room,
+    }
+    return _misfits(fits, w) + [text for button in PODS for text in _pod_problems(at, button)]
 
 
 def _pod_problems(at, button):
-    found = []
-    hole = getattr(at, f"button_{button}")
-    head = getattr(at, f"button_{button}_head")
-    if hole >= head:
-        found.append(f"button_{button} {hole:g}: the button's rim, {head:g}, would fall through.")
-    between = at.pod_light_out - at.pod_window / 2 - head / 2
-    if between < at.gap:
-        found.append(
-            f"pod_light_out {at.pod_light_out:g}: the {button} mm button covers the light."
-        )
-    free = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    if at.pod_board > free:
-        found.append(
-            f"pod_foot_width {at.pod_foot_width:g}: the board, {at.pod_board:g}, would hit the "
-            f"posts of the base's screws; there are {free:.1f} between them."
-        )
+    w = SimpleNamespace(**vars(at), button=button)
+    w.hole, w.head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
+    w.free = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
     # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
-    held = at.foot_out * 0.5**0.5
-    if held < head / 2:
-        found.append(
-            f"pod_foot_width {at.pod_foot_width:g}: a hit on the rim of the {button} mm button "
-            f"would tip the pod; its feet hold up to {held:.1f} from the middle."
-        )
-    if at.pod_foot_width < at.pod_width:
-        found.append(f"pod_foot_width {at.pod_foot_width:g}: less than pod_width.")
-    return found
+    w.held = at.foot_out * 0.5**0.5
+    fits = {
+        "button": w.hole < w.head,
+        "pod_light_out": at.pod_light_out - at.pod_window / 2 - w.head / 2 >= at.gap,
+        "pod_board": at.pod_board <= w.free,
+        "tips": w.held >= w.head / 2,
+        "pod_foot_width": at.pod_foot_width >= at.pod_width,
+    }
+    return _misfits(fits, w)
+
+
+def _misfits(fits, words):
+    """Return the sentences of box.toml for what of `fits` ({name: whether it does}) does not."""
+    return [MISFITS[name].format(**vars(words)) for name, fine in fits.items() if not fine]
 
 
 def hub_printed(at, solids):
