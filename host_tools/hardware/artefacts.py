@@ -5,8 +5,7 @@ from host_tools.hardware.board_page import breadboard_files
 from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.drawn import Drawn
 from host_tools.hardware.electrics import electrics_page
-from host_tools.hardware.guide import guide_files
-from host_tools.hardware.guide_blocks import board_of
+from host_tools.hardware.guide import board_of, guide_files
 from host_tools.hardware.measuring import measure_page
 from host_tools.hardware.parts_list import parts_list
 from host_tools.hardware.pcb.export import fab_files
