@@ -14,8 +14,8 @@ from host_tools.hardware.pcb.orders import order_files
 from host_tools.hardware.printed import add_printed
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import pin_sheets
-from host_tools.hardware.soldering import boards_page
 from host_tools.hardware.spice import netlists
+from host_tools.hardware.steps import boards_page
 from host_tools.hardware.wokwi import wokwi_files
 from host_tools.places import write_all
 

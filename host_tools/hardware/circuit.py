@@ -10,7 +10,7 @@ from host_tools.hardware import table
 from host_tools.hardware.part import (
     PICO_GPIO,
     PICO_GROUND,
-    PICO_POWER,
+    PIN_NAMES,
     PLAYERS,
     Circuit,
     button_name,
@@ -51,8 +51,9 @@ def add_pico(made, build):
     if build.DISPLAY_I2C is not None or build.HAS_PODS:
         power_nets["3V3"] = "+3V3"
     pins = {pin: gpio_nets.get(gpio) for gpio, pin in PICO_GPIO.items()}
-    pins.update(dict.fromkeys(PICO_GROUND, "GND"))
-    pins.update({pin: power_nets.get(name) for pin, name in PICO_POWER.items()})
+    pins |= dict.fromkeys(PICO_GROUND, "GND")
+    names = PIN_NAMES["pico"]
+    pins |= {pin: power_nets.get(name) for pin, name in names.items() if pin not in pins}
     made.add("U1", "pico", "Raspberry Pi Pico", place(build), pins)
 
 

@@ -11,8 +11,8 @@ from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics_data import data_results, display_results, pod_results
 from host_tools.hardware.electrics_supply import supply_results
+from host_tools.hardware.figures import Working
 from host_tools.hardware.page import page
-from host_tools.hardware.working import Working
 
 PRESS_US = 15
 """How much later than the contact a press may be seen (us); a photo finish is 1 ms or more."""

@@ -2,8 +2,7 @@
 
 import math
 
-from host_tools.hardware.figures import f
-from host_tools.hardware.working import Working
+from host_tools.hardware.figures import Working, f
 
 MARGIN_V = 0.1
 """What the lights' data must be above what they need (V), with USB's usual voltage."""

@@ -3,9 +3,8 @@
 import math
 
 from host_tools.hardware import figures
-from host_tools.hardware.figures import f
+from host_tools.hardware.figures import Working, f
 from host_tools.hardware.part import number
-from host_tools.hardware.working import Working
 
 BRIGHTEST = 3
 """Channels of a light that is white."""

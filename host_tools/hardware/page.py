@@ -1,6 +1,7 @@
 """Pages and drawings that are made whole: templates of Jinja in pages/, filled."""
 
 import json
+import math
 from pathlib import Path
 
 import jinja2
@@ -26,3 +27,18 @@ PAGES.globals |= {"describe": describe, "purpose": purpose}
 def page(template, /, **values):
     """Return the text of pages/TEMPLATE.jinja with `values` in it."""
     return PAGES.get_template(f"{template}.jinja").render(values)
+
+
+def spread(wanted, apart, low=-math.inf, high=math.inf):
+    """Return where names are written beside what they name: near those places `wanted`.
+
+    They are in their order, `apart` at least, and from `low` to `high`.
+    """
+    places = []
+    for place in wanted:
+        places.append(max([place, low, *(last + apart for last in places[-1:])]))
+    limit = high
+    for at in reversed(range(len(places))):
+        places[at] = min(places[at], limit)
+        limit = places[at] - apart
+    return places

@@ -5,12 +5,10 @@ downwards; angles in degrees, against the clock. A moved pin moves tracks and no
 """
 
 import math
-import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, table
 from host_tools.hardware.part import BACK, PLAYERS, button_name, numbered
 from host_tools.hardware.pcb.footprints import Pad, footprint
 
@@ -25,7 +23,7 @@ TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
 """Kinds of parts that an opening of a box waits for."""
 
-PLACES = tomllib.loads(Path(__file__).with_name("places.toml").read_text(encoding="utf-8"))
+PLACES = table("pcb/places")
 
 
 @dataclass(frozen=True)
