@@ -17,6 +17,11 @@ class Pad:
     drill: float
     is_round: bool
 
+    @property
+    def layers(self):
+        """The layers with its copper: 0 above, 1 below."""
+        return (0, 1) if self.drill else (0,)
+
 
 @dataclass(frozen=True)
 class Footprint:

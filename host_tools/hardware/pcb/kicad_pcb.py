@@ -59,11 +59,8 @@ class PcbFile:
 
     def _printed(self):
         """Yield the lines (start, end) to print, off the edge and off what is soldered."""
-        soldered = []
-        for placed in self.board.placed.values():
-            soldered += [pad_shape(pad, FREE) for pad, _ in placed.pads]
-            holes = placed.footprint.holes
-            soldered += [disc(*placed.spot(x, y), width / 2 + FREE) for x, y, width in holes]
+        soldered = [pad_shape(pad, FREE) for pad, _ in self.board.pads]
+        soldered += [disc(x, y, width / 2 + FREE) for x, y, width in self.board.bare]
         free = CrossSection(positive(self.board.outlines[:1])).offset(PRINT / 2 - INSIDE)
         free -= union(soldered)
         for placed in self.board.placed.values():

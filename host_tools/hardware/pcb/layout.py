@@ -46,6 +46,11 @@ class Placed:
         (x1, y1), (x2, y2) = self.spot(*corners[:2]), self.spot(*corners[2:])
         return (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
+    @property
+    def holes(self):
+        """The holes without copper: [(x, y, width)] on the board."""
+        return [(*self.spot(x, y), width) for x, y, width in self.footprint.holes]
+
     @cached_property
     def pads(self):
         """The pads as they lie on the board: [(Pad, net)]."""
@@ -78,6 +83,19 @@ class Board:
     tracks: list = field(default_factory=list)
     vias: list = field(default_factory=list)
     pours: list = field(default_factory=list)
+
+    @property
+    def pads(self):
+        """All pads as they lie on the board: [(Pad, net)]."""
+        return [pad for placed in self.placed.values() for pad in placed.pads]
+
+    @property
+    def bare(self):
+        """The holes without copper of its parts: [(x, y, width)]."""
+        of_parts = [
+            (placed, hole) for placed in self.placed.values() for hole in placed.footprint.holes
+        ]
+        return [(*placed.spot(x, y), width) for placed, (x, y, width) in of_parts]
 
 
 def turned(x, y, angle):
