@@ -6,11 +6,10 @@ In a picture the step that is on is in colour and with names, the rest pale.
 from host_tools.hardware import breadboard
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import colour_of
 from host_tools.hardware.page import page, spread
 from host_tools.hardware.placement import placed
 from host_tools.hardware.steps import steps, wire_numbers
-from host_tools.hardware.words import end_words
+from host_tools.hardware.words import colour_of, end_words
 
 PITCH = 26
 LEFT = 204

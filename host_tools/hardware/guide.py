@@ -21,7 +21,6 @@ from host_tools.hardware.box.dimensions import DIMENSIONS
 from host_tools.hardware.box.openscad import sources
 from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import bands
 from host_tools.hardware.electrics import results
 from host_tools.hardware.page import PAGES
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
@@ -29,7 +28,7 @@ from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, 
 from host_tools.hardware.placement import placed
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.times import times, together, with_fewer_pods
-from host_tools.hardware.words import ohms
+from host_tools.hardware.words import bands, ohms
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 from tableref.games import GAMES

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from host_tools.hardware import HardwareError, breadboard, table
 from host_tools.hardware.part import PICO_GROUND
-from host_tools.hardware.pieces import pieces
+from host_tools.hardware.pieces import net_problems, pieces
 
 KNOWN = table("placement")
 PICO = {
@@ -98,29 +98,11 @@ def _hole_problems(placement):
 
 
 def _net_problems(placement):
-    nets = {}
-    for part in placement.circuit.parts.values():
-        for pin, net in part.pins.items():
-            nets[part.ref, pin] = net
-    found, pieces = [], {}
-    for group in joined(placement):
-        pins = sorted(thing for thing in group if isinstance(thing, tuple))
-        inside = {nets.get(pin, f"nothing called {pin}") for pin in pins}
-        named = sorted(net for net in inside if net is not None)
-        if len(inside) > 1:
-            words = " and ".join(named + ["a pin that nothing goes to"] * (None in inside))
-            found.append(f"joined and should not be: {words}")
-        elif None in inside and len(pins) > 1:
-            found.append(f"joined and should not be: {pins[0]} and {pins[1]}")
-        for net in named:
-            pieces.setdefault(net, []).append(pins)
-    for net, parts in sorted(pieces.items()):
-        if len(parts) > 1:
-            words = " | ".join(" ".join(f"{ref}.{pin}" for ref, pin in pins) for pins in parts)
-            found.append(f"{net} is in {len(parts)} pieces: {words}")
+    parts = placement.circuit.parts.values()
+    wanted = {(part.ref, pin): net for part in parts for pin, net in part.pins.items()}
+    found = net_problems(joined(placement), wanted)
     placed = set(placement.parts) | {ref for ref, _ in _loose_ends(placement)}
-    missing = [part.ref for part in placement.circuit.parts.values() if part.ref not in placed]
-    return found + [f"{ref} is nowhere" for ref in missing]
+    return found + [f"{part.ref} is nowhere" for part in parts if part.ref not in placed]
 
 
 def _loose_ends(placement):

@@ -3,9 +3,9 @@
 from math import cos, sin, tau
 
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import GREEN
 from host_tools.hardware.page import page
 from host_tools.hardware.part import PICO_GROUND, PLAYERS
+from host_tools.hardware.words import colour_of
 
 SEATS = PLAYERS // 2
 """On each long side of the hub: 1 to 5 in front from the left, 6 to 10 at the back, back again."""
@@ -49,4 +49,4 @@ def lights_drawing(board):
     count = board.LIGHTS - PLAYERS
     turns = [tau * at / count for at in range(count)]
     ring = [(340 + 112 * sin(turn), 305 - 112 * cos(turn)) for turn in turns]
-    return page("lights.svg", board=board, seats=seats, ring=ring, green=GREEN.shade)
+    return page("lights.svg", board=board, seats=seats, ring=ring, green=colour_of("LED_1").shade)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics_data import pod_picofarad
+from host_tools.hardware.electrics import pod_picofarad
 from host_tools.hardware.figures import f
 from host_tools.hardware.page import page
 from host_tools.hardware.part import number

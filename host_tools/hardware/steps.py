@@ -9,10 +9,9 @@ from functools import cache
 
 from host_tools.hardware import makers_table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import CORES, colour_of
 from host_tools.hardware.page import page
 from host_tools.hardware.parts_list import runs
-from host_tools.hardware.words import describe
+from host_tools.hardware.words import CORES, colour_of, describe
 from host_tools.places import ROOT
 
 STEPS = ROOT / "hardware" / "steps.toml"

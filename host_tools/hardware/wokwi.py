@@ -10,9 +10,9 @@ import jsonschema
 
 from host_tools.hardware import table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import colour_of
 from host_tools.hardware.page import page
 from host_tools.hardware.part import PICO_GROUND, button_name, number
+from host_tools.hardware.words import colour_of
 from host_tools.places import ROOT
 
 KNOWN = table("wokwi")

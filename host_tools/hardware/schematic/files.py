@@ -2,20 +2,12 @@
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.page import page
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.net_check import net_problems
+from host_tools.hardware.schematic.net_check import drawing_problems
 from host_tools.hardware.schematic.picture import picture
 from host_tools.hardware.schematic.read import read_drawing
 from host_tools.hardware.schematic.sheet import LIBRARY, Sheet
-
-TABLE = (
-    f'(sym_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")'
-    f'(uri "${{KIPRJMOD}}/{LIBRARY}.kicad_sym")(options "")(descr ""))\n)\n'
-)
-"""Where KiCad finds the symbols: beside the schematic."""
-
-PROJECT = '{\n  "meta": {"filename": "schematic.kicad_pro", "version": 1}\n}\n'
-"""What makes a project of them, without which KiCad does not look for the table."""
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
 """Name of a paper -> its width and height in grid units."""
@@ -26,13 +18,11 @@ TITLE_HEIGHT = 14
 """What KiCad's title block takes at the bottom."""
 
 
-def kicad_files(sheet, text):
-    """Return {path: bytes} of what KiCad needs to open a Sheet's `text`."""
+def kicad_files(sheet):
+    """Return {path: bytes} of the symbols of a Sheet, and where KiCad finds them: beside it."""
     return {
-        "schematic.kicad_sch": text.encode(),
-        "schematic.kicad_pro": PROJECT.encode(),
         f"{LIBRARY}.kicad_sym": sheet.library().encode(),
-        "sym-lib-table": TABLE.encode(),
+        "sym-lib-table": page("sym-lib-table", LIBRARY=LIBRARY).encode(),
     }
 
 
@@ -44,11 +34,17 @@ def schematic_files(board):
     """
     made = circuit(board)
     sheet, text = schematic(made)
-    found = net_problems(read_drawing(text), made)
+    found = drawing_problems(read_drawing(text), made)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
     title = f"TableRef, build {made.name}"
-    files = kicad_files(sheet, text) | {"schematic.svg": picture(sheet, title).encode()}
+    files = {
+        "schematic.kicad_sch": text.encode(),
+        # Without a project KiCad does not look for the table of symbols.
+        "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
+        "schematic.svg": picture(sheet, title).encode(),
+        **kicad_files(sheet),
+    }
     for block, frame in zip(blocks(made), sheet.frames, strict=True):
         files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files

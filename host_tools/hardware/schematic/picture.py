@@ -25,39 +25,19 @@ def picture(sheet, title, frames=None):
     return page(
         "schematic.svg",
         title=title,
-        bounds=_dots(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
-        frames=[_dots(*frame) for frame in frames],
-        placed=[_drawn(one) for one in placed],
-        wires=[(_dots(*a), _dots(*b)) for a, b in sheet.wires if inside(*a)],
-        dots=[_dots(*spot) for spot in sheet.dots if inside(*spot)],
-        crosses=[_dots(*spot) for spot in sheet.crosses if inside(*spot)],
-        names=[(n, *_dots(x, y), way[0] or 1) for n, x, y, way in sheet.names if inside(x, y)],
-        texts=[(words, *_dots(x, y), size) for words, x, y, size in sheet.texts if inside(x, y)],
+        bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
+        frames=frames,
+        placed=placed,
+        wires=[wire for wire in sheet.wires if inside(*wire[0])],
+        joints=[spot for spot in sheet.dots if inside(*spot)],
+        crosses=[spot for spot in sheet.crosses if inside(*spot)],
+        names=[(net, (x, y), way[0] or 1) for net, x, y, way in sheet.names if inside(x, y)],
+        texts=[(words, (x, y), size) for words, x, y, size in sheet.texts if inside(x, y)],
         SUPPLIES=SUPPLIES,
+        dots=_dots,
+        moved=lambda one, points: [_dots((one.x + x, one.y + y)) for x, y in points],
     )
 
 
-def _dots(*lengths):
-    return tuple(length * DOTS for length in lengths)
-
-
-def _drawn(one):
-    """Return what is drawn of a Placed symbol, in dots."""
-
-    def at(x, y):
-        return _dots(one.x + x, one.y + y)
-
-    shapes = []
-    for shape in one.symbol.shapes:
-        ((what, points),) = shape.items()
-        moved = [at(*point) for point in points] if what != "ring" else None
-        shapes.append({what: moved or (*at(*points[:2]), points[2] * DOTS)})
-    pins = []
-    for number, pin in one.symbol.pins.items():
-        inner = (pin.x - pin.out[0] * pin.length, pin.y - pin.out[1] * pin.length)
-        pins.append((number, pin, at(pin.x, pin.y), at(*inner)))
-    (rx, ry, rside), (vx, vy, vside) = one.symbol.texts
-    texts = [(one.value, (*at(vx, vy), vside), False)]
-    if not one.ref.startswith("#"):
-        texts.append((one.ref, (*at(rx, ry), rside), True))
-    return dict(ref=one.ref, symbol=one.symbol, shapes=shapes, pins=pins, texts=texts)
+def _dots(lengths):
+    return [length * DOTS for length in lengths]

@@ -9,12 +9,11 @@ import board
 from host_tools.hardware.board_page import LABEL_SPACE, board_page, breadboard_files, step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import bands, colour_of
 from host_tools.hardware.page import spread
 from host_tools.hardware.part import PICO_GPIO, PICO_GROUND
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.steps import steps, wire_numbers
-from host_tools.hardware.words import purpose
+from host_tools.hardware.words import bands, colour_of, purpose
 from tests.host_tools.hardware import boards
 
 

@@ -8,9 +8,16 @@ import pytest
 import board
 from host_tools.hardware import HardwareError, figures, spice
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics import electrics_page, problems, results
-from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
-from host_tools.hardware.electrics_supply import hours, supply_results
+from host_tools.hardware.electrics import (
+    data_results,
+    electrics_page,
+    hours,
+    pod_results,
+    problems,
+    pulse_through,
+    results,
+    supply_results,
+)
 from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 from host_tools.places import ROOT
