@@ -1,4 +1,4 @@
-"""Pages and drawings that are made whole: templates of Jinja in pages/, filled."""
+"""Pages and drawings that are made whole: templates of Jinja in pages/, filled; and formulas."""
 
 import json
 import math
@@ -27,6 +27,19 @@ PAGES.globals |= {"describe": describe, "purpose": purpose}
 def page(template, /, **values):
     """Return the text of pages/TEMPLATE.jinja with `values` in it."""
     return PAGES.get_template(f"{template}.jinja").render(values)
+
+
+def worked_out(formulas, known):
+    """Return {name: value} of `known` and `formulas`, each of what is known and those before it.
+
+    They are Jinja's expressions, such as "wall + 2 * play"; what is no text is a value.
+    """
+    found = dict(known)
+    for name, formula in formulas.items():
+        if isinstance(formula, str):
+            formula = PAGES.compile_expression(formula, undefined_to_none=False)(**found)
+        found[name] = formula
+    return found
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):
