@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import cache
 from pathlib import Path
 
 import jinja2
@@ -37,9 +38,14 @@ def worked_out(formulas, known):
     found = dict(known)
     for name, formula in formulas.items():
         if isinstance(formula, str):
-            formula = PAGES.compile_expression(formula, undefined_to_none=False)(**found)
+            formula = _compiled(formula)(**found)
         found[name] = formula
     return found
+
+
+@cache
+def _compiled(formula):
+    return PAGES.compile_expression(formula, undefined_to_none=False)
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):
