@@ -4,7 +4,6 @@ In a picture the step that is on is in colour and with names, the rest pale.
 """
 
 from host_tools.hardware import breadboard
-from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page, spread
 from host_tools.hardware.placement import placed
@@ -54,24 +53,10 @@ def board_page(placement, name):
         parts=placement.circuit.parts,
         steps=steps(placement),
         numbers=wire_numbers(placement),
-        where=_where,
+        spoken=breadboard.spoken,
         colour_of=colour_of,
         end_words=end_words,
     )
-
-
-def _where(part, legs):
-    first, second = spoken(legs["1"][0]), spoken(legs["2"][0])
-    if part.kind == "pico":
-        return f"pin 1 in {first}, pin 40 in {legs['40'][0]}, USB over the board's end"
-    if part.kind == "button":
-        rows = " and ".join(", ".join(legs[pin]) for pin in "12")
-        return f"across the groove: {rows}"
-    if part.kind == "diode":
-        return f"the end with the stripe in {first}, the other in {second}"
-    if part.kind == "electrolytic":
-        return f"+ (the long leg) in {first}, \N{MINUS SIGN} in {second}"
-    return f"{first} and {second}"
 
 
 def place(hole):

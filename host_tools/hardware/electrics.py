@@ -12,7 +12,7 @@ from host_tools.hardware import figures, table
 from host_tools.hardware.circuit import circuit, facts_of, holds
 from host_tools.hardware.figures import f
 from host_tools.hardware.page import page, worked_out
-from host_tools.hardware.part import number, numbered
+from host_tools.hardware.part import number
 
 ROWS = table("electrics")
 
@@ -36,11 +36,7 @@ def results(board):
     """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
     made = circuit(board)
     facts = facts_of(board) | ({"lit pods"} if made.pods and board.LIGHTS_MIRRORED else set())
-
-    def of(ref, at=0):
-        return number(made.parts[numbered(ref, at) if at else ref].value)
-
-    functions = (of, passed_us, beside, pod_picofarad, pulse_through, contacts_ma, advice, hours)
+    functions = (passed_us, beside, pod_picofarad, pulse_through, contacts_ma, advice, hours)
     known = {function.__name__: function for function in functions}
     known |= dict(f=f, board=board, made=made)
     known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0

@@ -12,7 +12,7 @@ from host_tools.hardware import table
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit, each_row, lights_rail
 from host_tools.hardware.figures import f
-from host_tools.hardware.page import page
+from host_tools.hardware.page import page, worked_out
 from host_tools.hardware.part import PLAYERS, button_name, number
 from host_tools.hardware.placement import placed
 from host_tools.hardware.words import end_words
@@ -24,10 +24,6 @@ ZERO_OHM = 2
 """What a meter's leads and a wire have at most (ohm): more is no joint. Ours."""
 OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
-LOGIC_SHARE = 0.03
-"""So far the Pico's 3.3 V and a meter may be out together. Ours."""
-NO_V = 0.3
-"""What a meter shows at most where there should be nothing (V). Ours."""
 GROUND = "GND"
 
 POINTS = {
@@ -98,20 +94,9 @@ def ohms(board, made):
 
 def volts(board, made):
     """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
-    least, most = f.USB_LEAST_V, f.USB_MOST_V
-    known = {"usb": (least, most), "nothing": (0, NO_V)}
-    least -= f.PICO_DIODE_V if board.BATTERY_CELLS else 0
-    known["supply"] = known["lights"] = least, most
-    if "D1" in made.parts:
-        known["lights"] = least - f.SILICON_MOST_V, most - f.SILICON_LEAST_V
-    low, high = f.LOGIC_V * (1 - LOGIC_SHARE), f.LOGIC_V * (1 + LOGIC_SHARE)
-    known["logic"] = low, high
-    if made.filtered:
-        # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
-        pull_up, series = (number(made.parts[f"R{n + made.filtered[0]}"].value) for n in (10, 30))
-        inside = f.PULL_UP_OHM
-        known["contact"] = low * (inside / (inside + pull_up + series)), high
-    known["batteries"] = f.LIGHT_LEAST_V, board.BATTERY_CELLS * f.CELL_FRESH_V
+    known = dict(f=f, board=board, made=made)
+    known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    known = worked_out(KNOWN["levels"], known)
     return [
         Measurement(row["what"], row["red"], GROUND, *known[row["expect"]], "V", row["fault"])
         for row in _rows("volts", board, made)

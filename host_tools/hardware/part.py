@@ -82,6 +82,10 @@ class Circuit:
         """The numbers of the buttons that have a pull-up and a filter."""
         return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
 
+    def figure(self, ref, at=None):
+        """Return the figure of a part's value: ohms, farads. R1{} is as `numbered` has it."""
+        return number(self.parts[ref if at is None else numbered(ref, at)].value)
+
     def add(self, ref, kind, value, where, pins, **more):
         """Add a part. Raises ValueError when `ref` is taken or `pins` are not the kind's."""
         names = PIN_NAMES.get(kind, {"1": "1", "2": "2"})

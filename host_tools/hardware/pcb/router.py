@@ -13,6 +13,7 @@ from matplotlib.path import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.layout import GRID
+from host_tools.hardware.pieces import pieces
 
 CLEARANCE = 0.2
 MARGIN = 0.005
@@ -337,20 +338,14 @@ class Router:
 
     def _joined(self, one):
         """Return (starts, goals): the cells of what is joined with each of the ends already."""
+        mates = [other for other in self.done if other.net == one.net and other is not one]
+        groups = pieces([each[:2] for each in other.ends] for other in mates)
         sides = []
         for end in one.ends:
-            ends, cells = {end[:2]}, dict.fromkeys(self._cells(one, end), end)
-            grown = True
-            while grown:
-                grown = False
-                for other in self.done:
-                    spots = {each[:2] for each in other.ends}
-                    if other.net != one.net or other is one or not spots & ends or spots <= ends:
-                        continue
-                    ends |= spots
-                    grown = True
-            for other in self.done:
-                if other.net == one.net and {each[:2] for each in other.ends} <= ends:
+            cells = dict.fromkeys(self._cells(one, end), end)
+            group = next((group for group in groups if end[:2] in group), ())
+            for other in mates:
+                if other.ends[0][:2] in group:
                     # What is wide must not hang on what is thin.
                     for cell in other.way if one.kind in ("signal", other.kind) else ():
                         cells.setdefault(cell, None)
