@@ -1,6 +1,6 @@
 """The lists that a fab wants with a board, in two fabs' columns: what is on it, and where."""
 
-from host_tools.hardware import HardwareError, makers_table
+from host_tools.hardware import HardwareError, makers_table, table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.parts_list import as_csv, by_part, row_of, runs
 from host_tools.hardware.pcb.layout import boards
@@ -10,13 +10,8 @@ ORDER = ROOT / "hardware" / "order.toml"
 WORDS = ("kind", "maker", "number", "what", "other")
 MAY = {"value", "count", "lcsc", "shops"}
 
-JLCPCB_BOM = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
-JLCPCB_CPL = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
-PCBWAY_BOM = (
-    *("Item #", "Designator", "Qty", "Manufacturer", "Mfg Part #", "Description / Value"),
-    *("Package/Footprint", "Type", "Your Instructions / Notes"),
-)
-PCBWAY_CPL = ("Designator", "Footprint", "Mid X", "Mid Y", "Layer", "Rotation")
+LISTS = table("pcb/orders")
+"""Name of a list -> column -> what is in it."""
 
 
 def read_order(text):
@@ -42,18 +37,11 @@ def order_files(board):
     order = read_order(ORDER.read_text(encoding="utf-8"))
     files = {}
     for one in boards(circuit(board)):
-        lines = grouped(one, order)
-        placed = one.placed.values()
-        lists = {
-            "bom-jlcpcb": (JLCPCB_BOM, [_jlcpcb(*line) for line in lines]),
-            "cpl-jlcpcb": (JLCPCB_CPL, [(at.part.ref, *_middle(at)) for at in placed]),
-            "bom-pcbway": (PCBWAY_BOM, [_pcbway(at + 1, *line) for at, line in enumerate(lines)]),
-            "cpl-pcbway": (
-                PCBWAY_CPL,
-                [(at.part.ref, at.footprint.name, *_middle(at)) for at in placed],
-            ),
-        }
-        files |= {f"pcb/{one.name}/{name}.csv": as_csv(*of) for name, of in lists.items()}
+        lines = [_line(at + 1, *line) for at, line in enumerate(grouped(one, order))]
+        rows = {"bom": lines, "cpl": [_place(placed) for placed in one.placed.values()]}
+        for name, columns in LISTS.items():
+            texts = ([text.format(**row) for text in columns.values()] for row in rows[name[:3]])
+            files[f"pcb/{one.name}/{name}.csv"] = as_csv(columns, texts)
     return files
 
 
@@ -66,22 +54,25 @@ def grouped(one, order):
     return list(groups.values())
 
 
-def _jlcpcb(row, places):
-    refs = ",".join(placed.part.ref for placed in places)
-    return (f"{row['maker']} {row['number']}", refs, places[0].footprint.name, row.get("lcsc", ""))
+def _line(item, row, places):
+    """Return what a line of a bom knows: a `row` of order.toml and the `places` of its parts."""
+    refs, shape = [placed.part.ref for placed in places], places[0].footprint
+    return {
+        "lcsc": "",
+        **row,
+        "item": item,
+        "refs": ",".join(refs),
+        "runs": ", ".join(runs(refs)),
+        "pieces": len(places) * row.get("count", 1),
+        "footprint": shape.name,
+        "way": "SMD" if shape.is_smd else "thru-hole",
+        "shops": ", ".join(row["shops"]),
+    }
 
 
-def _pcbway(item, row, places):
-    shape = places[0].footprint
-    refs = ", ".join(runs([placed.part.ref for placed in places]))
-    count = len(places) * row.get("count", 1)
-    kind = "SMD" if shape.is_smd else "thru-hole"
-    notes = f"or {row['other']}; at {', '.join(row['shops'])}"
-    return (item, refs, count, row["maker"], row["number"], row["what"], shape.name, kind, notes)
-
-
-def _middle(placed):
-    """Return where `placed` has its middle, as the Gerbers count: y upwards."""
+def _place(placed):
+    """Return what a line of a cpl knows: the middle is as the Gerbers count, y upwards."""
     left, top, right, bottom = placed.box(placed.footprint.body)
-    x, y = f"{(left + right) / 2:.3f}mm", f"{-(top + bottom) / 2:.3f}mm"
-    return (x, y, "Top", placed.angle)
+    x, y = (left + right) / 2, -(top + bottom) / 2
+    name = placed.footprint.name
+    return dict(ref=placed.part.ref, footprint=name, x=x, y=y, angle=placed.angle)

@@ -9,9 +9,8 @@ import board
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import fitted, schematic, schematic_files
+from host_tools.hardware.schematic.files import fitted, picture, schematic, schematic_files
 from host_tools.hardware.schematic.net_check import drawing_problems
-from host_tools.hardware.schematic.picture import picture
 from host_tools.hardware.schematic.read import DrawingError, read_drawing
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
