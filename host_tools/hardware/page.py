@@ -33,13 +33,14 @@ def page(template, /, **values):
 def worked_out(formulas, known):
     """Return {name: value} of `known` and `formulas`, each of what is known and those before it.
 
-    They are Jinja's expressions, such as "wall + 2 * play"; what is no text is a value.
+    They are Jinja's expressions, such as "wall + 2 * play"; what is no text is a value. Raises
+    jinja2.UndefinedError for a name that is not known.
     """
     found = dict(known)
     for name, formula in formulas.items():
-        if isinstance(formula, str):
-            formula = _compiled(formula)(**found)
-        found[name] = formula
+        found[name] = _compiled(formula)(**found) if isinstance(formula, str) else formula
+        if jinja2.is_undefined(found[name]):
+            raise jinja2.UndefinedError(f"{name} = {formula} is undefined")
     return found
 
 
