@@ -73,11 +73,11 @@ def step_pictures(placement):
     old_parts, old_wires = [], []
     for step in order:
         title = f"Step {step.number} of {len(order)}: {step.title}"
-        new = (step.parts, step.wires)
+        new = (step.refs, step.wires)
         found[f"step-{step.number:02}"] = picture(
             placement, numbers, title, new, old_parts, old_wires
         )
-        old_parts += step.parts
+        old_parts += step.refs
         old_wires += step.wires
     new = (old_parts, [wire for wire in old_wires if wire.on_board])
     found["whole"] = picture(placement, numbers, "All parts and wires on the board", new)

@@ -20,7 +20,7 @@ SUPPLY = ("GND", "+4V3", "VBUS")
 
 @dataclass(frozen=True)
 class Step:
-    """One step: references of its `parts`, its `wires`; `how` and `check` are sentences."""
+    """One step: its `parts` (of a Circuit) and `wires`; `how` and `check` are sentences."""
 
     number: int
     title: str
@@ -28,6 +28,16 @@ class Step:
     wires: tuple
     how: str
     check: str
+
+    @property
+    def refs(self):
+        """The references of its parts."""
+        return [part.ref for part in self.parts]
+
+    @property
+    def joints(self):
+        """How many pins are soldered."""
+        return sum(len(part.pins) for part in self.parts)
 
 
 @cache
@@ -46,21 +56,25 @@ def takes(row, wire):
     }.get(wanted, wire.end[0] == wanted)
 
 
-def steps(placement):
-    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+def divided(name, parts, wires=()):
+    """Return (the Steps of order(name), what of `parts` none of them takes)."""
     found = []
-    parts = [placement.circuit.parts[ref] for ref in placement.parts]
-    wires = list(placement.wires)
-    for row in order("breadboard"):
-        mine = [part for part in parts if part.kind in row.get("parts", ())]
-        ours = [wire for wire in wires if takes(row, wire)]
+    for row in order(name):
+        kinds = row.get("parts", ())
+        mine = tuple(p for p in parts if p.kind in kinds or f"{p.kind} {p.value}" in kinds)
+        ours = tuple(wire for wire in wires if takes(row, wire))
         parts = [part for part in parts if part not in mine]
         wires = [wire for wire in wires if wire not in ours]
         if mine or ours:
-            refs = tuple(part.ref for part in mine)
-            content = row["title"], refs, tuple(ours), row["how"], row["check"]
+            content = row["title"], mine, ours, row["how"], row["check"]
             found.append(Step(len(found) + 1, *content))
-    return found
+    return found, parts
+
+
+def steps(placement):
+    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+    parts = [placement.circuit.parts[ref] for ref in placement.parts]
+    return divided("breadboard", parts, placement.wires)[0]
 
 
 def wire_numbers(placement):
@@ -69,23 +83,8 @@ def wire_numbers(placement):
     return {wire: number for number, wire in enumerate(ordered, 1)}
 
 
-@dataclass(frozen=True)
-class Soldering:
-    """One step: its `title`, the `parts` (of a Circuit), how it is done and what to check."""
-
-    title: str
-    parts: tuple
-    how: str
-    check: str
-
-    @property
-    def joints(self):
-        """How many pins are soldered."""
-        return sum(len(part.pins) for part in self.parts)
-
-
 def solderings(made, where):
-    """Return the Solderings of the hub's or the first pod's board: `where` is "hub" or "pod".
+    """Return the Steps to solder the hub's or the first pod's board: `where` is "hub" or "pod".
 
     What is in the lid has its plug on the hub's board.
     """
@@ -96,15 +95,9 @@ def solderings(made, where):
         for part in made.parts.values()
         if part.where in places and (where == "hub" or part.pod == first)
     ]
-    found = []
-    for row in order("boards"):
-        kinds = row["parts"]
-        mine = tuple(p for p in parts if p.kind in kinds or f"{p.kind} {p.value}" in kinds)
-        parts = [part for part in parts if part not in mine]
-        if mine:
-            found.append(Soldering(row["title"], mine, row["how"], row["check"]))
-    if parts:
-        raise ValueError(f"nobody solders {', '.join(part.ref for part in parts)}")
+    found, left = divided("boards", parts)
+    if left:
+        raise ValueError(f"nobody solders {', '.join(part.ref for part in left)}")
     return found
 
 

@@ -28,7 +28,7 @@ def rows_of(page):
 
 def test_each_part_and_wire_is_in_one_step(placement):
     order = steps(placement)
-    parts = Counter(ref for step in order for ref in step.parts)
+    parts = Counter(ref for step in order for ref in step.refs)
     wires = Counter(wire for step in order for wire in step.wires)
     assert parts == Counter(list(placement.parts))
     assert wires == Counter(placement.wires)
@@ -63,7 +63,7 @@ def test_each_picture_names_what_is_new(placement):
         svg = drawn[f"step-{step.number:02}"]
         words = re.findall(r">([^<]*)</text>", svg)
         assert f"Step {step.number} of {len(drawn) - 1}: {step.title}" in words
-        for ref in set(step.parts) - {"U1"}:
+        for ref in set(step.refs) - {"U1"}:
             assert any(word.split()[:1] == [ref] for word in words), ref
         for wire in step.wires:
             if wire.on_board:
