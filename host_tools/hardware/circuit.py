@@ -6,20 +6,18 @@ a pod's its player's number plus 20 (light), 30 (capacitor), 50 (data resistor) 
 sparks); what is beside its socket has it plus 40 (array) or 50 (seat light's capacitor).
 """
 
-import tomllib
-from pathlib import Path
-
+from host_tools.hardware import table
 from host_tools.hardware.part import (
     PICO_GPIO,
     PICO_GROUND,
-    PICO_POWER,
+    PIN_NAMES,
     PLAYERS,
     Circuit,
     button_name,
     numbered,
 )
 
-BLOCKS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["block"]
+BLOCKS = table("circuit")["block"]
 
 
 def supply_net(build):
@@ -53,8 +51,9 @@ def add_pico(made, build):
     if build.DISPLAY_I2C is not None or build.HAS_PODS:
         power_nets["3V3"] = "+3V3"
     pins = {pin: gpio_nets.get(gpio) for gpio, pin in PICO_GPIO.items()}
-    pins.update(dict.fromkeys(PICO_GROUND, "GND"))
-    pins.update({pin: power_nets.get(name) for pin, name in PICO_POWER.items()})
+    pins |= dict.fromkeys(PICO_GROUND, "GND")
+    names = PIN_NAMES["pico"]
+    pins |= {pin: power_nets.get(name) for pin, name in names.items() if pin not in pins}
     made.add("U1", "pico", "Raspberry Pi Pico", place(build), pins)
 
 
@@ -91,23 +90,39 @@ def holds(condition, facts):
     return all((word.removeprefix("no ") in facts) != word.startswith("no ") for word in words)
 
 
-def circuit(build):
-    """Return the Circuit of `build`, a class of board.py whose wiring has no problems."""
-    made = Circuit(build.NAME)
-    add_pico(made, build)
+def pods_of(build):
+    """Return the numbers of the players of `build` that have a pod, in order."""
     players = sorted(number for number in build.BUTTONS if number <= PLAYERS)
-    made.pods = tuple(players) if build.HAS_PODS else ()
+    return tuple(players) if build.HAS_PODS else ()
+
+
+def each_row(blocks, build, more=None):
+    """Yield (row, number, names) of all rows of `blocks` that `build` has, as circuit.toml says.
+
+    A row has what its block says of all rows, too. `names` are what words in braces stand for;
+    `more` is {what a block can be there for each of: numbers}.
+    """
     known, names = facts_of(build), names_of(build)
-    numbers = {"seat": range(1, PLAYERS + 1), "button": build.BUTTONS, "pod": made.pods}
-    for block in BLOCKS:
-        for n in numbers.get(block.get("each"), [0]):
+    numbers = {"seat": range(1, PLAYERS + 1), "button": build.BUTTONS, "pod": pods_of(build)}
+    numbers |= more or {}
+    for block in blocks:
+        shared = {name: block[name] for name in block.keys() - {"each", "if", "rows"}}
+        for n in numbers[block["each"]] if "each" in block else [0]:
             lit = n <= build.LIGHTS_MIRRORED
             facts = known | ({"control"} if n > PLAYERS else set()) | ({"lit"} if lit else set())
             data, heard = f"POD_{n}" if lit else "", names["driven"] if n == 1 else f"LED_{n}"
             own = {"n": n, "next": n + 1, "data": data, "heard": heard}
-            for row in block["parts"] if holds(block.get("if", ""), facts) else ():
+            for row in block["rows"] if holds(block.get("if", ""), facts) else ():
                 if holds(row.get("if", ""), facts):
-                    add_part(made, row, n, names | own, place(build))
+                    yield shared | row, n, names | own
+
+
+def circuit(build):
+    """Return the Circuit of `build`, a class of board.py whose wiring has no problems."""
+    made = Circuit(build.NAME, pods_of(build))
+    add_pico(made, build)
+    for row, number, names in each_row(BLOCKS, build):
+        add_part(made, row, number, names, place(build))
     lonely = sorted(net for net, pins in made.nets.items() if len(pins) < 2)
     if lonely:
         raise ValueError(f"nets with a single pin: {', '.join(lonely)}")

@@ -1,24 +1,66 @@
 """The electrics of a build worked out: times, levels and currents, from its circuit's values.
 
-What comes out is said in the words of electrics.toml, with whether it holds. The figures of data
-sheets are in figures.toml; resistors and capacitors are read from the circuit, so a changed value
-is judged again.
+Formulas, what must hold and the sentences are in electrics.toml, the figures of data sheets in
+figures.toml; resistors and capacitors are read from the circuit, so a changed value is judged
+again.
 """
 
 import math
+from dataclasses import dataclass
 
-from host_tools.hardware import figures
-from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics_data import data_results, display_results, pod_results
-from host_tools.hardware.electrics_supply import supply_results
-from host_tools.hardware.page import page
-from host_tools.hardware.working import Working
+from host_tools.hardware import figures, table
+from host_tools.hardware.circuit import circuit, facts_of, holds
+from host_tools.hardware.figures import f
+from host_tools.hardware.page import page, worked_out
+from host_tools.hardware.part import number
 
-PRESS_US = 15
-"""How much later than the contact a press may be seen (us); a photo finish is 1 ms or more."""
+ROWS = table("electrics")
 
-RELEASE_US = 100
-"""The same of a release: what is debounced is locked out for 10 ms."""
+
+@dataclass(frozen=True)
+class Result:
+    """One thing worked out: `text` says it as a sentence with its arithmetic.
+
+    `holds` is whether it is as it must be. `name` is short, for tests and tables; `value` the
+    figure in `unit`.
+    """
+
+    name: str
+    value: float
+    unit: str
+    text: str
+    holds: bool = True
+
+
+def results(board):
+    """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
+    made = circuit(board)
+    facts = facts_of(board) | ({"lit pods"} if made.pods and board.LIGHTS_MIRRORED else set())
+    functions = (passed_us, beside, pod_picofarad, pulse_through, contacts_ma, advice, hours)
+    known = {function.__name__: function for function in functions}
+    known |= dict(f=f, board=board, made=made)
+    known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    found = []
+    for name, row in ROWS.items():
+        if holds(row.get("if", ""), facts):
+            formulas = {
+                **row.get("with", {}),
+                "value": row["value"],
+                "fine": row.get("holds", True),
+            }
+            known = worked_out(formulas, known)
+            text = row["text"].format(**known)
+            one = Result(row.get("name", name), known["value"], row["unit"], text, known["fine"])
+            found.append(one)
+    return found
+
+
+def problems(board):
+    """Return what of `board` does not hold: sentences, none when all is well."""
+    return [result.text for result in results(board) if not result.holds]
+
+
+# -- what formulas ask for ------------------------------------------------------------------------
 
 
 def passed_us(ohm, farad, start_v, end_v, reached_v):
@@ -31,48 +73,47 @@ def beside(ohm, other):
     return ohm * other / (ohm + other)
 
 
-def results(board):
-    """Return all Results of `board`, a class of board.py without problems, in a reader's order."""
-    made = circuit(board)
-    found = contact_results(board, made)
-    found += data_results(board, made)
-    if made.pods and board.LIGHTS_MIRRORED and board.HAS_LEVEL_SHIFTER:
-        found += pod_results(board, made)
-    if "DS1" in made.parts:
-        found += display_results(board, made)
-    return found + supply_results(board, made)
+def pod_picofarad():
+    """Return what a pod's DATA has: cable, light, and an array against sparks at each end (pF)."""
+    return f.CABLE_M * f.CABLE_PF_M + f.LIGHT_PF + 2 * f.ESD_PF
 
 
-def problems(board):
-    """Return what of `board` does not hold: sentences, none when all is well."""
-    return [result.text for result in results(board) if not result.holds]
+def pulse_through(ns, tau_ns):
+    """Return what a pulse of `ns` is behind an RC of `tau_ns`: (its top, its width in ns).
+
+    The top is a share of the voltage, the width is at half of it.
+    """
+    top = 1 - math.exp(-ns / tau_ns)
+    return top, ns - tau_ns * math.log(2) + tau_ns * math.log(top * 2)
 
 
-def contact_results(board, made):
-    """Return what a button's parts do to its press, its release and its contact."""
-    w = Working(board, made)
-    f, inside = w.f, w.f.PULL_UP_OHM
-    if not made.filtered:
-        drawn = f.LOGIC_V / inside * 1e6
-        w.say("pull-up", drawn, inside_k=inside / 1000, drawn=drawn)
-        return w.results
-    at = made.filtered[0]
-    w.pull_up, w.series = w.part(f"R{10 + at}"), w.part(f"R{30 + at}")
-    farad = w.part(f"C{10 + at}")
-    w.nanofarad, w.both = farad * 1e9, w.series + w.pull_up
-    rest = f.LOGIC_V * w.series / (w.series + inside)
-    w.press = passed_us(beside(w.series, inside), farad, f.LOGIC_V, rest, f.LOW_V)
-    w.alone = passed_us(w.series, farad, f.LOGIC_V, 0, f.LOW_V)
-    w.release = passed_us(beside(w.both, inside), farad, rest, f.LOGIC_V, f.HIGH_V)
-    w.wetting = f.LOGIC_V / w.pull_up * 1000
-    over = f.USB_V - f.PICO_DIODE_V - f.LOGIC_V
-    w.shorted, w.into_logic = (over - f.CLAMP_V) / w.series * 1000, over / w.pull_up * 1000
-    w.say("press", w.press, w.press <= PRESS_US, press_wanted=PRESS_US)
-    w.say("release", w.release, w.release <= RELEASE_US, release_wanted=RELEASE_US)
-    w.say("wetting", w.wetting, w.wetting >= f.CONTACT_MA)
-    w.say("low", rest * 1000, rest < f.LOW_V, rest_mv=rest * 1000, low_mv=f.LOW_V * 1000)
-    w.say("shorted to 5 V", w.shorted, w.shorted < 5)
-    return w.results
+def contacts_ma(made):
+    """Return what all pull-ups of the Circuit `made` draw, held down (mA)."""
+    pull_ups = [part for part in made.parts.values() if part.pins.get("1") == "+3V3"]
+    ohms = [number(part.value) for part in pull_ups if part.kind == "resistor"]
+    return sum(f.LOGIC_V / ohm * 1000 for ohm in ohms)
+
+
+def advice(carried, may, limit):
+    """Return to what the lights' `limit` must be when more is `carried` than `may` be (mA)."""
+    return f" Write LIGHTS_LIMIT_MA = {limit:.0f}." if carried > may else ""
+
+
+def hours(drawn_ma):
+    """Return how long alkaline AA in series last at `drawn_ma`, to 0.8 V each (hours).
+
+    Between the figures of the sheet, in double logarithmic scale; outside as at the next one.
+    """
+    rows = figures.CELL_MAH
+    drawn = min(max(drawn_ma, rows[0][0]), rows[-1][0])
+    for (low, first), (high, last) in zip(rows, rows[1:], strict=False):
+        if drawn <= high:
+            share = math.log(drawn / low) / math.log(high / low)
+            return first * (last / first) ** share / drawn_ma
+    raise AssertionError("the last pair holds the largest figure")
+
+
+# -- the page -------------------------------------------------------------------------------------
 
 
 def electrics_page(board):

@@ -1,9 +1,9 @@
 """What electrics rest on, the figures of data sheets and measurements (figures.toml)."""
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 from types import SimpleNamespace
+
+from host_tools.hardware import table
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Figure:
     source: str
 
 
-_read = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_read = table("figures")
 CELL_MAH = [tuple(row) for row in _read.pop("CELL_MAH")]
 """What an alkaline AA holds: (drawn mA, mAh)."""
 

@@ -1,17 +1,42 @@
 """The guide in hardware/: pages that people write, with blocks in them that are made.
 
 A block stands between two comments, `<!-- made: NAME -->` and `<!-- end -->`; what is between them
-is replaced by what `guide_blocks.BLOCKS` makes of NAME, so that no figure is written twice.
+is replaced by what pages/blocks.md.jinja makes of NAME, so that no figure is written twice.
 """
 
+import difflib
 import re
+from collections import Counter
+from functools import cache
 
+from jinja2.runtime import Macro
+
+from host_tools import game_facts
+from host_tools.device.builds import builds_of
 from host_tools.hardware import HardwareError
-from host_tools.hardware.guide_blocks import BLOCKS
+from host_tools.hardware.board_page import board_page
+from host_tools.hardware.box.artefact import box_meshes
+from host_tools.hardware.box.checks import read_stl
+from host_tools.hardware.box.dimensions import DIMENSIONS
+from host_tools.hardware.box.openscad import sources
+from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.electrics import results
+from host_tools.hardware.page import PAGES
+from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
+from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
+from host_tools.hardware.placement import placed
+from host_tools.hardware.sheets import pin_table
+from host_tools.hardware.times import times, together, with_fewer_pods
+from host_tools.hardware.words import bands, ohms
 from host_tools.places import ROOT
+from tableref.drivers import wiring
+from tableref.games import GAMES
+from tableref.referee.settings import SETTINGS
+from tableref.texts import LANGUAGES
 
 HARDWARE = ROOT / "hardware"
-PAGES = (
+WRITTEN = (
     *("README.md", "breadboard.md", "table.md", "troubleshooting.md", "your-own.md"),
     *("how-it-works.md", "card.md", "card.de.md", "box/README.md"),
 )
@@ -27,7 +52,7 @@ def guide_files():
     Raises HardwareError when a page is missing or a block is not one.
     """
     files = {}
-    for name in PAGES:
+    for name in WRITTEN:
         path = HARDWARE / name
         if not path.is_file():
             raise HardwareError(f"{name} of the guide is missing.")
@@ -59,7 +84,127 @@ def filled(text, name):
 
 def block(made, name):
     """Return the lines of the block `made`, such as "pins table". Raises HardwareError."""
-    if made not in BLOCKS:
-        known = ", ".join(BLOCKS)
-        raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {known}.")
-    return BLOCKS[made]()
+    known = blocks()
+    if made not in known:
+        there = ", ".join(known)
+        raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {there}.")
+    return known[made]().strip("\n").splitlines()
+
+
+@cache
+def blocks():
+    """Return {name of a block: function that returns its text}."""
+    own = (board_of, controls_of, cost, games_without_next, moved_lines, names_of_games, pin_rows)
+    own += (players_of, playing, prints, refusal, resistors)
+    others = (bands, ohms, results, times, together, with_fewer_pods)
+    known = {function.__name__: function for function in own + others}
+    module = PAGES.get_template("blocks.md.jinja", globals=known).module
+    macros = {name: made for name, made in vars(module).items() if isinstance(made, Macro)}
+    return {name.replace("_", " "): made for name, made in macros.items()}
+
+
+# -- what the blocks tell of ----------------------------------------------------------------------
+
+
+@cache
+def board_of(name):
+    """Return the build called `name`, a class of board.py."""
+    return builds_of(ROOT / "firmware")[name]
+
+
+def cost(board):
+    """Return what the parts of `board` cost together (EUR), rounded."""
+    shop = read_shop(PARTS.read_text(encoding="utf-8"))
+    made = circuit(board)
+    lines = electric_lines(made, shop) + around_lines(board, made, shop)
+    return round(sum(line.total_cents for line in lines) / 100)
+
+
+def players_of(board):
+    """Return how many players' buttons `board` has."""
+    return sum(button <= PLAYERS for button in board.BUTTONS)
+
+
+def controls_of(board):
+    """Return the names of the other buttons of `board`."""
+    return [name for number, name in CONTROL_NAMES.items() if number in board.BUTTONS]
+
+
+def resistors(builds):
+    """Return {value of a resistor: how many of it each of `builds` has}."""
+    counts = [
+        Counter(part.value for part in circuit(build).parts.values() if part.kind == "resistor")
+        for build in builds
+    ]
+    return {value: [some[value] for some in counts] for value in sum(counts, Counter())}
+
+
+def prints():
+    """Return [(what is printed, grams of plastic, hours)]."""
+    _, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
+    rows = {
+        "hub, lid, door, ring diffuser": ONCE,
+        "each pod, with base and windows": OF_A_POD,
+        f"all, with {PLAYERS} pods": ONCE + OF_A_POD * PLAYERS,
+    }
+    meshes = {part: read_stl(stls[part]) for part in (*ONCE, *OF_A_POD)}
+    return [
+        (what, *(sum(figure(meshes[part]) for part in parts) for figure in (grams, hours)))
+        for what, parts in rows.items()
+    ]
+
+
+def games_without_next():
+    """Return [(how often BACK is pressed, game, what two players do)] for a board without NEXT.
+
+    A game's host.py says how far two players get with BACK and OK alone, without a screen; one that
+    does not say is not told of.
+    """
+    length = len([*GAMES, SETTINGS])
+    order = [0, *range(len(GAMES) - 1, 0, -1)]
+    rows = [(at and length - at, GAMES[at], game_facts.of(GAMES[at].key)) for at in order]
+    return [
+        (presses, game.name, facts.WITHOUT_NEXT)
+        for presses, game, facts in rows
+        if facts.WITHOUT_NEXT is not None
+    ]
+
+
+def names_of_games(code):
+    """Return the names of the games in the menu's order, in the language `code`."""
+    at = [known for known, _ in LANGUAGES].index(code)
+    return [game.names[at] if at < len(game.names) else game.names[0] for game in GAMES]
+
+
+def playing(begin):
+    """Return what docs/playing.md has from the line that begins so to the next empty one."""
+    text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    return begin + text.partition(f"\n{begin}")[2].partition("\n\n")[0]
+
+
+def pin_rows(name):
+    """Return what the page of pins of the build `name` has, from its table on."""
+    page = pin_table(circuit(board_of(name)))
+    return page[page.index("| Pin ") :]
+
+
+def moved_lines(pin):
+    """Return {page: what of its tables is no more, or new} with the lights' data at GPIO `pin`."""
+    before = board_of("breadboard")
+    after = type("MyBoard", (before,), {"LIGHTS_PIN": pin})
+    (pins, board), (new_pins, new_board) = (
+        (pin_table(made), board_page(placed(made, one), before.NAME))
+        for one, made in ((before, circuit(before)), (after, circuit(after)))
+    )
+    return {"pins.md": _changes(pins, new_pins), "board.md": _changes(board, new_board)}
+
+
+def _changes(old, new):
+    rows = ([line for line in page.splitlines() if line.startswith("| ")] for page in (old, new))
+    return [line for line in difflib.ndiff(*rows) if line[0] in "+-"]
+
+
+def refusal(pin):
+    """Return (name of a build with the lights' data at GPIO `pin`, what is wrong with it)."""
+    mine = type("MyTable", (board_of("table"),), {"LIGHTS_PIN": pin})
+    return mine.NAME, wiring.problems(mine)

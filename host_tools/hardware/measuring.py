@@ -1,25 +1,43 @@
-"""What to measure on a build before it is used: between which points, and what the meter says."""
+"""What to measure on a build before it is used: between which points, and what the meter says.
+
+The measurements stand in measuring.toml; what is expected of each is worked out here.
+"""
 
 from dataclasses import dataclass
 
 import networkx
 import numpy as np
 
-from host_tools.hardware.circuit import lights_rail, supply_net
+from host_tools.hardware import table
+from host_tools.hardware.breadboard import spoken
+from host_tools.hardware.circuit import circuit, each_row, lights_rail
 from host_tools.hardware.figures import f
+from host_tools.hardware.page import page, worked_out
 from host_tools.hardware.part import PLAYERS, button_name, number
+from host_tools.hardware.placement import placed
+from host_tools.hardware.words import end_words
 
+KNOWN = table("measuring")
 TOLERANCE = 0.06
 """Of a resistor with a gold ring (5 %, IEC 60062), and 1 % for a cheap meter."""
 ZERO_OHM = 2
 """What a meter's leads and a wire have at most (ohm): more is no joint. Ours."""
 OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
-LOGIC_SHARE = 0.03
-"""So far the Pico's 3.3 V and a meter may be out together. Ours."""
-NO_V = 0.3
-"""What a meter shows at most where there should be nothing (V). Ours."""
 GROUND = "GND"
+
+POINTS = {
+    "GND": "the metal of a pod's socket",
+    "lights": "pin 4 (5V) of a pod's socket",
+    "+3V3": "the socket of the Pico's pin 36 (3V3)",
+}
+"""Where the supplies are found on a soldered board, and on a breadboard."""
+
+RAILS = {
+    "GND": "left \N{MINUS SIGN} rail",
+    "lights": "right + rail",
+    "+3V3": "the Pico's pin 36 (3V3)",
+}
 
 
 @dataclass(frozen=True)
@@ -38,189 +56,90 @@ class Measurement:
     unit: str
     fault: str
 
+    @property
+    def expected(self):
+        """What it should be, in words: "2.07 to 2.33 k", "less than 2 ohm"."""
+        least, most = self.least, self.most
+        if self.unit == "V":
+            return f"{least:.2f} to {most:.2f} V" if least else f"less than {most:g} V"
+        if most is None:
+            return f"more than {least / 1000:g} k"
+        if not least:
+            return f"less than {most:g} ohm"
+        if most < 1000:
+            return f"{least:.0f} to {most:.0f} ohm"
+        return f"{least / 1000:.2f} to {most / 1000:.2f} k"
 
-class Ohms:
-    """What to measure of `board` without any power; `made` is its Circuit.
+
+def ohms(board, made):
+    """Return {title: Measurements} of `board` without any power; `made` is its Circuit.
 
     A soldered board is measured without its Pico and its chip, a solderless one with the Pico.
     """
-
-    def __init__(self, board, made):
-        self._board = board
-        self._made = made
-        self._gpios = {net: pin for pin, net in made.parts["U1"].pins.items() if net}
-
-    def supplies(self):
-        """Return the Measurements of the supplies: they must not touch."""
-        rail, fed = lights_rail(self._board), supply_net(self._board)
-        shorted = "a wire or solder joins two that should be apart: look along both with a lamp"
-        charged = (
-            "wait, the figure climbs while C1 is charged; if it stays low, two wires or joints "
-            "touch, or C1 or a diode is the wrong way round"
-        )
-        found = [self._open("the lights' supply, and ground", rail, GROUND, charged)]
-        if self._made.filtered:
-            found.append(self._open("3.3 V, and ground", "+3V3", GROUND, shorted))
-            found.append(self._open("3.3 V, and the lights' supply", "+3V3", rail, shorted))
-        if "F1" in self._made.parts:
-            fuse = "F1 or one of its joints is open"
-            found.append(self._joined("the fuse", ("U1", self._gpios[fed]), rail, fuse))
-        chip = self._made.parts["U2"].pins if "U2" in self._made.parts else {}
-        text = "a joint of the chip's socket is open"
-        for pin in (pin for pin, net in chip.items() if net == GROUND):
-            found.append(self._joined(f"U2's pin {pin}", ("U2", pin), GROUND, text))
-        return found
-
-    def buttons(self):
-        """Return the Measurements of each button, in order: what, and the two figures."""
-        found = []
-        for button in self._board.BUTTONS:
-            at = ("U1", self._gpios[f"BTN_{button}"])
-            name = button_name(button)
-            if button not in self._made.filtered:
-                short = "the button lies the wrong way round, or two wires touch"
-                found.append(self._open(f"{name}, not pressed", at, GROUND, short))
-                text = "its wire is in a row too high or too low, or its ground wire is missing"
-                found.append(self._joined(f"{name}, pressed", at, GROUND, text))
-                continue
-            pull_up, series = f"R{10 + button}", f"R{30 + button}"
-            text = f"a joint of {series} or of the Pico's socket is open"
-            found.append(self._resistance(f"{name}, at the Pico", at, "+3V3", text))
-            wired = (f"J{button}", "1") if button <= PLAYERS else (f"SW{button}", "1")
-            text = f"a joint of {pull_up} is open, or it is no 2.2 k"
-            found.append(self._resistance(f"{name}, at its wire", wired, "+3V3", text))
-            text = f"a bridge at C{10 + button}, or the button is wired to NC"
-            found.append(self._open(f"{name}, not pressed", at, GROUND, text))
-        return found
-
-    def neighbours(self):
-        """Return a Measurement for each contact and the next: a bridge is the commonest fault."""
-        names = [self._gpios[f"BTN_{button}"] for button in self._board.BUTTONS]
-        text = "solder or a wire joins the two"
-        found = []
-        for first, second in zip(names, names[1:], strict=False):
-            what = f"{self._gpio(first)} and {self._gpio(second)}"
-            if self._made.filtered:
-                found.append(self._resistance(what, ("U1", first), ("U1", second), text))
-        return found
-
-    def data(self):
-        """Return the Measurements of the lights' data."""
-        made, found = self._made, []
-        sender, start = ("U1", self._gpios["LED_DATA"]), made.parts["R1"].pins["1"]
-        if "U2" in made.parts:
-            text = "a joint of the chip's or the Pico's socket is open"
-            found.append(self._joined("data, to the chip", sender, ("U2", "2"), text))
-            sender = ("U2", "3")
-        light = next(
-            (ref, "4") for ref, part in made.parts.items() if part.pins.get("4") == "LED_1"
-        )
-        text = "R1, or a joint or wire between the two, is missing or elsewhere"
-        found.append(self._resistance("data, to light 1", sender, light, text))
-        for player in made.pods:
-            resistor = made.parts.get(f"R{50 + player}")
-            if resistor:
-                heard = sender if resistor.pins["1"] == start else (f"LED{player}", "4")
-                text = f"a joint of {resistor.ref} or of the socket is open"
-                pod = (f"J{player}", "5")
-                found.append(self._resistance(f"data, to pod {player}", heard, pod, text))
-        return found
-
-    def rest(self):
-        """Return the Measurements of the sound and the display."""
-        made = self._made
-        found = []
-        text = "R2, or a joint or wire between the two, is missing or elsewhere"
-        driven = ("Q1", "2") if "Q1" in made.parts else ("BZ1", "1")
-        buzzer = ("U1", self._gpios["BUZZER"])
-        found.append(self._resistance("sound, from the Pico", buzzer, driven, text))
-        if "R3" in made.parts:
-            text = "a joint of R3 or of the piezo is open"
-            rail = lights_rail(self._board)
-            found.append(self._resistance("sound, at the piezo", rail, ("BZ1", "2"), text))
-        if "DS1" in made.parts:
-            for pin, net in made.parts["DS1"].pins.items():
-                text = "its wire is missing, or elsewhere"
-                start = ("U1", self._gpios[net]) if net.startswith("OLED") else net
-                name = made.parts["DS1"].pin_name(pin)
-                found.append(self._joined(f"display, {name}", start, ("DS1", pin), text))
-        return found
-
-    def all(self):
-        """Return all Measurements, in order."""
-        parts = (self.supplies, self.buttons, self.neighbours, self.data, self.rest)
-        return [measurement for part in parts for measurement in part()]
-
-    def _gpio(self, pin):
-        return self._made.parts["U1"].pin_name(pin)
-
-    def _net(self, end):
-        return end if isinstance(end, str) else self._made.parts[end[0]].pins[end[1]]
-
-    def _open(self, what, red, black, fault):
-        return Measurement(what, red, black, OPEN_OHM, None, "ohm", fault)
-
-    def _joined(self, what, red, black, fault):
-        return Measurement(what, red, black, 0, ZERO_OHM, "ohm", fault)
-
-    def _resistance(self, what, red, black, fault):
-        ohm = ohms_between(self._made, self._net(red), self._net(black))
-        least, most = ohm * (1 - TOLERANCE), ohm * (1 + TOLERANCE)
-        return Measurement(what, red, black, least, most, "ohm", fault)
-
-
-def volts(board, made):
-    """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order.
-
-    The black probe is at ground.
-    """
-    rail, fed = lights_rail(board), supply_net(board)
-    pins = {net: pin for pin, net in made.parts["U1"].pins.items() if net}
-    least, most = f.USB_LEAST_V, f.USB_MOST_V
-    found = [_volts("USB", ("U1", "40"), least, most, "another cable, another port")]
-    if fed == "VSYS":
-        least -= f.PICO_DIODE_V
-        text = "something draws too much: cable out, and measure the ohms again"
-        found.append(_volts("VSYS", ("U1", pins[fed]), least, most, text))
-    if "D1" in made.parts:
-        least -= f.SILICON_MOST_V
-        most -= f.SILICON_LEAST_V
-        text = "more: D1 is a Schottky diode, or a wire goes past it; nothing: it is turned round"
-        found.append(_volts("the lights, with the strip", rail, least, most, text))
-    else:
-        text = "F1 is open, or one of its joints"
-        found.append(_volts("the lights", rail, least, most, text))
-    logic = f.LOGIC_V
-    low, high = logic * (1 - LOGIC_SHARE), logic * (1 + LOGIC_SHARE)
-    text = "much less: something draws from it; cable out, and measure the ohms again"
-    found.append(_volts("3.3 V", ("U1", "36"), low, high, text))
-    if "U2" in made.parts:
-        text = "a joint of the chip's socket is open"
-        found.append(_volts("the chip U2", ("U2", "14"), least, most, text))
-    if made.filtered:
-        # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
-        pull_up, series = (number(made.parts[f"R{n + made.filtered[0]}"].value) for n in (10, 30))
-        inside = f.PULL_UP_OHM
-        low *= inside / (inside + pull_up + series)
-        for button in board.BUTTONS:
-            text = "0 V: the contact is closed or a bridge is there; 1 to 2 V: a poor joint"
-            contact = ("U1", pins[f"BTN_{button}"])
-            found.append(_volts(f"{button_name(button)}", contact, low, high, text))
-        text = "more, while a button is pressed: its wire to ground"
-        found.append(_volts("the same, pressed", contact, 0, NO_V, text))
-    if "Q1" in made.parts:
-        text = "Q1 is the wrong way round, or its base touches something"
-        found.append(_volts("the piezo, silent", ("BZ1", "2"), least, most, text))
-    if "D3" in made.parts:
-        text = "empty cells, or D3 is the wrong way round"
-        fresh = board.BATTERY_CELLS * f.CELL_FRESH_V
-        what = "VSYS, on batteries without USB"
-        found.append(_volts(what, ("U1", pins[fed]), f.LIGHT_LEAST_V, fresh, text))
+    known = {"open": (OPEN_OHM, None), "joined": (0, ZERO_OHM)}
+    found = {}
+    for row in _rows("ohms", board, made):
+        ends = row["red"], row["black"]
+        bounds = known.get(row.get("expect"))
+        if bounds is None:
+            nets = (
+                end if isinstance(end, str) else made.parts[end[0]].pins[end[1]] for end in ends
+            )
+            ohm = ohms_between(made, *nets)
+            bounds = ohm * (1 - TOLERANCE), ohm * (1 + TOLERANCE)
+        one = Measurement(row["what"], *ends, *bounds, "ohm", row["fault"])
+        found.setdefault(row["title"], []).append(one)
     return found
 
 
-def _volts(what, red, least, most, fault):
-    return Measurement(what, red, GROUND, least, most, "V", fault)
+def volts(board, made):
+    """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
+    known = dict(f=f, board=board, made=made)
+    known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    known = worked_out(KNOWN["levels"], known)
+    return [
+        Measurement(row["what"], row["red"], GROUND, *known[row["expect"]], "V", row["fault"])
+        for row in _rows("volts", board, made)
+    ]
+
+
+def _rows(key, board, made):
+    """Yield the rows of measuring.toml under `key` that `board` has, with what names stand for.
+
+    What is `red` and `black` in them is as a Measurement has it.
+    """
+    after = dict(zip(board.BUTTONS, board.BUTTONS[1:], strict=False))
+    chip = made.parts["U2"].pins if "U2" in made.parts else {}
+    numbers = {
+        "button with one after it": after,
+        "last button": board.BUTTONS[-1:],
+        "pin of the chip on ground": [int(pin) for pin, net in chip.items() if net == GROUND],
+    }
+    sender = "U2 LED_5V" if chip else "U1 LED_DATA"
+
+    def end_of(words):
+        ref, _, at = words.partition(" ")
+        if not at:
+            return ref
+        pins = made.parts[ref].pins
+        return ref, at if at in pins else next(pin for pin, net in pins.items() if net == at)
+
+    def gpio(button):
+        return made.parts["U1"].pin_name(end_of(f"U1 BTN_{button}")[1])
+
+    for row, n, names in each_row(KNOWN[key], board, numbers):
+        names |= {f"n{tens}": n + tens for tens in (10, 30, 50)}
+        names["sender"] = sender
+        names["and_display"] = " and display" if "DS1" in made.parts else ""
+        names["light"] = "LED1" if made.pods else "STRIP1"
+        names["heard_at"] = sender if n == 1 else f"LED{n} LED_{n}"
+        if n in board.BUTTONS:
+            names["name"], names["gpio"] = button_name(n), gpio(n)
+            names["wired"] = f"J{n} 1" if n <= PLAYERS else f"SW{n} 1"
+        if n in after:
+            names["after"], names["after_gpio"] = after[n], gpio(after[n])
+        row = {name: text.format(**names) for name, text in row.items()}
+        yield row | {end: end_of(row.get(end, GROUND)) for end in ("red", "black")}
 
 
 def ohms_between(made, red, black):
@@ -241,3 +160,31 @@ def ohms_between(made, red, black):
     volts = np.linalg.pinv(np.diag(siemens.sum(axis=0)) - siemens, hermitian=True)
     a, b = reached.index(red), reached.index(black)
     return float(volts[a, a] + volts[b, b] - 2 * volts[a, b])
+
+
+def measure_page(board):
+    """Return {"measure.md": bytes} for `board`, a class of board.py without problems.
+
+    Raises HardwareError when its breadboard has no room.
+    """
+    made = circuit(board)
+    is_soldered = bool(made.pods)
+    legs = {} if is_soldered else placed(made, board).parts
+    points = POINTS if is_soldered else RAILS
+    nets = {**points, lights_rail(board): points["lights"]}
+
+    def spot(end, without_pico=is_soldered):
+        """Return where a probe finds `end`, a net or (reference, pin), in words."""
+        if isinstance(end, str):
+            return nets[end]
+        ref, pin = end
+        if ref == "U1":
+            which = "the socket of the Pico's pin" if without_pico else "the Pico's pin"
+            return f"{which} {pin} ({made.parts['U1'].pin_name(pin)})"
+        if ref in legs:
+            return f"{spoken(legs[ref][pin][0])} ({made.parts[ref].kind} {ref})"
+        return end_words(end, made.parts)
+
+    known = dict(name=board.NAME, is_soldered=is_soldered, spot=spot)
+    text = page("measure.md", ohms=ohms(board, made), volts=volts(board, made), **known)
+    return {"measure.md": text.encode()}

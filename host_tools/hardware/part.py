@@ -3,10 +3,10 @@
 A part's pins are numbers, as its data sheet has them; `PIN_NAMES` says what they are called.
 """
 
-import tomllib
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from pathlib import Path
+
+from host_tools.hardware import table
 
 BACK, NEXT, OK = 11, 12, 13
 PLAYERS = 10
@@ -16,42 +16,18 @@ CONTROL_NAMES = {BACK: "BACK", NEXT: "NEXT", OK: "OK"}
 MULTIPLES = {"": 1, "k": 1e3, "M": 1e6, "n": 1e-9, "u": 1e-6, "p": 1e-12}
 """What the letter before a value's unit means."""
 
-PICO_GPIO = {
-    gpio: str(pin)
-    for gpio, pin in zip(
-        (*range(23), 26, 27, 28),
-        (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
-        + (31, 32, 34),
-        strict=True,
-    )
-}
-"""GPIO -> pin of the Pico. Those that are missing here lead to no pin (Pico data sheet, fig. 4)."""
-
-PICO_GROUND = ("3", "8", "13", "18", "23", "28", "33", "38")
-"""The Pico's ground pins, joined inside; 33 is the converter's (AGND)."""
-
-PICO_POWER = {
-    "30": "RUN",
-    "35": "ADC_VREF",
-    "36": "3V3",
-    "37": "3V3_EN",
-    "39": "VSYS",
-    "40": "VBUS",
-}
-
-NAMES = tomllib.loads(Path(__file__).with_name("names.toml").read_text(encoding="utf-8"))
+NAMES = table("names")
 PIN_NAMES = {
-    "pico": {
-        **{pin: f"GP{gpio}" for gpio, pin in PICO_GPIO.items()},
-        **{pin: "AGND" if pin == "33" else "GND" for pin in PICO_GROUND},
-        **PICO_POWER,
-    },
-    **{
-        kind: {str(at + 1): name for at, name in enumerate(names.split())}
-        for kind, names in NAMES["pins"].items()
-    },
+    kind: {str(at + 1): name for at, name in enumerate(names.split())}
+    for kind, names in NAMES["pins"].items()
 }
 """Kind of part -> pin -> what it is called. Kinds that are missing have pins "1" and "2", alike."""
+
+PICO_GPIO = {int(name[2:]): at for at, name in PIN_NAMES["pico"].items() if name.startswith("GP")}
+"""GPIO -> pin of the Pico. Those that are missing here lead to no pin."""
+
+PICO_GROUND = tuple(at for at, name in PIN_NAMES["pico"].items() if name in ("GND", "AGND"))
+"""The Pico's ground pins, joined inside; AGND is the converter's."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +81,10 @@ class Circuit:
     def filtered(self):
         """The numbers of the buttons that have a pull-up and a filter."""
         return [int(net.removeprefix("WIRE_")) for net in self.nets if net.startswith("WIRE_")]
+
+    def figure(self, ref, at=None):
+        """Return the figure of a part's value: ohms, farads. R1{} is as `numbered` has it."""
+        return number(self.parts[ref if at is None else numbered(ref, at)].value)
 
     def add(self, ref, kind, value, where, pins, **more):
         """Add a part. Raises ValueError when `ref` is taken or `pins` are not the kind's."""

@@ -3,10 +3,9 @@
 import csv
 import io
 import re
-import tomllib
 from dataclasses import dataclass
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, makers_table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
 from host_tools.places import ROOT
@@ -36,6 +35,12 @@ class Line:
         """What all of it costs."""
         return self.quantity * self.cents
 
+    @property
+    def columns(self):
+        """What the table for programs has of it."""
+        prices = euros(self.cents), euros(self.total_cents)
+        return self.names, self.quantity, self.unit or "pcs", self.value, self.what, *prices
+
 
 def parts_list(board):
     """Return {"parts.csv": bytes, "parts.md": bytes} for `board`, a class of board.py.
@@ -44,29 +49,18 @@ def parts_list(board):
     """
     shop = read_shop(PARTS.read_text(encoding="utf-8"))
     made = circuit(board)
-    parts = electric_lines(made, shop)
-    around = around_lines(board, made, shop)
-    return {
-        "parts.csv": as_csv(board.NAME, parts + around).encode(),
-        "parts.md": page(
-            "parts.md", name=board.NAME, parts=parts, around=around, euros=euros
-        ).encode(),
-    }
+    parts, around = electric_lines(made, shop), around_lines(board, made, shop)
+    text = page("parts.md", name=board.NAME, parts=parts, around=around, euros=euros)
+    rows = [(*line.columns, board.NAME) for line in parts + around]
+    return {"parts.csv": as_csv(COLUMNS, rows), "parts.md": text.encode()}
 
 
 def read_shop(text):
     """Return what hardware/parts.toml, `text`, says. Raises HardwareError, naming what is wrong."""
-    try:
-        shop = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HardwareError(f"{PARTS.name}: {error}.") from error
-    keys = set()
+    shop = makers_table(text, PARTS.name)
     for row in shop.get("part", []):
-        key = (row.get("kind"), row.get("value"))
-        check_row(row, f"the part {key[0]}, {key[1] or 'any'}")
-        if key in keys:
-            raise HardwareError(f"{PARTS.name} has {key[0]}, {key[1]} twice.")
-        keys.add(key)
+        check_row(row, f"the part {row.get('kind')}, {row.get('value') or 'any'}")
+    by_part(shop.get("part", []), PARTS.name)
     for row in shop.get("around", []):
         check_row(row, f"what is around the circuit: {row.get('what')!r}")
         if row.get("of") not in ("pods", "board", "battery", "all"):
@@ -81,21 +75,37 @@ def check_row(row, name):
         raise HardwareError(f"{PARTS.name}: {name} must say what it is and what it costs (eur).")
 
 
+def by_part(rows, name):
+    """Return {(kind, value or None): row} of `rows` of the file called `name`. HardwareError."""
+    found = {}
+    for row in rows:
+        key = (row.get("kind"), row.get("value"))
+        if key in found:
+            raise HardwareError(f"{name} has {key[0]}, {key[1] or 'any'} twice.")
+        found[key] = row
+    return found
+
+
+def row_of(part, rows, name):
+    """Return the row that `rows` (of by_part) have for a Part. Raises HardwareError: none."""
+    row = rows.get((part.kind, part.value)) or rows.get((part.kind, None))
+    if row is None:
+        raise HardwareError(f"{name} lacks the {part.kind} {part.value} ({part.ref}).")
+    return row
+
+
 def electric_lines(made, shop):
     """Return a Line for each kind and value of the Circuit `made`, in its order.
 
     Raises HardwareError when `shop` (of read_shop) lacks one.
     """
-    groups = {}
+    rows, groups = by_part(shop["part"], PARTS.name), {}
     for part in made.parts.values():
         groups.setdefault((part.kind, part.value), []).append(part.ref)
-    rows = {(row["kind"], row.get("value")): row for row in shop["part"]}
     lines = []
-    for (kind, value), refs in groups.items():
+    for (_, value), refs in groups.items():
+        row = row_of(made.parts[refs[0]], rows, PARTS.name)
         refs.sort(key=split)
-        row = rows.get((kind, value)) or rows.get((kind, None))
-        if row is None:
-            raise HardwareError(f"{PARTS.name} lacks the {kind} {value} ({', '.join(runs(refs))}).")
         what = row["what"].replace("{value}", value)
         lines.append(Line(tuple(refs), len(refs), value, what, cents(row)))
     return lines
@@ -147,13 +157,8 @@ def euros(amount):
     return f"{amount / 100:.2f}"
 
 
-def as_csv(name, lines):
-    """Return the table for programs of the build called `name`."""
+def as_csv(columns, rows):
+    """Return a table for programs (bytes)."""
     text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for line in lines:
-        price = (euros(line.cents), euros(line.total_cents))
-        row = (line.names, line.quantity, line.unit or "pcs", line.value, line.what)
-        table.writerow((*row, *price, name))
-    return text.getvalue()
+    csv.writer(text, lineterminator="\n").writerows([columns, *rows])
+    return text.getvalue().encode()

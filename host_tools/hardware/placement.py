@@ -1,14 +1,22 @@
 """Which part goes into which holes, which wires join them, and whether that is the circuit.
 
-A placement may hold any nonsense; `problems` says what is wrong with it: holes that there are not,
-holes that are taken, and every difference between what is joined and what should be.
+Both are laid out by hand, in placement.toml. A placement may hold any nonsense; `problems` says
+what is wrong with it: holes that there are not, holes that are taken, and every difference between
+what is joined and what should be.
 """
 
 from dataclasses import dataclass, field
 
-from host_tools.hardware import breadboard
+from host_tools.hardware import HardwareError, breadboard, table
 from host_tools.hardware.part import PICO_GROUND
-from host_tools.hardware.pieces import pieces
+from host_tools.hardware.pieces import net_problems, pieces
+
+KNOWN = table("placement")
+PICO = {
+    **{str(pin): (f"c{pin}",) for pin in range(1, 21)},
+    **{str(pin): (f"h{41 - pin}",) for pin in range(21, 41)},
+}
+"""Pin -> hole: the Pico hangs over the board's end with its USB socket."""
 
 
 @dataclass(frozen=True)
@@ -90,30 +98,63 @@ def _hole_problems(placement):
 
 
 def _net_problems(placement):
-    nets = {}
-    for part in placement.circuit.parts.values():
-        for pin, net in part.pins.items():
-            nets[part.ref, pin] = net
-    found, pieces = [], {}
-    for group in joined(placement):
-        pins = sorted(thing for thing in group if isinstance(thing, tuple))
-        inside = {nets.get(pin, f"nothing called {pin}") for pin in pins}
-        named = sorted(net for net in inside if net is not None)
-        if len(inside) > 1:
-            words = " and ".join(named + ["a pin that nothing goes to"] * (None in inside))
-            found.append(f"joined and should not be: {words}")
-        elif None in inside and len(pins) > 1:
-            found.append(f"joined and should not be: {pins[0]} and {pins[1]}")
-        for net in named:
-            pieces.setdefault(net, []).append(pins)
-    for net, parts in sorted(pieces.items()):
-        if len(parts) > 1:
-            words = " | ".join(" ".join(f"{ref}.{pin}" for ref, pin in pins) for pins in parts)
-            found.append(f"{net} is in {len(parts)} pieces: {words}")
+    parts = placement.circuit.parts.values()
+    wanted = {(part.ref, pin): net for part in parts for pin, net in part.pins.items()}
+    found = net_problems(joined(placement), wanted)
     placed = set(placement.parts) | {ref for ref, _ in _loose_ends(placement)}
-    missing = [part.ref for part in placement.circuit.parts.values() if part.ref not in placed]
-    return found + [f"{ref} is nowhere" for ref in missing]
+    return found + [f"{part.ref} is nowhere" for part in parts if part.ref not in placed]
 
 
 def _loose_ends(placement):
     return [end for wire in placement.wires for end in wire.ends if not isinstance(end, str)]
+
+
+def placed(made, build):
+    """Return the Placement of `build`, a breadboard, whose Circuit is `made`.
+
+    Raises HardwareError: there is no place for what it has, or what is joined is not the circuit.
+    """
+    for name in ("HAS_PODS", "HAS_LEVEL_SHIFTER", "BATTERY_CELLS"):
+        if getattr(build, name):
+            text = f"{build.NAME}: a breadboard has no place for what {name} stands for; write 0."
+            raise HardwareError(text)
+    rails = {"R+": "+4V3", "L-": "GND", "R-": "GND"}
+    placement = Placement(made, rails, _legs(made), list(_wires(made, build)))
+    wrong = problems(placement)
+    if wrong:
+        raise HardwareError(f"the breadboard of {build.NAME} can't be: {'; '.join(wrong)}.")
+    return placement
+
+
+def _legs(made):
+    """Return reference -> pin -> tuple of holes."""
+    found = {"U1": PICO}
+    for ref, part in made.parts.items():
+        if part.kind == "button":
+            row = int(KNOWN["buttons"][ref.removeprefix("SW")][0][1:])
+            # Across the groove: the two legs of a row are joined inside.
+            found[ref] = {
+                "1": (f"e{row}", f"f{row}"),
+                "2": (f"e{row + 2}", f"f{row + 2}"),
+            }
+        elif ref in KNOWN["legs"]:
+            found[ref] = {pin: (hole,) for pin, hole in zip("12", KNOWN["legs"][ref], strict=True)}
+    return found
+
+
+def _wires(made, build):
+    """Yield each Wire, in the order in which they are laid."""
+    pins = {net: breadboard.pico_hole(pin) for pin, net in made.parts["U1"].pins.items()}
+    for button in build.BUTTONS:
+        contact, low, rail = KNOWN["buttons"][str(button)]
+        yield Wire("GND", rail, low)
+        yield Wire(f"BTN_{button}", pins[f"BTN_{button}"], contact)
+    known = KNOWN["wires"]
+    for net, start, end in known["fixed"]:
+        yield Wire(net, start, end)
+    for net, end in known["from_pico"].items():
+        yield Wire(net, pins[net], end)
+    for ref in ("STRIP1", "DS1"):
+        for pin, net in made.parts[ref].pins.items() if ref in made.parts else ():
+            if net is not None:
+                yield Wire(net, known[ref].get(pin) or pins[net], (ref, pin))

@@ -3,7 +3,6 @@
 A PDF is set again when a page or a picture of it changes; `drawn.py` says how that is known.
 """
 
-import html
 import re
 import shutil
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import HARDWARE
+from host_tools.hardware.page import page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -25,33 +25,21 @@ GUIDE = (
 CARDS = {"card.pdf": ("card.md", "en"), "card.de.pdf": ("card.de.md", "de")}
 """Each card -> its page, and the language that it is in."""
 
-STYLE = """
-@page { size: A4; margin: 16mm 15mm }
-body { font: 10pt/1.4 Arimo, Arial, "Liberation Sans", sans-serif; color: #222 }
-article { break-before: page } article:first-child { break-before: auto }
-h1, h2, h3 { line-height: 1.2; break-after: avoid } h1 { font-size: 20pt }
-img { max-width: 100%; max-height: 200mm; break-inside: avoid }
-table { border-collapse: collapse; width: 100%; font-size: 9pt }
-td, th { border: 0.3mm solid #bbb; padding: 0.8mm 1.5mm; text-align: left; vertical-align: top }
-tr { break-inside: avoid } td img { max-height: 70mm }
-pre { white-space: pre-wrap; background: #f3f3f0; padding: 2mm } a { color: #1648b0 }
-"""
-CARD_STYLE = STYLE + "body { font-size: 12pt } table { font-size: 12pt } h1 { font-size: 26pt }"
-
 
 def add_printed(drawn, pages):
     """Add the guide and the cards to `drawn`; `pages` is {path: bytes} of all below hardware/."""
-    books = [("guide.pdf", GUIDE, STYLE, "en")]
-    books += [(name, (page,), CARD_STYLE, code) for name, (page, code) in CARDS.items()]
-    for name, wanted, style, code in books:
+    books = [("guide.pdf", GUIDE, "en")]
+    books += [(name, (card,), code) for name, (card, code) in CARDS.items()]
+    for name, wanted, code in books:
+        style = page("printed.css", is_card=name in CARDS)
         texts = {path: pages[path].decode() for path in wanted}
         pictures = sorted(
             {_beside(path, image) for path in wanted for image in images(texts[path])}
         )
         sources = [style, code, *texts.values(), *(pages[image] for image in pictures)]
         files = {image: pages[image] for image in pictures}
-        page = as_html(texts, style, code)
-        drawn.add(name, sources, lambda p=page, f=files: as_pdf(p, f))
+        book = as_html(texts, style, code)
+        drawn.add(name, sources, lambda b=book, f=files: as_pdf(b, f))
 
 
 def images(text):
@@ -74,13 +62,11 @@ def as_html(texts, style, language="en"):
         )
         articles.append(f'<article id="{path}">{body}</article>')
     title = re.search(r"^# (.+)", next(iter(texts.values())), re.MULTILINE)[1]
-    head = f'<meta charset="utf-8"><title>{html.escape(title)}</title><style>{style}</style>'
-    body = "".join(articles)
-    return f"<!DOCTYPE html><html lang={language}><head>{head}</head><body>{body}</body></html>"
+    return page("printed.html", title=title, style=style, articles=articles, language=language)
 
 
-def as_pdf(page, files):
-    """Return the PDF of the HTML `page`, which shows `files` ({path: bytes}).
+def as_pdf(book, files):
+    """Return the PDF of the HTML `book`, which shows `files` ({path: bytes}).
 
     Raises HardwareError when no Chromium is installed, or it prints nothing.
     """
@@ -88,7 +74,7 @@ def as_pdf(page, files):
     if browser is None:
         raise HardwareError("The printed guide is stale, and Chromium sets it: install chromium.")
     with tempfile.TemporaryDirectory() as folder:
-        for path, content in {"page.html": page.encode(), **files}.items():
+        for path, content in {"page.html": book.encode(), **files}.items():
             there = Path(folder) / path
             there.parent.mkdir(parents=True, exist_ok=True)
             there.write_bytes(content)

@@ -12,10 +12,9 @@ from pathlib import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics_data import pod_picofarad
+from host_tools.hardware.electrics import pod_picofarad
 from host_tools.hardware.figures import f
 from host_tools.hardware.page import page
-from host_tools.hardware.part import number
 
 
 def netlists(board):
@@ -24,10 +23,7 @@ def netlists(board):
     files = {}
 
     def filled(name, at):
-        def part(letter, tens):
-            return number(made.parts[f"{letter}{tens + at}"].value)
-
-        text = page(name, f=f, made=made, part=part, pod_picofarad=pod_picofarad())
+        text = page(name, f=f, made=made, at=at, pod_picofarad=pod_picofarad())
         files[name] = text.encode()
 
     if made.filtered:

@@ -1,9 +1,17 @@
-"""In which order a breadboard is made: steps, each with parts and wires, how, and what to check."""
+"""In which order a build is made: a breadboard's steps, and how boards are soldered.
 
-import tomllib
+Each has parts, how it is done and what to check (hardware/steps.toml). On a board to solder each
+part goes to the place with its name, so a table of names is all that is needed.
+"""
+
 from dataclasses import dataclass
 from functools import cache
 
+from host_tools.hardware import makers_table
+from host_tools.hardware.circuit import circuit
+from host_tools.hardware.page import page
+from host_tools.hardware.parts_list import runs
+from host_tools.hardware.words import CORES, colour_of, describe
 from host_tools.places import ROOT
 
 STEPS = ROOT / "hardware" / "steps.toml"
@@ -12,7 +20,7 @@ SUPPLY = ("GND", "+4V3", "VBUS")
 
 @dataclass(frozen=True)
 class Step:
-    """One step: references of its `parts`, its `wires`; `how` and `check` are sentences."""
+    """One step: its `parts` (of a Circuit) and `wires`; `how` and `check` are sentences."""
 
     number: int
     title: str
@@ -21,11 +29,21 @@ class Step:
     how: str
     check: str
 
+    @property
+    def refs(self):
+        """The references of its parts."""
+        return [part.ref for part in self.parts]
+
+    @property
+    def joints(self):
+        """How many pins are soldered."""
+        return sum(len(part.pins) for part in self.parts)
+
 
 @cache
 def order(name):
     """Return the rows of hardware/steps.toml for the "breadboard" or the "boards"."""
-    return tomllib.loads(STEPS.read_text(encoding="utf-8"))[name]
+    return makers_table(STEPS.read_text(encoding="utf-8"), STEPS.name)[name]
 
 
 def takes(row, wire):
@@ -38,24 +56,89 @@ def takes(row, wire):
     }.get(wanted, wire.end[0] == wanted)
 
 
-def steps(placement):
-    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+def divided(name, parts, wires=()):
+    """Return (the Steps of order(name), what of `parts` none of them takes)."""
     found = []
-    parts = [placement.circuit.parts[ref] for ref in placement.parts]
-    wires = list(placement.wires)
-    for row in order("breadboard"):
-        mine = [part for part in parts if part.kind in row.get("parts", ())]
-        ours = [wire for wire in wires if takes(row, wire)]
+    for row in order(name):
+        kinds = row.get("parts", ())
+        mine = tuple(p for p in parts if p.kind in kinds or f"{p.kind} {p.value}" in kinds)
+        ours = tuple(wire for wire in wires if takes(row, wire))
         parts = [part for part in parts if part not in mine]
         wires = [wire for wire in wires if wire not in ours]
         if mine or ours:
-            refs = tuple(part.ref for part in mine)
-            content = row["title"], refs, tuple(ours), row["how"], row["check"]
+            content = row["title"], mine, ours, row["how"], row["check"]
             found.append(Step(len(found) + 1, *content))
-    return found
+    return found, parts
+
+
+def steps(placement):
+    """Return the Steps of `placement`; every part and wire is in exactly one of them."""
+    parts = [placement.circuit.parts[ref] for ref in placement.parts]
+    return divided("breadboard", parts, placement.wires)[0]
 
 
 def wire_numbers(placement):
     """Return wire -> its number, in the order of the steps."""
     ordered = [wire for step in steps(placement) for wire in step.wires]
     return {wire: number for number, wire in enumerate(ordered, 1)}
+
+
+def solderings(made, where):
+    """Return the Steps to solder the hub's or the first pod's board: `where` is "hub" or "pod".
+
+    What is in the lid has its plug on the hub's board.
+    """
+    places = ("hub", "lid") if where == "hub" else ("pod",)
+    first = made.pods[0]
+    parts = [
+        part
+        for part in made.parts.values()
+        if part.where in places and (where == "hub" or part.pod == first)
+    ]
+    found, left = divided("boards", parts)
+    if left:
+        raise ValueError(f"nobody solders {', '.join(part.ref for part in left)}")
+    return found
+
+
+def boards_page(board):
+    """Return {"board.md": bytes} for a build with pods; nothing for one without."""
+    if not board.HAS_PODS:
+        return {}
+    made = circuit(board)
+    text = page(
+        "boards.md",
+        made=made,
+        plug=made.parts[f"P{made.pods[0]}"],
+        cores=CORES,
+        solderings=solderings,
+        alike=alike,
+        runs=runs,
+        lid_wires=lid_wires,
+        colour_of=colour_of,
+    )
+    return {"board.md": text.encode()}
+
+
+def lid_wires(made):
+    """Return [(Part, pin)] of what is wired to the hub's board, pin by pin."""
+    return [
+        (part, pin)
+        for part in made.parts.values()
+        if not part.on_board and part.where in ("hub", "lid")
+        for pin, net in part.pins.items()
+        if net is not None
+    ]
+
+
+def alike(parts):
+    """Return {what they are called: references} of `parts`."""
+    groups = {}
+    for part in parts:
+        what = describe(part)
+        if part.kind == "pico":
+            what = f"two rows of 20 sockets for the {what}"
+        elif not part.on_board:
+            what = f"plug, pins or terminal for the {what}"
+        groups.setdefault(what, []).append(part.ref)
+    return groups

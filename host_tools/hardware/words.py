@@ -1,8 +1,34 @@
-"""How parts, pins and nets are called in the guide's tables."""
+"""How parts, pins and nets are called in the guide's tables, and which colour a wire has.
+
+Colours help, but nothing depends on them: every wire has its holes or pins written beside it.
+"""
+
+from dataclasses import dataclass
 
 from host_tools.hardware.breadboard import spoken
-from host_tools.hardware.colours import bands
 from host_tools.hardware.part import NAMES, button_name
+
+CORES = NAMES["cores"]
+"""Core of a pod's cable -> its own colour (DIN 47100)."""
+
+BANDS = "black brown red orange yellow green blue violet grey white".split()
+"""Digit -> band, and number of zeros -> band (IEC 60062)."""
+
+
+@dataclass(frozen=True)
+class Colour:
+    """What a colour is called, and its shade in pictures ("#rrggbb")."""
+
+    word: str
+    shade: str
+
+
+def colour_of(net):
+    """Return the Colour of a wire of `net`. Raises ValueError for a net that has none."""
+    word = NAMES["wires"].get(net) or NAMES["wires"].get(net.partition("_")[0])
+    if word is None:
+        raise ValueError(f"no wire's colour is known for the net {net}")
+    return Colour(word, NAMES["shades"][word])
 
 
 def ohms(value):
@@ -42,3 +68,12 @@ def purpose(net):
         return known[net]
     kind, _, number = net.partition("_")
     return known[kind].format(number, name=button_name(int(number)))
+
+
+def bands(value):
+    """Return the bands of a 5 % resistor of `value`, "2.2 k": "red red red gold"."""
+    amount, _, unit = value.partition(" ")
+    ohms = round(float(amount) * (1000 if unit == "k" else 1))
+    digits = str(ohms)
+    zeros = len(digits) - 2
+    return f"{BANDS[int(digits[0])]} {BANDS[int(digits[1])]} {BANDS[zeros]} gold"

@@ -16,9 +16,8 @@ from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_con
 from host_tools.hardware.box.dimensions import DIMENSIONS, lengths, read_dimensions
 from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
-from host_tools.hardware.box.printing import printing_page
+from host_tools.hardware.box.printing import as_3mf, printing_page
 from host_tools.hardware.box.scenes import pictures
-from host_tools.hardware.box.threemf import as_3mf
 
 HERE = Path(__file__).resolve().parent
 

@@ -1,25 +1,32 @@
-"""What is bought and goes into hub and pods, as solids in their places: to check and to draw."""
+"""What is bought and goes into hub and pods, as solids in their places: to check and to draw.
+
+What there is, and its shapes, are in contents.toml.
+"""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from manifold3d import Manifold
 
 from host_tools.device.builds import builds_of
-from host_tools.hardware.box.layout import CONTROLS, RING_LIGHTS, SEATS, seat
+from host_tools.hardware import table
+from host_tools.hardware.box.layout import CONTROLS
 from host_tools.hardware.box.shapes import block, disc, in_wall, screw, slab
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.page import worked_out
 from host_tools.hardware.pcb.layout import boards
 from host_tools.places import ROOT
 
-GREEN, DARK, STEEL, BLACK = (74, 140, 92), (28, 92, 60), (188, 192, 198), (52, 54, 58)
-WHITE, COPPER, BLUE, BRASS = (240, 240, 236), (222, 170, 84), (46, 70, 120), (205, 175, 95)
-PALE, RED, YELLOW = (226, 236, 226), (206, 66, 58), (238, 200, 70)
+THINGS, KNOWN = table("box/contents"), table("box/box")
 CELL, CELL_LENGTH = 14.5, 50.5
 """An AA cell at most (IEC 60086-2)."""
 
-CAPS = {"BACK": RED, "NEXT": YELLOW, "OK": (84, 170, 96)}
+HOLE = 3.2
+"""Of a board, for an M3 screw."""
+
+OWN = ("socket", "light", "pico")
+"""Kinds of parts on the boards whose solids are not those of their footprints."""
 
 
 @dataclass(frozen=True)
@@ -39,70 +46,42 @@ class Content:
 
 def hub_contents(at):
     """Return the Contents that stay in the hub."""
-    left, low, top = at.board_left, at.board_z, at.board_top
-    half = at.board_width / 2
-    board = slab(at.board_x, 0, at.board_length, at.board_width, low, top)
-    for x, y in product((left, left + at.board_length), (-half, half)):
-        board -= slab(x, y, 2 * at.board_corner, 2 * at.board_corner, low, top)
-    for x, y in _board_screws(at):
-        board -= disc(HOLE, low, top, x, y)
-    middle, pico_top = at.pico_left + at.pico_length / 2, at.pico_z + at.pico_thick
-    pico = slab(middle, 0, at.pico_length, at.pico_width, at.pico_z, pico_top)
-    usb_x = at.pico_left - at.usb_beyond
-    usb = slab(usb_x + 2.8, 0, 5.6, 7.6, pico_top, pico_top + at.usb_thick)
-    grip_y = at.usb_opening_width / 2 - at.play
-    grip_z = at.usb_opening_height / 2 - at.play
-    plug = block(
-        (-at.hub_length / 2 - 20, -grip_y, at.usb_z - grip_z), (usb_x, grip_y, at.usb_z + grip_z)
-    )
-    found = [
-        Content("board", board, GREEN, "board"),
-        Content("Pico", pico, DARK, "board"),
-        Content("Pico's USB socket", usb, STEEL, "board"),
-        Content("USB plug", plug, BLACK, "board", seen=False),
-    ]
-    for side in (-8.89, 8.89):
-        pins = slab(middle, side, at.pico_length - 1, 2.5, top, at.pico_z)
-        found.append(Content("Pico's pins", pins, BLACK, "board"))
-    for name, solid, colour in _on_board(_boards()[0], left, half, top):
-        found.append(Content(name, solid, colour, "board"))
-    for x, y in _board_screws(at):
-        made = screw(at, (x, y, top), at.screw_short)
-        found.append(Content("board's screw", made, STEEL, "board"))
-    for player in range(1, SEATS + 1):
-        found += _seat(at, player)
-    return found + [_switch(at), *_battery(at)]
+    return _contents(at, "hub", _boards()[0])
 
 
-HOLE = 3.2
-"""Of a board, for an M3 screw."""
+def lid_contents(at):
+    """Return the Contents that are fixed to the lid, which is closed."""
+    return _contents(at, "lid")
 
 
-def _board_screws(at):
-    """Return the places (x, y) of the four screws of the hub's board."""
-    out = at.board_length / 2 - at.board_hole_in
-    return [
-        (at.board_x + x, y) for x in (-out, out) for y in (-at.board_hole_side, at.board_hole_side)
-    ]
+def pod_contents(at, button):
+    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
+    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
+    return _contents(at, "pod", _boards()[1], hole=hole, head=head, deep=deep)
 
 
-NAMES = {
-    "BZ1": "buzzer",
-    "C1": "1000 uF capacitor",
-    "P": "cable's terminal",
-    "SW": "button's terminal",
-}
-"""What parts of the boards are called, by their reference or its letters; the others have none."""
+def _contents(at, where, board=None, **more):
+    """Return the Contents that contents.toml has for `where`; `more` is known to its formulas."""
+    known = vars(at) | dict(slab=slab, disc=disc, block=block, in_wall=in_wall, controls=CONTROLS)
+    for function in (screw, hub_board, board_screws, cells, lights_of_the_ring, board_of_a_pod):
+        known[function.__name__] = partial(function, at)
+    found = []
+    for some in THINGS[where]:
+        for one in worked_out({"each": some.get("each", [0])}, known | more)["each"]:
+            mine = worked_out(some.get("with", {}), known | more | {"one": one})
+            group = some["group"].format(one=one)
+            for row in some["things"]:
+                made = worked_out({"made": row.get("solid") or row["on_board"]}, mine)["made"]
+                if "on_board" in row:
+                    found += _on_board(board, *made, group)
+                    continue
+                name, colour = row["name"].format(one=one), row["colour"].format(one=one)
+                found.append(Content(name, made, _shade(colour), group, row.get("seen", True)))
+    return found
 
-SHADES = {
-    **dict.fromkeys(("piezo", "tvs", "level shifter", "transistor", "diode"), BLACK),
-    **dict.fromkeys(("electrolytic", "capacitor"), BLUE),
-    **dict.fromkeys(("ring", "display", "button"), WHITE),
-    "resistor": COPPER,
-    "fuse": YELLOW,
-}
-OWN = ("socket", "light", "pico")
-"""Kinds of parts whose solids are not those of their footprints."""
+
+def _shade(colour):
+    return tuple(KNOWN["colours"][colour])
 
 
 @cache
@@ -111,8 +90,9 @@ def _boards():
     return boards(circuit(builds_of(ROOT / "firmware")["table"]))
 
 
-def _on_board(board, left, back, top):
-    """Yield (name, Manifold, colour) of what stands on a Board whose corner is at (left, back)."""
+def _on_board(board, left, back, top, group):
+    """Yield a Content for what stands on a Board whose corner is at (left, back)."""
+    names = KNOWN["names"]
     for ref, placed in board.placed.items():
         part, high = placed.part, placed.footprint.height
         if part.kind in OWN:
@@ -122,153 +102,52 @@ def _on_board(board, left, back, top):
         solid = slab(x, y, x2 - x1, y2 - y1, top, top + high)
         if part.kind in ("piezo", "electrolytic"):
             solid = disc(x2 - x1, top, top + high, x, y)
-        name = NAMES.get(ref) or NAMES.get(ref.rstrip("0123456789"), ref)
-        shade = GREEN if part.value == "arcade" else SHADES.get(part.kind, GREEN)
-        yield name, solid, shade
+        name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
+        # Of an arcade button it is the terminal.
+        kind = "terminal" if part.value == "arcade" else part.kind
+        yield Content(name, solid, _shade(KNOWN["kinds"].get(kind, "green")), group)
 
 
-def lid_contents(at):
-    """Return the Contents that are fixed to the lid, which is closed."""
-    z = at.hub_height
-    seat = z - at.diffuser - at.light_high
-    ring = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, z)
-    lights = Manifold()
-    for number in range(RING_LIGHTS):
-        light = slab(at.ring_lights / 2, 0, 5, 5, seat, z - at.diffuser)
-        lights += light.rotate([0, 0, 90 - number * 360 / RING_LIGHTS])
-    found = [
-        Content("ring", ring.translate([at.ring_x, 0, 0]), BLACK, "ring"),
-        Content("ring's lights", lights.translate([at.ring_x, 0, 0]), WHITE, "ring"),
-    ]
-    for angle in at.ring_screws:
-        made = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
-        made = made.rotate([0, 0, angle]).translate([at.ring_x, 0, z - at.ring_deep])
-        found.append(Content("ring's screw", made, STEEL, "ring"))
-    found += _display(at)
-    for name, x in zip(CONTROLS, at.controls_x, strict=True):
-        found += _control(at, name, x)
-    for x, y in product((-1, 1), (-1, 1)):
-        place = (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height)
-        found.append(Content("lid's screw", screw(at, place, at.screw_long), STEEL, "lid"))
-    for side in (-1, 1):
-        place = (at.door_x + at.door_screw_x, side * at.door_screw_y, at.box_height)
-        made = screw(at, place, at.screw_short)
-        found.append(Content("door's screw", made, STEEL, "door"))
-    return found
+def hub_board(at):
+    """Return the hub's board, with what is cut out of it."""
+    left, low, top = at.board_left, at.board_z, at.board_top
+    board = slab(at.board_x, 0, at.board_length, at.board_width, low, top)
+    for x, y in product((left, left + at.board_length), (-at.board_width / 2, at.board_width / 2)):
+        board -= slab(x, y, 2 * at.board_corner, 2 * at.board_corner, low, top)
+    for x, y in board_screws(at):
+        board -= disc(HOLE, low, top, x, y)
+    return board
 
 
-def _seat(at, player):
-    x, side = seat(at, player)
-    edge = at.board_width / 2
-    half, top = at.socket_width / 2, at.board_top
-    low, high = edge + at.socket_out - at.socket_deep, edge + at.socket_out
-    socket = block((-half, low, top), (half, high, top + at.socket_high))
-    face = in_wall(15, 0, 0.3, 0).translate([0, high, at.socket_z])
-    light = slab(-at.seat_light_beside, edge - at.seat_light_in, 5, 5, top, top + at.light_high)
-    turned = 0 if side > 0 else 180
-    made = ((f"socket {player}", socket, BLACK), (f"socket {player}", face, STEEL))
-    made += ((f"seat light {player}", light, YELLOW),)
-    return [
-        Content(name, solid.rotate([0, 0, turned]).translate([x, 0, 0]), colour, "board")
-        for name, solid, colour in made
-    ]
+def board_screws(at):
+    """Return the places (x, y) of the four screws of the hub's board."""
+    out, side = at.board_length / 2 - at.board_hole_in, at.board_hole_side
+    return [(at.board_x + x, y) for x, y in product((-out, out), (-side, side))]
 
 
-def _switch(at):
-    wall = -at.hub_length / 2
-    half, high = at.switch_width / 2 - at.play / 2, at.switch_height / 2 - at.play / 2
-    frame = at.switch_frame
-    body = block((wall, -half, -high), (wall + at.wall + at.switch_deep, half, high))
-    body += block((wall - 2, -half - frame, -high - frame), (wall, half + frame, high + frame))
-    return Content("switch", body.translate([0, at.switch_y, at.switch_z]), BLACK, "switch")
-
-
-def _battery(at):
-    x, low, high = at.battery_x, at.floor, at.floor + at.battery_width
-    size = (at.battery_thick, at.battery_length)
-    holder = slab(x, 0, *size, low, high)
-    opened = slab(x - 1.25, 0, size[0] - 0.5, size[1] - 4, low + 1.5, high - 1.5)
+def cells(at):
+    """Return the three cells in their holder."""
     pitch = (at.battery_width - 3) / 3
-    cells = Manifold()
+    found = Manifold()
     for row in range(3):
-        z = at.floor + 1.5 + (row + 0.5) * pitch
-        cells += in_wall(CELL, 0, CELL_LENGTH, 0).translate([x - 0.8, -CELL_LENGTH / 2, z])
-    return [
-        Content("battery holder", holder - opened, BLACK, "battery"),
-        Content("cells", cells, COPPER, "battery"),
-    ]
-
-
-def _display(at):
-    z = at.hub_height
-    x, y = at.display_x, at.display_y
-    back = z - at.display_deep
-    front = back + at.display_thick
-    board = slab(x, y, at.display_width, at.display_height, back, front)
-    glass = slab(x, y, at.display_width - 0.6, at.display_glass_height, front, z - 0.2)
-    upper = y + at.display_height / 2
-    pins = slab(x, upper - 1.3, 10.2, 2.6, back - at.display_behind, back)
-    found = [
-        Content("display", board, BLUE, "display"),
-        Content("display's glass", glass, BLACK, "display"),
-        Content("display's pins", pins, BRASS, "display"),
-    ]
-    for side in (-1, 1):
-        place = (x + side * at.display_screw_out, y, back)
-        made = screw(at, place, at.screw_short, washer=True, down=False)
-        found.append(Content("display's screw", made, STEEL, "display"))
+        place = at.battery_x - 0.8, -CELL_LENGTH / 2, at.floor + 1.5 + (row + 0.5) * pitch
+        found += in_wall(CELL, 0, CELL_LENGTH, 0).translate(place)
     return found
 
 
-def _control(at, name, x):
-    under, over = at.hub_height, at.box_height
-    y = at.control_y
-    body = disc(at.control_hole - at.play, under - at.control_deep, over, x, y)
-    nut = disc(at.control_head, under - 3, under, x, y)
-    rim = disc(at.control_hole + 3, over, over + 1.5, x, y)
-    cap = disc(at.control_hole - 3, over + 1.5, over + 5.5, x, y)
-    return [
-        Content(name, body + nut + rim, BLACK, name),
-        Content(f"{name}'s cap", cap, CAPS[name], name),
-    ]
+def lights_of_the_ring(at, seat):
+    """Return the ring's lights, which stand on z = `seat`, around the middle."""
+    found = Manifold()
+    for number in range(at.ring_count):
+        light = slab(at.ring_lights / 2, 0, 5, 5, seat, at.hub_height - at.diffuser)
+        found += light.rotate([0, 0, 90 - number * 360 / at.ring_count])
+    return found
 
 
-def pod_contents(at, button):
-    """Return the Contents of a pod for a `button` of 24 or 30 mm."""
-    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
-    top = at.pod_height
-    under = top - at.pod_top
-    body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
-    found = [
-        Content("button", body + disc(head, top, top + 2.5), BLACK, "button"),
-        Content("button's cap", disc(hole - 6, top + 2.5, top + 6), RED, "button"),
-    ]
-    high = at.pod_board_top
-    low = high - at.board_thick
-    half = at.pod_board / 2
+def board_of_a_pod(at):
+    """Return a pod's board, with its holes."""
+    low, high = at.pod_board_top - at.board_thick, at.pod_board_top
     board = disc(at.pod_board, low, high) - disc(at.pod_board_hole, low, high)
-    y = at.pod_light_out
-    light = slab(0, y, 5, 5, high, high + at.light_high)
-    cable_end = at.pod_foot_width / 2 + 25
-    cable = in_wall(at.cable, 0, cable_end - at.tie_y + 8, 0).translate(
-        [0, at.tie_y - 8, at.cable_z]
-    )
-    found += [
-        Content("light", light, YELLOW, "pod's board"),
-        *(
-            Content(name, solid, colour, "pod's board")
-            for name, solid, colour in _on_board(_boards()[1], -half, half, high)
-        ),
-        Content("cable", cable, BLACK, "cable"),
-    ]
     for angle in at.pod_board_screws:
         board -= disc(HOLE, low, high, at.pod_board_screw).rotate([0, 0, angle])
-        made = screw(at, (at.pod_board_screw, 0, low), at.screw_short, down=False)
-        found.append(Content("pod board's screw", made.rotate([0, 0, angle]), STEEL, "pod's board"))
-    found.append(Content("board", board, GREEN, "pod's board"))
-    for angle in at.pod_screws:
-        made = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
-        found.append(Content("base's screw", made.rotate([0, 0, angle]), STEEL, "base"))
-        foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
-        found.append(Content("foot", foot.rotate([0, 0, angle + 45]), BLACK, "base"))
-    return found
+    return board

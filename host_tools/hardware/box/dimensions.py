@@ -1,10 +1,9 @@
 """Reads hardware/box/dimensions.toml: what it may hold, and what is told of one that cannot be."""
 
-import tomllib
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, makers_table, table
 from host_tools.places import ROOT
 
 BOX = ROOT / "hardware" / "box"
@@ -19,30 +18,7 @@ PRINTED = ("wall", "floor", "lid", "pod_top", "pod_base", "diffuser")
 MOST = 1000
 """No dimension of a box is larger, in mm: what is, was not meant in mm."""
 
-NAMES = frozenset(
-    """
-    wall floor lid pod_top pod_base gap play room bed corner chamfer engraving
-    screw_hole insert_hole insert_deep screw_through screw_deep screw_long screw_short screw_head
-    boss washer foot foot_height
-    board_length board_width board_thick board_under board_parts board_end
-    board_side board_corner board_hole_in board_hole_side
-    pico_length pico_width pico_thick pico_lift pico_from_end
-    usb_beyond usb_thick usb_opening_width usb_opening_height
-    socket_opening socket_width socket_high socket_deep socket_out socket_axis
-    socket_first socket_first_back socket_pitch
-    seat_light_beside seat_light_in seat_window seat_window_high light_high
-    switch_width switch_height switch_frame switch_deep
-    battery_length battery_width battery_thick
-    ring_outer ring_inner ring_lights ring_thick ring_window diffuser
-    display_width display_height display_thick display_glass display_glass_height display_behind
-    display_window_width display_window_height display_window_up
-    control_hole control_head control_deep control_pitch
-    button_30 button_30_head button_30_deep button_24 button_24_head button_24_deep
-    pod_under pod_width pod_foot_width pod_light_out pod_window
-    pod_board pod_board_hole pod_board_drop pod_board_screw
-    cable cable_tie_width cable_tie_thick
-    """.split()
-)
+NAMES = frozenset(table("box/box")["lengths"].split())
 
 
 @dataclass(frozen=True)
@@ -60,10 +36,7 @@ def read_dimensions(text, name=DIMENSIONS.name):
     `name` is what the file is called in the messages. All that is wrong with single dimensions
     is told at once.
     """
-    try:
-        rows = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HardwareError(f"{name} is not TOML: {error}.") from error
+    rows = makers_table(text, name)
     wrong = [f"{key} is not a dimension of the box." for key in sorted(rows.keys() - NAMES)]
     wrong += [f"{key} is missing." for key in sorted(NAMES - rows.keys())]
     for key in sorted(rows.keys() & NAMES):

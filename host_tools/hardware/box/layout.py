@@ -1,26 +1,17 @@
-"""Where everything in the box is, worked out from its dimensions, and printed parts put there.
-
-The middle of the hub is x = y = 0, and z = 0 what it stands on (without its feet). The USB opening
-is on the left (-x), the players who use the controls sit in front (-y). A pod has its middle at
-x = y = 0, z = 0 under its base plate, and its cable at the back (+y).
-"""
+"""Where everything in the box is, by the formulas of layout.toml; printed parts put there."""
 
 from types import SimpleNamespace
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, table
 from host_tools.hardware.box.dimensions import THINNEST
+from host_tools.hardware.page import worked_out
 
+KNOWN = table("box/layout")
 SEATS = 10
 RING_LIGHTS = 16
 CONTROLS = ("BACK", "NEXT", "OK")
 PODS = (24, 30)
 """The pods that there are, by their button's width in mm."""
-
-LIP = 3.0
-"""How far the lid's lips reach into the hub, in mm."""
-
-AROUND_SCREW = THINNEST
-"""What is left around a screw's hole, in mm."""
 
 
 def layout(given):
@@ -28,24 +19,29 @@ def layout(given):
 
     It has the lengths, too, so that whoever places something needs this alone.
     """
-    at = SimpleNamespace(**vars(given))
-    _hub(at)
-    _lid(at)
-    _pods(at)
-    at.thinnest = THINNEST
-    at.seats = SEATS
-    at.seat_x, at.seat_side = zip(
-        *(seat(at, player) for player in range(1, SEATS + 1)), strict=True
-    )
-    at.ring_count = RING_LIGHTS
-    at.ring_screws = (0, 120, 240)
-    at.pod_board_screws = (60, 210, 330)
-    at.pod_screws = (45, 135, 225, 315)
-    at.lip_deep = LIP
+    first = vars(given) | dict(thinnest=THINNEST, seats=SEATS, ring_count=RING_LIGHTS)
+    at = SimpleNamespace(**worked_out(KNOWN["lengths"], first))
+    seats = (seat(at, player) for player in range(1, SEATS + 1))
+    at.seat_x, at.seat_side = zip(*seats, strict=True)
     wrong = problems(at)
     if wrong:
         raise HardwareError("The box does not fit together. " + " ".join(wrong))
     return at
+
+
+def problems(at):
+    """Return what does not fit, each as a sentence that names the dimensions to change."""
+    rows = [(row, vars(at)) for row in KNOWN["must"]]
+    for button in PODS:
+        hole, head = getattr(at, f"button_{button}"), getattr(at, f"button_{button}_head")
+        known = vars(at) | dict(button=button, hole=hole, head=head)
+        rows += [(row, known) for row in KNOWN["must_each_pod"]]
+    found = []
+    for row, known in rows:
+        known = worked_out(row.get("with", {}) | {"fits": row["fit"]}, known)
+        if not known["fits"]:
+            found.append(row["else"].format(**known))
+    return found
 
 
 def seat(at, player):
@@ -57,176 +53,6 @@ def seat(at, player):
     if player <= half:
         return at.board_left + at.socket_first + (player - 1) * at.socket_pitch, -1
     return at.board_left + at.socket_first_back + (SEATS - player) * at.socket_pitch, 1
-
-
-def _hub(at):
-    at.rib = at.wall
-    at.battery_slot = at.battery_thick + 2 * at.play
-    at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
-    at.inner_width = at.board_width + 2 * at.board_side
-    at.hub_length = at.inner_length + 2 * at.wall
-    at.hub_width = at.inner_width + 2 * at.wall
-    at.board_z = at.floor + at.board_under
-    at.board_top = at.board_z + at.board_thick
-    under_lid = max(
-        at.floor + at.battery_width + at.room + LIP,
-        at.board_top + at.board_parts + at.control_deep + at.room,
-    )
-    at.hub_height = under_lid
-    at.board_left = -at.inner_length / 2 + at.board_end
-    at.board_x = at.board_left + at.board_length / 2
-    at.pico_left = at.board_left + at.pico_from_end
-    at.pico_z = at.board_top + at.pico_lift
-    at.usb_z = at.pico_z + at.pico_thick + at.usb_thick / 2
-    at.socket_z = at.board_top + at.socket_axis
-    at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
-    at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
-    at.battery_x = at.inner_length / 2 - at.battery_slot / 2
-    # Deep enough in the corner to be one with both walls.
-    at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
-    at.corner_screw_y = at.inner_width / 2 - at.boss / 2 + 1
-
-
-def _lid(at):
-    at.box_height = at.hub_height + at.lid
-    at.lip_thick = 2.0
-    # A washer's width beyond the ring, and its screw.
-    at.ring_screw_out = at.ring_outer / 2 + at.play + AROUND_SCREW + at.screw_hole / 2
-    at.ring_x = -at.inner_length / 2 + at.boss + at.ring_screw_out + at.room
-    at.ring_deep = at.diffuser + at.light_high + at.ring_thick
-    right = at.inner_length / 2 - at.battery_slot
-    at.display_x = (at.ring_x + at.ring_screw_out + right) / 2
-    at.display_y = 15.0
-    at.display_deep = at.display_glass + at.display_thick
-    at.display_screw_out = at.display_width / 2 + at.play + AROUND_SCREW + at.screw_hole / 2
-    # Clear of the sockets, which reach in below.
-    at.control_y = -17.0
-    at.controls_x = [at.display_x + step * at.control_pitch for step in (-1, 0, 1)]
-    at.sound_x = right - 9.0
-    at.sound_y = 0.0
-    at.number_y = at.hub_width / 2 - 7.5
-    # The door over the battery holder, as wide as it; its two ears are screwed down.
-    at.door_x = at.battery_x - 0.5
-    at.door_width = at.battery_slot - 2.0
-    at.door_length = at.battery_length + 2 * at.play
-    at.door_ear = 8.0
-    at.door_screw_x = -2.5
-    at.door_screw_y = at.door_length / 2 + at.door_ear / 2
-
-
-def _pods(at):
-    at.pod_inner = max(at.button_30_deep, at.button_24_deep) + at.pod_under
-    at.pod_height = at.pod_base + at.pod_inner + at.pod_top
-    at.pod_screw_out = at.pod_foot_width / 2 - 6.0
-    at.pod_board_top = at.pod_height - at.pod_top - at.pod_board_drop
-    at.foot_out = at.pod_screw_out - 8.0
-    at.tie_y = at.pod_foot_width / 2 - at.wall - at.cable_tie_width - 6.0
-    at.tie_roof = 1.6
-    at.cable_z = at.pod_base + at.cable_tie_thick + at.tie_roof + at.gap + at.cable / 2
-
-
-def problems(at):
-    """Return what does not fit, each as a sentence that names the dimensions to change."""
-    found = []
-
-    def need(fits, text):
-        if not fits:
-            found.append(text)
-
-    widest = max(at.socket_opening, at.socket_width)
-    need(
-        at.socket_pitch >= widest + at.seat_window + 2 * at.room,
-        f"socket_pitch {at.socket_pitch:g}: a socket {widest:g} wide and its light's window would "
-        f"touch; at least {widest + at.seat_window + 2 * at.room:g}.",
-    )
-    for name, length in (("long", at.hub_length), ("wide", at.hub_width)):
-        need(length <= at.bed, f"The hub would be {length:.1f} {name}, and bed is {at.bed:g}.")
-    need(
-        at.socket_z - at.socket_opening / 2 >= at.floor + at.wall,
-        f"socket_opening {at.socket_opening:g}: the openings would reach below the floor.",
-    )
-    need(
-        at.switch_z + at.switch_height / 2 + at.switch_frame + LIP <= at.hub_height,
-        f"switch_height {at.switch_height:g}: the switch would reach into the lid.",
-    )
-    door, free = at.door_length + 2 * at.door_ear, at.inner_width - 2 * at.wall
-    need(
-        door <= free,
-        f"battery_length {at.battery_length:g}: its door would be {door:.1f} long, and the lid has "
-        f"room for {free:.1f}.",
-    )
-    need(
-        at.board_corner >= at.boss - 1 + at.gap,
-        f"board_corner {at.board_corner:g}: the lid's posts, {at.boss:g}, would hit the board.",
-    )
-    need(
-        at.usb_z - at.usb_opening_height / 2 >= at.floor,
-        f"usb_opening_height {at.usb_opening_height:g}: the opening would reach below the floor.",
-    )
-    need(
-        at.screw_through < at.washer - 2 * AROUND_SCREW and at.screw_hole < at.screw_through,
-        "screw_hole must be smaller than screw_through, and that smaller than washer.",
-    )
-    need(
-        at.boss >= at.insert_hole + 2 * AROUND_SCREW,
-        f"boss {at.boss:g}: a wall of {AROUND_SCREW} mm around insert_hole wants "
-        f"{at.insert_hole + 2 * AROUND_SCREW:g}.",
-    )
-    need(
-        at.engraving <= at.lid - 1.6,
-        f"engraving {at.engraving:g}: less than 1.6 mm of the lid would be left.",
-    )
-    need(
-        at.ring_inner
-        < at.ring_lights - at.ring_window
-        < at.ring_lights + at.ring_window
-        < at.ring_outer,
-        f"ring_lights {at.ring_lights:g}: its windows would reach beyond the ring.",
-    )
-    between = at.ring_lights * 3.1415 / RING_LIGHTS - at.ring_window
-    need(
-        between >= 1.6,
-        f"ring_window {at.ring_window:g}: only {between:.1f} mm of the lid between two windows.",
-    )
-    need(
-        at.control_pitch >= at.control_head + at.room,
-        f"control_pitch {at.control_pitch:g}: nuts {at.control_head:g} wide would touch.",
-    )
-    need(
-        at.foot_height >= at.screw_head + at.room,
-        f"foot_height {at.foot_height:g}: the pod would stand on its screws' heads.",
-    )
-    found += [text for button in PODS for text in _pod_problems(at, button)]
-    return found
-
-
-def _pod_problems(at, button):
-    found = []
-    hole = getattr(at, f"button_{button}")
-    head = getattr(at, f"button_{button}_head")
-    if hole >= head:
-        found.append(f"button_{button} {hole:g}: the button's rim, {head:g}, would fall through.")
-    between = at.pod_light_out - at.pod_window / 2 - head / 2
-    if between < at.gap:
-        found.append(
-            f"pod_light_out {at.pod_light_out:g}: the {button} mm button covers the light."
-        )
-    free = 2 * (at.pod_screw_out - at.boss / 2 - at.play)
-    if at.pod_board > free:
-        found.append(
-            f"pod_foot_width {at.pod_foot_width:g}: the board, {at.pod_board:g}, would hit the "
-            f"posts of the base's screws; there are {free:.1f} between them."
-        )
-    # The feet are the corners of a square; beyond its sides a hit would lift the other ones.
-    held = at.foot_out * 0.5**0.5
-    if held < head / 2:
-        found.append(
-            f"pod_foot_width {at.pod_foot_width:g}: a hit on the rim of the {button} mm button "
-            f"would tip the pod; its feet hold up to {held:.1f} from the middle."
-        )
-    if at.pod_foot_width < at.pod_width:
-        found.append(f"pod_foot_width {at.pod_foot_width:g}: less than pod_width.")
-    return found
 
 
 def hub_printed(at, solids):

@@ -5,7 +5,7 @@ import json
 import subprocess
 from pathlib import Path
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, table
 from host_tools.hardware.box.dimensions import BOX
 from host_tools.micropython.runner import MicroPythonError, find_node
 from host_tools.places import ROOT
@@ -15,10 +15,7 @@ SCRIPT = Path(__file__).resolve().parent / "openscad.mjs"
 MAIN = "box.scad"
 LAYOUT = "layout.scad"
 
-PARTS = (
-    *("hub", "lid", "door", "ring_diffuser", "seat_window"),
-    *("pod_24", "pod_30", "pod_base", "pod_window"),
-)
+PARTS = tuple(table("box/box")["printed"])
 """What is printed; each name is a `part` of box.scad."""
 
 RENAMED = {"floor": "floor_thick", "lid": "lid_thick"}

@@ -12,7 +12,7 @@ import trimesh
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from host_tools.hardware.labels import spread
+from host_tools.hardware.page import spread
 
 DOTS = 100
 """Dots of a picture in an inch, as Matplotlib counts."""

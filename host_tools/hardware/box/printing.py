@@ -1,7 +1,9 @@
-"""How the parts are printed: a page with a table, its figures measured on the meshes."""
+"""How the parts are printed: a page with a table, figures measured on the meshes, and 3MF."""
 
-from dataclasses import dataclass
+import io
+import zipfile
 
+from host_tools.hardware import table
 from host_tools.hardware.page import page
 
 PLA_G_CM3 = 1.24
@@ -11,30 +13,17 @@ SPEED_MM3_S = 5.4
 """What an ordinary printer lays down: a line 0.45 wide, 0.2 high, at 60 mm/s."""
 
 
-@dataclass(frozen=True)
-class Print:
-    """How a part is printed: how many are wanted, how it lies on the bed, of what it is."""
-
-    count: str
-    lies: str
-    material: str = "any PLA or PETG"
-
-
-PRINTS = {
-    "hub": Print("1", "open side up"),
-    "lid": Print("1", "its outside on the bed"),
-    "door": Print("1", "its outside on the bed"),
-    "ring_diffuser": Print("1", "pegs up", "white or clear PLA"),
-    "seat_window": Print("10", "flat", "white or clear PLA"),
-    "pod_24": Print("0 to 10", "its top on the bed"),
-    "pod_30": Print("0 to 10", "its top on the bed"),
-    "pod_base": Print("10", "flat side on the bed"),
-    "pod_window": Print("10", "peg up", "white or clear PLA"),
-}
-
+PRINTS = table("box/box")["printed"]
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
 """The pane of its seat light is in the hub, but there is one for each pod."""
+
+OF_A_3MF = {
+    "[Content_Types].xml": "3mf.types",
+    "_rels/.rels": "3mf.relations",
+    "3D/3dmodel.model": "3mf.model",
+}
+"""What is in a 3MF -> its template."""
 
 
 def printing_page(at, meshes):
@@ -60,3 +49,17 @@ def grams(mesh):
 def hours(mesh):
     """Return how long an ordinary printer takes for a solid print of `mesh`."""
     return mesh.volume / SPEED_MM3_S / 3600
+
+
+def as_3mf(name, mesh):
+    """Return the 3MF (bytes) of the Trimesh `mesh`, called `name`: the same on every machine.
+
+    It is a zip of XML that says what an STL does not: that its lengths are millimetres.
+    """
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w") as package:
+        for path, template in OF_A_3MF.items():
+            # A zip has dates: the oldest that it knows is as good as any.
+            info = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+            package.writestr(info, page(template, name=name, mesh=mesh))
+    return written.getvalue()

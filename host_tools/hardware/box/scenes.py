@@ -1,28 +1,18 @@
 """The pictures of the box: each printed part, and how they come together."""
 
-import tomllib
 from functools import partial
-from pathlib import Path
 
-from host_tools.hardware.box.contents import BLACK, STEEL, hub_contents, lid_contents, pod_contents
+from host_tools.hardware import table
+from host_tools.hardware.box.contents import KNOWN, hub_contents, lid_contents, pod_contents
 from host_tools.hardware.box.layout import SEATS, hub_printed, pod_printed
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, View, paint
 from host_tools.hardware.box.shapes import rod
 
-COLOURS = {
-    "hub": (118, 140, 168),
-    "lid": (150, 172, 198),
-    "ring_diffuser": (238, 236, 226),
-    "door": (134, 158, 186),
-    "seat_window": (238, 236, 226),
-    "pod_24": (150, 172, 198),
-    "pod_30": (150, 172, 198),
-    "pod_base": (118, 140, 168),
-    "pod_window": (238, 236, 226),
-}
+COLOURS = {part: row["colour"] for part, row in KNOWN["printed"].items()}
+STEEL, BLACK = KNOWN["colours"]["steel"], KNOWN["colours"]["black"]
 WIDE, HIGH = 1200, 800
-SCENES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+SCENES = table("box/scenes")
 CONTENTS = {
     "hub": hub_contents,
     "lid": lid_contents,

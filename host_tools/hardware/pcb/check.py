@@ -6,6 +6,7 @@ be the circuit's nets, apart from each other and from the edge, and holes what a
 
 from dataclasses import dataclass
 
+import networkx
 from manifold3d import CrossSection
 from sexpdata import Symbol as Word
 from sexpdata import loads
@@ -85,19 +86,12 @@ def read_copper(text):
 
 def edge_of(rows):
     """Return the shape of the board that the file's `rows` have, less what is cut out of it."""
-    left = [
+    lines = networkx.Graph(
         (tuple(inner(row, "start")[1:]), tuple(inner(row, "end")[1:]))
         for row in every(rows, "gr_line")
         if inner(row, "layer")[1] == "Edge.Cuts"
-    ]
-    rings = []
-    while left:
-        ring = list(left.pop(0))
-        while ring[0] != ring[-1]:
-            following = next(line for line in left if line[0] == ring[-1])
-            left.remove(following)
-            ring.append(following[1])
-        rings.append(CrossSection(positive([ring[:-1]])))
+    )
+    rings = [CrossSection(positive([ring])) for ring in networkx.cycle_basis(lines)]
     rings.sort(key=lambda ring: -ring.area())
     return rings[0] - union(rings[1:])
 

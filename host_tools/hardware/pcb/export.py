@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import click
@@ -32,11 +33,8 @@ def fab_files(drawn, files):
     for name in NAMES:
         content = files[f"table/pcb/{name}/{name}.kicad_pcb"]
         for end, make in MADE.items():
-            _add(drawn, f"fab/{name}{end}", content, make)
-
-
-def _add(drawn, path, content, make):
-    drawn.add(path, [digest(content)], lambda: run(make, path, content), may_stay=True)
+            path = f"fab/{name}{end}"
+            drawn.add(path, [digest(content)], partial(run, make, path, content), may_stay=True)
 
 
 def run(make, path, content):

@@ -1,8 +1,8 @@
 """The footprints of the boards, from footprints.toml, which says whose drawing each is from."""
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
+
+from host_tools.hardware import table
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,11 @@ class Pad:
     height: float
     drill: float
     is_round: bool
+
+    @property
+    def layers(self):
+        """The layers with its copper: 0 above, 1 below."""
+        return (0, 1) if self.drill else (0,)
 
 
 @dataclass(frozen=True)
@@ -41,10 +46,10 @@ class Footprint:
         return not any(pad.drill for pad in self.pads)
 
 
-def read_footprints(text):
-    """Return {"kind" or "kind value" of a part: Footprint} of footprints.toml's `text`."""
+def read_footprints(rows):
+    """Return {"kind" or "kind value" of a part: Footprint} of the `rows` of footprints.toml."""
     found = {}
-    for name, row in tomllib.loads(text).items():
+    for name, row in rows.items():
         of, pins, size = row.pop("of"), row.pop("pins"), row.pop("pad")
         drill, square = row.pop("drill", 0), row.pop("square", ())
         pads = tuple(
@@ -55,7 +60,7 @@ def read_footprints(text):
     return found
 
 
-FOOTPRINTS = read_footprints(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+FOOTPRINTS = read_footprints(table("pcb/footprints"))
 
 
 def footprint(part):

@@ -5,12 +5,10 @@ downwards; angles in degrees, against the clock. A moved pin moves tracks and no
 """
 
 import math
-import tomllib
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
-from host_tools.hardware import HardwareError
+from host_tools.hardware import HardwareError, table
 from host_tools.hardware.part import BACK, PLAYERS, button_name, numbered
 from host_tools.hardware.pcb.footprints import Pad, footprint
 
@@ -25,7 +23,7 @@ TIE_HOLE = 3.2
 IN_THE_WALL = ("socket", "light")
 """Kinds of parts that an opening of a box waits for."""
 
-PLACES = tomllib.loads(Path(__file__).with_name("places.toml").read_text(encoding="utf-8"))
+PLACES = table("pcb/places")
 
 
 @dataclass(frozen=True)
@@ -47,6 +45,11 @@ class Placed:
         """Return (left, top, right, bottom) on the board of the footprint's `corners`."""
         (x1, y1), (x2, y2) = self.spot(*corners[:2]), self.spot(*corners[2:])
         return (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
+    @property
+    def holes(self):
+        """The holes without copper: [(x, y, width)] on the board."""
+        return [(*self.spot(x, y), width) for x, y, width in self.footprint.holes]
 
     @cached_property
     def pads(self):
@@ -80,6 +83,19 @@ class Board:
     tracks: list = field(default_factory=list)
     vias: list = field(default_factory=list)
     pours: list = field(default_factory=list)
+
+    @property
+    def pads(self):
+        """All pads as they lie on the board: [(Pad, net)]."""
+        return [pad for placed in self.placed.values() for pad in placed.pads]
+
+    @property
+    def bare(self):
+        """The holes without copper of its parts: [(x, y, width)]."""
+        of_parts = [
+            (placed, hole) for placed in self.placed.values() for hole in placed.footprint.holes
+        ]
+        return [(*placed.spot(x, y), width) for placed, (x, y, width) in of_parts]
 
 
 def turned(x, y, angle):

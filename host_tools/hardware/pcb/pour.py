@@ -4,7 +4,7 @@ import numpy as np
 from manifold3d import CrossSection, OpType
 
 from host_tools.hardware import HardwareError
-from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, tree
+from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, end_at, tree
 from host_tools.hardware.pieces import pieces
 
 GROUND = "GND"
@@ -28,12 +28,10 @@ def finish(board):
         fills = pour(board)
         groups = joined(board, fills)
         if len(groups) == 1:
-            board.pours = [
-                (layer, ring) for layer, fill in fills for ring in [keyholed(fill.to_polygons())]
-            ]
+            board.pours = [(layer, keyholed(fill.to_polygons())) for layer, fill in fills]
             return
         smallest = min(groups, key=lambda group: (len(group), min(group)))
-        ends = {(end[0], end[1]): end for end in _ends(board)}
+        ends = {(pad.x, pad.y): end_at(pad) for pad in _ground_pads(board)}
         near = min(
             (abs(a[0] - b[0]) + abs(a[1] - b[1]), a, b)
             for a in smallest
@@ -45,11 +43,8 @@ def finish(board):
     raise HardwareError(f"The {board.name}'s board: its ground cannot be joined.")
 
 
-def _ends(board):
-    for placed in board.placed.values():
-        for pad, net in placed.pads:
-            if net == GROUND:
-                yield (pad.x, pad.y, (0, 1) if pad.drill else (0,), pad.width, pad.height)
+def _ground_pads(board, layer=0):
+    return [pad for pad, net in board.pads if net == GROUND and layer in pad.layers]
 
 
 def pour(board):
@@ -60,71 +55,53 @@ def pour(board):
         area -= inner
     area = area.offset(-EDGE)
     holes = [disc(x, y, free / 2) for x, y, _, free in board.holes]
-    for placed in board.placed.values():
-        holes += [disc(*placed.spot(x, y), d / 2 + 0.3) for x, y, d in placed.footprint.holes]
+    holes += [disc(x, y, width / 2 + 0.3) for x, y, width in board.bare]
     found = []
     for layer in (0, 1):
-        own, others, spokes = [], list(holes), []
-        for placed in board.placed.values():
-            for pad, net in placed.pads:
-                if layer and not pad.drill:
-                    continue
-                if net == GROUND:
-                    own.append(pad_shape(pad, GAP))
-                    long_x, long_y = pad.width + 2 * GAP + 0.4, pad.height + 2 * GAP + 0.4
-                    for size in ((long_x, SPOKE), (SPOKE, long_y)):
-                        spokes.append(CrossSection.square(size, True).translate((pad.x, pad.y)))
-                else:
-                    others.append(pad_shape(pad, APART))
-        grounds = []
+        pads, spokes = _ground_pads(board, layer), []
+        for pad in pads:
+            long_x, long_y = pad.width + 2 * GAP + 0.4, pad.height + 2 * GAP + 0.4
+            for size in ((long_x, SPOKE), (SPOKE, long_y)):
+                spokes.append(CrossSection.square(size, True).translate((pad.x, pad.y)))
+        others = [(pad, net) for pad, net in board.pads if net != GROUND and layer in pad.layers]
+        others = holes + [pad_shape(pad, APART) for pad, _ in others]
+        marks = [pad_shape(pad, 0) for pad in pads]
         for net, at, start, end, width in board.tracks:
             if at == layer:
                 line = capsule(start, end, width / 2 + (0 if net == GROUND else APART))
-                (grounds if net == GROUND else others).append(line)
-        for net, x, y in board.vias:
-            if net != GROUND:
-                others.append(disc(x, y, VIA / 2 + APART))
-        fill = area - union(own)
+                (marks if net == GROUND else others).append(line)
+        others += [disc(x, y, VIA / 2 + APART) for net, x, y in board.vias if net != GROUND]
+        fill = area - union([pad_shape(pad, GAP) for pad in pads])
         fill = fill + (union(spokes) ^ area) if spokes else fill
         fill = (fill - union(others)).offset(-THINNEST / 2).offset(THINNEST / 2)
-        marks = union([pad_shape(pad, 0) for pad, net in _ground_pads(board, layer)] + grounds)
         found += [
             (layer, piece.simplify(0.005))
             for piece in fill.decompose()
-            if not (piece ^ marks).is_empty()
+            if not (piece ^ union(marks)).is_empty()
         ]
     return found
 
 
-def _ground_pads(board, layer):
-    for placed in board.placed.values():
-        for pad, net in placed.pads:
-            if net == GROUND and (pad.drill or not layer):
-                yield pad, net
-
-
 def joined(board, fills):
     """Return [{(x, y)}]: the middles of the ground's pads, those together that are joined."""
-    pads = [{(pad.x, pad.y)} for pad, _ in _ground_pads(board, 0)]
+    groups = [{(pad.x, pad.y)} for pad in _ground_pads(board)]
+    middles = set().union(*groups)
     for layer, fill in fills:
-        shapes = [pad_shape(pad, 0) for pad, _ in _ground_pads(board, layer)]
-        met = [_box(ring) for ring in (fill ^ union(shapes)).to_polygons()]
-        touched = {
-            (pad.x, pad.y)
-            for pad, _ in _ground_pads(board, layer)
-            if any(
-                abs(x - pad.x) <= pad.width / 2 + 0.01 and abs(y - pad.y) <= pad.height / 2 + 0.01
-                for x, y in met
-            )
-        }
-        pads.append(touched)
+        pads = _ground_pads(board, layer)
+        shapes = [pad_shape(pad, 0) for pad in pads]
+        met = [_middle(ring) for ring in (fill ^ union(shapes)).to_polygons()]
+        groups.append({(pad.x, pad.y) for pad in pads if any(_is_in(pad, spot) for spot in met)})
     # A track of ground runs from pad to pad, over whatever vias.
     tracks = pieces([start, end] for net, _, start, end, _ in board.tracks if net == GROUND)
-    middles = {spot for spots in pads for spot in spots}
-    return pieces([*pads, *(track & middles for track in tracks)])
+    return pieces([*groups, *(track & middles for track in tracks)])
 
 
-def _box(ring):
+def _is_in(pad, spot):
+    x, y = abs(spot[0] - pad.x), abs(spot[1] - pad.y)
+    return x <= pad.width / 2 + 0.01 and y <= pad.height / 2 + 0.01
+
+
+def _middle(ring):
     """Return the middle of what is around `ring`."""
     low, high = ring.min(axis=0), ring.max(axis=0)
     return tuple((low + high) / 2)

@@ -9,9 +9,11 @@ import itertools
 from dataclasses import dataclass, field
 
 import numpy as np
+from matplotlib.path import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.layout import GRID
+from host_tools.hardware.pieces import pieces
 
 CLEARANCE = 0.2
 MARGIN = 0.005
@@ -131,67 +133,57 @@ class Router:
         layers = np.zeros((2, self.rows, self.columns), dtype=np.int32)
         half = HALF[kind]
         inside = np.zeros((self.rows, self.columns), dtype=bool)
+        spots = np.stack(np.meshgrid(self.xs, self.ys), axis=-1).reshape(-1, 2)
         for outline in self.board.outlines:
-            inside ^= _within(outline, self.xs, self.ys)
+            inside ^= Path(outline).contains_points(spots).reshape(inside.shape)
             for start, end in zip(outline, outline[1:] + outline[:1], strict=True):
                 self._stamp(layers, (0, 1), start, end, _reach(half + EDGE), BLOCKED)
         layers[:, ~inside] = BLOCKED
         layers[:, [0, -1], :] = BLOCKED
         layers[:, :, [0, -1]] = BLOCKED
         holes = [(x, y, max(free / 2, hole / 2 + 0.3)) for x, y, hole, free in self.board.holes]
-        for placed in self.board.placed.values():
-            holes += [(*placed.spot(x, y), d / 2 + 0.3) for x, y, d in placed.footprint.holes]
-            for pad, net in placed.pads:
-                owner = self.ids.get(net, BLOCKED)
-                on = (0, 1) if pad.drill else (0,)
-                if kind == "via":
-                    # No via in a pad or touching one: solder runs off through it.
-                    self._stamp_pad(layers, on, pad, half + 0.1, BLOCKED)
-                self._stamp_pad(layers, on, pad, _reach(half + CLEARANCE), owner)
+        holes += [(x, y, width / 2 + 0.3) for x, y, width in self.board.bare]
+        for pad, net in self.board.pads:
+            owner = self.ids.get(net, BLOCKED)
+            if kind == "via":
+                # No via in a pad or touching one: solder runs off through it.
+                self._stamp_pad(layers, pad, half + 0.1, BLOCKED)
+            self._stamp_pad(layers, pad, _reach(half + CLEARANCE), owner)
         for x, y, free in holes:
             self._stamp(layers, (0, 1), (x, y), (x, y), _reach(half + free), BLOCKED)
         return layers
 
-    def _stamp(self, layers, on, start, end, reach, owner):
-        """Mark the cells within `reach` of the line from `start` to `end` as `owner`'s."""
+    def _stamp_pad(self, layers, pad, reach, owner):
+        size = (pad.width / 2, pad.height / 2)
+        if pad.is_round:
+            reach, size = size[0] + reach, (0, 0)
+        spot = (pad.x, pad.y)
+        self._stamp(layers, pad.layers, spot, spot, reach, owner, size)
+
+    def _stamp(self, layers, on, start, end, reach, owner, size=(0, 0)):
+        """Mark the cells within `reach` of the line from `start` to `end` as `owner`'s.
+
+        With `size` they are within `reach` of a box around the line, so far to each side.
+        """
         (x1, y1), (x2, y2) = start, end
-        left, right = self._range(min(x1, x2) - reach, max(x1, x2) + reach, self.x0, self.columns)
-        top, bottom = self._range(min(y1, y2) - reach, max(y1, y2) + reach, self.y0, self.rows)
-        if left >= right or top >= bottom:
-            return
-        xs, ys = self.xs[left:right][None, :], self.ys[top:bottom][:, None]
+        columns = self._range(x1, x2, size[0] + reach, self.x0, self.columns)
+        rows = self._range(y1, y2, size[1] + reach, self.y0, self.rows)
+        xs, ys = self.xs[columns][None, :], self.ys[rows][:, None]
         dx, dy = x2 - x1, y2 - y1
         along = np.clip(((xs - x1) * dx + (ys - y1) * dy) / (dx * dx + dy * dy or 1), 0, 1)
-        near = (xs - x1 - along * dx) ** 2 + (ys - y1 - along * dy) ** 2 < reach * reach
-        self._own(layers, on, (slice(top, bottom), slice(left, right)), near, owner)
-
-    def _stamp_pad(self, layers, on, pad, reach, owner):
-        if pad.is_round:
-            spot = (pad.x, pad.y)
-            self._stamp(layers, on, spot, spot, pad.width / 2 + reach, owner)
-            return
-        half_x, half_y = pad.width / 2, pad.height / 2
-        left, right = self._range(
-            pad.x - half_x - reach, pad.x + half_x + reach, self.x0, self.columns
-        )
-        top, bottom = self._range(
-            pad.y - half_y - reach, pad.y + half_y + reach, self.y0, self.rows
-        )
-        dx = np.maximum(np.abs(self.xs[left:right] - pad.x) - half_x, 0)[None, :]
-        dy = np.maximum(np.abs(self.ys[top:bottom] - pad.y) - half_y, 0)[:, None]
-        near = dx * dx + dy * dy < reach * reach
-        self._own(layers, on, (slice(top, bottom), slice(left, right)), near, owner)
-
-    @staticmethod
-    def _own(layers, on, where, near, owner):
+        beside = np.maximum(np.abs(xs - x1 - along * dx) - size[0], 0)
+        above = np.maximum(np.abs(ys - y1 - along * dy) - size[1], 0)
+        near = beside**2 + above**2 < reach * reach
         for layer in on:
-            part = layers[layer][where]
+            part = layers[layer][rows, columns]
             part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
 
     @staticmethod
-    def _range(low, high, first, count):
-        start = int(np.ceil((low - first) / GRID))
-        return (max(0, start), min(count, int((high - first) / GRID) + 1))
+    def _range(one, other, reach, first, count):
+        """Return the slice of the grid from `reach` before `one` or `other` to `reach` behind."""
+        start = int(np.ceil((min(one, other) - reach - first) / GRID))
+        end = int((max(one, other) + reach - first) / GRID) + 1
+        return slice(max(0, start), max(0, min(count, end)))
 
     def _take(self, one, sign):
         """Put `one` among what is done (1), or take it from there (-1)."""
@@ -254,22 +246,14 @@ class Router:
 
     def _laid(self, one):
         """Return (tracks (layer, start, end), vias (x, y)) of the way of `one`."""
-        tracks, vias, way = [], [], one.way
-        at = 0
-        while at < len(way) - 1:
-            layer, x, y = way[at]
-            if way[at + 1][0] != layer:
-                vias.append(self._spot(x, y))
-                at += 1
-                continue
-            step = (way[at + 1][1] - x, way[at + 1][2] - y)
-            last = at + 1
-            while last < len(way) - 1 and way[last + 1] == (
-                layer, way[last][1] + step[0], way[last][2] + step[1]
-            ):  # fmt: skip
-                last += 1
-            tracks.append((layer, self._spot(x, y), self._spot(*way[last][1:])))
-            at = last
+        tracks, vias = [], []
+        for (up, *_), run in itertools.groupby(itertools.pairwise(one.way), _step):
+            steps = list(run)
+            (layer, *start), (_, *end) = steps[0][0], steps[-1][1]
+            if up:
+                vias.append(self._spot(*start))
+            else:
+                tracks.append((layer, self._spot(*start), self._spot(*end)))
         tracks += [stub for stub in one.stubs if stub[1] != stub[2]]
         return tracks, vias
 
@@ -354,20 +338,14 @@ class Router:
 
     def _joined(self, one):
         """Return (starts, goals): the cells of what is joined with each of the ends already."""
+        mates = [other for other in self.done if other.net == one.net and other is not one]
+        groups = pieces([each[:2] for each in other.ends] for other in mates)
         sides = []
         for end in one.ends:
-            ends, cells = {end[:2]}, dict.fromkeys(self._cells(one, end), end)
-            grown = True
-            while grown:
-                grown = False
-                for other in self.done:
-                    spots = {each[:2] for each in other.ends}
-                    if other.net != one.net or other is one or not spots & ends or spots <= ends:
-                        continue
-                    ends |= spots
-                    grown = True
-            for other in self.done:
-                if other.net == one.net and {each[:2] for each in other.ends} <= ends:
+            cells = dict.fromkeys(self._cells(one, end), end)
+            group = next((group for group in groups if end[:2] in group), ())
+            for other in mates:
+                if other.ends[0][:2] in group:
                     # What is wide must not hang on what is thin.
                     for cell in other.way if one.kind in ("signal", other.kind) else ():
                         cells.setdefault(cell, None)
@@ -400,6 +378,11 @@ class Router:
         one.ends = tuple(ends)
 
 
+def _step(cells):
+    """Return how far apart two cells (layer, column, row) are, each way."""
+    return tuple(there - here for here, there in zip(*cells, strict=True))
+
+
 def _moves(layer, columns):
     """Return (step, price, and for a slanting one the two cells beside it) of all steps."""
     along, across = (STEP, AGAINST) if layer == 0 else (AGAINST, STEP)
@@ -416,13 +399,15 @@ def _reach(distance):
 def connections(board, poured=("GND",)):
     """Return the Connections of `board`: each net's pads, nearest first, but for what is poured."""
     pads = {}
-    for placed in board.placed.values():
-        for pad, net in placed.pads:
-            if net and net not in poured:
-                layers = (0, 1) if pad.drill else (0,)
-                end = (pad.x, pad.y, layers, pad.width, pad.height)
-                pads.setdefault(net, []).append(end)
+    for pad, net in board.pads:
+        if net and net not in poured:
+            pads.setdefault(net, []).append(end_at(pad))
     return [one for net in sorted(pads) for one in tree(board, net, pads[net])]
+
+
+def end_at(pad):
+    """Return the end of a Connection at a Pad."""
+    return (pad.x, pad.y, pad.layers, pad.width, pad.height)
 
 
 def tree(board, net, ends):
@@ -446,15 +431,3 @@ def tree(board, net, ends):
 def _length(one):
     (x1, y1, *_), (x2, y2, *_) = one.ends
     return abs(x1 - x2) + abs(y1 - y2)
-
-
-def _within(outline, xs, ys):
-    """Return which of the points (rows of `ys`, columns of `xs`) are inside `outline`."""
-    inside = np.zeros((len(ys), len(xs)), dtype=bool)
-    for (x1, y1), (x2, y2) in zip(outline, outline[1:] + outline[:1], strict=True):
-        if y1 == y2:
-            continue
-        spans = (ys < max(y1, y2)) & (ys >= min(y1, y2))
-        cut = x1 + (ys - y1) * (x2 - x1) / (y2 - y1)
-        inside ^= spans[:, None] & (xs[None, :] < cut[:, None])
-    return inside

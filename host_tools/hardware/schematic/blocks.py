@@ -3,15 +3,14 @@
 What is in which block stands in blocks.toml. Lengths are in grid units.
 """
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
+from host_tools.hardware import table
 from host_tools.hardware.part import PLAYERS, button_name, numbered
 from host_tools.hardware.schematic.sheet import SUPPLIES, Sheet, name_length
 from host_tools.hardware.schematic.symbol import LEFT, POWER_OUT, symbol_of
 
-ROWS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))["block"]
+ROWS = table("schematic/blocks")["block"]
 COLUMNS = 5
 """Of cells that are alike."""
 

@@ -2,20 +2,11 @@
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.page import page
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.net_check import net_problems
-from host_tools.hardware.schematic.picture import picture
+from host_tools.hardware.schematic.net_check import drawing_problems
 from host_tools.hardware.schematic.read import read_drawing
-from host_tools.hardware.schematic.sheet import LIBRARY, Sheet
-
-TABLE = (
-    f'(sym_lib_table\n  (lib (name "{LIBRARY}")(type "KiCad")'
-    f'(uri "${{KIPRJMOD}}/{LIBRARY}.kicad_sym")(options "")(descr ""))\n)\n'
-)
-"""Where KiCad finds the symbols: beside the schematic."""
-
-PROJECT = '{\n  "meta": {"filename": "schematic.kicad_pro", "version": 1}\n}\n'
-"""What makes a project of them, without which KiCad does not look for the table."""
+from host_tools.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
 """Name of a paper -> its width and height in grid units."""
@@ -25,14 +16,15 @@ GAP = 1
 TITLE_HEIGHT = 14
 """What KiCad's title block takes at the bottom."""
 
+DOTS = 25.4
+"""Of the picture in a unit of the grid: ten in a millimetre."""
 
-def kicad_files(sheet, text):
-    """Return {path: bytes} of what KiCad needs to open a Sheet's `text`."""
+
+def kicad_files(sheet):
+    """Return {path: bytes} of the symbols of a Sheet, and where KiCad finds them: beside it."""
     return {
-        "schematic.kicad_sch": text.encode(),
-        "schematic.kicad_pro": PROJECT.encode(),
         f"{LIBRARY}.kicad_sym": sheet.library().encode(),
-        "sym-lib-table": TABLE.encode(),
+        "sym-lib-table": page("sym-lib-table", LIBRARY=LIBRARY).encode(),
     }
 
 
@@ -44,11 +36,17 @@ def schematic_files(board):
     """
     made = circuit(board)
     sheet, text = schematic(made)
-    found = net_problems(read_drawing(text), made)
+    found = drawing_problems(read_drawing(text), made)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
     title = f"TableRef, build {made.name}"
-    files = kicad_files(sheet, text) | {"schematic.svg": picture(sheet, title).encode()}
+    files = {
+        "schematic.kicad_sch": text.encode(),
+        # Without a project KiCad does not look for the table of symbols.
+        "schematic.kicad_pro": page("schematic.kicad_pro").encode(),
+        "schematic.svg": picture(sheet, title).encode(),
+        **kicad_files(sheet),
+    }
     for block, frame in zip(blocks(made), sheet.frames, strict=True):
         files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files
@@ -93,3 +91,39 @@ def fitted(sizes, size):
         x += width + GAP
         row_height = max(row_height, height)
     return spots
+
+
+def picture(sheet, title, frames=None):
+    """Return the SVG (text) of what `sheet` has in `frames`, those of all blocks if None."""
+    frames = frames or sheet.frames
+    sides = list(zip(*frames, strict=True))
+    left, top, right, bottom = (
+        side(row) for side, row in zip((min, min, max, max), sides, strict=True)
+    )
+
+    def inside(x, y):
+        return left <= x <= right and top <= y <= bottom
+
+    # KiCad's flags mean nothing to people, nor does the supply that one stands on.
+    flags = {(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")}
+    placed = [one for one in sheet.placed.values() if inside(one.x, one.y)]
+    placed = [one for one in placed if (one.x, one.y) not in flags]
+    return page(
+        "schematic.svg",
+        title=title,
+        bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
+        frames=frames,
+        placed=placed,
+        wires=[wire for wire in sheet.wires if inside(*wire[0])],
+        joints=[spot for spot in sheet.dots if inside(*spot)],
+        crosses=[spot for spot in sheet.crosses if inside(*spot)],
+        names=[(net, (x, y), way[0] or 1) for net, x, y, way in sheet.names if inside(x, y)],
+        texts=[(words, (x, y), size) for words, x, y, size in sheet.texts if inside(x, y)],
+        SUPPLIES=SUPPLIES,
+        dots=_dots,
+        moved=lambda one, points: [_dots((one.x + x, one.y + y)) for x, y in points],
+    )
+
+
+def _dots(lengths):
+    return [length * DOTS for length in lengths]

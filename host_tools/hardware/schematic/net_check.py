@@ -8,46 +8,34 @@ from collections import Counter
 
 import networkx
 
+from host_tools.hardware.pieces import net_problems
 
-def net_problems(drawing, made):
+
+def drawing_problems(drawing, made):
     """Return what is wrong with `drawing` (a ReadDrawing) of the Circuit `made`: sentences."""
     pins, named = drawn_pins(drawing), drawn_names(drawing)
     joined = networkx.Graph([*drawing.wires, *named])
     joined.add_nodes_from(pins)
-    pieces = list(networkx.connected_components(joined))
-    piece_of = {thing: at for at, piece in enumerate(pieces) for thing in piece}
-    names = {at: set() for at in range(len(pieces))}
-    for spot, (net, _) in named:
-        names[piece_of[spot]].add(net)
+    groups = list(networkx.connected_components(joined))
+    piece_of = {thing: at for at, piece in enumerate(groups) for thing in piece}
     found = part_problems(drawing, made) + loose_problems(drawing, pins, named)
-    found += supply_problems(drawing, piece_of)
-    found += [f"shorted: {', '.join(sorted(nets))}" for nets in names.values() if len(nets) > 1]
-    drawn = {
-        (ref, pin): (piece_of[spot], names[piece_of[spot]])
-        for spot, members in pins.items()
-        for ref, pin in members
-        if not ref.startswith("#")
-    }
-    return found + pin_problems(made, drawn)
+    return found + supply_problems(drawing, piece_of) + pin_problems(made, groups, pins, named)
 
 
-def pin_problems(made, drawn):
-    """Return where pins are not on the nets of the Circuit `made`.
+def pin_problems(made, groups, pins, named):
+    """Return where pins are not on the nets of the Circuit `made`, or a net has no name.
 
-    `drawn` is (reference, pin) -> (its group, names of its net).
+    `groups` are places and names that are joined; a name counts as a pin that wants its own net.
     """
-    found, groups = [], {}
-    for (ref, pin), (group, nets) in sorted(drawn.items()):
-        wanted = made.parts[ref].pins[pin] if ref in made.parts else None
-        if wanted is None and nets:
-            found.append(f"{ref}.{pin} is on {', '.join(sorted(nets))} and should be on nothing")
-        elif wanted is not None and wanted not in nets:
-            found.append(f"{ref}.{pin} is not on {wanted}")
-        groups.setdefault(wanted or (ref, pin), set()).add(group)
-    for wanted, tops in groups.items():
-        if len(tops) > 1:
-            found.append(f"{wanted} is in {len(tops)} pieces")
-    return found
+    labels = {name: (name[0], "flag" if name[1] else "label") for _, name in named}
+    wanted = {label: label[0] for label in labels.values()}
+    held = []
+    for group in groups:
+        mine = {pin for spot in group for pin in pins.get(spot, ()) if pin[0] in made.parts}
+        wanted |= {(ref, pin): made.parts[ref].pins.get(pin) for ref, pin in mine}
+        held.append(mine | {label for name, label in labels.items() if name in group})
+    unnamed = set(wanted.values()) - {net for net, _ in labels} - {None}
+    return net_problems(held, wanted) + [f"{net} is named nowhere" for net in sorted(unnamed)]
 
 
 def part_problems(drawing, made):

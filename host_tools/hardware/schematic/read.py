@@ -22,7 +22,6 @@ class Placed:
     """
 
     ref: str
-    library: str
     x: int
     y: int
     pins: dict
@@ -61,11 +60,6 @@ def read_drawing(text):
         raise DrawingError(f"no KiCad file: {error}") from error
     if head != Word("kicad_sch"):
         raise DrawingError("no schematic of KiCad's")
-    return drawing_of(rows)
-
-
-def drawing_of(rows):
-    """Return the ReadDrawing of `rows`, the items of a file as sexpdata reads them."""
     drawing = ReadDrawing()
     for row in rows:
         word = row[0].value() if isinstance(row, list) else ""
@@ -89,7 +83,6 @@ def drawing_of(rows):
 
 def placed(row, symbols):
     """Return the Placed of `row`, whose library symbol is among `symbols`. Raises DrawingError."""
-    library = inner(row, "lib_id")[1]
     at = inner(row, "at")
     x, y = spot(at)
     fields = {prop[1]: prop[2] for prop in every(row, "property")}
@@ -97,17 +90,13 @@ def placed(row, symbols):
     if at[3] or every(row, "mirror"):
         raise DrawingError(f"{ref} is turned: all our symbols stand upright")
     pins, kinds = {}, {}
-    for pin in library_pins(symbols[library]):
+    symbol = symbols[inner(row, "lib_id")[1]]
+    for pin in (pin for unit in every(symbol, "symbol") for pin in every(unit, "pin")):
         number = inner(pin, "number")[1]
         dx, dy = spot(inner(pin, "at"))
         pins[number] = (x + dx, y - dy)
         kinds[number] = pin[1].value()
-    return Placed(ref, library, x, y, pins, kinds, fields)
-
-
-def library_pins(symbol):
-    """Return the pins of a library's `symbol`, as rows."""
-    return [pin for unit in every(symbol, "symbol") for pin in every(unit, "pin")]
+    return Placed(ref, x, y, pins, kinds, fields)
 
 
 def every(row, word):

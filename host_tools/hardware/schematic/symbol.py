@@ -3,10 +3,9 @@
 Lengths are in grid units of 2.54 mm, x to the right and y downwards, from the middle of a symbol.
 """
 
-import tomllib
 from dataclasses import dataclass
-from pathlib import Path
 
+from host_tools.hardware import table
 from host_tools.hardware.part import PIN_NAMES
 
 LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
@@ -14,7 +13,7 @@ TURNS = {"up": (0, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
 """Where pin 1 is -> how what was drawn with pin 1 above is turned: (sine, cosine)."""
 
 POWER_OUT = "power_out"
-KNOWN = tomllib.loads(Path(__file__).with_name("symbols.toml").read_text(encoding="utf-8"))
+KNOWN = table("schematic/symbols")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import board
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.layouts import placed
+from host_tools.hardware.placement import placed
 
 
 class Moved(board.Table):

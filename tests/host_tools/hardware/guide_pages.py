@@ -2,9 +2,9 @@
 
 import re
 
-from host_tools.hardware.guide import HARDWARE, PAGES
+from host_tools.hardware.guide import HARDWARE, WRITTEN
 
-WORDS = (*PAGES, "how-it-works.md", "box/README.md")
+WORDS = (*WRITTEN, "how-it-works.md", "box/README.md")
 """Pages that people write."""
 
 

@@ -6,16 +6,14 @@ from collections import Counter
 import pytest
 
 import board
-from host_tools.hardware.board_page import board_page, breadboard_files
-from host_tools.hardware.board_picture import LABEL_SPACE, step_pictures
+from host_tools.hardware.board_page import LABEL_SPACE, board_page, breadboard_files, step_pictures
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import bands, colour_of
-from host_tools.hardware.labels import spread
+from host_tools.hardware.page import spread
 from host_tools.hardware.part import PICO_GPIO, PICO_GROUND
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.steps import steps, wire_numbers
-from host_tools.hardware.words import purpose
+from host_tools.hardware.words import bands, colour_of, purpose
 from tests.host_tools.hardware import boards
 
 
@@ -30,7 +28,7 @@ def rows_of(page):
 
 def test_each_part_and_wire_is_in_one_step(placement):
     order = steps(placement)
-    parts = Counter(ref for step in order for ref in step.parts)
+    parts = Counter(ref for step in order for ref in step.refs)
     wires = Counter(wire for step in order for wire in step.wires)
     assert parts == Counter(list(placement.parts))
     assert wires == Counter(placement.wires)
@@ -65,7 +63,7 @@ def test_each_picture_names_what_is_new(placement):
         svg = drawn[f"step-{step.number:02}"]
         words = re.findall(r">([^<]*)</text>", svg)
         assert f"Step {step.number} of {len(drawn) - 1}: {step.title}" in words
-        for ref in set(step.parts) - {"U1"}:
+        for ref in set(step.refs) - {"U1"}:
             assert any(word.split()[:1] == [ref] for word in words), ref
         for wire in step.wires:
             if wire.on_board:

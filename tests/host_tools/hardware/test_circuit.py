@@ -166,7 +166,7 @@ def test_pins_have_names():
 
 def test_a_net_with_a_single_pin_is_a_mistake_of_ours(monkeypatch):
     lost = {"ref": "R99", "kind": "resistor", "value": "1 k", "pins": ["NOWHERE", "GND"]}
-    monkeypatch.setattr("host_tools.hardware.circuit.BLOCKS", [*BLOCKS, {"parts": [lost]}])
+    monkeypatch.setattr("host_tools.hardware.circuit.BLOCKS", [*BLOCKS, {"rows": [lost]}])
     with pytest.raises(ValueError, match="single pin: NOWHERE"):
         circuit(board.Table)
 

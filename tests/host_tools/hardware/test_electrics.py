@@ -8,9 +8,13 @@ import pytest
 import board
 from host_tools.hardware import HardwareError, figures, spice
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.electrics import electrics_page, problems, results
-from host_tools.hardware.electrics_data import data_results, pod_results, pulse_through
-from host_tools.hardware.electrics_supply import hours, supply_results
+from host_tools.hardware.electrics import (
+    electrics_page,
+    hours,
+    problems,
+    pulse_through,
+    results,
+)
 from host_tools.hardware.figures import f
 from host_tools.hardware.part import number
 from host_tools.places import ROOT
@@ -94,7 +98,7 @@ def test_3_volts_are_too_little_for_lights_at_5_and_enough_behind_a_diode():
 
 def test_a_schottky_diode_would_not_do(monkeypatch):
     monkeypatch.setattr(f, "SILICON_LEAST_V", f.SCHOTTKY_LEAST_V)
-    found = by_name(data_results(board.Breadboard, circuit(board.Breadboard)))
+    found = by_name(results(board.Breadboard))
     assert not found["data"].holds and not found["data at most"].holds
 
 
@@ -106,7 +110,7 @@ def test_without_a_level_shifter_batteries_and_lit_pods_are_refused():
 
 
 def test_a_shorted_pod_leaves_the_others_what_they_want():
-    found = by_name(pod_results(board.Table, circuit(board.Table)))
+    found = by_name(results(board.Table))
     assert found["pod shorted"].value > 3.5
     assert found["first pod shorted"].value > 3.5
     # Behind R1, 330 ohm, the first pod would pull the chain down: so it is not there.
@@ -121,7 +125,7 @@ def test_a_pulse_that_is_long_gets_through_as_it_is():
 
 
 def test_the_supply_is_worked_out_from_board_py():
-    found = by_name(supply_results(board.Table, circuit(board.Table)))
+    found = by_name(results(board.Table))
     assert found["all white"].value == 36 * 55 == 1980
     assert found["all together"].value == 500
     assert "500 mA of the 500 mA" in found["all together"].text
@@ -163,7 +167,7 @@ def test_the_fuse_leaves_the_lights_4_6_volts():
 
 
 def test_a_pods_pulse_has_room():
-    found = by_name(pod_results(board.Table, circuit(board.Table)))
+    found = by_name(results(board.Table))
     assert found["pod's pulse"].value == pytest.approx(296, abs=1)
 
 

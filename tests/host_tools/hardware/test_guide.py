@@ -10,9 +10,17 @@ from click.testing import CliRunner
 from board import BUILDS, Breadboard, Table
 from host_tools.cli.main import main
 from host_tools.game_facts import of
-from host_tools.hardware import HardwareError, guide_blocks
-from host_tools.hardware.guide import END, HARDWARE, PAGES, filled, guide_files
-from host_tools.hardware.guide_blocks import BLOCKS, choose, cost, games
+from host_tools.hardware import HardwareError, guide
+from host_tools.hardware.guide import (
+    END,
+    HARDWARE,
+    WRITTEN,
+    block,
+    blocks,
+    cost,
+    filled,
+    guide_files,
+)
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 from tableref.games import GAMES
@@ -81,14 +89,14 @@ def test_the_project_leads_to_the_guide():
 def test_no_block_is_stale(monkeypatch):
     # Making the meshes takes 10 s; the tests of the box hold those that are there to their sources.
     stls = {path.stem: path.read_bytes() for path in (HARDWARE / "box").glob("*.stl")}
-    monkeypatch.setattr(guide_blocks, "box_meshes", lambda text, files: (None, stls))
+    monkeypatch.setattr(guide, "box_meshes", lambda text, files: (None, stls))
     for name, content in guide_files().items():
         assert text_of(name) == content.decode(), name
 
 
 def test_each_block_is_used():
-    text = "".join(map(text_of, PAGES))
-    assert set(re.findall(r"<!-- made: (.+?) -->", text)) == set(BLOCKS)
+    text = "".join(map(text_of, WRITTEN))
+    assert set(re.findall(r"<!-- made: (.+?) -->", text)) == set(blocks())
 
 
 def test_a_block_is_made_again_and_the_rest_is_kept():
@@ -114,7 +122,9 @@ def test_a_block_that_is_none_is_told(text, said):
 
 
 def test_what_is_compared_follows_the_builds():
-    rows = {row.split(" | ")[0].strip("| "): row.split(" | ")[1:] for row in choose()}
+    rows = {
+        row.split(" | ")[0].strip("| "): row.split(" | ")[1:] for row in block("choose", "x.md")
+    }
     assert [value.strip(" |") for value in rows["players' buttons"]] == ["2", "10"]
     lists = {name: text_of(f"{name}/parts.md") for name in BUILDS}
     for name, board in BUILDS.items():
@@ -122,7 +132,7 @@ def test_what_is_compared_follows_the_builds():
 
 
 def test_each_game_is_judged_for_a_board_without_next():
-    rows = games()[2:]
+    rows = block("games", "x.md")[2:]
     judged = [game.name for game in GAMES if of(game.key).WITHOUT_NEXT]
     assert len(judged) >= 10
     assert sorted(row.split(" | ")[1] for row in rows) == sorted(judged)

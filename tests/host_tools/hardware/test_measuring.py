@@ -4,13 +4,16 @@ import pytest
 
 from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.measure_page import expected, measure_page
-from host_tools.hardware.measuring import Measurement, Ohms, ohms_between, volts
+from host_tools.hardware.measuring import Measurement, measure_page, ohms, ohms_between, volts
 from host_tools.hardware.part import PICO_GPIO
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
 BOTH = pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
+
+
+def all_ohms(build, made):
+    return [one for some in ohms(build, made).values() for one in some]
 
 
 def changed(made, ref, **values):
@@ -48,7 +51,7 @@ def test_two_resistors_side_by_side():
 @BOTH
 def test_each_pin_of_the_pico_is_measured(build):
     made = circuit(build)
-    measured = {end for m in Ohms(build, made).all() for end in (m.red, m.black)}
+    measured = {end for m in all_ohms(build, made) for end in (m.red, m.black)}
     measured |= {m.red for m in volts(build, made)}
     for name, gpio in {
         **{f"button {n}": pin for n, pin in zip(build.BUTTONS, build.BUTTON_PINS, strict=True)},
@@ -60,15 +63,15 @@ def test_each_pin_of_the_pico_is_measured(build):
 
 @pytest.mark.parametrize("ref", "R1 R2 R3 R11 R23 R31 R43 R51 R52 R60".split())
 def test_each_kind_of_resistor_is_in_a_figure(ref):
-    before = [expected(m) for m in Ohms(Table, circuit(Table)).all()]
+    before = [m.expected for m in all_ohms(Table, circuit(Table))]
     other = changed(circuit(Table), ref, value="100 k")
-    assert before != [expected(m) for m in Ohms(Table, other).all()]
+    assert before != [m.expected for m in all_ohms(Table, other)]
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_point_is_a_pin_of_a_part_that_can_be_touched(build):
     made = circuit(build)
-    for measurement in Ohms(build, made).all() + volts(build, made):
+    for measurement in all_ohms(build, made) + volts(build, made):
         for end in (measurement.red, measurement.black):
             if isinstance(end, str):
                 assert end in made.nets
@@ -80,7 +83,7 @@ def test_each_point_is_a_pin_of_a_part_that_can_be_touched(build):
 @BOTH
 def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
     made = circuit(build)
-    for m in Ohms(build, made).all():
+    for m in all_ohms(build, made):
         nets = [
             end if isinstance(end, str) else made.parts[end[0]].pins[end[1]]
             for end in (m.red, m.black)
@@ -121,7 +124,7 @@ def test_volts_of_the_breadboard_find_a_schottky_diode():
     ],
 )
 def test_what_is_expected_in_words(least, most, unit, words):
-    assert expected(Measurement("x", "GND", "GND", least, most, unit, "")) == words
+    assert Measurement("x", "GND", "GND", least, most, unit, "").expected == words
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -130,5 +133,5 @@ def test_the_page_has_a_line_for_each(build):
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]
     heads = sum(row.startswith("| What ") for row in rows)
-    assert len(rows) - heads == len(Ohms(build, made).all()) + len(volts(build, made))
+    assert len(rows) - heads == len(all_ohms(build, made)) + len(volts(build, made))
     assert all("|  |" not in row for row in rows)

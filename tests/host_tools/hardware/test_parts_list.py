@@ -106,7 +106,7 @@ def broken(change):
         (lambda text: text.replace('of = "battery"', 'of = "batery"'), "is of 'batery'"),
         (lambda text: text + '[[around]]\nof = "all"\ncount = 1\neur = 1\n', "must say what it is"),
         (lambda text: text + TWICE, "has pico, Raspberry Pi Pico twice"),
-        (lambda text: text + "eur = ", "parts.toml: "),
+        (lambda text: text + "eur = ", "parts.toml is not TOML"),
     ],
 )
 def test_a_mistake_in_the_file_is_named(change, words):

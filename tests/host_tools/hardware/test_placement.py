@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from host_tools.hardware import HardwareError, breadboard, layouts
+from host_tools.hardware import HardwareError, breadboard
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.layouts import placed
-from host_tools.hardware.placement import Wire, problems
+from host_tools.hardware.placement import KNOWN, Wire, placed, problems
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
 
@@ -61,7 +60,7 @@ def test_what_a_breadboard_has_no_place_for_is_named(name):
 
 
 def test_a_layout_that_is_not_the_circuit_is_refused(monkeypatch):
-    monkeypatch.setitem(layouts.KNOWN["wires"], "from_pico", {"LED_DATA": "a22"})
+    monkeypatch.setitem(KNOWN["wires"], "from_pico", {"LED_DATA": "a22"})
     with pytest.raises(HardwareError, match="BUZZER is in 2 pieces"):
         boards.placement.__wrapped__(boards.SMALL[0])
 

@@ -6,7 +6,7 @@ import pytest
 
 from host_tools.hardware import HardwareError, printed
 from host_tools.hardware.drawn import HARDWARE, Drawn
-from host_tools.hardware.guide import PAGES
+from host_tools.hardware.guide import WRITTEN
 from host_tools.places import ROOT
 from tableref.games import GAMES
 
@@ -27,7 +27,7 @@ def test_the_card_is_one_page_and_the_guide_a_book():
 
 
 def test_every_page_that_people_write_is_printed():
-    assert set(PAGES) <= {*printed.GUIDE, *(page for page, _ in printed.CARDS.values())}
+    assert set(WRITTEN) <= {*printed.GUIDE, *(page for page, _ in printed.CARDS.values())}
 
 
 def test_what_is_committed_is_printed_from_what_is_committed():

@@ -9,9 +9,8 @@ import board
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import fitted, schematic, schematic_files
-from host_tools.hardware.schematic.net_check import net_problems
-from host_tools.hardware.schematic.picture import picture
+from host_tools.hardware.schematic.files import fitted, picture, schematic, schematic_files
+from host_tools.hardware.schematic.net_check import drawing_problems
 from host_tools.hardware.schematic.read import DrawingError, read_drawing
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
@@ -30,7 +29,7 @@ def drawn(build):
 @ALL
 def test_what_is_drawn_is_the_circuit(build):
     made, drawing = drawn(build)
-    assert net_problems(drawing, made) == []
+    assert drawing_problems(drawing, made) == []
 
 
 @exhaustive
@@ -42,7 +41,9 @@ def test_each_thing_that_is_taken_away_is_missed(build, what):
     assert len(rows) > 10 or what == "dots"
     kept = (rows[:at] + rows[at + 1 :] for at in range(len(rows)))
     missed = [
-        at for at, less in enumerate(kept) if net_problems(replace(drawing, **{what: less}), made)
+        at
+        for at, less in enumerate(kept)
+        if drawing_problems(replace(drawing, **{what: less}), made)
     ]
     assert missed == list(range(len(rows)))
 
@@ -55,7 +56,7 @@ def test_each_name_that_is_another_is_noticed(build):
         other = "BTN_2" if name.net == "BTN_1" else "BTN_1"
         names = [*drawing.names]
         names[at] = replace(name, net=other)
-        assert net_problems(replace(drawing, names=names), made)
+        assert drawing_problems(replace(drawing, names=names), made)
 
 
 @exhaustive
@@ -66,19 +67,19 @@ def test_each_part_that_is_moved_is_noticed(build):
         pins = {pin: (x + 254, y) for pin, (x, y) in part.pins.items()}
         placed = [*drawing.placed]
         placed[at] = replace(part, pins=pins)
-        assert net_problems(replace(drawing, placed=placed), made), part.ref
+        assert drawing_problems(replace(drawing, placed=placed), made), part.ref
 
 
 def test_what_is_wrong_is_named():
     made, drawing = drawn(board.Table)
     pins = {part.ref: part.pins for part in drawing.placed}
     short = (pins["R1"]["1"], pins["R1"]["2"])
-    found = net_problems(replace(drawing, wires=[*drawing.wires, short]), made)
-    assert "shorted: LED_1, LED_5V" in found
+    found = drawing_problems(replace(drawing, wires=[*drawing.wires, short]), made)
+    assert "joined and should not be: LED_1 and LED_5V" in found
 
     def with_part(of, **changes):
         placed = [replace(p, **changes) if p.ref == of else p for p in drawing.placed]
-        return net_problems(replace(drawing, placed=placed), made)
+        return drawing_problems(replace(drawing, placed=placed), made)
 
     assert "R1 is missing" in with_part("R1", ref="R99")
     assert "R99 is no part of the circuit" in with_part("R1", ref="R99")
@@ -91,11 +92,11 @@ def test_what_is_wrong_is_named():
         "outputs meet: LED1.2, R52.1"
     ]
     crossed = replace(drawing, crosses=[*drawing.crosses, pins["R1"]["1"]])
-    assert "a cross where something is wired" in " ".join(net_problems(crossed, made))
+    assert "a cross where something is wired" in " ".join(drawing_problems(crossed, made))
     nowhere = replace(drawing, names=[*drawing.names, replace(drawing.names[0], x=1, y=1)])
-    assert "touches nothing at (1, 1)" in " ".join(net_problems(nowhere, made))
+    assert "touches nothing at (1, 1)" in " ".join(drawing_problems(nowhere, made))
     dotted = replace(drawing, dots=[*drawing.dots, drawing.wires[0][0]])
-    assert "a dot for nothing" in " ".join(net_problems(dotted, made))
+    assert "a dot for nothing" in " ".join(drawing_problems(dotted, made))
 
 
 def test_a_name_with_a_flag_and_one_without_are_not_the_same():
@@ -103,7 +104,8 @@ def test_a_name_with_a_flag_and_one_without_are_not_the_same():
     names = [*drawing.names]
     at = next(at for at, name in enumerate(names) if name.net == "LED_DATA")
     names[at] = replace(names[at], is_global=True)
-    assert net_problems(replace(drawing, names=names), made) == ["LED_DATA is in 2 pieces"]
+    (found,) = drawing_problems(replace(drawing, names=names), made)
+    assert found.startswith("LED_DATA is in 2 pieces: ")
 
 
 def test_a_wire_that_runs_past_what_it_should_join_is_noticed():
@@ -113,7 +115,7 @@ def test_a_wire_that_runs_past_what_it_should_join_is_noticed():
     pieces = [wire for wire in level if dot in wire]
     (first, last) = sorted(end for wire in pieces for end in wire if end != dot)
     wires = [wire for wire in drawing.wires if wire not in pieces]
-    found = net_problems(replace(drawing, wires=[*wires, (first, last)]), made)
+    found = drawing_problems(replace(drawing, wires=[*wires, (first, last)]), made)
     assert f"a wire runs past {dot} without an end there" in found
 
 
@@ -124,12 +126,14 @@ def test_a_pin_of_nothing_that_is_wired_is_noticed():
     crosses = [cross for cross in drawing.crosses if cross != spot]
     name = replace(drawing.names[0], net="LED_1", x=spot[0], y=spot[1])
     wired = replace(drawing, crosses=crosses, names=[*drawing.names, name])
-    assert "STRIP1.2 is on LED_1 and should be on nothing" in net_problems(wired, made)
+    assert "joined and should not be: LED_1 and a pin that nothing goes to" in " ".join(
+        drawing_problems(wired, made)
+    )
 
 
 def test_another_build_is_not_this_one():
     _, drawing = drawn(board.Table)
-    assert net_problems(drawing, circuit(boards.Moved))
+    assert drawing_problems(drawing, circuit(boards.Moved))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from sexpdata import loads
 
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.schematic.files import kicad_files, schematic
+from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.schematic.read import every, inner
 from tests.host_tools.hardware import boards
 
@@ -29,7 +29,7 @@ needs_kicad = pytest.mark.skipif(
 
 def kicad(folder, build, *words):
     """Write the schematic of `build` to `folder` and run kicad-cli's `words` on it."""
-    for name, content in kicad_files(*schematic(circuit(build))).items():
+    for name, content in schematic_files(build).items():
         (folder / name).write_bytes(content)
     command = ["kicad-cli", "sch", *words, str(folder / "schematic.kicad_sch")]
     return subprocess.run(command, capture_output=True, text=True)

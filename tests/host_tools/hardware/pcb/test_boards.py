@@ -11,8 +11,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb import router
 from host_tools.hardware.pcb.check import copper_problems, edge_of, joined, read_copper
-from host_tools.hardware.pcb.files import pcb_files, schematic_of
-from host_tools.hardware.pcb.kicad_pcb import PcbFile
+from host_tools.hardware.pcb.files import PcbFile, pcb_files, schematic_of
 from host_tools.hardware.pcb.layout import boards, put
 from host_tools.hardware.pcb.pour import disc, finish
 from host_tools.hardware.schematic.read import every, inner

@@ -73,7 +73,7 @@ def test_a_build_without_pods_orders_no_board():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[part]", "order.toml:"),
+        ("[[part]", "order.toml is not TOML"),
         ('[[part]]\nkind = "fuse"', "order.toml: fuse, any must have kind, maker, number"),
         (ORDER.read_text() + ORDER.read_text(), "order.toml has pico, any twice"),
         (ORDER.read_text().replace('"Mouser", "DigiKey"]', '"Mouser"]', 1), "two shops"),
@@ -89,7 +89,7 @@ def test_a_part_that_no_maker_is_known_for_is_refused(monkeypatch, tmp_path):
     text = ORDER.read_text()
     monkeypatch.setattr("host_tools.hardware.pcb.orders.ORDER", tmp_path / "order.toml")
     (tmp_path / "order.toml").write_text(text.replace('kind = "fuse"', 'kind = "fuze"'))
-    with pytest.raises(HardwareError, match=r"order\.toml lacks F1, a fuse 0\.75 A"):
+    with pytest.raises(HardwareError, match=r"order\.toml lacks the fuse 0\.75 A \(F1\)"):
         order_files(board.Table)
 
 

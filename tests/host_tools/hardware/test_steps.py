@@ -6,9 +6,9 @@ import pytest
 
 from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.colours import CORES
-from host_tools.hardware.soldering import boards_page, lid_wires, solderings
+from host_tools.hardware.steps import boards_page, lid_wires, solderings
 from host_tools.hardware.times import pod_s, solder_s, times, together, with_fewer_pods
+from host_tools.hardware.words import CORES
 from tests.host_tools.hardware import boards
 
 HUBS = [build for build in boards.ALL if build.HAS_PODS]

@@ -8,7 +8,7 @@ import pytest
 
 import board
 from host_tools.hardware.box.layout import seat as box_seat
-from host_tools.hardware.light_drawings import lights_drawing
+from host_tools.hardware.sheets import lights_drawing
 from tests.host_tools.hardware import boards
 
 
