@@ -42,7 +42,7 @@ def test_the_code_on_the_sheet_is_that_of_the_link(look, served, size):
     link = page.locator("#bg-stats-link")
     expect(link).to_have_text("Open in BG Stats")
     expect(link).to_have_attribute("href", served.call(served.bg_stats.link))
-    code = page.locator("#bg-stats-code")
+    code = page.locator("#bg-stats-code img")
     code.evaluate("(image) => image.decode()")
     shot = Image.open(io.BytesIO(code.screenshot())).convert("L")
     made = segno.make(link.get_attribute("href"), error="l", micro=False)

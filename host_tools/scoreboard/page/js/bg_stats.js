@@ -2,7 +2,7 @@
  * The sheet with the match that has ended as BG Stats takes it over: a code to scan, a link to tap.
  */
 
-import { byId } from "/page/js/element.js";
+import { byId, make } from "/page/js/element.js";
 
 /** Put the link of the match as it is now onto the sheet; without one, close it. */
 async function bring() {
@@ -11,8 +11,11 @@ async function bring() {
   if (!link) byId("bg-stats").close();
   else if (byId("bg-stats-link").href !== link) {
     byId("bg-stats-link").href = link;
+    const picture = make("img");
+    picture.alt = "";
     // It is another picture at the same address.
-    byId("bg-stats-code").src = `/bg-stats.svg?${Date.now()}`;
+    picture.src = `/bg-stats.svg?${Date.now()}`;
+    byId("bg-stats-code").replaceChildren(picture);
   }
 }
 
