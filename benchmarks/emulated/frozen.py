@@ -43,7 +43,7 @@ print("loaded", us_since(start_us, ticks_us()))
 )
 
 STEPS = 5_000
-"""So many steps has the long match in which BACK is measured."""
+"""So many steps has the long match in which BACK is measured, where memory has room for them."""
 BACKS = 20
 
 # Steps are made faster than people are: the referee alone, at times that nobody waits for.
@@ -95,21 +95,21 @@ print("taken back", longest_us, gc.mem_free())
 """
 
 
-def run(make_bare):
-    """Measure; return Rows. `make_bare` switches a Pico on."""
+def run(make_bare, steps=STEPS):
+    """Measure; return Rows. `make_bare` switches a Pico on, `steps` has the long match."""
     played = {key: collections(make_bare(), key) for key in LARGEST}
     least = {key: min(free for _, free, _ in found) for key, found in played.items()}
     largest = min(least, key=least.get)
     whole = sum(played[largest][0][1:])
     how = f"{by_key(largest).name}, in its loop, after a collection; of {whole // 1024} KB"
     longest_us = max(us for found in played.values() for us, _, _ in found)
-    long_how = f"the longest of {BACKS}, after {STEPS:,} steps of Score pad, the referee alone"
+    long_how = f"the longest of {BACKS}, after {steps:,} steps of Score pad, the referee alone"
     games = ", ".join(by_key(key).name for key in LARGEST)
     return [
         Row("ready after power-on", ready_ms(make_bare()), "ms", "to the first light"),
         Row("a game chosen and loaded", loaded_ms(make_bare()), "ms", "Gotta Go!, from OK"),
         Row("a match back after a cut", back_ms(make_bare()), "ms", "ten, in a race"),
-        Row("BACK in a long match", back_in_long_match_ms(make_bare()), "ms", long_how),
+        Row("BACK in a long match", back_in_long_match_ms(make_bare(), steps), "ms", long_how),
         Row("heap taken, at most", (whole - least[largest]) / 1024, "KB", how),
         Row("heap free, at least", f"{least[largest] / 1024:.0f}", "KB", how),
         Row("longest collection", longest_us / 1000, "ms", f"of {games}, as many as may play"),
@@ -140,9 +140,9 @@ def back_ms(pico):
     return pico.now_us / 1000
 
 
-def back_in_long_match_ms(pico):
-    """Return how long it takes at most until a step of a long match is taken back."""
-    pico.run_ms(1_000).begin(_BACK % (STEPS, BACKS))
+def back_in_long_match_ms(pico, steps):
+    """Return how long it takes at most until a step of a match of so many is taken back."""
+    pico.run_ms(1_000).begin(_BACK % (steps, BACKS))
     pico.run_until(lambda: any("taken back " in line for line in pico.lines), within_ms=600_000)
     line = next(line for line in pico.lines if "taken back " in line)
     return int(line.split()[2]) / 1000

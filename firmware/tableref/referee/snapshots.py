@@ -89,32 +89,48 @@ def _free():
 
 def _copy(value, known):
     """Return a copy of a value; `known` are those that were copied, by id. Raises TypeError."""
+    # One after the other and none inside another: below a loop's keeper the Pico's stack has room
+    # for few calls, and an interrupt needs some of it.
+    waiting = []
+    copy = _begun(value, known, waiting)
+    while waiting:
+        value, made = waiting.pop()
+        kind = type(value)
+        if kind in (list, set):
+            add = made.append if kind is list else made.add
+            for item in value:
+                add(_begun(item, known, waiting))
+        elif kind in (dict, OrderedDict):
+            for key in value:
+                made[key] = _begun(value[key], known, waiting)
+        else:
+            attributes = value.__dict__
+            for name in attributes:
+                setattr(made, name, _begun(attributes[name], known, waiting))
+    return copy
+
+
+def _begun(value, known, waiting):
+    """Return a copy of a value; what is to be in it is `waiting`, a list of (value, copy)."""
     kind = type(value)
     if kind in _PLAIN:
         return value
     if isinstance(value, tuple):
-        items = [_copy(item, known) for item in value]
+        items = [_begun(item, known, waiting) for item in value]
         if all(items[place] is value[place] for place in range(len(items))):
             return value
         return tuple(items) if kind is tuple else kind(*items)
     if id(value) in known:
         return known[id(value)]
-    if kind in (list, set):
-        made = known[id(value)] = kind()
-        add = made.append if kind is list else made.add
-        for item in value:
-            add(_copy(item, known))
-    elif kind in (dict, OrderedDict):
-        made = known[id(value)] = kind()
-        for key in value:
-            made[key] = _copy(value[key], known)
-    elif kind is bytearray:
-        made = known[id(value)] = bytearray(value)
+    if kind is bytearray:
+        made = bytearray(value)
+    elif kind in (list, set, dict, OrderedDict):
+        made = kind()
+        waiting.append((value, made))
     elif hasattr(value, "__dict__") and not callable(value):
-        made = known[id(value)] = object.__new__(kind)
-        attributes = value.__dict__
-        for name in attributes:
-            setattr(made, name, _copy(attributes[name], known))
+        made = object.__new__(kind)
+        waiting.append((value, made))
     else:
         raise TypeError("no copy can be made of %r" % value)
+    known[id(value)] = made
     return made

@@ -167,6 +167,21 @@ class Copies(unittest.TestCase):
         self.copies.go_back(self.past, 30)
         self.assertEqual(len(self.past.game.numbers), 3)
 
+    def test_what_lies_deep_is_copied_in_no_deeper_calls(self):
+        # on the Pico a stack of forty calls is full
+        inner = self.past.game.numbers
+        for _ in range(2000):
+            inner.append([])
+            inner = inner[-1]
+        inner.append(7)
+        self.copies.take(self.past, 24)
+        self.copies.go_back(self.past, 24)
+        copy = self.past.game.numbers
+        for _ in range(2000):
+            copy = copy[-1]
+        self.assertEqual(copy, [7])
+        self.assertFalse(copy is inner)
+
     def test_none_is_of_after_a_step_that_was_taken_back(self):
         for count in (24, 48, 72):
             self.copies.take(self.past, count)
