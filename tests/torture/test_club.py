@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from host_tools.club.mosquitto import SYSTEM
+from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 from host_tools.publish.outbox import Outbox
 from tests import effort
@@ -38,7 +39,7 @@ class Quiet(club.Evening):
         table = Table(folder / "t0" / "data", "a table")
         outbox = Outbox(folder / "t0" / "outbox.sqlite3", "t0")
         (folder / "club").mkdir()
-        store = Store(folder / "club" / "club.sqlite3")
+        store = Store(SqliteFile(folder / "club" / "club.sqlite3"))
         events = []
         while not any(event["event"] == "match_ended" for event in events):
             events = table.act()
