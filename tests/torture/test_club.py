@@ -1,9 +1,11 @@
 """`make torture ARGS=club` in small: an evening with kills, and figures that can be wrong."""
 
+import contextlib
 import json
 import shutil
 import sqlite3
 
+import httpx2
 import pytest
 
 from host_tools.club.mosquitto import SYSTEM
@@ -11,6 +13,8 @@ from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 from host_tools.publish.outbox import Outbox
 from tests import effort
+from tests.patience import until
+from tests.real_postgres import PROGRAMS, Server
 from torture import club
 from torture.club_tables import Table
 
@@ -26,6 +30,55 @@ def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch, is_by_tabl
     monkeypatch.setattr(club, "RATE", 20.0)
     found, _, done, _ = club.evening(tables=3, seconds=9, kills=4, seed=3, is_by_table=is_by_table)
     assert sum(done.values()) == 4 and found["messages"] > 20
+    assert found["rounds"] and not found["unfinished"]
+    wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
+    assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
+
+
+class InPostgres(club.Evening):
+    """An evening whose club is in PostgreSQL, which is killed as well."""
+
+    servers = ("broker", "club", "database", "database")
+
+    def __init__(self, folder, tables):
+        super().__init__(folder, tables)
+        self.server = Server()
+        self.server.start()
+        self.more_words = ("--database", self.server.address())
+
+    def start(self, what):
+        if what == "database":
+            self.server.start()
+        else:
+            super().start(what)
+
+    def kill(self, what):
+        if what == "database":
+            # A club that only begins ends with a word where its database is not there.
+            until("the club answers", self._answers)
+            self.server.stop()
+        else:
+            super().kill(what)
+
+    def _answers(self):
+        with contextlib.suppress(httpx2.HTTPError):
+            return httpx2.get(f"http://127.0.0.1:{self.web}/").is_success
+
+    def club_rows(self, query):
+        return self.server.do(query)
+
+    def stop(self):
+        super().stop()
+        self.server.remove()
+
+
+@NEEDS_BROKER
+@pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed here")
+@effort.exhaustive
+def test_nothing_is_lost_or_doubled_while_its_database_is_killed_too(monkeypatch):
+    monkeypatch.setattr(club, "RATE", 20.0)
+    found, _, done, _ = club.evening(tables=4, seconds=9, kills=6, seed=4, make=InPostgres)
+    assert done["database"] >= 2 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
     assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
