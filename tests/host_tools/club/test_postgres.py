@@ -284,3 +284,20 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
         store.take("t0", one)
     assert store.events("t0", told[0]["match"]) == list(match())
     store.close()
+
+
+def test_what_is_done_and_nobody_has_heard_of_is_seen_when_it_is_there_again(postgres_server):
+    (first, *_) = messages(match())
+
+    async def run():
+        hall = Hall(postgres_server.new_schema(), postgres_server)
+        # BEGIN, the table, the event, COMMIT.
+        hall.database.cuts = {hall.database.count + 4: "behind"}
+        hall.club.take("t0", "event", json.dumps(first).encode())
+        assert hall.store.is_away and hall.store.last == {}
+        hall.go_on()
+        assert hall.store.last == {"t0": first["number"]}
+        assert hall.club.tables["t0"].board.state()["match"]["game"] == "quiz"
+        hall.store.close()
+
+    asyncio.run(run())
