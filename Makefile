@@ -19,7 +19,7 @@ WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 
 PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch table.html image firmware flash doctor hardware test check bench torture lint format lock clean
+.PHONY: help setup play watch postgresql table.html image firmware flash doctor hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -32,6 +32,9 @@ play: $(PLAY_READY) ## play on the virtual table; ARGS=--host lets phones take s
 
 watch: $(PLAY_READY) ## show a table's scores live; ARGS="--virtual --host" plays, and lets phones look
 	@$(IN_VENV) host_tools watch $(ARGS)
+
+postgresql: .venv/.ready-postgresql ## install what `tableref club --database` needs
+	@echo "A club can be kept in PostgreSQL now: docs/club.md."
 
 table.html: $(PLAY_READY) .venv/.ready-test ## the virtual table as one file, for a memory stick
 	@$(IN_VENV) host_tools table --output table.html
@@ -78,9 +81,10 @@ lock: ## write requirements/*.txt again, from pyproject.toml
 	$(PYTHON) -m venv $(LOCKER)
 	$(LOCKER)/bin/pip install -q uv==0.13.8
 	$(COMPILE) -o requirements/play.txt
-	$(COMPILE) --group test -o requirements/test.txt
-	$(COMPILE) --group test --group bench -o requirements/bench.txt
-	$(COMPILE) --group test --group torture -o requirements/torture.txt
+	$(COMPILE) --group postgresql -o requirements/postgresql.txt
+	$(COMPILE) --group postgresql --group test -o requirements/test.txt
+	$(COMPILE) --group postgresql --group test --group bench -o requirements/bench.txt
+	$(COMPILE) --group postgresql --group test --group torture -o requirements/torture.txt
 
 clean: ## remove all that was installed or built
 	rm -rf .venv node_modules build table.html tableref.egg-info
@@ -89,6 +93,9 @@ clean: ## remove all that was installed or built
 	@command -v $(PYTHON) >/dev/null || { echo "set-up: there is no $(PYTHON) here." \
 	"Install Python 3.11 or newer, or name yours: make PYTHON=python3.12" >&2; exit 1; }
 	@$(PYTHON) $(BOOTSTRAP) python play
+
+.venv/.ready-postgresql: requirements/postgresql.txt pyproject.toml | .venv/.ready-play
+	@$(PYTHON) $(BOOTSTRAP) python postgresql
 
 .venv/.ready-test: requirements/test.txt pyproject.toml | .venv/.ready-play
 	@$(PYTHON) $(BOOTSTRAP) python test

@@ -5,6 +5,7 @@ standard library, and syntax that an old Python can read before it is told that 
 
     python3 host_tools/bootstrap.py python play     # .venv with what `make play` needs
     python3 host_tools/bootstrap.py python test     # and with what `make test` needs
+    python3 host_tools/bootstrap.py python postgresql  # and with what keeps a club in PostgreSQL
     python3 host_tools/bootstrap.py python bench    # and with what `make bench` needs
     python3 host_tools/bootstrap.py python torture  # and with what `make torture` needs
     .venv/bin/python host_tools/bootstrap.py node play  # node_modules, by the npm inside .venv
@@ -20,6 +21,8 @@ import subprocess
 import sys
 
 OLDEST_PYTHON = (3, 11)
+KINDS = ("play", "test", "postgresql", "bench", "torture")
+"""What Python packages are installed for: a file of requirements/ each."""
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 NO_PIP_REGISTRY = (
@@ -125,7 +128,7 @@ def make_venv(folder):
 def prepare_python(kind, root=ROOT):
     """Bring `.venv` to what requirements/`kind`.txt names.
 
-    `kind` is "play", "test", "bench" or "torture".
+    `kind` is one of `KINDS`.
 
     An environment that was never finished is made again, and a new one that cannot be finished
     is removed again; one that was whole before stays usable when its update fails.
@@ -186,12 +189,12 @@ def prepare_node(kind, root=ROOT):
 def main(words):
     """Do what `words` ask for (see the top of this file) and return the exit status."""
     try:
-        if words[:1] == ["python"] and words[1:] in (["play"], ["test"], ["bench"], ["torture"]):
+        if words[:1] == ["python"] and words[1:] in [[kind] for kind in KINDS]:
             prepare_python(words[1])
         elif words[:1] == ["node"] and words[1:] in (["play"], ["test"]):
             prepare_node(words[1])
         else:
-            raise SetupError("say `python play|test|bench|torture` or `node play|test`.")
+            raise SetupError("say `python play|test|postgresql|bench|torture` or `node play|test`.")
     except SetupError as error:
         sys.stderr.write("set-up: {}\n".format(error))
         return 1

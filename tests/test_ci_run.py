@@ -27,6 +27,7 @@ def machine(tmp_path):
     def run(**env):
         command = [shutil.which("bash"), str(SCRIPT)]
         env["PATH"] = str(tmp_path)
+        env["TABLEREF_POSTGRES"] = str(tmp_path / "*" / "postgres")
         return subprocess.run(command, env=env, capture_output=True, text=True)
 
     add.run = run
@@ -36,6 +37,7 @@ def machine(tmp_path):
     add("python3")
     add("ngspice")
     add("mosquitto")
+    add("postgres")
     add("apt-get", 'echo "apt-get $@"')
     return add
 
@@ -89,3 +91,12 @@ def test_failing_tests_fail_it(machine):
     machine("chromium")
     machine("make", "exit 2")
     assert machine.run().returncode == 2
+
+
+def test_postgresql_is_installed_where_it_is_in_no_folder(machine, tmp_path):
+    machine("chromium")
+    (tmp_path / "postgres").unlink()
+    assert machine.run().stdout.splitlines()[1] == "installing postgresql"
+    (tmp_path / "15").mkdir()
+    (tmp_path / "15" / "postgres").touch()
+    assert machine.run().stdout == "make test\nmake check\n"

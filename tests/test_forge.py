@@ -52,6 +52,7 @@ MADE = {
 }
 # Full of versions of others.
 LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}
+LOCKS |= {"postgresql.txt"}
 FOREIGN = {
     ".git",
     ".venv",

@@ -60,6 +60,11 @@ def wait_until(is_so, pause_s=0.2):
 class Evening:
     """All processes of an evening in `folder`, each of which can be killed and started again."""
 
+    servers = ("broker", "club")
+    """What is killed besides tables."""
+    more_words: tuple[str, ...] = ()
+    """More that `tableref club` is started with."""
+
     def __init__(self, folder, tables):
         self.folder = folder
         self.tables = [f"t{number}" for number in range(tables)]
@@ -82,7 +87,7 @@ class Evening:
         if what == "club":
             words = ["host_tools", "club", "--broker", self.address, "--json", "--no-browser"]
             words += ["--port", self.web, "--folder", self.folder / "club"]
-            words += ["--history", self.folder / "history.sqlite3"]
+            words += ["--history", self.folder / "history.sqlite3", *self.more_words]
         else:
             count = min(PER_PROCESS, len(self.tables) - what)
             words = ["torture.club_tables", self.folder, RATE, what, count]
@@ -118,12 +123,16 @@ class Evening:
 
     def waiting(self):
         """Return how many messages of the tables the club does not have yet."""
-        heard = dict(self._rows("club/club.sqlite3", "SELECT id, last FROM board"))
+        heard = dict(self.club_rows("SELECT id, last FROM board"))
         count = 0
         for table in self.tables:
             rows = self._rows(f"{table}/outbox.sqlite3", "SELECT number FROM message")
             count += sum(number > heard.get(table, 0) for (number,) in rows)
         return count
+
+    def club_rows(self, query):
+        """Return the rows of a query to the club's database."""
+        return self._rows("club/club.sqlite3", query)
 
     def _rows(self, file, query):
         """Return the rows of a query; none where the file is not there yet."""
@@ -139,7 +148,7 @@ class Evening:
     def compare(self):
         """Return {what: how many}: of messages and finished matches, lost, doubled and in all."""
         found = Counter()
-        rows = self._rows("club/club.sqlite3", "SELECT table_id, match, seq, event FROM event")
+        rows = self.club_rows("SELECT table_id, match, seq, event FROM event")
         by_table = {}
         for table, match, seq, event in rows:
             by_table.setdefault(table, {})[match, seq] = json.loads(event)
@@ -312,14 +321,14 @@ def wrong_in(evening):
     return abs(points - len(counted)) + sum(count - 1 for count in met.values())
 
 
-def evening(tables, seconds, kills, seed=17, is_by_table=False):
+def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None):
     """Run an evening; return what `compare` found, and the delays in ms before the kills began.
 
-    `is_by_table` is whether the tables' OK confirms.
+    `is_by_table` is whether the tables' OK confirms; `make(folder, tables)` makes another Evening.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
-    it, people = Evening(folder, tables), []
+    it, people = (make or Evening)(folder, tables), []
     try:
         it.start("broker")
         it.start("club")
@@ -336,7 +345,7 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False):
         delays = viewer.delays_ms(folder)
         done = Counter()
         for _ in range(kills):
-            what = dice.choice(("broker", "club", dice.choice(it.groups)))
+            what = dice.choice((*it.servers, dice.choice(it.groups)))
             it.kill(what)
             time.sleep(dice.random())
             it.start(what)

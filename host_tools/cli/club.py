@@ -19,6 +19,7 @@ from host_tools.cli.serving import (
     show_addresses,
     spaced,
 )
+from host_tools.club import ClubError
 from host_tools.history import database
 from host_tools.publish.broker import PORTS, read_address
 from host_tools.web import serving
@@ -43,6 +44,12 @@ WHERE = "where `tableref club` was started"
     type=click.Path(file_okay=False, path_type=Path),
     help="Where the club is kept.",
 )
+@click.option(
+    "--database",
+    "postgres",
+    metavar="ADDRESS",
+    help="Keep it in PostgreSQL: postgresql://USER@HOST/NAME.",
+)
 @history_options
 @click.option(
     "--broker-port",
@@ -62,6 +69,7 @@ def club(
     broker,
     tables,
     folder,
+    postgres,
     history,
     no_history,
     broker_port,
@@ -76,8 +84,8 @@ def club(
     from host_tools.club.evening import Evenings
     from host_tools.club.mosquitto import Mosquitto
     from host_tools.club.reader import Reader
+    from host_tools.club.reopening import reopen
     from host_tools.club.server import Server, page_files
-    from host_tools.club.store import Store
     from host_tools.club.tables import Club
 
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
@@ -87,7 +95,7 @@ def club(
     own = None if broker else Mosquitto(folder / "mosquitto", host, broker_port)
     listening, urls = listen(host, port, "club")
     serving.allow_files()
-    store = Store(folder / "club.sqlite3")
+    store = opened(postgres, folder)
     try:
         if own:
             address = own.own()
@@ -110,7 +118,13 @@ def club(
             reader = Reader(address, say)
             tables_here = Club(store, Evenings(store), reader.ask, faults.tell)
             server = Server(tables_here, store, guard, files, faults.tell, path)
+
+            def begin_again():
+                tables_here.begin_again()
+                reader.listen_again()
+
             working = [
+                asyncio.ensure_future(reopen(store, begin_again, say)),
                 asyncio.ensure_future(reader.run(tables_here.take)),
                 asyncio.ensure_future(server.run()),
             ]
@@ -139,6 +153,24 @@ def club(
             own.stop()
     if not as_json:
         click.echo("\nThe club is closed. Good night!")
+
+
+def opened(postgres, folder):
+    """Return the Store at an address of PostgreSQL, else in the `folder`. Raises ClubError."""
+    from host_tools.club.store import Store
+
+    if not postgres:
+        from host_tools.club.sqlite_file import SqliteFile
+
+        return Store(SqliteFile(folder / "club.sqlite3"))
+    try:
+        from host_tools.club.postgres import Postgres
+    except ImportError as error:
+        raise ClubError(
+            f"What speaks with PostgreSQL is not here ({error}). Install it: make postgresql,"
+            " or python host_tools/bootstrap.py python postgresql where there is no make."
+        ) from error
+    return Store(Postgres(postgres))
 
 
 def show_club(urls, code, broker):

@@ -44,15 +44,20 @@ class Evenings:
         if len({one.casefold() for one in names}) < len(names):
             raise ClubError("Two entrants have one name: nobody could tell them apart.")
         store = self._store
-        row = (name.strip()[:60] or "Club evening", size, bool(is_league), bool(is_by_table))
-        insert = "INSERT INTO evening (name, size, is_league, is_by_table) VALUES (?, ?, ?, ?)"
-        evening = store.change((insert, row))
+        kinds = (int(bool(is_league)), int(bool(is_by_table)))
+        row = (name.strip()[:60] or "Club evening", size, *kinds)
+        insert = (
+            "INSERT INTO evening (name, size, is_league, is_by_table) VALUES (?, ?, ?, ?)"
+            " RETURNING id"
+        )
         add = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
-        store.change(*[(add, (evening, one)) for one in names])
+        with store.all_or_none():
+            evening = store.change((insert, row))
+            store.change(*[(add, (evening, one)) for one in names])
 
     def leave(self, entrant, is_out=True):
         """Have an entrant be paired no more, or again."""
-        self._store.change(("UPDATE entrant SET is_out = ? WHERE id = ?", (is_out, entrant)))
+        self._store.change(("UPDATE entrant SET is_out = ? WHERE id = ?", (int(is_out), entrant)))
 
     def pair(self, tables):
         """Pair the next round of the evening at these `tables` (ids). Raises ClubError."""
@@ -78,23 +83,18 @@ class Evenings:
             )
         store = self._store
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
-        round_id = store.change(
-            (
-                "INSERT INTO round (evening_id, number) VALUES (?, ?)",
-                (evening["id"], len(rounds) + 1),
-            )
-        )
+        begin = "INSERT INTO round (evening_id, number) VALUES (?, ?) RETURNING id"
         add = (
             "INSERT INTO seating (round_id, table_id, seats, after_result, is_confirmed)"
             " VALUES (?, ?, ?, ?, ?)"
         )
-        statements = []
-        for group, table in zip(groups, tables, strict=False):
-            seats = dict(enumerate(group, 1))
-            statements.append((add, (round_id, table, json.dumps(seats), newest, 0)))
-        if bye is not None:
-            statements.append((add, (round_id, None, json.dumps({1: bye}), newest, 1)))
-        store.change(*statements)
+        with store.all_or_none():
+            round_id = store.change((begin, (evening["id"], len(rounds) + 1)))
+            for group, table in zip(groups, tables, strict=False):
+                seats = dict(enumerate(group, 1))
+                store.change((add, (round_id, table, json.dumps(seats), newest, 0)))
+            if bye is not None:
+                store.change((add, (round_id, None, json.dumps({1: bye}), newest, 1)))
 
     def confirm(self, seating, is_confirmed=True):
         """Have the result of a seating count, or no more. Raises ClubError.
@@ -107,7 +107,7 @@ class Evenings:
         if is_confirmed and row["result_id"] is None:
             raise ClubError("No match has ended at this table yet.")
         statement = "UPDATE seating SET is_confirmed = ?, is_taken_back = ? WHERE id = ?"
-        values = (bool(is_confirmed), not is_confirmed, seating)
+        values = (int(is_confirmed), int(not is_confirmed), seating)
         self._store.change((statement, values))
 
     def entrants(self, evening):

@@ -16,7 +16,8 @@ def due(store):
     """Return what is to be kept or left out: (result, events, table) of each."""
     rows = store.rows(
         "SELECT result.*, name FROM result JOIN board ON board.id = table_id"
-        " WHERE (is_over AND kept != identity) OR (NOT is_over AND kept != '') ORDER BY result.id"
+        " WHERE (is_over = 1 AND kept != identity) OR (is_over = 0 AND kept != '')"
+        " ORDER BY result.id"
     )
     found = []
     for row in rows:

@@ -25,10 +25,19 @@ class Reader:
         self._sleep = sleep
         self._questions = {}
         self._is_asked = asyncio.Event()
+        self._must_listen_again = False
 
     def ask(self, table, question):
         """Have a table be asked something (dict): soon, and not twice before it can answer."""
         self._questions.setdefault(table, {}).update(question)
+        self._is_asked.set()
+
+    def listen_again(self):
+        """Have the broker say once more what it keeps of each table: its state, its status.
+
+        Where a message was left out the state shows that, and the table is asked for it.
+        """
+        self._must_listen_again = True
         self._is_asked.set()
 
     async def run(self, take):
@@ -56,8 +65,7 @@ class Reader:
         prefix = self._broker.prefix
         asking = asyncio.ensure_future(self._ask_all(client))
         try:
-            for what in WHATS:
-                await client.subscribe(f"{prefix}/+/{what}", qos=1)
+            await self._listen(client)
             async for message in client.messages:
                 table, what = str(message.topic).removeprefix(f"{prefix}/").split("/")
                 take(table, what, bytes(message.payload))
@@ -65,10 +73,17 @@ class Reader:
             asking.cancel()
             await asyncio.gather(asking, return_exceptions=True)
 
+    async def _listen(self, client):
+        self._must_listen_again = False
+        for what in WHATS:
+            await client.subscribe(f"{self._broker.prefix}/+/{what}", qos=1)
+
     async def _ask_all(self, client):
         while True:
             await self._is_asked.wait()
             self._is_asked.clear()
+            if self._must_listen_again:
+                await self._listen(client)
             questions, self._questions = self._questions, {}
             for table, question in questions.items():
                 topic = f"{self._broker.prefix}/{table}/ask"

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from host_tools.club import ClubError, history_keeper
+from host_tools.club import AwayError, ClubError, history_keeper
 from host_tools.club.export import WRITERS
 from host_tools.club.name_order import key_of
 from host_tools.scoreboard.live import Live
@@ -82,7 +83,9 @@ class Server:
                 waited_s += SHOW_S
                 if waited_s >= KEEP_S and self._history:
                     waited_s = 0.0
-                    await self._keep_all()
+                    # What is due is due when the store is there again.
+                    with suppress(AwayError):
+                        await self._keep_all()
         finally:
             self._thread.shutdown()
 
@@ -130,7 +133,10 @@ class Server:
 
     async def _export(self, request):
         kind = request.path_params["kind"]
-        state = self._club.evenings.state()
+        try:
+            state = self._club.evenings.state()
+        except AwayError as error:
+            return _refusal(error.message, HTTPStatus.SERVICE_UNAVAILABLE)
         if kind not in WRITERS or state is None:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
@@ -148,12 +154,16 @@ class Server:
         try:
             asked = json.loads(body)
             self._change(asked)
+        except AwayError as error:
+            return _refusal(error.message, HTTPStatus.SERVICE_UNAVAILABLE)
         except ClubError as error:
             return _refusal(error.message, HTTPStatus.CONFLICT)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
             return _refusal("That makes no sense here.", HTTPStatus.BAD_REQUEST)
         self._club.is_changed = True
-        self._club.seat_all()
+        # It is done; tables are told who sits there when the store is there again.
+        with suppress(AwayError):
+            self._club.seat_all()
         return JSONResponse({"done": asked["do"]})
 
     def _change(self, asked):

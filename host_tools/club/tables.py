@@ -6,7 +6,9 @@ what the table publishes of itself.
 
 import json
 import time
+from contextlib import suppress
 
+from host_tools.club import AwayError
 from host_tools.club.name_order import key_of
 from host_tools.protocol import fields
 from host_tools.protocol.messages import (
@@ -144,6 +146,8 @@ class Overview:
     def __init__(self, tables, evenings):
         self._tables = tables
         self._evenings = evenings
+        self._evening = None
+        """As it was seen last."""
 
     def take(self, happening):
         """Take nothing: the tables do."""
@@ -152,7 +156,9 @@ class Overview:
         """Return {"tables": order, "table ID": line, "evening": the evening}."""
         order = sorted(self._tables, key=lambda id: key_of(self._tables[id].name or id))
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
-        return {"tables": order, **lines, "evening": self._evenings.state()}
+        with suppress(AwayError):
+            self._evening = self._evenings.state()
+        return {"tables": order, **lines, "evening": self._evening}
 
 
 class Club:
@@ -186,11 +192,27 @@ class Club:
         if name is not None:
             table.name = name
         match = self._store.newest(table.id)
-        if match:
-            table.take(match, self._store.events(table.id, match), is_new=True)
+        if match or table.match:
+            events = self._store.events(table.id, match) if match else []
+            table.take(match, events, is_new=True)
+
+    def begin_again(self):
+        """Show what the store has: it was away, and may lack what was shown last.
+
+        What tables have said meanwhile was left out: have them say it again. Raises AwayError.
+        """
+        names = {row["id"]: row["name"] for row in self._store.rows("SELECT id, name FROM board")}
+        for table in self.tables.values():
+            if table.name and table.name != names.get(table.id):
+                self._store.name(table.id, table.name)
+            self._restore(table)
+        self.is_changed = True
 
     def take(self, id, what, payload):
-        """Take a message: `what` is the last part of its topic. Rubbish is left out."""
+        """Take a message: `what` is the last part of its topic.
+
+        Rubbish is left out, and so is what comes while the store is away.
+        """
         try:
             if what == "status":
                 table = self._of(id)
@@ -202,7 +224,7 @@ class Club:
                     self._take_event(id, message)
                 elif what == "state":
                     self._take_state(id, message)
-        except (*fields.NONSENSE, RecursionError):
+        except (*fields.NONSENSE, RecursionError, AwayError):
             return
         self.is_changed = True
 

@@ -11,7 +11,10 @@ from host_tools.places import ROOT
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 WANTED = {
     "play": PROJECT["project"]["dependencies"],
-    "test": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["test"],
+    "postgresql": PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["postgresql"],
+    "test": PROJECT["project"]["dependencies"]
+    + PROJECT["dependency-groups"]["postgresql"]
+    + PROJECT["dependency-groups"]["test"],
     "bench": PROJECT["project"]["dependencies"]
     + PROJECT["dependency-groups"]["test"]
     + PROJECT["dependency-groups"]["bench"],
@@ -46,8 +49,9 @@ def test_all_that_is_locked_has_hashes(kind):
 
 
 def test_the_locks_agree():
-    play, test = locked("play"), locked("test")
+    play, postgresql, test = locked("play"), locked("postgresql"), locked("test")
     assert {name: test.get(name) for name in play} == play
+    assert {name: test.get(name) for name in postgresql} == postgresql
     for kind in ("bench", "torture"):
         more = locked(kind)
         assert {name: more.get(name) for name in test} == test

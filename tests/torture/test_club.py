@@ -1,15 +1,20 @@
 """`make torture ARGS=club` in small: an evening with kills, and figures that can be wrong."""
 
+import contextlib
 import json
 import shutil
 import sqlite3
 
+import httpx2
 import pytest
 
 from host_tools.club.mosquitto import SYSTEM
+from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 from host_tools.publish.outbox import Outbox
 from tests import effort
+from tests.patience import until
+from tests.real_postgres import PROGRAMS, Server
 from torture import club
 from torture.club_tables import Table
 
@@ -31,6 +36,55 @@ def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch, is_by_tabl
     assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
 
 
+class InPostgres(club.Evening):
+    """An evening whose club is in PostgreSQL, which is killed as well."""
+
+    servers = ("broker", "club", "database", "database")
+
+    def __init__(self, folder, tables):
+        super().__init__(folder, tables)
+        self.server = Server()
+        self.server.start()
+        self.more_words = ("--database", self.server.address())
+
+    def start(self, what):
+        if what == "database":
+            self.server.start()
+        else:
+            super().start(what)
+
+    def kill(self, what):
+        if what == "database":
+            # A club that only begins ends with a word where its database is not there.
+            until("the club answers", self._answers)
+            self.server.stop()
+        else:
+            super().kill(what)
+
+    def _answers(self):
+        with contextlib.suppress(httpx2.HTTPError):
+            return httpx2.get(f"http://127.0.0.1:{self.web}/").is_success
+
+    def club_rows(self, query):
+        return self.server.do(query)
+
+    def stop(self):
+        super().stop()
+        self.server.remove()
+
+
+@NEEDS_BROKER
+@pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed here")
+@effort.exhaustive
+def test_nothing_is_lost_or_doubled_while_its_database_is_killed_too(monkeypatch):
+    monkeypatch.setattr(club, "RATE", 20.0)
+    found, _, done, _ = club.evening(tables=4, seconds=9, kills=6, seed=4, make=InPostgres)
+    assert done["database"] >= 2 and found["messages"] > 20
+    assert found["rounds"] and not found["unfinished"]
+    wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
+    assert {what: found[what] for what in wrong} == dict.fromkeys(wrong, 0)
+
+
 class Quiet(club.Evening):
     """The files of an evening of one table, with no process at all."""
 
@@ -39,7 +93,7 @@ class Quiet(club.Evening):
         table = Table(folder / "t0" / "data", "a table")
         outbox = Outbox(folder / "t0" / "outbox.sqlite3", "t0")
         (folder / "club").mkdir()
-        store = Store(folder / "club" / "club.sqlite3")
+        store = Store(SqliteFile(folder / "club" / "club.sqlite3"))
         events = []
         while not any(event["event"] == "match_ended" for event in events):
             events = table.act()

@@ -10,7 +10,6 @@ from websockets.sync.client import connect
 
 from host_tools.club.evening import Evenings
 from host_tools.club.server import Server, page_files
-from host_tools.club.store import Store
 from host_tools.club.tables import Club
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
@@ -20,11 +19,11 @@ from tests.patience import PATIENCE_S, until
 class House:
     """A club that is really served; what a table publishes is given to `publish`."""
 
-    def __init__(self, folder):
+    def __init__(self, place):
         self.asked, self.faults, self._servers, self._clients = [], [], [], []
         self.guard = Sessions()
-        self.history = folder / "history.sqlite3"
-        self._folder = folder
+        self.history = place.folder / "history.sqlite3"
+        self._place = place
         self.listening = serving.listener("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
         self._is_there = threading.Event()
@@ -32,7 +31,7 @@ class House:
 
     async def _run(self):
         self._loop = asyncio.get_running_loop()
-        store = Store(self._folder / "club.sqlite3")
+        store = self._place.open()
         self.club = Club(
             store,
             Evenings(store),

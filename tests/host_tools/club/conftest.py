@@ -1,4 +1,4 @@
-"""Puts this folder on the import path: the tests share a table's messages, and a served club."""
+"""Puts this folder on the import path: the tests share messages, places and a served club."""
 
 import sys
 from pathlib import Path
@@ -8,9 +8,80 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from club_house import House
+from places import PostgresPlace, SqlitePlace
+
+from tests import effort
+from tests.real_postgres import PROGRAMS, Server
+
+KINDS = ("sqlite", "postgresql")
+BOTH = effort.first(KINDS)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """A server that runs."""
+    if not PROGRAMS:
+        pytest.skip("PostgreSQL is not installed here")
+    server = Server()
+    server.start()
+    yield server
+    server.remove()
+
+
+def pytest_generate_tests(metafunc):
+    """Run each test that keeps a club with both databases; in `make test` those of the store."""
+    if "kind" in metafunc.fixturenames:
+        is_whole = getattr(metafunc.module, "IS_WHOLE_ON_BOTH", False)
+        metafunc.parametrize("kind", KINDS if is_whole else BOTH, scope="session", indirect=True)
+
+
+@pytest.fixture(scope="session")
+def kind(request):
+    """The databases with which a test is run."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def places():
+    """All places that a test has made."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def close_places(places):
+    """Close them when the test is over."""
+    yield
+    while places:
+        places.pop().close()
+
+
+@pytest.fixture(scope="session")
+def new_place(kind, request, places, tmp_path_factory):
+    """Return what makes a place to keep a club in, of either kind."""
+
+    def make():
+        folder = tmp_path_factory.mktemp("club")
+        if kind == "sqlite":
+            place = SqlitePlace(folder)
+        else:
+            place = PostgresPlace(folder, request.getfixturevalue("postgres_server"))
+        places.append(place)
+        return place
+
+    return make
 
 
 @pytest.fixture
-def house(tmp_path):
-    with House(tmp_path) as house:
+def place(new_place):
+    return new_place()
+
+
+@pytest.fixture
+def store(place):
+    return place.open()
+
+
+@pytest.fixture
+def house(place):
+    with House(place) as house:
         yield house

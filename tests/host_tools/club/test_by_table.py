@@ -12,7 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.club.evening import Evenings
-from host_tools.club.store import SINCE_1, Store
+from host_tools.club.schema import SINCE_1
+from host_tools.club.sqlite_file import SqliteFile
+from host_tools.club.store import Store
 from host_tools.club.tables import Club
 from host_tools.publish.outbox import Outbox
 from tableref.presses.gestures import BACK, OK
@@ -55,8 +57,8 @@ class Played:
 class Hall:
     """A club at an evening by table: `TABLE` plays, and `OTHER` never does."""
 
-    def __init__(self, is_by_table=True):
-        self.store = Store(Path(tempfile.mkdtemp()) / "club.sqlite3")
+    def __init__(self, place, is_by_table=True):
+        self.store = place.open()
         self.evenings = Evenings(self.store)
         self.asked = []
         self.club = Club(
@@ -90,8 +92,8 @@ class Hall:
         return self.seating()["counts"]
 
 
-def test_ok_confirms_and_back_takes_it_away_until_ok_again():
-    played, hall = Played(5), Hall()
+def test_ok_confirms_and_back_takes_it_away_until_ok_again(place):
+    played, hall = Played(5), Hall(place)
     played.until_over()
     hall.take(played.published)
     assert hall.seating()["is_over"] and not hall.counts
@@ -104,16 +106,16 @@ def test_ok_confirms_and_back_takes_it_away_until_ok_again():
     assert not hall.seating()["is_over"]
 
 
-def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing():
-    played, hall = Played(5), Hall(is_by_table=False)
+def test_in_an_evening_of_the_organiser_s_ok_confirms_nothing(place):
+    played, hall = Played(5), Hall(place, is_by_table=False)
     played.until_over()
     played.press(OK)
     hall.take(played.published)
     assert hall.seating()["is_over"] and not hall.counts
 
 
-def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of_it():
-    played, hall = Played(5), Hall()
+def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of_it(place):
+    played, hall = Played(5), Hall(place)
     played.until_over()
     played.press(OK)
     only_events = [one for one in played.published if one[0] == "event"]
@@ -125,8 +127,8 @@ def test_a_match_behind_it_says_as_well_that_it_is_closed_and_changes_nothing_of
     assert hall.counts and hall.seating()["totals"] == totals
 
 
-def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does():
-    played, hall = Played(5), Hall()
+def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does(place):
+    played, hall = Played(5), Hall(place)
     played.until_over()
     played.press(OK)
     hall.take(played.published)
@@ -140,8 +142,8 @@ def test_what_the_organiser_takes_back_ok_confirms_no_more_until_he_does():
     assert hall.counts
 
 
-def test_the_next_round_waits_for_ok():
-    played, hall = Played(5), Hall()
+def test_the_next_round_waits_for_ok(place):
+    played, hall = Played(5), Hall(place)
     played.until_over()
     hall.take(played.published)
     with pytest.raises(Exception, match="2 results of this round must be confirmed"):
@@ -154,14 +156,16 @@ def test_the_next_round_waits_for_ok():
 
 @settings(max_examples=effort.examples(25))
 @given(st.integers(0, 10_000), st.data())
-def test_whatever_comes_late_twice_or_never_in_the_end_it_counts_as_the_table_has_it(seed, data):
+def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
+    new_place, seed, data
+):
     played = Played(seed)
     played.until_over()
     for button in data.draw(st.lists(st.sampled_from((OK, OK, BACK, 1, 2)), max_size=6)):
         if played.table.referee.match is None and button not in (OK, BACK):
             continue
         played.press(button)
-    in_order, hall = Hall(), Hall()
+    in_order, hall = Hall(new_place()), Hall(new_place())
     in_order.take(played.published)
     places = st.integers(0, len(played.published) - 1)
     mixed = data.draw(st.lists(places, max_size=2 * len(played.published)))
@@ -181,7 +185,7 @@ def test_whatever_comes_late_twice_or_never_in_the_end_it_counts_as_the_table_ha
 
 def test_a_file_of_before_is_taken_over(tmp_path):
     path = tmp_path / "club.sqlite3"
-    Store(path).close()
+    SqliteFile(path).close()
     with closing(sqlite3.connect(path)) as file:
         for line in SINCE_1.strip().splitlines():
             _, _, table, _, _, column, *_ = line.split()
@@ -189,7 +193,7 @@ def test_a_file_of_before_is_taken_over(tmp_path):
         file.execute("PRAGMA user_version = 1")
         file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Friday', 2, 0)")
         file.commit()
-    store = Store(path)
+    store = Store(SqliteFile(path))
     state = Evenings(store).state()
     store.close()
     assert (state["name"], state["is_by_table"]) == ("Friday", False)

@@ -9,16 +9,8 @@ from told_messages import match, messages
 
 from host_tools.club import ClubError, export
 from host_tools.club.evening import Evenings
-from host_tools.club.store import Store
 
 TABLES = ["t0", "t1", "t2"]
-
-
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "club.sqlite3")
-    yield made
-    made.close()
 
 
 @pytest.fixture
@@ -176,13 +168,12 @@ def test_too_few_tables_are_told_of(evenings):
     assert evenings.state()["rounds"] == []
 
 
-def test_an_evening_is_there_after_a_crash(store, evenings, tmp_path):
+def test_an_evening_is_there_after_a_crash(store, evenings, place):
     evenings.pair(TABLES)
     play(store, "t0", 1)
     before = evenings.state()
-    again = Store(tmp_path / "club.sqlite3")
-    assert Evenings(again).state() == before
-    again.close()
+    place.kill()
+    assert Evenings(place.open()).state() == before
 
 
 def test_it_is_exported_for_other_programs(store, evenings):

@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import tempfile
 import tracemalloc
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +11,6 @@ from hypothesis import strategies as st
 from told_messages import match, messages
 
 from host_tools.club.evening import Evenings
-from host_tools.club.store import Store
 from host_tools.club.tables import Club
 from host_tools.publish import outbox
 from host_tools.publish.outbox import Outbox
@@ -55,8 +52,8 @@ def next_of_the_other(draw):
 class Hall:
     """A club with an evening by table, where `GOOD` has played, closed its match, and counts."""
 
-    def __init__(self):
-        self.store = Store(Path(tempfile.mkdtemp()) / "club.sqlite3")
+    def __init__(self, place):
+        self.store = place.open()
         self.asked, self.faults = [], []
         self.evenings = Evenings(self.store)
         self.club = Club(
@@ -96,8 +93,8 @@ class Hall:
     ),
     next_of_the_other(),
 )
-def test_whatever_a_forged_table_says_no_other_is_changed(published, forged):
-    hall = Hall()
+def test_whatever_a_forged_table_says_no_other_is_changed(new_place, published, forged):
+    hall = Hall(new_place())
     before = hall.seen()
     assert before[0]["counts"] and before[1] == [0, 1]
     hall.take(BAD, [forged, *published])
@@ -106,8 +103,8 @@ def test_whatever_a_forged_table_says_no_other_is_changed(published, forged):
     hall.store.close()
 
 
-def test_a_flood_of_one_table_takes_nothing_from_another():
-    hall = Hall()
+def test_a_flood_of_one_table_takes_nothing_from_another(place):
+    hall = Hall(place)
     before = hall.seen()
     told = [json.dumps(one).encode() for one in messages(match(), table=BAD)]
     hall.take(BAD, [("event", one) for one in told] * 50)
@@ -136,8 +133,8 @@ def test_a_clock_that_is_wrong_by_hours_loses_and_doubles_nothing(tmp_path, monk
 
 
 @effort.exhaustive
-def test_a_table_takes_no_more_memory_at_the_club_than_it_may():
-    hall = Hall()
+def test_a_table_takes_no_more_memory_at_the_club_than_it_may(place):
+    hall = Hall(place)
     told = {
         f"m{number}": [json.dumps(one).encode() for one in messages(match(), table=f"m{number}")]
         for number in range(12)

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from host_tools.club.store import NEW, Store
+from host_tools.club.store import NEW
 from host_tools.history.sources import of_journal
 from host_tools.publish.outbox import Outbox
 from torture.club_tables import Table
@@ -16,12 +16,12 @@ SEEDS = (5, 13)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_match_that_a_journal_has_is_a_result(tmp_path, seed):
+def test_every_match_that_a_journal_has_is_a_result(tmp_path, place, seed):
     dice = random.Random(seed)
-    store = Store(tmp_path / "club.sqlite3")
+    store = place.open()
+    place.hurry()
     outbox = Outbox(tmp_path / "outbox.sqlite3", "t0")
-    for file in (store.file, outbox._file):
-        file.execute("PRAGMA synchronous = OFF")
+    outbox._file.execute("PRAGMA synchronous = OFF")
 
     def hand_over():
         for message in outbox.waiting(100_000):
@@ -43,10 +43,9 @@ def test_every_match_that_a_journal_has_is_a_result(tmp_path, seed):
                 break
         else:
             table.keep()
-    results = {row["identity"] for row in store.rows("SELECT * FROM result WHERE is_over")}
+    results = {row["identity"] for row in store.rows("SELECT * FROM result WHERE is_over = 1")}
     journals = [path.read_bytes() for path in (tmp_path / "data" / "done").glob("*.trj")]
     finished = [found.played for found in (of_journal([one], "j") for one in journals)]
     assert cuts and any(finished)
     assert {one.identity for one in finished if one} <= results
-    store.close()
     outbox.close()

@@ -140,12 +140,12 @@ def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
         assert board(line, lambda it: it["tables"])
 
 
-def test_after_a_crash_the_club_shows_what_it_showed(tmp_path):
-    with House(tmp_path) as house:
+def test_after_a_crash_the_club_shows_what_it_showed(place):
+    with House(place) as house:
         house.come("t0", "By the window")
         house.play("t0")
         before = house.client().get("/table/t0/state").json()
-    with House(tmp_path) as house:
+    with House(place) as house:
         after = house.client().get("/table/t0/state").json()
         with house.line() as line:
             assert board(line)["table t0"]["name"] == "By the window"

@@ -1,20 +1,17 @@
 """What tables say is kept once and whole; what is missing is seen; results follow."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from told_messages import match, messages
 
-from host_tools.club import ClubError, history_keeper
-from host_tools.club.store import DOUBLE, GAP, NEW, Store
+from host_tools.club import history_keeper
+from host_tools.club.evening import Evenings
+from host_tools.club.store import DOUBLE, GAP, NEW
 from host_tools.history import database, from_events, matches
 
-
-@pytest.fixture
-def store(tmp_path):
-    made = Store(tmp_path / "club.sqlite3")
-    yield made
-    made.close()
+IS_WHOLE_ON_BOTH = True
 
 
 def results(store):
@@ -43,16 +40,58 @@ def test_what_is_kept_no_more_anywhere_is_gone_on_without(store):
     assert store.take("t0", {**told[3], "gap": True}) == NEW
 
 
-def test_after_a_crash_it_knows_how_far_it_was(tmp_path):
+def test_after_a_crash_it_knows_how_far_it_was(place):
     told = messages(match())
     for at, one in enumerate(told):
-        store = Store(tmp_path / "club.sqlite3")
+        store = place.open()
         assert store.last.get("t0", 0) == (told[at - 1]["number"] if at else 0)
         assert store.take("t0", one) == NEW
-        # Not closed: as when it is killed.
-    store = Store(tmp_path / "club.sqlite3")
+        place.kill()
+    store = place.open()
     assert store.events("t0", told[0]["match"]) == list(match())
-    store.close()
+
+
+def all_of(store):
+    return [
+        store.rows(f"SELECT * FROM {table} ORDER BY 1, 2")
+        for table in ("board", "event", "result", "evening", "entrant", "round", "seating")
+    ]
+
+
+def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
+    events = match()
+    end = next(at for at, one in enumerate(events) if one["event"] == "match_ended")
+    told = messages(events)
+    for one in told[:end]:
+        store.take("t0", one)
+    evenings = Evenings(store)
+    works = (
+        lambda: evenings.begin("Friday", ["Anna", "Bo", "Cleo"]),
+        lambda: evenings.pair(["t0"]),
+        lambda: store.take("t0", told[end]),
+    )
+    do, steps = store._database.do, []
+    for work in works:
+        is_done = False
+        before, last, step = all_of(store), dict(store.last), 0
+        while not is_done:
+            step += 1
+            left = iter(range(step - 1))
+
+            def broken(*words, left=left):
+                next(left)
+                return do(*words)
+
+            monkeypatch.setattr(store._database, "do", broken)
+            with suppress(StopIteration, RuntimeError):
+                work()
+                is_done = True
+            assert is_done or (all_of(store), store.last) == (before, last)
+        assert all_of(store) != before
+        steps.append(step)
+    # An evening and three entrants; a round, a seating, a bye; a table, an event, a result, whose.
+    assert steps == [5, 4, 5]
+    assert [bool(row["result_id"]) for row in all_of(store)[-1]] == [True, False]
 
 
 def test_after_a_power_cut_at_the_table_what_never_was_goes(store):
@@ -162,10 +201,3 @@ def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(st
     with database.opened(path) as connection:
         assert [one["is_counted"] for one in matches.load(connection)] == [False]
     assert history_keeper.due(store) == []
-
-
-def test_what_is_no_club_is_refused_in_words(tmp_path):
-    path = tmp_path / "club.sqlite3"
-    path.write_text("no database, but long enough to be looked at as if it were one " * 9)
-    with pytest.raises(ClubError, match="cannot be used"):
-        Store(path)
