@@ -13,6 +13,8 @@ _LEAST_FREE = 24 << 10
 """With less memory free than this (bytes) the `_CLOSE` newest copies are kept: each takes 1 to 3
 KB."""
 
+_IS_SMALL = hasattr(gc, "mem_free")
+# On a computer there is room, and a collection takes long.
 _PLAIN = (int, str, bool, type(None), bytes, float, type)
 
 
@@ -29,6 +31,8 @@ class Snapshots:
         Which it cannot while somebody is being helped to think, or where memory has no room for it.
         """
         history.remembered = count
+        # A copy is of many small pieces, and a file wants memory in one: so first into the holes.
+        _collect()
         try:
             copy = self._copied(history.game)
         except TypeError:
@@ -83,8 +87,12 @@ class Snapshots:
 
 
 def _free():
-    mem_free = getattr(gc, "mem_free", None)
-    return mem_free() if mem_free else _LEAST_FREE
+    return gc.mem_free() if _IS_SMALL else _LEAST_FREE
+
+
+def _collect():
+    if _IS_SMALL:
+        gc.collect()
 
 
 def _copy(value, known):
