@@ -24,6 +24,9 @@ MOST_TEXT = 4 << 10
 FULL = 64 << 10
 """With less room than this (bytes) a write may have failed because there was none."""
 
+_ROOM = 1_200
+"""What the Pico's filesystem takes for an open file (bytes), in one piece."""
+
 _NEW = ".new"
 
 
@@ -53,6 +56,7 @@ class Store:
         self.disk = disk
         self.open_file = open
         self._state = None
+        self._room = None
         self._is_looked_at = False
         self.notes = [None, None]
         """What stands in each generation's folder of the other one: as `note_of` has it, or None.
@@ -126,7 +130,10 @@ class Store:
                 file.seek(at)
                 file.write(data)
 
+        # A long match leaves memory in small pieces: one that is large enough is held for a file.
+        self._room = None
         self._with_room(write)
+        self._room = bytearray(_ROOM)
         if not at:
             self._matches().clear(self, generation)
 
