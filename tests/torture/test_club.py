@@ -29,7 +29,7 @@ NEEDS_BROKER = pytest.mark.skipif(
 @pytest.mark.parametrize("is_by_table", [False, True])
 def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch, is_by_table):
     monkeypatch.setattr(club, "RATE", 20.0)
-    found, _, done, _ = club.evening(tables=3, seconds=9, kills=4, seed=3, is_by_table=is_by_table)
+    found, _, done, _ = club.evening(tables=4, seconds=9, kills=4, seed=3, is_by_table=is_by_table)
     assert sum(done.values()) == 4 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
