@@ -3,6 +3,7 @@
 import json
 import random
 
+import chip
 import pytest
 from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 from pico import Pico
@@ -18,6 +19,8 @@ NEXT, OK = 12, 13
 @pytest.fixture(scope="module")
 def wireless_flash():
     """Return the flash of a Pico W with `make firmware`'s image; without one, skip."""
+    if not chip.IS_FAST:
+        pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it one")
     content = find_firmware("pico-w")
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico-w"))

@@ -7,8 +7,8 @@ import subprocess
 from host_tools.places import ROOT
 
 TARGETS = (
-    "help setup play watch table.html image firmware flash doctor hardware test check bench "
-    "torture lint format lock clean"
+    "help setup play watch postgresql table.html image firmware flash doctor hardware test check "
+    "bench torture lint format lock clean"
 ).split()
 
 
