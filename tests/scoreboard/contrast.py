@@ -61,9 +61,7 @@ def parsed(colour):
 
 def too_faint(page):
     """Return (text, contrast) of what WCAG AA finds too faint on a page whose CSP is bypassed."""
-    texts = page.evaluate(TEXTS)
-    assert texts
-    picture = Image.open(io.BytesIO(page.screenshot(style=WITHOUT_TEXT))).convert("RGB")
+    texts, picture = _still(page)
     found = []
     for text in texts:
         left, top, right, bottom = (round(edge) for edge in text["place"])
@@ -82,3 +80,14 @@ def too_faint(page):
         if pixels and pixels[len(pixels) // 20] < (3 if text["isLarge"] else 4.5):
             found.append((text["text"], round(pixels[len(pixels) // 20], 2)))
     return found
+
+
+def _still(page):
+    """Return the texts and a picture without them, of a moment in which none came or went."""
+    after = page.evaluate(TEXTS)
+    while True:
+        before = after
+        shot = page.screenshot(style=WITHOUT_TEXT)
+        after = page.evaluate(TEXTS)
+        if before and before == after:
+            return after, Image.open(io.BytesIO(shot)).convert("RGB")

@@ -1,12 +1,16 @@
-"""A file of SQLite that is no club's, or a newer one's, is refused in words and left as it was."""
+"""A file of SQLite that is no club's is refused in words; one on a full disk goes on later."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
 import pytest
+from told_messages import match, messages
 
-from host_tools.club import ClubError
+from host_tools.club import AwayError, ClubError
+from host_tools.club.reopening import reopen
 from host_tools.club.sqlite_file import SqliteFile
+from host_tools.club.store import Store
 
 
 @pytest.mark.parametrize(
@@ -31,3 +35,68 @@ def test_what_is_no_database_is_refused_in_words(tmp_path):
     path.write_text("no database, but long enough to be looked at as if it were one " * 9)
     with pytest.raises(ClubError, match="cannot be used"):
         SqliteFile(path)
+
+
+class Disk:
+    """A disk that is full at times: SQLite is told so, and takes nothing more."""
+
+    def __init__(self, monkeypatch):
+        self.is_full = False
+        self._connect = sqlite3.connect
+        monkeypatch.setattr(sqlite3, "connect", self.connect)
+
+    def connect(self, path, **options):
+        address = f"file:{path}" + ("?mode=ro" if self.is_full else "")
+        return self._connect(address, uri=True, **options)
+
+    def fill(self, file):
+        self.is_full = True
+        pages = file.execute("PRAGMA page_count").fetchone()[0]
+        file.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatch):
+    disk = Disk(monkeypatch)
+    database = SqliteFile(tmp_path / "club.sqlite3")
+    store = Store(database)
+    told = messages(*[match() for _ in range(9)])
+    heard, begun, waits = [], [], []
+
+    async def run():
+        disk.fill(database.file)
+        taken = 0
+        with pytest.raises(AwayError, match="full. Make room"):
+            for taken, one in enumerate(told):
+                store.take("t0", one)
+        assert taken > 0
+        with pytest.raises(AwayError, match="just now"):
+            store.rows("SELECT 1")
+
+        async def sleep(seconds):
+            waits.append(seconds)
+            disk.is_full = len(waits) < 4
+            await asyncio.sleep(0)
+
+        work = asyncio.ensure_future(reopen(store, lambda: begun.append(1), heard.append, sleep))
+        while not begun:
+            await asyncio.sleep(0.01)
+        work.cancel()
+        return taken
+
+    taken = asyncio.run(run())
+    assert waits[:4] == [0.5, 1, 2, 5]
+    assert "has gone" in heard[0] and "readonly" in heard[1] and "there again" in heard[2]
+    assert len(heard) == 3
+    assert store.last == {"t0": told[taken - 1]["number"]}
+    for one in told:
+        store.take("t0", one)
+    assert store.events("t0", told[-1]["match"]) == list(match())
+    store.close()
+
+
+def test_a_wrong_statement_is_no_full_disk(tmp_path):
+    database = SqliteFile(tmp_path / "club.sqlite3")
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        database.rows("SELECT * FROM recipe")
+    assert not database.is_away
+    database.close()

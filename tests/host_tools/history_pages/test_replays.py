@@ -33,8 +33,9 @@ def board_when(viewer, is_there):
     raise AssertionError("the line has ended")
 
 
-def is_over(board):
-    return board["phase"]["name"] == "over" and not board["source"]["is_connected"]
+def is_told(board):
+    """Return whether all of the match was told; one that was abandoned has no phase "over"."""
+    return board["match"] is not None and not board["source"]["is_connected"]
 
 
 def begun(client, number, speed=FAST):
@@ -51,7 +52,7 @@ def totals_of(board):
 @pytest.mark.parametrize("number", effort.first([PUT_RIGHT, *range(1, len(EVENING) + 1)], 2))
 def test_it_comes_to_the_totals_that_were_kept(client, served, kept, number):
     with line(served, begun(client, number) + "live") as viewer:
-        board = board_when(viewer, is_over)
+        board = board_when(viewer, is_told)
     with database.opened(kept) as connection:
         match = matches.load_one(connection, number)
     assert totals_of(board) == {seat["seat"]: seat["total"] for seat in match["players"]}
@@ -92,7 +93,7 @@ def test_nobody_changes_names_there(client, served):
 
 def test_its_words_are_in_the_language_that_is_asked_for(client, served):
     with line(served, begun(client, THREE_TO_75) + "live?language=de") as viewer:
-        board = board_when(viewer, is_over)
+        board = board_when(viewer, is_told)
     assert board["phase"]["words"] == "Gewonnen: Anna!"
 
 
@@ -115,4 +116,4 @@ def test_as_many_go_on_as_there_is_room_for(client, served, monkeypatch):
             assert closed.value.rcvd.code == replays.TRY_AGAIN_LATER
     # Nobody looks at it any more: it makes room.
     with line(served, begun(client, PUT_RIGHT) + "live") as another:
-        board_when(another, is_over)
+        board_when(another, is_told)
