@@ -23,6 +23,8 @@ class Evenings:
 
     def __init__(self, store):
         self._store = store
+        self._state, self._seats = None, {}
+        self._state_of = None
 
     def current(self):
         """Return the evening that is on (dict), None before the first."""
@@ -61,27 +63,39 @@ class Evenings:
 
     def pair(self, tables):
         """Pair the next round of the evening at these `tables` (ids). Raises ClubError."""
+        asked = self.to_pair()
+        self.seat_round(asked, pairing.pair(*asked), tables)
+
+    def to_pair(self):
+        """Return what `pairing.pair` is to be called with for the next round. Raises ClubError."""
         evening = self._on()
         rounds = self.rounds(evening["id"])
         open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]
         if open_ones:
             count = len(open_ones)
             raise ClubError(f"{count} result{'s' * (count > 1)} of this round must be confirmed.")
-        entrants = [one["id"] for one in self.entrants(evening["id"]) if not one["is_out"]]
+        everybody = self.entrants(evening["id"])
+        entrants = [one["id"] for one in everybody if not one["is_out"]]
         if len(entrants) < 2:
             raise ClubError("Fewer than two are still there.")
         met, byes = self._met(rounds)
-        points = {row["id"]: row["points"] for row in self.standings(evening["id"])}
+        points = {row["id"]: row["points"] for row in self.standings(everybody, rounds)}
         seed = evening["id"] * 1000 + len(rounds)
         is_league, number = bool(evening["is_league"]), len(rounds)
-        words = (points, met, byes, evening["size"], is_league, number, seed)
-        groups, bye = pairing.pair(entrants, *words)
+        return entrants, points, met, byes, evening["size"], is_league, number, seed
+
+    def seat_round(self, asked, paired, tables):
+        """Begin the round that was `paired` for `asked`, see `to_pair`. Raises ClubError."""
+        if self.to_pair() != asked:
+            raise ClubError("The evening has changed meanwhile. Seat the round again.")
+        groups, bye = paired
         if len(groups) > len(tables):
             raise ClubError(
                 f"{len(groups)} tables are needed, and {len(tables)} are here. "
                 "More at a table need fewer."
             )
-        store = self._store
+        store, evening = self._store, self._on()
+        number = len(self.rounds(evening["id"])) + 1
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
         begin = "INSERT INTO round (evening_id, number) VALUES (?, ?) RETURNING id"
         add = (
@@ -89,7 +103,7 @@ class Evenings:
             " VALUES (?, ?, ?, ?, ?)"
         )
         with store.all_or_none():
-            round_id = store.change((begin, (evening["id"], len(rounds) + 1)))
+            round_id = store.change((begin, (evening["id"], number)))
             for group, table in zip(groups, tables, strict=False):
                 seats = dict(enumerate(group, 1))
                 store.change((add, (round_id, table, json.dumps(seats), newest, 0)))
@@ -132,10 +146,8 @@ class Evenings:
             ]
         return rounds
 
-    def standings(self, evening):
+    def standings(self, entrants, rounds):
         """Return a row for each entrant, the best first: place, name, points, buchholz, played."""
-        entrants = self.entrants(evening)
-        rounds = self.rounds(evening)
         points = {one["id"]: 0.0 for one in entrants}
         played = dict.fromkeys(points, 0)
         met = {one: [] for one in points}
@@ -162,12 +174,32 @@ class Evenings:
         return rows
 
     def state(self):
-        """Return all of the evening that is on, as the pages show it; None before the first."""
+        """Return all of the evening that is on, as the pages show it; None before the first.
+
+        Nobody may change it: it is made once for all who ask before anything changes.
+        """
+        self._look()
+        return self._state
+
+    def seats(self):
+        """Return {table: {seat: name}} of the round that is on. Nobody may change it."""
+        self._look()
+        return self._seats
+
+    def _look(self):
+        changes = self._store.changes
+        if self._state_of != changes or self._store.is_away:
+            self._state = self._made()
+            self._seats = _seats_of(self._state)
+            self._state_of = changes
+
+    def _made(self):
         evening = self.current()
         if evening is None:
             return None
-        names = {one["id"]: one["name"] for one in self.entrants(evening["id"])}
-        rounds = self.rounds(evening["id"])
+        entrants, rounds = self.entrants(evening["id"]), self.rounds(evening["id"])
+        standings = self.standings(entrants, rounds)
+        names = {one["id"]: one["name"] for one in entrants}
         for seating in (s for one in rounds for s in one["seatings"]):
             seating["names"] = {seat: names[one] for seat, one in seating["seats"].items()}
             seating["points"] = {names[one]: won for one, won in seating["points"].items()}
@@ -176,20 +208,9 @@ class Evenings:
             "size": evening["size"],
             "is_league": bool(evening["is_league"]),
             "is_by_table": bool(evening["is_by_table"]),
-            "entrants": self.entrants(evening["id"]),
+            "entrants": entrants,
             "rounds": rounds,
-            "standings": self.standings(evening["id"]),
-        }
-
-    def seats(self):
-        """Return {table: {seat: name}} of the round that is on."""
-        state = self.state()
-        if not state or not state["rounds"]:
-            return {}
-        return {
-            one["table_id"]: one["names"]
-            for one in state["rounds"][-1]["seatings"]
-            if one["table_id"] and not (one["is_confirmed"] or one["counts"])
+            "standings": standings,
         }
 
     def _on(self):
@@ -207,6 +228,16 @@ class Evenings:
             if seating["table_id"] is None:
                 byes[entrants[0]] = byes.get(entrants[0], 0) + 1
         return met, byes
+
+
+def _seats_of(state):
+    if not state or not state["rounds"]:
+        return {}
+    return {
+        one["table_id"]: one["names"]
+        for one in state["rounds"][-1]["seatings"]
+        if one["table_id"] and not (one["is_confirmed"] or one["counts"])
+    }
 
 
 def _seating(row, is_closed):

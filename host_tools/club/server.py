@@ -7,11 +7,12 @@ from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from host_tools.club import AwayError, ClubError, history_keeper
+from host_tools.club import AwayError, ClubError, history_keeper, pairing
 from host_tools.club.export import WRITERS
 from host_tools.club.name_order import key_of
 from host_tools.scoreboard.live import Live
@@ -24,7 +25,7 @@ from host_tools.web.request_checks import RequestChecks
 
 PAGE = Path(__file__).resolve().parent / "page"
 VIEWS = ("/", "/evening", "/tv")
-SHOW_S = 0.05
+SHOW_S = 0.02
 """The club's pages are told no oftener what has changed."""
 KEEP_S = 1.0
 """So often it is looked whether a result is to be kept in the history."""
@@ -141,7 +142,9 @@ class Server:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
         headers = {"Content-Disposition": f'attachment; filename="evening.{kind}"'}
-        return Response(write(state), media_type=media_type, headers=headers)
+        # Of 200 tables it is long, and they play on.
+        content = await run_in_threadpool(write, state)
+        return Response(content, media_type=media_type, headers=headers)
 
     async def _do(self, request):
         if self._door.holder(request) is None:
@@ -153,7 +156,7 @@ class Server:
                 return _refusal("That is too much.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         try:
             asked = json.loads(body)
-            self._change(asked)
+            await self._change(asked)
         except AwayError as error:
             return _refusal(error.message, HTTPStatus.SERVICE_UNAVAILABLE)
         except ClubError as error:
@@ -166,7 +169,7 @@ class Server:
             self._club.seat_all()
         return JSONResponse({"done": asked["do"]})
 
-    def _change(self, asked):
+    async def _change(self, asked):
         """Do what an organiser asks for (dict). Raises ClubError, or ValueError and such."""
         evenings, what = self._club.evenings, asked["do"]
         if what == "begin":
@@ -174,9 +177,11 @@ class Server:
             kinds = (asked["is_league"], asked.get("is_by_table", False))
             evenings.begin(str(asked["name"]), names, asked["size"], *kinds)
         elif what == "pair":
+            to_pair = evenings.to_pair()
+            paired = await pairing.paired(to_pair)
             here = [one for one in self._club.tables.values() if one.status == "online"]
             here.sort(key=lambda one: key_of(one.name or one.id))
-            evenings.pair([one.id for one in here])
+            evenings.seat_round(to_pair, paired, [one.id for one in here])
         elif what == "confirm":
             evenings.confirm(int(asked["seating"]), bool(asked["is_confirmed"]))
         elif what == "leave":

@@ -102,14 +102,18 @@ class SqliteFile:
 
         `must_last` is whether nobody could say it again; here it lasts in any case.
         """
-        self.do("BEGIN IMMEDIATE", ())
+        self._run("BEGIN IMMEDIATE")
         try:
             yield
-            self.do("COMMIT", ())
+            self._run("COMMIT")
         except BaseException:
             if not self.is_away:
                 self.file.execute("ROLLBACK")
             raise
+
+    def _run(self, statement):
+        with self._asked(statement, ()):
+            pass
 
     @contextmanager
     def _asked(self, statement, values):

@@ -25,10 +25,18 @@ class Store:
         self._database = database
         self._is_in_change = False
         self.last: dict[str, int] = {}
+        self._closed: dict[str, int] = {}
+        self._newest: dict[str, str] = {}
+        self.changes = 0
+        """How often anything was changed that an evening's rounds or results may depend on."""
         self._read_last()
 
     def _read_last(self):
-        self.last = {row["id"]: row["last"] for row in self.rows("SELECT id, last FROM board")}
+        rows = self.rows("SELECT id, last, closed FROM board")
+        self.last = {row["id"]: row["last"] for row in rows}
+        self._closed = {row["id"]: row["closed"] for row in rows}
+        self._newest = {}
+        self.changes += 1
 
     def close(self) -> None:
         """Let go of the database."""
@@ -75,6 +83,10 @@ class Store:
 
     def change(self, *statements):
         """Do all these (statement, values), or none; return what the last one returns."""
+        self.changes += 1
+        return self._do(*statements)
+
+    def _do(self, *statements):
         made = None
         with self.all_or_none():
             for statement, values in statements:
@@ -102,7 +114,7 @@ class Store:
         match, event = message["match"], message["event"]
         # The table says it again where it was lost with the power.
         with self.all_or_none(must_last=False):
-            self.change(
+            self._do(
                 (
                     "INSERT INTO board (id, name, last) VALUES (?, '', ?)"
                     " ON CONFLICT (id) DO UPDATE SET last = excluded.last",
@@ -111,8 +123,8 @@ class Store:
             )
             if message.get("replaces"):
                 delete = "DELETE FROM event WHERE table_id = ? AND match = ? AND seq >= ?"
-                self.change((delete, (table, match, event["seq"])))
-            self.change(
+                self._do((delete, (table, match, event["seq"])))
+            self._do(
                 (
                     "INSERT INTO event (table_id, match, seq, number, event)"
                     " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, match, seq)"
@@ -122,6 +134,10 @@ class Store:
             )
             if event["event"] in MAY_END or message.get("replaces"):
                 self._judge(table, match)
+        if match != self._newest.get(table) or last <= self._closed.get(table, 0):
+            # What it has played before is closed by that, or this is open again.
+            self._newest[table] = match
+            self.changes += 1
         self.last[table] = message["number"]
         return NEW
 
@@ -138,8 +154,14 @@ class Store:
 
     def note_closed(self, table, number):
         """Note that OK has closed what a table played, as of its message of that number."""
-        statement = "UPDATE board SET closed = ? WHERE id = ? AND closed < ?"
-        self.change((statement, (number, table, number)))
+        if number > self._closed.get(table, 0):
+            statement = "UPDATE board SET closed = ? WHERE id = ? AND closed < ?"
+            self.change((statement, (number, table, number)))
+            self._closed[table] = number
+
+    def note_kept(self, result, identity):
+        """Note which match the history has of a result: its identity, "" for none."""
+        self._do(("UPDATE result SET kept = ? WHERE id = ?", (identity, result)))
 
     def is_closed(self, table, match):
         """Return whether a table is done with a match: OK has closed it, or another one came."""
@@ -161,13 +183,16 @@ class Store:
     def _judge(self, table, match):
         """Note the result of a match, or that it has none any more."""
         events = self.events(table, match)
-        ended = "UPDATE result SET is_over = ? WHERE (table_id, match) = (?, ?)"
+        ended = (
+            "UPDATE result SET is_over = 0 WHERE (table_id, match) = (?, ?) AND is_over = 1"
+            " RETURNING id"
+        )
         try:
             if not events or events[0]["event"] != "match_started":
                 return
             played = from_events.fold(events)
         except NoMatchError:
-            self.change((ended, (0, table, match)))
+            self.changes += self._do((ended, (table, match))) is not None
             return
         row = (
             table,

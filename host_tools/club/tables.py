@@ -19,7 +19,7 @@ from host_tools.protocol.messages import (
     Restarted,
 )
 from host_tools.scoreboard.board import Board
-from host_tools.scoreboard.hub import Hub
+from host_tools.scoreboard.hub import Hub, Written, as_json
 
 MOST_TABLES = 500
 LOW_US = 30_000_000
@@ -33,17 +33,29 @@ class Table:
 
     def __init__(self, id, name, at_fault):
         self.id = id
-        self.name = name
         self.status = "offline"
+        self._lines = {}
+        self.name = name
         self.match = None
         self.number = 0
         """Of the newest message that is on the board."""
         self.board = Board()
         self.hub = Hub(self.board, at_fault=at_fault)
         self._seats = None
-        self._lines = {}
         self._changed_s = time.monotonic()
         self.hub.tell(Disconnected(AWAY))
+
+    @property
+    def name(self):
+        """What it is called, "" for nothing."""
+        return self._name
+
+    @name.setter
+    def name(self, name):
+        self._name = name
+        self.place = key_of(name or self.id)
+        """Where it comes among the others."""
+        self._lines.clear()
 
     def tell(self, happening):
         """Take what happened at the table."""
@@ -91,11 +103,10 @@ class Table:
         return {one.get("player"): one.get("name") for one in seats if isinstance(one, dict)}
 
     def line(self, language):
-        """Return the table's line in a language (code): a dict of JSON."""
+        """Return the table's line in a language (code), as JSON."""
         if language not in self._lines:
-            self._lines[language] = self._line(language)
-        # What it is called and whether it is there is no part of the board.
-        return {**self._lines[language], "name": self.name, "status": self.status}
+            self._lines[language] = Written(as_json(self._line(language)))
+        return self._lines[language]
 
     def _line(self, language):
         state = self.board.state(language)
@@ -103,6 +114,8 @@ class Table:
         lowest = _lowest(state["clocks"])
         return {
             "id": self.id,
+            "name": self.name,
+            "status": self.status,
             "number": self.number,
             "at_ms": round(self._changed_s * 1000),
             "game": state["match"]["name"] if state["match"] else "",
@@ -146,19 +159,25 @@ class Overview:
     def __init__(self, tables, evenings):
         self._tables = tables
         self._evenings = evenings
-        self._evening = None
+        self._evening, self._text = None, Written(as_json(None))
         """As it was seen last."""
 
     def take(self, happening):
         """Take nothing: the tables do."""
 
+    def clocks(self):
+        """Return none: each line has its own."""
+        return []
+
     def state(self, language):
         """Return {"tables": order, "table ID": line, "evening": the evening}."""
-        order = sorted(self._tables, key=lambda id: key_of(self._tables[id].name or id))
+        order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         with suppress(AwayError):
-            self._evening = self._evenings.state()
-        return {"tables": order, **lines, "evening": self._evening}
+            evening = self._evenings.state()
+            if evening is not self._evening:
+                self._evening, self._text = evening, Written(as_json(evening))
+        return {"tables": order, **lines, "evening": self._text}
 
 
 class Club:

@@ -266,6 +266,10 @@ class Board:
 
     # what is shown
 
+    def clocks(self) -> list[dict[str, Any]]:
+        """Return where the clocks are, and how they run on: a part of `state`."""
+        return view.clocks(self._playing, self._now_us)
+
     def state(self, language: str = FIRST) -> dict[str, Any]:
         """Return the whole board in a language: a dict of JSON, whose parts nobody changes."""
         playing = self._playing
@@ -278,7 +282,7 @@ class Board:
             "claims": view.claims(playing, speaker) if playing else [],
             "misses": view.misses(playing, speaker) if playing else [],
             "standings": view.standings(playing, speaker) if playing else [],
-            "clocks": view.clocks(playing, self._now_us),
+            "clocks": self.clocks(),
             "rounds": view.rounds(playing) if playing else [],
             "notice": self._notice and self._named(self._notice, language),
             "log": [self._named(line, language) for line in self._log],

@@ -22,18 +22,19 @@ MOST_OWN = 32
 """So many messages to this viewer alone wait at most; then the oldest is left out."""
 
 
-CLOCKS = "clocks"
-"""The part of the board that goes on by itself: a viewer is told how old it is."""
-
-
 def message(type: str, **fields: Any) -> str:
     """Return a message to viewers as text."""
-    return _json({"type": type, **fields})
+    return as_json({"type": type, **fields})
 
 
-def _json(value: object) -> str:
+def as_json(value: object) -> str:
+    """Return a value as JSON."""
     # ASCII: half of a pair of characters, which no UTF-8 can say, may come from anywhere.
     return json.dumps(value, separators=(",", ":"))
+
+
+class Written(str):
+    """A part of a board that is JSON already."""
 
 
 class FoldedBoard(Protocol):
@@ -42,20 +43,23 @@ class FoldedBoard(Protocol):
     def take(self, happening: Happening) -> object:
         """Take what happens next."""
 
+    def clocks(self) -> list[dict[str, Any]]:
+        """Return the part that goes on by itself: a viewer is told how old it is."""
+
     def state(self, language: str) -> dict[str, Any]:
-        """Return what the viewers see who read a language (code)."""
+        """Return what the viewers see who read a language (code): values of JSON, or Written."""
 
 
 class Hub:
     """Takes what happens at the table, and tells all viewers what it changed on the `board`.
 
-    `board` has take(happening) and state(language). `listeners` are called with each happening as
+    `listeners` are called with each happening as
     well, after the board took it. `at_fault(error)` is called with an exception that taking one
     raised: a scoreboard goes on with the next. `number` counts the changes. `clock` returns seconds
     that only go forward.
 
     What happens in one turn of the event loop, such as all that a table tells again after its cable
-    was back, is one change.
+    was back, is one change. While nobody looks nothing is written: a club has 200 such boards.
     """
 
     def __init__(
@@ -71,8 +75,9 @@ class Hub:
         self._viewers: set[Viewer] = set()
         self._texts: dict[str, dict[str, str]] = {FIRST: {}}
         self._clock = clock
+        self._clocks = board.clocks()
         self._clocks_s = clock()
-        self._is_due = False
+        self._is_due = self._is_old = False
         self.number = 0
         self._publish()
 
@@ -83,14 +88,20 @@ class Hub:
 
     def tell(self, happening: Happening) -> None:
         """Take what happened; the viewers hear of it after this turn of the event loop."""
-        for take in (self._board.take, *self._listeners):
+        for take in (self._board.take, self._note_clocks, *self._listeners):
             try:
                 take(happening)
             except Exception as error:
                 self._at_fault(error)
-        if not self._is_due:
+        self._is_old = True
+        if self._viewers and not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._publish)
+
+    def _note_clocks(self, _: Happening) -> None:
+        clocks = self._board.clocks()
+        if clocks != self._clocks:
+            self._clocks, self._clocks_s = clocks, self._clock()
 
     def join(
         self, may_change: bool = False, has_place: bool = False, language: str = FIRST
@@ -101,6 +112,7 @@ class Hub:
         """
         if len(self._viewers) >= MOST_VIEWERS + (RESERVED if has_place else 0):
             return None
+        self._write_what_is_old()
         # A change may come before this viewer has asked for the board.
         self._in(language)
         viewer = Viewer(lambda: self.whole(language), may_change, language)
@@ -113,10 +125,12 @@ class Hub:
 
     def state_text(self, language: str = FIRST) -> str:
         """Return the board as the viewers of a language (code) know it, as JSON."""
+        self._write_what_is_old()
         return _object(self._in(language))
 
     def whole(self, language: str = FIRST) -> str:
         """Return the message with the whole board, and how old its clocks are."""
+        self._write_what_is_old()
         age_ms = round((self._clock() - self._clocks_s) * 1000)
         return self._message("board", self._in(language), f'"age_ms":{age_ms},')
 
@@ -127,10 +141,18 @@ class Hub:
         return self._texts[language]
 
     def _written(self, language: str) -> dict[str, str]:
-        return {key: _json(value) for key, value in self._board.state(language).items()}
+        parts = self._board.state(language).items()
+        return {
+            key: value if isinstance(value, Written) else as_json(value) for key, value in parts
+        }
+
+    def _write_what_is_old(self) -> None:
+        # What is due comes to the viewers by itself, after this turn.
+        if self._is_old and not self._is_due:
+            self._publish()
 
     def _publish(self) -> None:
-        self._is_due = False
+        self._is_due = self._is_old = False
         try:
             now = {language: self._written(language) for language in self._texts}
         except Exception as error:
@@ -144,8 +166,6 @@ class Hub:
         if not any(changed.values()):
             return
         self._texts = now
-        if CLOCKS in changed[FIRST]:
-            self._clocks_s = self._clock()
         self.number += 1
         texts = {language: self._message("change", parts) for language, parts in changed.items()}
         for viewer in self._viewers:
@@ -156,7 +176,7 @@ class Hub:
 
 
 def _object(texts: Mapping[str, str]) -> str:
-    return "{" + ",".join(f"{_json(key)}:{text}" for key, text in texts.items()) + "}"
+    return "{" + ",".join(f"{as_json(key)}:{text}" for key, text in texts.items()) + "}"
 
 
 def _raise(error: Exception) -> None:

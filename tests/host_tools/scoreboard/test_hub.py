@@ -26,6 +26,9 @@ class Plain:
         else:
             self.parts[part] = value
 
+    def clocks(self):
+        return list(self.parts.get("clocks", []))
+
     def state(self, language="en"):
         return dict(self.parts)
 
@@ -247,6 +250,26 @@ def test_a_change_comes_before_somebody_of_another_language_has_the_board():
         await tell(hub, ("match", 1))
         assert raised == []
         assert json.loads(await german.next())["board"]["match"] == 1
+
+    at_table(test)
+
+
+def test_while_nobody_looks_nothing_is_written_and_who_comes_sees_all_of_it():
+    async def test(hub, board):
+        looks = []
+        look = board.state
+        board.state = lambda language="en": looks.append(1) or look()
+        await tell(hub, ("match", 1))
+        await tell(hub, ("match", 2))
+        assert looks == []
+        assert json.loads(hub.state_text())["match"] == 2
+        reader = Reader(hub)
+        await tell(hub, ("match", 3))
+        await reader.read()
+        assert reader.board["match"] == 3
+        hub.leave(reader.viewer)
+        await tell(hub, ("match", 4))
+        assert json.loads(hub.whole())["board"]["match"] == 4
 
     at_table(test)
 
