@@ -34,10 +34,6 @@ from torture.club_tables import ADDRESSES
 TABLES, SECONDS, KILLS = 20, 300, 100
 QUICK = (6, 20, 8)
 RATE = 2.0
-MANY, MANY_SECONDS, CUT_S = 200, 600, 120
-QUICK_MANY = (12, 10, 3)
-MOST_MS = 100
-MEMORY = Path("/dev/shm")
 CATCH_UP_S = 90
 """So long what is left may take after the last kill."""
 SETTLED_S = 10
@@ -201,31 +197,6 @@ class Evening:
         return found
 
 
-class Crowd(Evening):
-    """Many tables. Each has a disk of its own in a club: here that is memory, the club's is none."""
-
-    per_process = 25
-    rate = 1.0
-
-    def __init__(self, folder, tables):
-        super().__init__(folder, tables)
-        self._disks = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
-        for table in self.tables:
-            (self._disks / table).mkdir()
-            (folder / table).symlink_to(self._disks / table)
-
-    def cut(self, seconds):
-        """Have nothing that is sent be answered for so long, as where a cable is pulled."""
-        os.kill(self.broker.pid, signal.SIGSTOP)
-        time.sleep(seconds)
-        os.kill(self.broker.pid, signal.SIGCONT)
-
-    def stop(self):
-        """End all of it."""
-        super().stop()
-        shutil.rmtree(self._disks)
-
-
 class Viewer:
     """A browser's line to the club's page; notes when each message of a table was on it."""
 
@@ -360,7 +331,7 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
     """Run an evening; return what `compare` found, and the delays in ms before the kills began.
 
     `is_by_table` is whether the tables' OK confirms; `make(folder, tables)` makes another Evening.
-    After that the network of a Crowd is cut for `cut_s`.
+    After that its network is cut for `cut_s`, see `torture.crowd`.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
@@ -438,10 +409,17 @@ def resident_kb(pid):
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
+def is_possible():
+    """Return whether there is a broker to run; if not it is said."""
+    is_there = bool(shutil.which("mosquitto")) or Path("/usr/sbin/mosquitto").exists()
+    if not is_there:
+        print("mosquitto is not installed here.")
+    return is_there
+
+
 def run(quick):
     """Return the rows of docs/reliability.md."""
-    if not shutil.which("mosquitto") and not Path("/usr/sbin/mosquitto").exists():
-        print("mosquitto is not installed here.")
+    if not is_possible():
         return []
     tables, seconds, kills = QUICK if quick else (TABLES, SECONDS, KILLS)
     found, delays, done, memory_kb = evening(tables, seconds, kills)
@@ -449,23 +427,17 @@ def run(quick):
     rows = [
         Row("tables", tables, "", f"{RATE:g} events a second each, {seconds} s"),
         Row("killed with -9", sum(done.values()), "", killed),
-        *_counted(found),
+        *counted(found),
         Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
         Row("... the last not finished", int(found["unfinished"]), "", "", 0),
         Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
-        *_shown(delays, memory_kb, "before anything was killed"),
+        *timed(delays, memory_kb, "before anything was killed"),
     ]
-    many, seconds, cut_s = QUICK_MANY if quick else (MANY, MANY_SECONDS, CUT_S)
-    found, delays, _, memory_kb = evening(many, seconds, 0, make=Crowd, cut_s=cut_s)
-    rows.append(Row("many tables", many, "", f"{Crowd.rate:g} event a second each, {seconds} s"))
-    rows.append(Row("many tables: network cut", cut_s, "s", "the broker stands still (SIGSTOP)"))
-    most = None if quick else MOST_MS
-    for row in (*_counted(found), *_shown(delays, memory_kb, "before the cut", most)):
-        rows.append(row._replace(what=f"many tables: {row.what}"))
     return rows
 
 
-def _counted(found):
+def counted(found):
+    """Return the rows of what `compare` found."""
     return [
         Row("messages said", found["messages"], "", "by the tables' own outboxes"),
         Row("messages lost", found["lost"], "", "not at the club as they were said", 0),
@@ -476,7 +448,8 @@ def _counted(found):
     ]
 
 
-def _shown(delays, memory_kb, when, most=None):
+def timed(delays, memory_kb, when, most=None):
+    """Return the rows of how soon events were on the page; `most` ms are allowed, None for any."""
     rows = []
     if delays:
         how = f"a viewer at the club's page, {when}; {len(delays)} events"

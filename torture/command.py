@@ -24,6 +24,7 @@ PARTS = {
     "wear": "torture.wear",
     "faults": "torture.faults",
     "club": "torture.club",
+    "crowd": "torture.crowd",
     "emulated": "torture.emulated",
 }
 FIGURES = ROOT / "docs" / "reliability.md"

@@ -60,4 +60,4 @@ def note(store, one):
     """Note that it is done."""
     row = one[0]
     identity = row["identity"] if row["is_over"] else ""
-    store.note_kept(row["id"], identity)
+    store.note_in_history(row["id"], identity)

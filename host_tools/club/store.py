@@ -159,7 +159,7 @@ class Store:
             self.change((statement, (number, table, number)))
             self._closed[table] = number
 
-    def note_kept(self, result, identity):
+    def note_in_history(self, result, identity):
         """Note which match the history has of a result: its identity, "" for none."""
         self._do(("UPDATE result SET kept = ? WHERE id = ?", (identity, result)))
 

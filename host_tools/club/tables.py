@@ -24,6 +24,8 @@ from host_tools.scoreboard.hub import Hub, Written, as_json
 MOST_TABLES = 500
 LOW_US = 30_000_000
 """A clock that has less left than this runs low."""
+LARGEST_A_S = 200_000
+"""So much of the evening (characters) is sent a second: of 200 tables it would hold up claims."""
 AWAY = "The table is not connected."
 LEADERS = 3
 
@@ -161,6 +163,9 @@ class Overview:
         self._evenings = evenings
         self._evening, self._text = None, Written(as_json(None))
         """As it was seen last."""
+        self._due_s = 0.0
+        self.is_behind = False
+        """Whether the evening has changed again, and is to be shown soon."""
 
     def take(self, happening):
         """Take nothing: the tables do."""
@@ -174,9 +179,11 @@ class Overview:
         order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         with suppress(AwayError):
-            evening = self._evenings.state()
-            if evening is not self._evening:
+            evening, now_s = self._evenings.state(), time.monotonic()
+            self.is_behind = evening is not self._evening and now_s < self._due_s
+            if evening is not self._evening and not self.is_behind:
                 self._evening, self._text = evening, Written(as_json(evening))
+                self._due_s = now_s + len(self._text) / LARGEST_A_S
         return {"tables": order, **lines, "evening": self._text}
 
 
@@ -198,7 +205,8 @@ class Club:
         """How often a table was asked for what was missing."""
         for row in store.rows("SELECT id, name FROM board"):
             self._restore(self._of(row["id"]), row["name"])
-        self.overview = Hub(Overview(self.tables, evenings), at_fault=at_fault)
+        self._board = Overview(self.tables, evenings)
+        self.overview = Hub(self._board, at_fault=at_fault)
 
     def _of(self, id):
         if id not in self.tables:
@@ -305,6 +313,6 @@ class Club:
 
     def show(self):
         """Have the viewers see what has changed since the last call."""
-        if self.is_changed:
+        if self.is_changed or self._board.is_behind:
             self.is_changed = False
             self.overview.tell(None)

@@ -1,0 +1,58 @@
+"""An evening of 200 tables: how soon what happens is on the page, and a network that is cut.
+
+Nothing is killed here: `torture.club` does that.
+"""
+
+import os
+import shutil
+import signal
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.emulated.rows import Row
+from torture.club import Evening, counted, evening, is_possible, timed
+
+TABLES, SECONDS, CUT_S = 200, 600, 120
+QUICK = (12, 10, 3)
+MOST_MS = 100
+MEMORY = Path("/dev/shm")
+
+
+class Crowd(Evening):
+    """Many tables. In a club each has a disk of its own; here that is memory."""
+
+    per_process = 25
+    rate = 1.0
+
+    def __init__(self, folder, tables):
+        super().__init__(folder, tables)
+        self._disks = Path(tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None))
+        for table in self.tables:
+            (self._disks / table).mkdir()
+            (folder / table).symlink_to(self._disks / table)
+
+    def cut(self, seconds):
+        """Have nothing that is sent be answered for so long, as where a cable is pulled."""
+        os.kill(self.broker.pid, signal.SIGSTOP)
+        time.sleep(seconds)
+        os.kill(self.broker.pid, signal.SIGCONT)
+
+    def stop(self):
+        """End all of it."""
+        super().stop()
+        shutil.rmtree(self._disks)
+
+
+def run(quick):
+    """Return the rows of docs/reliability.md."""
+    if not is_possible():
+        return []
+    tables, seconds, cut_s = QUICK if quick else (TABLES, SECONDS, CUT_S)
+    found, delays, _, memory_kb = evening(tables, seconds, 0, make=Crowd, cut_s=cut_s)
+    return [
+        Row("tables", tables, "", f"{Crowd.rate:g} event a second each, {seconds} s"),
+        Row("network cut", cut_s, "s", "the broker stands still (SIGSTOP)"),
+        *counted(found),
+        *timed(delays, memory_kb, "before the cut", None if quick else MOST_MS),
+    ]
