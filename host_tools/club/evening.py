@@ -24,7 +24,7 @@ class Evenings:
     def __init__(self, store):
         self._store = store
         self._state, self._seats = None, {}
-        self._state_of = None
+        self._state_of = self._seats_of = None
 
     def current(self):
         """Return the evening that is on (dict), None before the first."""
@@ -134,17 +134,18 @@ class Evenings:
         query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
         rounds = self._store.rows(query, (evening,))
         for one in rounds:
-            rows = self._store.rows(
-                "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match, is_by_table"
-                " FROM seating JOIN round ON round.id = round_id"
-                " JOIN evening ON evening.id = evening_id"
-                " LEFT JOIN result ON result.id = result_id WHERE round_id = ? ORDER BY seating.id",
-                (one["id"],),
-            )
-            one["seatings"] = [
-                _seating(row, self._store.counts_by_table(row["table_id"], row)) for row in rows
-            ]
+            one["seatings"] = self._seatings(one["id"])
         return rounds
+
+    def _seatings(self, round_id):
+        rows = self._store.rows(
+            "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match, is_by_table"
+            " FROM seating JOIN round ON round.id = round_id"
+            " JOIN evening ON evening.id = evening_id"
+            " LEFT JOIN result ON result.id = result_id WHERE round_id = ? ORDER BY seating.id",
+            (round_id,),
+        )
+        return [_seating(row, self._store.counts_by_table(row["table_id"], row)) for row in rows]
 
     def standings(self, entrants, rounds):
         """Return a row for each entrant, the best first: place, name, points, buchholz, played."""
@@ -178,20 +179,42 @@ class Evenings:
 
         Nobody may change it: it is made once for all who ask before anything changes.
         """
-        self._look()
-        return self._state
-
-    def seats(self):
-        """Return {table: {seat: name}} of the round that is on. Nobody may change it."""
-        self._look()
-        return self._seats
-
-    def _look(self):
         changes = self._store.changes
         if self._state_of != changes or self._store.is_away:
             self._state = self._made()
-            self._seats = _seats_of(self._state)
             self._state_of = changes
+        return self._state
+
+    def seats(self):
+        """Return {table: {seat: name}} of the round that is on. Nobody may change it.
+
+        Each message of a table asks for it: the rounds before are not looked at.
+        """
+        changes = self._store.changes
+        if self._seats_of != changes or self._store.is_away:
+            self._seats = self._seated()
+            self._seats_of = changes
+        return self._seats
+
+    @property
+    def changes(self):
+        """How often something has changed that `state` may depend on."""
+        return self._store.changes
+
+    def _seated(self):
+        evening = self.current()
+        newest = evening and self._store.one(
+            "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number DESC LIMIT 1",
+            (evening["id"],),
+        )
+        if not newest:
+            return {}
+        names = {one["id"]: one["name"] for one in self.entrants(evening["id"])}
+        return {
+            one["table_id"]: {seat: names[entrant] for seat, entrant in one["seats"].items()}
+            for one in self._seatings(newest["id"])
+            if one["table_id"] and not (one["is_confirmed"] or one["counts"])
+        }
 
     def _made(self):
         evening = self.current()
@@ -228,16 +251,6 @@ class Evenings:
             if seating["table_id"] is None:
                 byes[entrants[0]] = byes.get(entrants[0], 0) + 1
         return met, byes
-
-
-def _seats_of(state):
-    if not state or not state["rounds"]:
-        return {}
-    return {
-        one["table_id"]: one["names"]
-        for one in state["rounds"][-1]["seatings"]
-        if one["table_id"] and not (one["is_confirmed"] or one["counts"])
-    }
 
 
 def _seating(row, is_closed):

@@ -161,8 +161,8 @@ class Overview:
     def __init__(self, tables, evenings):
         self._tables = tables
         self._evenings = evenings
-        self._evening, self._text = None, Written(as_json(None))
-        """As it was seen last."""
+        self._changes, self._text = None, Written(as_json(None))
+        """The evening as it was seen last."""
         self._due_s = 0.0
         self.is_behind = False
         """Whether the evening has changed again, and is to be shown soon."""
@@ -179,10 +179,11 @@ class Overview:
         order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         with suppress(AwayError):
-            evening, now_s = self._evenings.state(), time.monotonic()
-            self.is_behind = evening is not self._evening and now_s < self._due_s
-            if evening is not self._evening and not self.is_behind:
-                self._evening, self._text = evening, Written(as_json(evening))
+            changes, now_s = self._evenings.changes, time.monotonic()
+            self.is_behind = changes != self._changes and now_s < self._due_s
+            if changes != self._changes and not self.is_behind:
+                self._text = Written(as_json(self._evenings.state()))
+                self._changes = changes
                 self._due_s = now_s + len(self._text) / LARGEST_A_S
         return {"tables": order, **lines, "evening": self._text}
 

@@ -77,6 +77,9 @@ class Hall:
         async def take():
             for what, message in published:
                 self.club.take(TABLE, what, json.dumps(message).encode())
+                # What is made once for all who ask is what would be made now.
+                now = Evenings(self.store)
+                assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
 
         asyncio.run(take())
 

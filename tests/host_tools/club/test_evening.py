@@ -7,7 +7,7 @@ import json
 import pytest
 from told_messages import match, messages
 
-from host_tools.club import ClubError, export
+from host_tools.club import ClubError, export, pairing
 from host_tools.club.evening import Evenings
 
 TABLES = ["t0", "t1", "t2"]
@@ -52,6 +52,28 @@ def test_a_result_counts_when_it_is_confirmed(store, evenings):
     assert sum(row["points"] for row in evenings.state()["standings"]) == 1
     evenings.confirm(first["id"], False)
     assert sum(row["points"] for row in evenings.state()["standings"]) == 0
+
+
+def test_what_changes_while_a_round_is_paired_is_no_round_of_it(store, evenings):
+    asked = evenings.to_pair()
+    found = pairing.pair(*asked)
+    evenings.leave(evenings.state()["entrants"][0]["id"])
+    with pytest.raises(ClubError, match="has changed meanwhile"):
+        evenings.seat_round(asked, found, TABLES)
+    asked = evenings.to_pair()
+    evenings.pair(TABLES)
+    with pytest.raises(ClubError, match="must be confirmed"):
+        evenings.seat_round(asked, pairing.pair(*asked), TABLES)
+    assert len(evenings.state()["rounds"]) == 1
+
+
+def test_what_is_shown_is_made_once_until_something_changes(store, evenings):
+    evenings.pair(TABLES)
+    assert evenings.state() is evenings.state()
+    play(store, "t0", 1)
+    before = evenings.state()
+    evenings.confirm(seatings(evenings)[0]["id"])
+    assert evenings.state() is not before
 
 
 def test_who_won_has_the_point(store, evenings):

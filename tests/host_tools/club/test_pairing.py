@@ -1,12 +1,15 @@
 """Rounds are paired so that all play, and nobody meets again while it can be helped."""
 
+import asyncio
 import itertools
+import sys
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_tools.club.pairing import pair, sizes
+from host_tools.club import ClubError
+from host_tools.club.pairing import pair, paired, sizes
 
 
 def play(count, size, rounds, is_league=False, seed=1):
@@ -72,3 +75,16 @@ def test_tables_are_as_even_as_can_be():
 def test_the_same_seed_pairs_the_same():
     assert play(12, 2, 3, seed=5)[0] == play(12, 2, 3, seed=5)[0]
     assert play(12, 2, 1, seed=5)[0] != play(12, 2, 1, seed=6)[0]
+
+
+def test_a_process_of_its_own_pairs_the_same():
+    entrants = list(range(9))
+    met = {frozenset((0, 1)): 1, frozenset((2, 3)): 2}
+    asked = (entrants, dict.fromkeys(entrants, 0.5), met, {4: 1}, 2, False, 3, 77)
+    assert asyncio.run(paired(asked)) == pair(*asked)
+
+
+def test_a_process_that_is_stopped_pairs_nothing_and_says_so(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(ClubError, match="Seat the round again"):
+        asyncio.run(paired(()))

@@ -1,0 +1,57 @@
+"""The board of all tables: an evening that is long is sent seldom, and never late in the end."""
+
+import asyncio
+import json
+
+from host_tools.club import tables
+from host_tools.club.tables import Club
+
+
+class LongEvening:
+    """An evening whose words are many."""
+
+    def __init__(self):
+        self.count = 0
+
+    @property
+    def changes(self):
+        return self.count
+
+    def state(self):
+        return self._state
+
+    def change(self):
+        self.count += 1
+        self._state = {"name": "x" * (2 * tables.LARGEST_A_S - 100), "count": self.count}
+
+    def seats(self):
+        return {}
+
+
+def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeypatch):
+    now_s = [100.0]
+    monkeypatch.setattr(tables.time, "monotonic", lambda: now_s[0])
+    evening = LongEvening()
+    evening.change()
+
+    async def run():
+        club = Club(store, evening, lambda *asked: None, lambda error: None)
+        viewer = club.overview.join()
+        counts = [json.loads(await viewer.next())["board"]["evening"]["count"]]
+        for _ in range(50):
+            evening.change()
+            club.is_changed = True
+            now_s[0] += 0.1
+            club.show()
+            await asyncio.sleep(0)
+        now_s[0] += 2
+        club.show()
+        await asyncio.sleep(0)
+        club.show()
+        await asyncio.sleep(0)
+        while viewer._has_some.is_set():
+            counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
+        return counts
+
+    # Each is two seconds' worth.
+    assert asyncio.run(run()) == [1, 21, 41, 51]
