@@ -24,6 +24,9 @@ class SetBoard:
     def take(self, state):
         self._state = state
 
+    def clocks(self):
+        return self._state["clocks"]
+
     def state(self, language="en"):
         return self._state
 
