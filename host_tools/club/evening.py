@@ -25,6 +25,8 @@ class Evenings:
         self._store = store
         self._state, self._seats = None, {}
         self._state_of = self._seats_of = None
+        self._rounds, self._rounds_of = None, None
+        """The rounds as they were made last, and of which evening and how many changes."""
 
     def current(self):
         """Return the evening that is on (dict), None before the first."""
@@ -122,7 +124,7 @@ class Evenings:
             raise ClubError("No match has ended at this table yet.")
         statement = "UPDATE seating SET is_confirmed = ?, is_taken_back = ? WHERE id = ?"
         values = (int(is_confirmed), int(not is_confirmed), seating)
-        self._store.change((statement, values))
+        self._store.change((statement, values), table=row["table_id"])
 
     def entrants(self, evening):
         """Return the entrants of an evening, dicts with id, name, is_out."""
@@ -130,39 +132,64 @@ class Evenings:
         return self._store.rows(query, (evening,))
 
     def rounds(self, evening):
-        """Return the rounds of an evening; each has its seatings, and what their results say."""
-        query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
-        rounds = self._store.rows(query, (evening,))
-        for one in rounds:
-            one["seatings"] = self._seatings(one["id"])
+        """Return the rounds of an evening; each has its seatings, and what their results say.
+
+        Nobody may change them: a round in which nothing has changed is the same object as before.
+        Of a long evening only what tables have changed since is read again.
+        """
+        changes = self._store.changes
+        before, since = self._rounds_of or (None, 0)
+        tables = self._store.changed_tables(since) if before == evening else None
+        if tables is None:
+            query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
+            rounds = self._store.rows(query, (evening,))
+            for one in rounds:
+                one["seatings"] = self._seatings("round_id = ?", (one["id"],), evening)
+        else:
+            rounds = self._read_again(evening, tables)
+        self._rounds, self._rounds_of = rounds, (evening, changes)
         return rounds
 
-    def _seatings(self, round_id):
+    def _read_again(self, evening, tables):
+        which = f"evening_id = ? AND seating.table_id IN ({', '.join('?' * len(tables))})"
+        read = self._seatings(which, (evening, *tables), evening) if tables else []
+        now = {one["id"]: one for one in read}
+        rounds = []
+        for one in self._rounds:
+            seatings = [now.get(seating["id"], seating) for seating in one["seatings"]]
+            is_other = seatings != one["seatings"]
+            rounds.append({**one, "seatings": seatings} if is_other else one)
+        return rounds
+
+    def _seatings(self, which, values, evening):
+        """Return the seatings for which the condition `which` holds, with these `values`."""
         rows = self._store.rows(
             "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match, is_by_table"
             " FROM seating JOIN round ON round.id = round_id"
             " JOIN evening ON evening.id = evening_id"
-            " LEFT JOIN result ON result.id = result_id WHERE round_id = ? ORDER BY seating.id",
-            (round_id,),
+            f" LEFT JOIN result ON result.id = result_id WHERE {which} ORDER BY seating.id",
+            values,
         )
-        return [_seating(row, self._store.counts_by_table(row["table_id"], row)) for row in rows]
+        names = {one["id"]: one["name"] for one in self.entrants(evening)} if rows else {}
+        counts = self._store.counts_by_table
+        return [_seating(row, names, counts(row["table_id"], row)) for row in rows]
 
     def standings(self, entrants, rounds):
         """Return a row for each entrant, the best first: place, name, points, buchholz, played."""
-        points = {one["id"]: 0.0 for one in entrants}
+        points = {one["name"]: 0.0 for one in entrants}
         played = dict.fromkeys(points, 0)
         met = {one: [] for one in points}
         for seating in (s for one in rounds for s in one["seatings"] if s["counts"]):
-            for entrant, gained in seating["points"].items():
-                points[entrant] += gained
-                played[entrant] += 1
-                met[entrant] += [other for other in seating["points"] if other != entrant]
+            for name, gained in seating["points"].items():
+                points[name] += gained
+                played[name] += 1
+                met[name] += [other for other in seating["points"] if other != name]
         rows = [
             {
                 **one,
-                "points": points[one["id"]],
-                "buchholz": sum(points[other] for other in met[one["id"]]),
-                "played": played[one["id"]],
+                "points": points[one["name"]],
+                "buchholz": sum(points[other] for other in met[one["name"]]),
+                "played": played[one["name"]],
             }
             for one in entrants
         ]
@@ -186,10 +213,7 @@ class Evenings:
         return self._state
 
     def seats(self):
-        """Return {table: {seat: name}} of the round that is on. Nobody may change it.
-
-        Each message of a table asks for it: the rounds before are not looked at.
-        """
+        """Return {table: {seat: name}} of the round that is on. Nobody may change it."""
         changes = self._store.changes
         if self._seats_of != changes or self._store.is_away:
             self._seats = self._seated()
@@ -203,16 +227,10 @@ class Evenings:
 
     def _seated(self):
         evening = self.current()
-        newest = evening and self._store.one(
-            "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number DESC LIMIT 1",
-            (evening["id"],),
-        )
-        if not newest:
-            return {}
-        names = {one["id"]: one["name"] for one in self.entrants(evening["id"])}
+        rounds = self.rounds(evening["id"]) if evening else []
         return {
-            one["table_id"]: {seat: names[entrant] for seat, entrant in one["seats"].items()}
-            for one in self._seatings(newest["id"])
+            one["table_id"]: one["names"]
+            for one in (rounds[-1]["seatings"] if rounds else ())
             if one["table_id"] and not (one["is_confirmed"] or one["counts"])
         }
 
@@ -221,11 +239,6 @@ class Evenings:
         if evening is None:
             return None
         entrants, rounds = self.entrants(evening["id"]), self.rounds(evening["id"])
-        standings = self.standings(entrants, rounds)
-        names = {one["id"]: one["name"] for one in entrants}
-        for seating in (s for one in rounds for s in one["seatings"]):
-            seating["names"] = {seat: names[one] for seat, one in seating["seats"].items()}
-            seating["points"] = {names[one]: won for one, won in seating["points"].items()}
         return {
             "name": evening["name"],
             "size": evening["size"],
@@ -233,7 +246,7 @@ class Evenings:
             "is_by_table": bool(evening["is_by_table"]),
             "entrants": entrants,
             "rounds": rounds,
-            "standings": standings,
+            "standings": self.standings(entrants, rounds),
         }
 
     def _on(self):
@@ -253,16 +266,19 @@ class Evenings:
         return met, byes
 
 
-def _seating(row, is_closed):
-    """Return a seating as the pages know it; `points` are by entrant, empty without a result.
+def _seating(row, names, is_closed):
+    """Return a seating as the pages know it; `points` are by name, empty without a result.
 
-    `is_closed` is whether it counts because the table has closed its match.
+    `names` are {entrant: name}, `is_closed` is whether it counts because the table has closed its
+    match.
     """
     seats = {int(seat): entrant for seat, entrant in json.loads(row["seats"]).items()}
+    sitting = {seat: names[entrant] for seat, entrant in seats.items()}
     seating = {
         "id": row["id"],
         "table_id": row["table_id"],
         "seats": seats,
+        "names": sitting,
         "game": row["game"],
         "totals": {},
         "points": {},
@@ -271,7 +287,7 @@ def _seating(row, is_closed):
         "is_over": bool(row["is_over"]),
     }
     if row["table_id"] is None:
-        seating["points"] = dict.fromkeys(seats.values(), 1.0)
+        seating["points"] = dict.fromkeys(sitting.values(), 1.0)
         seating["is_over"] = True
     elif row["result_id"] is not None and row["is_over"]:
         totals = {int(seat): total for seat, total in json.loads(row["totals"]).items()}
@@ -280,7 +296,7 @@ def _seating(row, is_closed):
         worth = {seat: (seat in winners, sign * total) for seat, total in totals.items()}
         seating["totals"] = totals
         seating["points"] = {
-            seats[seat]: sum(
+            sitting[seat]: sum(
                 1.0 if worth[seat] > worth[other] else 0.5 if worth[seat] == worth[other] else 0.0
                 for other in worth
                 if other != seat

@@ -29,6 +29,8 @@ class Store:
         self._newest: dict[str, str] = {}
         self.changes = 0
         """How often anything was changed that an evening's rounds or results may depend on."""
+        self._changed: dict[str | None, int] = {}
+        """The number of the last change of each table, and of what is no one table's (None)."""
         self._read_last()
 
     def _read_last(self):
@@ -36,7 +38,20 @@ class Store:
         self.last = {row["id"]: row["last"] for row in rows}
         self._closed = {row["id"]: row["closed"] for row in rows}
         self._newest = {}
+        self._note_change()
+
+    def _note_change(self, table=None):
         self.changes += 1
+        self._changed[table] = self.changes
+
+    def changed_tables(self, since):
+        """Return the tables (ids) that have changed since there were so many `changes`.
+
+        None when something else has changed too: an entrant, a round, or all of it.
+        """
+        if self._changed[None] > since:
+            return None
+        return [table for table, number in self._changed.items() if number > since]
 
     def close(self) -> None:
         """Let go of the database."""
@@ -81,9 +96,12 @@ class Store:
             finally:
                 self._is_in_change = False
 
-    def change(self, *statements):
-        """Do all these (statement, values), or none; return what the last one returns."""
-        self.changes += 1
+    def change(self, *statements, table=None):
+        """Do all these (statement, values), or none; return what the last one returns.
+
+        `table` is the one that they change something of, None when it is not one table's.
+        """
+        self._note_change(table)
         return self._do(*statements)
 
     def _do(self, *statements):
@@ -100,7 +118,8 @@ class Store:
                 "INSERT INTO board (id, name, last) VALUES (?, ?, 0)"
                 " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
                 (table, name),
-            )
+            ),
+            table=table,
         )
         self.last.setdefault(table, 0)
 
@@ -137,7 +156,7 @@ class Store:
         if match != self._newest.get(table) or last <= self._closed.get(table, 0):
             # What it has played before is closed by that, or this is open again.
             self._newest[table] = match
-            self.changes += 1
+            self._note_change(table)
         self.last[table] = message["number"]
         return NEW
 
@@ -156,7 +175,7 @@ class Store:
         """Note that OK has closed what a table played, as of its message of that number."""
         if number > self._closed.get(table, 0):
             statement = "UPDATE board SET closed = ? WHERE id = ? AND closed < ?"
-            self.change((statement, (number, table, number)))
+            self.change((statement, (number, table, number)), table=table)
             self._closed[table] = number
 
     def note_in_history(self, result, identity):
@@ -192,7 +211,8 @@ class Store:
                 return
             played = from_events.fold(events)
         except NoMatchError:
-            self.changes += self._do((ended, (table, match))) is not None
+            if self._do((ended, (table, match))) is not None:
+                self._note_change(table)
             return
         row = (
             table,
@@ -210,7 +230,8 @@ class Store:
                 " SET identity = excluded.identity, totals = excluded.totals,"
                 " winners = excluded.winners, is_over = 1 RETURNING id",
                 row,
-            )
+            ),
+            table=table,
         )
         self._seat(table, result, played.players)
 
@@ -233,4 +254,4 @@ class Store:
             return
         if set(players) <= {int(seat) for seat in json.loads(seating["seats"])}:
             statement = "UPDATE seating SET result_id = ?, is_taken_back = 0 WHERE id = ?"
-            self.change((statement, (result, seating["id"])))
+            self.change((statement, (result, seating["id"])), table=table)

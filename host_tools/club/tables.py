@@ -161,8 +161,9 @@ class Overview:
     def __init__(self, tables, evenings):
         self._tables = tables
         self._evenings = evenings
-        self._changes, self._text = None, Written(as_json(None))
-        """The evening as it was seen last."""
+        self._changes, self._rounds = None, {}
+        self._parts = {"evening": Written(as_json(None))}
+        """The evening as it was seen last, and {number: round} of it."""
         self._due_s = 0.0
         self.is_behind = False
         """Whether the evening has changed again, and is to be shown soon."""
@@ -175,17 +176,36 @@ class Overview:
         return []
 
     def state(self, language):
-        """Return {"tables": order, "table ID": line, "evening": the evening}."""
+        """Return {"tables": order, "table ID": line, "evening": the evening, "round N": round}.
+
+        The evening has the numbers of its rounds: one in which nothing changes is not sent again.
+        """
         order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
         with suppress(AwayError):
             changes, now_s = self._evenings.changes, time.monotonic()
             self.is_behind = changes != self._changes and now_s < self._due_s
             if changes != self._changes and not self.is_behind:
-                self._text = Written(as_json(self._evenings.state()))
+                length = self._write(self._evenings.state())
                 self._changes = changes
-                self._due_s = now_s + len(self._text) / LARGEST_A_S
-        return {"tables": order, **lines, "evening": self._text}
+                self._due_s = now_s + length / LARGEST_A_S
+        return {"tables": order, **lines, **self._parts}
+
+    def _write(self, evening):
+        """Write what has changed of the evening; return how many characters that is."""
+        rounds = {one["number"]: one for one in evening["rounds"]} if evening else {}
+        about = {**evening, "rounds": list(rounds)} if evening else None
+        written = {"evening": Written(as_json(about))}
+        for number, one in rounds.items():
+            if one is not self._rounds.get(number):
+                written[_key(number)] = Written(as_json(one))
+        as_before = {key: self._parts[key] for key in map(_key, rounds) if key not in written}
+        self._rounds, self._parts = rounds, {**as_before, **written}
+        return sum(map(len, written.values()))
+
+
+def _key(number):
+    return f"round {number}"
 
 
 class Club:

@@ -162,14 +162,20 @@ function stateOf(seating) {
   return say(board.evening.is_by_table && !seating.is_taken_back ? "open" : "ended");
 }
 
+const roundsOf = (evening) => (evening?.rounds ?? []).map((number) => board[`round ${number}`]);
+
 function drawRounds(evening) {
-  const place = byId("rounds");
-  const names = evening?.rounds.flatMap((round) => round.seatings.map((one) => nameOf(one.table_id)));
-  if (!isOther(place, [evening?.rounds, evening?.is_by_table, names, mayChange])) return;
-  const [newest, ...earlier] = VIEW === "/" || !evening ? [] : [...evening.rounds].reverse();
+  if (VIEW === "/") return;
+  const rounds = roundsOf(evening);
+  fillRounds(byId("rounds"), rounds.slice(-1));
+  if (VIEW === "/evening") fillRounds(byId("earlier"), rounds.slice(0, -1).reverse());
+}
+
+function fillRounds(place, rounds) {
+  const names = rounds.flatMap((round) => round.seatings.map((one) => nameOf(one.table_id)));
+  if (!isOther(place, [rounds, board.evening?.is_by_table, names, mayChange])) return;
   const focused = document.activeElement?.dataset.seating;
-  place.replaceChildren(...(newest ? roundParts(newest) : []));
-  byId("earlier").replaceChildren(...(VIEW === "/evening" ? earlier.flatMap(roundParts) : []));
+  place.replaceChildren(...rounds.flatMap(roundParts));
   if (focused) document.querySelector(`[data-seating="${focused}"]`)?.focus();
 }
 
@@ -303,7 +309,7 @@ function draw() {
   drawStandings(evening);
   drawRounds(evening);
   drawOrganise(evening);
-  if (isOther(document.body, [evening, innerWidth, innerHeight])) fit();
+  if (isOther(document.body, [evening, roundsOf(evening).slice(-1), innerWidth, innerHeight])) fit();
 }
 
 function prepare() {

@@ -8,12 +8,11 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from club_house import House
-from places import PostgresPlace, SqlitePlace
+from places import KINDS, PostgresPlace, SqlitePlace
 
 from tests import effort
 from tests.real_postgres import PROGRAMS, Server
 
-KINDS = ("sqlite", "postgresql")
 BOTH = effort.first(KINDS)
 
 
@@ -29,10 +28,13 @@ def postgres_server():
 
 
 def pytest_generate_tests(metafunc):
-    """Run each test that keeps a club with both databases; in `make test` those of the store."""
+    """Run each test that keeps a club with both databases, in `make test` with one.
+
+    A module may say with which: its KINDS.
+    """
     if "kind" in metafunc.fixturenames:
-        is_whole = getattr(metafunc.module, "IS_WHOLE_ON_BOTH", False)
-        metafunc.parametrize("kind", KINDS if is_whole else BOTH, scope="session", indirect=True)
+        kinds = getattr(metafunc.module, "KINDS", BOTH)
+        metafunc.parametrize("kind", kinds, scope="session", indirect=True)
 
 
 @pytest.fixture(scope="session")

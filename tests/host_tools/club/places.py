@@ -7,6 +7,9 @@ from host_tools.club.postgres import Postgres
 from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 
+KINDS = ("sqlite", "postgresql")
+"""What a club can be kept in."""
+
 
 class SqlitePlace:
     """A file that is opened again and again."""

@@ -1,14 +1,22 @@
 """Evenings: who is seated where, which results count, who stands where, and as files."""
 
+import contextlib
 import csv
 import io
 import json
+import tempfile
+from pathlib import Path
 
 import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
 from told_messages import match, messages
 
 from host_tools.club import ClubError, export, pairing
 from host_tools.club.evening import Evenings
+from host_tools.club.sqlite_file import SqliteFile
+from host_tools.club.store import Store
+from tests import effort
 
 TABLES = ["t0", "t1", "t2"]
 
@@ -188,6 +196,67 @@ def test_too_few_tables_are_told_of(evenings):
     with pytest.raises(ClubError, match="2 tables are needed, and 1 are here"):
         evenings.pair(["t0"])
     assert evenings.state()["rounds"] == []
+
+
+def taken_back(store, table, seed):
+    """Have a table take back what ended the match that it has played to its end."""
+    one = messages(match(f"{table} {seed}"), table=table)[-4]
+    last = store.last[table]
+    again = {"match": f"{one['match']}{seed}", "number": last + 1, "after": last}
+    store.take(table, {**one, **again, "replaces": True})
+
+
+MOVES = st.one_of(
+    st.tuples(st.sampled_from(["play", "take back", "close"]), st.integers(0, 2)),
+    st.tuples(st.sampled_from(["confirm", "do not confirm"]), st.integers(0, 8)),
+    st.tuples(st.sampled_from(["pair", "leave", "begin"]), st.integers(0, 4)),
+)
+
+
+@settings(max_examples=effort.examples(60), deadline=None)
+@given(is_by_table=st.booleans(), moves=st.lists(MOVES, max_size=15))
+def test_what_is_read_again_of_an_evening_is_all_that_has_changed(is_by_table, moves):
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(SqliteFile(Path(folder) / "club.sqlite3"))
+        evenings, played, changed = Evenings(store), dict.fromkeys(TABLES, 0), 0
+        evenings.begin("Friday", ["Anna", "Bo", "Cleo", "Dan", "Eve"], is_by_table=is_by_table)
+        for what, which in [("pair", 0), *moves]:
+            before = evenings.state()
+            with contextlib.suppress(ClubError):
+                move(store, evenings, played, what, which)
+            now, new = evenings.state(), Evenings(store)
+            assert (now, evenings.seats()) == (new.state(), new.seats())
+            if what in ("play", "take back", "close", "confirm", "do not confirm"):
+                for one, other in zip(before["rounds"], now["rounds"], strict=True):
+                    assert (one is other) == (one == other), "it would be sent again"
+                    changed += one is not other
+        store.close()
+    event(f"rounds that have changed: {changed}")
+
+
+def move(store, evenings, played, what, which):
+    """Do something in an evening. Raises ClubError when it cannot be done."""
+    table = TABLES[which % len(TABLES)]
+    if what == "play":
+        # What was played long ago is said again: few matches need to be made.
+        played[table] = played[table] % 2 + 1
+        play(store, table, played[table])
+    elif what == "take back" and played[table]:
+        taken_back(store, table, played[table])
+    elif what == "close":
+        store.note_closed(table, store.last.get(table, 0))
+    elif what == "pair":
+        evenings.pair(TABLES)
+    elif what == "leave":
+        there = evenings.state()["entrants"]
+        one = there[which % len(there)]
+        evenings.leave(one["id"], not one["is_out"])
+    elif what == "begin" and which == 0:
+        evenings.begin("Later", ["Fay", "Gus", "Hal"], 3)
+    elif what in ("confirm", "do not confirm"):
+        there = [one["id"] for r in evenings.state()["rounds"] for one in r["seatings"]]
+        if there:
+            evenings.confirm(there[which % len(there)], what == "confirm")
 
 
 def test_an_evening_is_there_after_a_crash(store, evenings, place):

@@ -9,6 +9,8 @@ from tests import effort
 from tests.scoreboard.contrast import too_faint
 
 SIZES = [(1366, 768), (390, 844), (820, 1180), (1920, 1080)]
+KINDS = ("sqlite",)
+"""A page is the same whatever the club is kept in."""
 VIEWS = ("/", "/evening", "/tv")
 ENTRANTS = "Anna\nBo\nCleo\nDan"
 
@@ -136,6 +138,8 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
     page.get_by_label("Who confirms").select_option("The table's OK confirms")
     page.get_by_role("button", name="Begin an evening").click()
     page.get_by_role("button", name="Seat the next round").click()
+    # What is played before they are seated is no result of the round.
+    expect(seating(page, "is played")).to_have_count(2)
     house.play("t0")
     expect(seating(page, "Table t0")).to_contain_text("OK at the table confirms")
     house.publish("t0", "state", {"number": house.last("t0"), "is_closed": True})

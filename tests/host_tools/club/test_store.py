@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 
+import places
 import pytest
 from told_messages import match, messages
 
@@ -11,7 +12,8 @@ from host_tools.club.evening import Evenings
 from host_tools.club.store import DOUBLE, GAP, NEW
 from host_tools.history import database, from_events, matches
 
-IS_WHOLE_ON_BOTH = True
+KINDS = places.KINDS
+"""Of the store each test is run with both, in `make test` as well."""
 
 
 def results(store):

@@ -3,7 +3,10 @@
 import asyncio
 import json
 
+from told_messages import match, messages
+
 from host_tools.club import tables
+from host_tools.club.evening import Evenings
 from host_tools.club.tables import Club
 
 
@@ -22,7 +25,11 @@ class LongEvening:
 
     def change(self):
         self.count += 1
-        self._state = {"name": "x" * (2 * tables.LARGEST_A_S - 100), "count": self.count}
+        self._state = {
+            "name": "x" * (2 * tables.LARGEST_A_S - 100),
+            "count": self.count,
+            "rounds": [],
+        }
 
     def seats(self):
         return {}
@@ -55,3 +62,43 @@ def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeyp
 
     # Each is two seconds' worth.
     assert asyncio.run(run()) == [1, 21, 41, 51]
+
+
+def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
+    monkeypatch.setattr(tables, "LARGEST_A_S", 10**9)
+    evenings = Evenings(store)
+
+    async def run():
+        club = Club(store, evenings, lambda *asked: None, lambda error: None)
+        viewer = club.overview.join()
+        await viewer.next()
+
+        async def sent():
+            club.is_changed = True
+            club.show()
+            await asyncio.sleep(0)
+            return json.loads(await viewer.next())["board"]
+
+        evenings.begin("Friday", ["Anna", "Bo"])
+        evenings.pair(["t0"])
+        board = await sent()
+        assert board["evening"]["rounds"] == [1] and len(board["round 1"]["seatings"]) == 1
+        for one in messages(match(), table="t0"):
+            club.take("t0", "event", json.dumps(one).encode())
+        board = await sent()
+        seating = board["round 1"]["seatings"][0]
+        assert seating["is_over"] and not seating["counts"]
+        evenings.confirm(seating["id"])
+        assert (await sent())["round 1"]["seatings"][0]["counts"]
+        evenings.pair(["t0"])
+        board = await sent()
+        assert board["evening"]["rounds"] == [1, 2]
+        assert "round 2" in board and "round 1" not in board
+        evenings.begin("Later", ["Anna", "Bo"])
+        assert (await sent())["evening"]["rounds"] == []
+        evenings.pair(["t0"])
+        assert not (await sent())["round 1"]["seatings"][0]["counts"]
+        shown = json.loads(club.overview.state_text())
+        assert set(shown) == {"tables", "table t0", "evening", "round 1"}
+
+    asyncio.run(run())
