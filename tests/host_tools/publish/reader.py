@@ -14,13 +14,19 @@ class Reader:
         self.last = 0
 
     def take(self, payload):
-        """Take a payload (text): what has no higher number than the last came before."""
+        """Take a payload (text); return False, and take nothing, where one before it is missing.
+
+        What has no higher number than the last came before.
+        """
         message = json.loads(payload)
         if message["number"] <= self.last:
-            return
+            return True
+        if message["after"] > self.last and not message.get("gap"):
+            return False
         self.last = message["number"]
         event = message["event"]
         events = self.matches.setdefault(message["match"], [])
         if message.get("replaces"):
             events[:] = [one for one in events if one["seq"] < event["seq"]]
         events.append(event)
+        return True

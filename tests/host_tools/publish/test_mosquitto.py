@@ -32,7 +32,8 @@ async def read_all(port, reader, is_enough, listens):
     """Read what is published until `is_enough()`, through all that becomes of the broker.
 
     `listens`, an asyncio.Event, is set when the broker keeps for us what we have not heard. What is
-    acknowledged and not read when the connection ends is lost to us: the state tells, and we ask.
+    acknowledged and not read when the connection ends is lost to us: the state tells, or the next
+    message by its `after`, and we ask.
     """
     while True:
         try:
@@ -44,11 +45,12 @@ async def read_all(port, reader, is_enough, listens):
                 listens.set()
                 async for message in client.messages:
                     if message.topic.value.endswith("state"):
-                        if json.loads(message.payload)["number"] > reader.last:
-                            question = json.dumps({"after": reader.last})
-                            await client.publish("tableref/cellar/ask", question, qos=1)
-                        continue
-                    reader.take(message.payload)
+                        lacks = json.loads(message.payload)["number"] > reader.last
+                    else:
+                        lacks = not reader.take(message.payload)
+                    if lacks:
+                        question = json.dumps({"after": reader.last})
+                        await client.publish("tableref/cellar/ask", question, qos=1)
                     if is_enough():
                         return
         except aiomqtt.MqttError:
