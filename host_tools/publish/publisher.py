@@ -215,9 +215,12 @@ class Publisher:
         """Publish once more what somebody lacks; return whether there is more of that."""
         if self._again is None:
             return False
-        messages = await self._outbox.ask(Outbox.behind, self._again, AGAIN_AT_ONCE)
-        after, is_more = self._again, len(messages) == AGAIN_AT_ONCE
-        self._again = messages[-1].number if is_more else None
+        # Somebody may ask for what is older still while this reads the outbox.
+        after, self._again = self._again, None
+        messages = await self._outbox.ask(Outbox.behind, after, AGAIN_AT_ONCE)
+        is_more = len(messages) == AGAIN_AT_ONCE
+        if is_more:
+            self._lacks_after(messages[-1].number)
         for message in messages[:1]:
             # What is older than all that is kept here is nowhere any more.
             first = json.loads(message.payload)
@@ -239,13 +242,17 @@ class Publisher:
             asked = json.loads(payload)
             after, names = asked.get("after"), asked.get("names", {})
             if type(after) is int and 0 <= after < fields.LARGEST:
-                self._again = after if self._again is None else min(after, self._again)
+                self._lacks_after(after)
             for player, name in names.items():
                 if player.isdecimal() and isinstance(name, str):
                     self._seat(int(player), name)
         except (*fields.NONSENSE, RecursionError):
             return
         self._is_news.set()
+
+    def _lacks_after(self, number: int) -> None:
+        """Have all that came after the message `number` be published once more, soon."""
+        self._again = number if self._again is None else min(number, self._again)
 
     async def _wait_for_news(self, gone: "asyncio.Future[None]", wait_s: float | None) -> None:
         """Wait for something to publish, so long (s) at most. Raises what `gone` ends by."""

@@ -18,6 +18,7 @@ from host_tools.protocol.messages import (
 )
 from host_tools.publish import PublishError, publisher
 from host_tools.publish.broker import read_address
+from host_tools.publish.outbox import Outbox
 from host_tools.publish.publisher import Publisher
 from tests.patience import PATIENCE_S
 
@@ -160,6 +161,38 @@ def test_each_message_names_the_one_before_it_and_what_is_lacked_comes_once_more
     assert numbers[20:] == numbers[5:20]
     messages = [json.loads(text) for text in it.broker.payloads("club/cellar/event")]
     assert [one["after"] for one in messages[:20]] == [0, *numbers[:19]]
+
+
+@pytest.mark.parametrize("at_once", [3, publisher.AGAIN_AT_ONCE])
+def test_who_asks_for_what_is_older_while_others_are_answered_gets_it_too(
+    tmp_path, monkeypatch, at_once
+):
+    monkeypatch.setattr(publisher, "AGAIN_AT_ONCE", at_once)
+    behind, began = Outbox.behind, []
+
+    async def ask(it, after):
+        it.broker.ask(json.dumps({"after": after}).encode())
+        while it.broker.asked:
+            await asyncio.sleep(0)
+
+    async def evening(it):
+        loop = asyncio.get_running_loop()
+        it.say(EVENTS[:20])
+        await it.until_published(20)
+        numbers = numbers_of(it)
+
+        def slow_behind(outbox, number, most):
+            began.append(number)
+            if len(began) == 1:
+                asyncio.run_coroutine_threadsafe(ask(it, numbers[4]), loop).result()
+            return behind(outbox, number, most)
+
+        monkeypatch.setattr(Outbox, "behind", slow_behind)
+        await ask(it, numbers[14])
+        await it.broker.until(lambda _: set(numbers[5:20]) <= set(numbers_of(it)[20:]))
+
+    it = play(tmp_path, evening)
+    assert began[0] == sorted(set(numbers_of(it)))[14]
 
 
 def test_players_are_seated_and_rubbish_is_left_out(tmp_path):
