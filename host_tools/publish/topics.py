@@ -6,21 +6,31 @@ from typing import Any
 DISCOVERY = "homeassistant/device"
 ONLINE, OFFLINE = "online", "offline"
 
-# Key -> what Home Assistant calls it, its picture, and where it stands in the board.
+# Key -> what Home Assistant calls it, its picture, and a template that finds it in the board.
 SENSORS = {
-    "game": ("Game", "mdi:cards", "value_json.match.name if value_json.match else 'none'"),
-    "phase": ("Phase", "mdi:flag-checkered", "value_json.phase.name"),
-    "round": ("Round", "mdi:counter", "value_json.phase.round"),
+    "game": (
+        "Game",
+        "mdi:cards",
+        "{{ value_json.match.name if value_json.match else 'none' }}",
+    ),
+    "phase": ("Phase", "mdi:flag-checkered", "{{ value_json.phase.name }}"),
+    "round": ("Round", "mdi:counter", "{{ value_json.phase.round }}"),
+    # While all have as much nobody leads.
     "leader": (
         "Leader",
         "mdi:trophy",
-        "(value_json.standings | map(attribute='words') | list + ['none'])[0]",
+        "{% set first = value_json.standings | selectattr('place', 'eq', 1) | list %}"
+        "{% if first | length in (0, value_json.standings | length) %}none{% else %}"
+        "{% for one in first %}{{ value_json.seats[one.player - 1].label }}"
+        "{{ ', ' if not loop.last }}{% endfor %}: {{ first[0].total }}{% endif %}",
     ),
     "claim": (
         "Last claim",
         "mdi:gesture-tap-button",
-        "(['none'] + value_json.claims | map(attribute='words') | list)[-1]",
+        "{% if value_json.claims %}{% set last = value_json.claims[-1] %}"
+        "{{ value_json.seats[last.player - 1].label }}: {{ last.words }}{% else %}none{% endif %}",
     ),
+    "words": ("What happens", "mdi:bullhorn", "{{ value_json.phase.words or 'nothing' }}"),
 }
 
 
@@ -54,13 +64,13 @@ class Topics:
         """
         unique = f"tableref_{self.table}"
         components: dict[str, Any] = {}
-        for key, (label, icon, where) in SENSORS.items():
+        for key, (label, icon, template) in SENSORS.items():
             components[key] = {
                 "platform": "sensor",
                 "name": label,
                 "icon": icon,
                 "unique_id": f"{unique}_{key}",
-                "value_template": f"{{{{ {where} }}}}",
+                "value_template": template,
             }
         return json.dumps(
             {
