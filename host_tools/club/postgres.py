@@ -172,5 +172,5 @@ class Postgres:
 
 
 def _words(error):
-    """Return what is wrong as one line, without a stop at its end."""
-    return " ".join(str(error).split()).rstrip(".")
+    """Return what is wrong, without a stop at its end; what else the server asks is left out."""
+    return str(error).strip().partition("\n")[0].rstrip(". ")
