@@ -1,6 +1,9 @@
 """What every test may count on."""
 
 import gc
+import sqlite3
+import sys
+import warnings
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,6 +23,24 @@ settings.register_profile(
     max_examples=effort.examples(100),
 )
 settings.load_profile("tableref")
+
+
+class WatchedConnection(sqlite3.Connection):
+    """A database of which a warning comes when nobody has closed it, as Python 3.13 has it."""
+
+    def __del__(self):
+        try:
+            self.total_changes  # noqa: B018
+        except sqlite3.ProgrammingError:
+            return
+        warnings.warn(f"unclosed database in {self!r}", ResourceWarning, source=self)
+
+
+if sys.version_info < (3, 13):
+    connect = sqlite3.connect
+    sqlite3.connect = lambda *given, **named: connect(
+        *given, **{"factory": WatchedConnection} | named
+    )
 
 
 def pytest_configure():

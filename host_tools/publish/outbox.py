@@ -78,6 +78,14 @@ class Outbox:
         self._table = table
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = sqlite3.connect(path, timeout=PATIENCE_S)
+        try:
+            self._prepare()
+            self._match = self._latest()
+        except sqlite3.Error:
+            self._file.close()
+            raise
+
+    def _prepare(self) -> None:
         self._file.execute("PRAGMA foreign_keys = ON")
         # What was taken in is in it when the power goes, too: the table may not tell it again.
         self._file.execute("PRAGMA synchronous = FULL")
@@ -90,7 +98,6 @@ class Outbox:
             first = (time.time_ns() // 1_000_000,)
             self._file.execute("INSERT INTO sqlite_sequence VALUES ('message', ?)", first)
             self._file.commit()
-        self._match = self._latest()
 
     def close(self) -> None:
         """Let go of the file."""

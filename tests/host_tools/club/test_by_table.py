@@ -30,21 +30,22 @@ class Played:
     def __init__(self, seed):
         folder = Path(tempfile.mkdtemp())
         self.table = Table(folder / "data", seed)
-        self.box = Outbox(folder / "box.sqlite3", TABLE)
+        self._box_path = folder / "box.sqlite3"
         self.published = []
 
     def say(self, events):
-        before = self.box.last()
-        for event in events:
-            self.box.add(event, True)
-        self.table.keep()
-        # What BACK opens again comes from the table's files.
-        for event in self.table.referee.events():
-            self.box.add(event, True)
-        found = [json.loads(one.payload) for one in self.box.behind(before, 1000)]
-        self.published += [("event", one) for one in found]
-        is_closed = self.table.referee.match is None
-        self.published.append(("state", {"number": self.box.last(), "is_closed": is_closed}))
+        with closing(Outbox(self._box_path, TABLE)) as box:
+            before = box.last()
+            for event in events:
+                box.add(event, True)
+            self.table.keep()
+            # What BACK opens again comes from the table's files.
+            for event in self.table.referee.events():
+                box.add(event, True)
+            found = [json.loads(one.payload) for one in box.behind(before, 1000)]
+            self.published += [("event", one) for one in found]
+            is_closed = self.table.referee.match is None
+            self.published.append(("state", {"number": box.last(), "is_closed": is_closed}))
 
     def until_over(self):
         while not (self.table.referee.match and self.table.referee.match.history.game.is_over):
