@@ -6,7 +6,7 @@ import statistics
 from typing import NamedTuple
 
 from benchmarks.emulated.forks import Forks
-from benchmarks.emulated.phases import PHASES, Phase, tap
+from benchmarks.emulated.phases import PHASES, tap
 from benchmarks.emulated.rows import Row
 
 SEED = 20261121
@@ -22,9 +22,6 @@ AT_ONCE_US = 1_000
 
 CLEAR_US = 200_000
 """For so long (us) nobody has pressed before ten do, so that no light still flashes."""
-
-PARTS_AT_ONCE = 4
-"""After so many parts what was found is noted."""
 
 APART_MS = 250
 """How much later in the phase a run begins than the run before."""
@@ -148,15 +145,15 @@ def try_run(pico, phase, seed, run):
 
 
 def measure(pico, phase, runs, seed):
-    """Return the Answers of some `runs` (their numbers) in a `phase`, from the lobby of `pico`.
+    """Return the Answers of some `runs` (their numbers) in a `phase`, where `pico` is.
 
     Each run is a fork of the one Pico that was brought there, so all begin in the same state; it
     goes on for a quarter of a second between them, so that they meet all that it does now and
     then, such as collecting garbage.
     """
-    phase.prepare(pico)
-    if runs[0]:
-        pico.run_ms(APART_MS // 2)
+    if phase.is_aside:
+        phase.prepare(pico)
+    pico.run_ms(random.Random(f"{seed} {phase.name} {runs.start} begins").randrange(APART_MS))
     forks = Forks(1)
     for run in runs:
         forks.start(try_run, pico, phase, seed, run)
@@ -230,43 +227,29 @@ def _quantiles(what, values, how):
 def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
     """Measure all phases, so many passes of so many presses in each; return Rows.
 
-    `keep` is a path where what was found is noted from time to time, and gone on from.
+    `keep` is a path where what was found is noted after each pass, and gone on from, also by more
+    passes or fewer.
     """
     forks = forks or Forks()
     found = json.loads(keep.read_text()) if keep is not None and keep.exists() else {}
-    parts = [part for part in all_parts(passes, presses) if part.name not in found]
-    pico = make_pico() if parts else None
-    for at in range(0, len(parts), PARTS_AT_ONCE):
-        some = parts[at : at + PARTS_AT_ONCE]
-        for part in some:
-            forks.start(measure, pico, part.phase, part.runs, SEED)
-        for part, both in zip(some, forks.results(), strict=True):
-            found[part.name] = both
+    for number in range(passes):
+        if str(number) not in found:
+            found[str(number)] = one_pass(make_pico(), number, presses, forks)
         if keep is not None:
             keep.write_text(json.dumps(found))
     whole = {phase.name: Answers([], [], []) for phase in PHASES}
-    for part in all_parts(passes, presses):
-        whole[part.phase.name].extend(found[part.name])
+    for number in range(passes):
+        for name, answers in found[str(number)].items():
+            whole[name].extend(answers)
     return rows(whole)
 
 
-class Part(NamedTuple):
-    """Some `runs` (their numbers) in a `phase`, by the same fork one after the other."""
-
-    phase: Phase
-    runs: range
-
-    @property
-    def name(self):
-        """What it is called among what was found."""
-        return f"{self.phase.name}, runs {self.runs.start} to {self.runs.stop - 1}"
-
-
-def all_parts(passes, presses):
-    """Return all Parts: a phase in halves, since they are not equally long."""
-    made = []
+def one_pass(pico, number, presses, forks):
+    """Return phase -> Answers of the pass `number`, by one Pico that goes through all phases."""
     for phase in PHASES:
-        count = passes * presses // phase.length
-        middle = (count + 1) // 2
-        made += [Part(phase, range(middle)), Part(phase, range(middle, count))]
-    return [part for part in made if len(part.runs)]
+        if not phase.is_aside:
+            phase.prepare(pico)
+        count = presses // phase.length
+        runs = range(number * count, (number + 1) * count)
+        forks.start(measure, pico, phase, runs, SEED)
+    return {phase.name: each for phase, each in zip(PHASES, forks.results(), strict=True)}

@@ -9,9 +9,10 @@ ALL = tuple(range(1, 11))
 class Phase(NamedTuple):
     """A part of an evening, and how to get there: `prepare(pico)` leaves the Pico in it.
 
-    From there runs of `length` presses are tried, each from the same state but at other instants,
-    `apart_us` apart and so much more at random, by `players`; `first` is pressed before them. What
-    `is_once` in an evening has a row of its own, and no part in the rows of all.
+    It goes on from the phase before in ``PHASES``; nothing goes on from one that `is_aside`. There
+    runs of `length` presses are tried, each from the same state but at other instants, `apart_us`
+    apart and so much more at random, by `players`; `first` is pressed before them. What `is_once`
+    in an evening has a row of its own, and no part in the rows of all.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Phase(NamedTuple):
     apart_us: int = 55_000
     players: tuple = ALL
     first: int | None = None
+    is_aside: bool = False
     is_once: bool = False
 
 
@@ -35,20 +37,14 @@ def lit_us(pico):
     return next(t_us for t_us, colours in pico.frames if any(colours))
 
 
-def to_join(pico):
+def open_lobby(pico):
     """Go to the page where players join, and wait until the game that was chosen is loaded."""
     tap(pico, OK)
     pico.run_ms(2_500)
 
 
-def to_all_joined(pico):
-    """Have all ten join."""
-    tap(pico, OK, *ALL)
-
-
-def to_ready(pico):
-    """Go to the first round of a match of ten."""
-    to_all_joined(pico)
+def begin_match(pico):
+    """Go from a lobby in which all have joined to the first round."""
     for _ in range(30):
         tap(pico, OK)
         pico.run_ms(300)
@@ -58,8 +54,14 @@ def to_ready(pico):
     raise AssertionError("no match began: %r" % pico.screen)
 
 
+def to_ready(pico):
+    """Go from power-on to the first round of a match of ten."""
+    tap(pico, OK, *ALL)
+    begin_match(pico)
+
+
 def to_race(pico):
-    """Go to the race of the first round."""
+    """Go from power-on to the race of the first round."""
     to_ready(pico)
     start_race(pico)
 
@@ -71,51 +73,52 @@ def start_race(pico):
     pico.run_ms(800)
 
 
-def to_claimed(pico):
-    """Have four claim: the cards of the fifth are still on the table."""
-    to_race(pico)
-    tap(pico, 1, 3, 5, 7)
-
-
-def to_count(pico):
-    """Have five claim, so that the cards are counted."""
-    to_claimed(pico)
+def end_race(pico):
+    """Have the fifth claim after four, so that the cards are counted."""
     tap(pico, 9)
     pico.run_until(lambda: any(e["event"] == "round_ended" for e in pico.events))
     pico.run_ms(2_500)
 
 
-def to_result(pico):
+def count_cards(pico):
     """Have one card counted for each, and go on to the totals."""
-    to_count(pico)
     tap(pico, *ALL, OK)
     pico.run_until(lambda: any(e["event"] == "round_scored" for e in pico.events))
     pico.run_ms(1_500)
 
 
-def to_pause(pico):
-    """Pause before the round."""
-    to_ready(pico)
+def pause(pico):
+    """Pause."""
     pico.hold(BACK)
     pico.run_ms(500)
 
 
+def stay(pico):
+    """Stay where the phase before is."""
+
+
 PHASES = (
     Phase("choosing the game", lambda pico: pico.run_ms(300)),
-    Phase("joining", to_join),
-    Phase("ten have joined", to_all_joined),
-    Phase("before a round", to_ready),
-    Phase("3-2-1", to_ready, length=10, apart_us=130_000, first=OK),
-    Phase("race", to_race, length=4, apart_us=80_000),
-    Phase("race, once more after one's claim", to_claimed, players=(1, 3, 5, 7)),
-    Phase("counting the cards", to_count),
-    Phase("after a round", to_result),
-    Phase("paused", to_pause),
     Phase(
         "once: a game is loaded as they join",
-        lambda pico: pico.run_ms(300),
+        stay,
         length=10,
         first=OK,
+        is_aside=True,
         is_once=True,
     ),
+    Phase("joining", open_lobby),
+    Phase("ten have joined", lambda pico: tap(pico, *ALL)),
+    Phase("before a round", begin_match),
+    Phase("3-2-1", stay, length=10, apart_us=130_000, first=OK),
+    Phase("paused", pause, is_aside=True),
+    Phase("race", start_race, length=4, apart_us=80_000),
+    # The cards of a fifth are still on the table.
+    Phase(
+        "race, once more after one's claim",
+        lambda pico: tap(pico, 1, 3, 5, 7),
+        players=(1, 3, 5, 7),
+    ),
+    Phase("counting the cards", end_race),
+    Phase("after a round", count_cards),
 )

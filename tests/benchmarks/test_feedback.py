@@ -11,7 +11,6 @@ from benchmarks.emulated.feedback import (
     is_flash,
     plan,
 )
-from benchmarks.emulated.forks import InTurn
 from benchmarks.emulated.phases import PHASES
 
 DARK = (0,) * 26
@@ -134,38 +133,76 @@ def test_the_99th_percentile_is_exceeded_by_one_in_a_hundred():
     assert feedback.quantile([5], 0.99) == 5
 
 
-def test_every_run_of_every_phase_is_in_one_part():
-    parts = feedback.all_parts(feedback.PASSES, feedback.PRESSES)
+def test_every_run_of_every_phase_is_in_one_pass():
+    runs = {phase.name: [] for phase in PHASES}
+    for number in range(3):
+        for name, those in feedback.one_pass(StandIn(), number, feedback.PRESSES, Noting()).items():
+            runs[name] += those
     for phase in PHASES:
-        runs = [run for part in parts if part.phase is phase for run in part.runs]
-        assert len(runs) * phase.length == feedback.PASSES * feedback.PRESSES
-        assert runs == list(range(len(runs)))
-    assert len({part.name for part in parts}) == len(parts)
+        assert runs[phase.name] == list(range(3 * feedback.PRESSES // phase.length))
 
 
-def test_what_was_measured_before_it_was_stopped_is_not_measured_again(tmp_path, monkeypatch):
+def test_a_pass_goes_from_phase_to_phase_and_nothing_goes_on_from_what_is_aside(monkeypatch):
+    steps = []
+
+    def noted(phase):
+        return phase._replace(prepare=lambda _pico: steps.append(phase.name))
+
+    monkeypatch.setattr(feedback, "PHASES", [noted(phase) for phase in PHASES])
+    feedback.one_pass(StandIn(), 0, feedback.PRESSES, Noting())
+    assert steps == [phase.name for phase in PHASES if not phase.is_aside]
+    steps.clear()
+    for phase in feedback.PHASES:
+        feedback.measure(StandIn(), phase, range(0), 1)
+    assert steps == [phase.name for phase in PHASES if phase.is_aside]
+
+
+def test_passes_that_were_measured_before_it_was_stopped_are_not_measured_again(
+    tmp_path, monkeypatch
+):
     keep, done = tmp_path / "feedback.json", []
 
-    def measure(_pico, phase, runs, _seed):
-        if len(done) == 9:
+    def one_pass(_pico, number, _presses, _forks):
+        if number == 2 and 2 not in done:
+            done.append(number)
             raise KeyboardInterrupt
-        done.append((phase.name, runs))
-        return Answers(*([us] * len(runs) for us in (1000.0, 2000.0, 3000.0)))
+        done.append(number)
+        return {phase.name: [[1000.0 * number], [2000.0], [3000.0]] for phase in PHASES}
 
-    monkeypatch.setattr(feedback, "measure", measure)
+    monkeypatch.setattr(feedback, "one_pass", one_pass)
     with pytest.raises(KeyboardInterrupt):
-        feedback.run(lambda: None, keep, forks=InTurn())
-    again = done[8:]
-    del done[8:]
-    first = set(done)
-    done.clear()
-    monkeypatch.setattr(
-        feedback,
-        "measure",
-        lambda _pico, phase, runs, _seed: (
-            done.append((phase.name, runs)) or Answers([1000.0] * len(runs), [2000.0], [3000.0])
-        ),
-    )
-    rows = {row.what: row for row in feedback.run(lambda: None, keep, forks=InTurn())}
-    assert not first & set(done) and set(again) <= set(done)
-    assert rows["press to light, p50"].figure == 1.0
+        feedback.run(StandIn, keep)
+    assert done == [0, 1, 2]
+    rows = {row.what: row for row in feedback.run(StandIn, keep, passes=4)}
+    assert done == [0, 1, 2, 2, 3]
+    assert rows["press to light, longest"].figure == 3.0
+    # of fewer passes than there are only those are counted
+    rows = {row.what: row for row in feedback.run(StandIn, keep, passes=2)}
+    assert done == [0, 1, 2, 2, 3] and rows["press to light, longest"].figure == 1.0
+
+
+class StandIn:
+    """A Pico on which nothing happens but what `begin_match` and others wait for."""
+
+    screen = ""
+    events = [{"event": "starter_drawn"}]
+
+    def tap(self, _button):
+        return self
+
+    hold = run_ms = run_until = tap
+
+
+class Noting:
+    """What ``Forks`` is; returns which runs are to be measured, and measures nothing."""
+
+    def __init__(self):
+        self._found = []
+
+    def start(self, work, _pico, _phase, runs, _seed):
+        assert work is feedback.measure
+        self._found.append(runs)
+
+    def results(self):
+        found, self._found = self._found, []
+        return found

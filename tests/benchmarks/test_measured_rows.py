@@ -4,7 +4,7 @@ import types
 
 import pytest
 
-from benchmarks.emulated import bounce, flash, order
+from benchmarks.emulated import allocations, bounce, flash, order
 from benchmarks.emulated.forks import InTurn
 from benchmarks.emulated.order_programs import CONDITIONS, OURS, WAYS, program
 from benchmarks.emulated.trials_judge import Tally
@@ -134,4 +134,36 @@ def test_the_flash_is_counted_by_rounds_from_when_the_match_begins(monkeypatch):
     assert [(row.what, row.figure) for row in rows] == [
         ("erases a round", 1.5),
         ("pages written a round", 4.0),
+    ]
+
+
+def test_what_presses_and_rest_take_is_told_for_each_phase_and_the_most_of_all():
+    class Pico:
+        lines = [
+            "taken 18336 3440 3344 choosing the game",
+            "taken 900 14800 11632 playing Quiz buzzer",
+            "done",
+        ]
+
+        def run_ms(self, _ms):
+            return self
+
+        def begin(self, text):
+            compile(text, "the program", "exec")
+
+        def run_until(self, is_enough, within_ms):
+            assert is_enough()
+
+    rows = [(row.what, row.figure) for row in allocations.run(Pico)]
+    assert rows == [
+        ("taken by a press, at most", 14_800),
+        ("taken by a second of rest, at most", 18_336),
+        (
+            "... choosing the game",
+            "3,440 bytes a press at most, 3,344 on average; 18,336 a second of rest",
+        ),
+        (
+            "... playing Quiz buzzer",
+            "14,800 bytes a press at most, 11,632 on average; 900 a second of rest",
+        ),
     ]
