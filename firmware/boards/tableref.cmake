@@ -6,12 +6,21 @@
 # which then calls __wrap_name_of_the_function, and that one __real_name_of_the_function.
 set(MICROPY_SOURCE_BOARD
     ${CMAKE_CURRENT_LIST_DIR}/background.c
+    ${CMAKE_CURRENT_LIST_DIR}/name_lookup.c
 )
+add_link_options(-Wl,--wrap=mp_map_lookup)
 # On an RP2040 what waits for the flash chip lights the lights of presses.
 if(PICO_PLATFORM STREQUAL "rp2040")
     list(APPEND MICROPY_SOURCE_BOARD ${CMAKE_CURRENT_LIST_DIR}/press_lights.c)
     add_link_options(-Wl,--wrap=flash_range_erase -Wl,--wrap=flash_range_program)
 endif()
+
+# MicroPython compiles three files for speed and all else for size. A press passes through these too:
+# calls, attributes, numbers, memory, names.
+foreach(source bc gc obj objfun objint objtype qstr runtime)
+    list(APPEND TABLEREF_FAST ${MICROPY_DIR}/py/${source}.c)
+endforeach()
+set_source_files_properties(${TABLEREF_FAST} PROPERTIES COMPILE_OPTIONS "-O2")
 
 # The firmware and its libraries, as `make firmware` lays them out to be frozen.
 if(NOT MICROPY_MANIFEST_TABLEREF_FROZEN)
