@@ -114,12 +114,22 @@ class Device:
         self._waiting = ()
         if edges:
             self._take(edges)
+            # Presses are ruled on when their tick of the sampler is over. It is, when no more came.
+            now_us = self._ticks_us()
+            self._waiting = self._buttons.edges()
+            if not self._waiting and us_since(self._now_us, now_us) > 0:
+                self._now_us = now_us
             self._tick()
+            return 0
+        is_due = not 0 < self.quiet_us <= LONGEST_WAIT_US
+        # Told before it is shown: a press has its light and its click from an interrupt.
+        if self.wire.has_events and not is_due:
+            self._talk()
             return 0
         if self._pressed:
             self._show_pressed()
             return 0
-        if not 0 < self.quiet_us <= LONGEST_WAIT_US:
+        if is_due:
             self._tick()
             # One thing a step: a press must not wait for the sum of them.
             if not self._must_work:
@@ -203,16 +213,15 @@ class Device:
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
         self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        self._cue_sound()
         events = self.referee.events()
         if events:
             self._adjust()
             self._buttons.heed(events)
             self.wire.add(events)
-            # The first of them is told before the screen's words are found, which takes 13 ms.
-            self._next_work = 0
+            self._talk()
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
+        self._cue_sound()
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False

@@ -50,6 +50,7 @@ class Referee:
         self._lobby = Lobby(self.announcer)
         self._stage = self._lobby
         self._origin_us = 0
+        self._due_us = FOREVER_US
         self._seed = seed
         self._pressed_us = None
         """When somebody pressed in the lobby last (us)."""
@@ -73,8 +74,12 @@ class Referee:
         Edges come in the order of their stamps. Equal stamps mean one tick of the sampler.
         """
         t_us = self._timeline.note(t_us)
-        self._take(self._gestures.edge(button, is_down, t_us))
-        self._advance(t_us)
+        gestures = self._gestures.edge(button, is_down, t_us)
+        if gestures:
+            # What they bring about at this very moment the next call finds: a tick always follows.
+            self._take(gestures)
+        else:
+            self._advance(t_us)
 
     def held(self, button, t_us):
         """A contact was closed already when the power came on: no press, and maybe stuck.
@@ -101,7 +106,9 @@ class Referee:
         if self._gestures.next_us < FOREVER_US:
             calm_us = min(calm_us, self._gestures.next_us - t_us)
         t_us -= self._origin_us
-        next_us = min(self._stage.next_us, self.announcer.next_us)
+        if self._due_us < FOREVER_US:
+            calm_us = min(calm_us, self._due_us - t_us)
+        next_us = self.announcer.next_us
         if next_us < FOREVER_US:
             calm_us = min(calm_us, next_us - t_us)
         change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
@@ -248,10 +255,19 @@ class Referee:
     def _advance(self, t_us):
         # Words are found again only when something may have happened: a full page takes 7 ms.
         t_us -= self._origin_us
-        if t_us >= min(self._stage.next_us, self._stage.words_us):
+        stage = self._stage
+        due_us = stage.next_us
+        if t_us >= due_us:
             self._words = None
-        self._stage.advance(t_us)
+            stage.advance(t_us)
+            due_us = stage.next_us
+        else:
+            if t_us >= stage.words_us:
+                self._words = None
+            # a hundred times a second: no more is done than this
+            stage.note_time(t_us)
         self.announcer.advance(t_us)
+        self._due_us = due_us
 
     def _change_stage(self, t_us):
         lobby = self._lobby

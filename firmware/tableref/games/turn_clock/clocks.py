@@ -94,9 +94,13 @@ class Clocks(Game):
                 due_us, whose = watch.bell_us, player
         return due_us, whose
 
+    def note_time(self, t_us):
+        """Take note that it is `t_us`: clocks are read."""
+        self.now_us = t_us
+
     def advance(self, t_us):
         """Let time pass up to `t_us`: what is to be heard before a time is up."""
-        self.now_us = t_us
+        self.note_time(t_us)
         if self.part:
             self.part.advance(t_us)
             return
