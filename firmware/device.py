@@ -212,7 +212,6 @@ class Device:
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         events = self.referee.events()
         if events:
             self._adjust()
@@ -221,6 +220,8 @@ class Device:
             self._talk()
             # What was ruled is shown at once: "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
+        # After the first event: the click of a press, and a beat, began in an interrupt.
+        self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting

@@ -8,7 +8,14 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import fast_emulator  # noqa: F401  before any of the emulator
-from micropython_image import MISSING, find_micropython, flash_of, table_image
+from micropython_image import (
+    MISSING,
+    NO_FIRMWARE,
+    find_firmware,
+    find_micropython,
+    flash_of,
+    table_image,
+)
 from pico import Pico
 from screen_text import LETTERS, read_letters
 
@@ -46,3 +53,12 @@ def pico(flash, letters):
     pico = Pico(flash)
     pico.letters = letters
     return pico.run_until(lambda: "OK: choose" in pico.screen)
+
+
+@pytest.fixture(scope="session")
+def firmware():
+    """Return the UF2 (bytes) of a firmware of these sources; without one, skip what wants it."""
+    content = find_firmware()
+    if content is None:
+        pytest.skip(NO_FIRMWARE.format(model="pico"))
+    return content

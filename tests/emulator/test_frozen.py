@@ -1,12 +1,6 @@
 """The firmware frozen into the image: it starts sooner, and a table of files loses nothing."""
 
-import pytest
-from micropython_image import (
-    NO_FIRMWARE,
-    find_firmware,
-    flash_of,
-    with_firmware,
-)
+from micropython_image import flash_of, with_firmware
 from pico import Pico
 
 from host_tools.device.build_frozen import read_image
@@ -15,15 +9,6 @@ from host_tools.device.fetch import read_pins
 READY_MS = 350
 BACK = 11
 OK = 13
-
-
-@pytest.fixture(scope="module")
-def firmware():
-    """Return the UF2 (bytes) of a firmware of these sources; without one, skip what wants it."""
-    content = find_firmware()
-    if content is None:
-        pytest.skip(NO_FIRMWARE.format(model="pico"))
-    return content
 
 
 def is_lit(pico):

@@ -34,14 +34,14 @@ class DeviceTest(unittest.TestCase):
         names = [what[0] for what in self.table.done]
         self.assertTrue(names.index("tick") > names.index("edge") + 2)
 
-    def test_feedback_comes_first_the_lights_just_pressed_then_sound_then_what_was_ruled(self):
+    def test_the_lights_just_pressed_come_first_then_what_was_ruled_then_its_sound(self):
         self.table.settle()
         self.table.hz = 880
         self.table.ruled = [OrderedDict([("seq", 1)])]
         self.table.press(4)
         self.table.press(9)
         names = [what[0] for what in self.table.step()]
-        self.assertEqual(names, ["flash", "edge", "edge", "tick", "tone", "line"])
+        self.assertEqual(names, ["flash", "edge", "edge", "tick", "line", "tone"])
         self.assertEqual(self.table.named("flash"), [("flash", (3, 8))])
         self.assertEqual(self.table.named("tone"), [("tone", 880)])
         names = [what[0] for what in self.table.step()]
