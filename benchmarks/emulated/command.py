@@ -64,7 +64,8 @@ class Spent(NamedTuple):
     def table(took):
         """Return lines that say what each of `took` (name -> Spent) took, and all together."""
         whole = Spent(*map(sum, zip(*took.values(), strict=True)))
-        return "\n".join(f"{name:>16}: {each.words}" for name, each in {**took, "all": whole}.items())
+        lines = {**took, "all": whole}.items()
+        return "\n".join(f"{name:>16}: {each.words}" for name, each in lines)
 
 
 TABLES = {
