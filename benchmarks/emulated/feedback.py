@@ -176,8 +176,8 @@ def summary(values):
     return " / ".join("%.1f" % (us / 1000) for us in figures)
 
 
-def rows(found):
-    """Return the Rows of what was found: phase -> Answers."""
+def rows(found, passes=1):
+    """Return the Rows of what was found in so many passes: phase -> Answers."""
     made = []
     once = [phase.name for phase in PHASES if phase.is_once]
     counted = [found[name] for name in found if name not in once]
@@ -187,10 +187,10 @@ def rows(found):
     count = sum(len(answers.lights) for answers in counted)
     late = sum(us > WITHIN_US for us in all_lights)
     text = (
-        "%d presses, as many in each phase, random players at random instants, seed %d; a quarter "
-        "of the time two at once, now and then ten; every frame decoded and without a fault"
+        "{} of {:,} presses, as many in each phase, random players at random instants, seed {}; a "
+        "quarter of the time two at once, now and then ten; every frame decoded and without a fault"
     )
-    how = text % (count, SEED)
+    how = text.format("1 pass" if passes == 1 else f"{passes} passes", count // passes, SEED)
     latch = "; the light has it when the wire has rested 0.28 ms"
     made += _quantiles("press to light", all_lights, how + latch)
     made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
@@ -241,7 +241,7 @@ def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
     for number in range(passes):
         for name, answers in found[str(number)].items():
             whole[name].extend(answers)
-    return rows(whole)
+    return rows(whole, passes)
 
 
 def one_pass(pico, number, presses, forks):

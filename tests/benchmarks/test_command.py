@@ -1,3 +1,4 @@
+import itertools
 import json
 
 import pytest
@@ -26,15 +27,44 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "_bench", lambda image: ({}, "MicroPython v1 on rp2040py 1"))
 
     def call(*arguments, rows=()):
-        monkeypatch.setattr(command, "_measured", lambda module, ways: list(rows))
+        monkeypatch.setattr(
+            command, "_measured", lambda module, ways: call.ways.append(ways) or list(rows)
+        )
         result = CliRunner().invoke(command.bench, arguments)
         return result, figures.read_text(), bounds.read_text()
 
+    call.ways = []
     return call
 
 
 def row(figure):
     return Row("late", figure, "us", "by looking")
+
+
+def test_at_the_end_it_says_what_each_table_took_and_all(run, monkeypatch):
+    clock, spent = itertools.count(0, 100), itertools.count(0, 150)
+    monkeypatch.setattr(command.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(command.os, "times", lambda: (next(spent), 1, 1, 1, 0))
+    assert "order: 100 s, 150 s of processors" in run("order", rows=[row(3)])[0].stderr
+    alone = run("order", rows=[row(3)])[0].stderr
+    assert "all" not in alone
+    monkeypatch.setitem(command.TABLES, "bounce", command.TABLES["order"])
+    command.FIGURES.write_text(FIGURES + "<!-- bench: bounce -->\n<!-- /bench -->\n")
+    lines = run("order", "bounce", rows=[row(3)])[0].stderr.splitlines()
+    assert [" ".join(line.split()) for line in lines[-3:]] == [
+        "order: 100 s, 150 s of processors",
+        "bounce: 100 s, 150 s of processors",
+        "all: 200 s, 300 s of processors",
+    ]
+
+
+def test_a_table_has_passes_of_its_own_unless_others_are_asked_for(run, monkeypatch):
+    run("order", rows=[row(3)])
+    of_two = command.TABLES["order"]._replace(passes=2)
+    monkeypatch.setattr(command, "TABLES", {"order": of_two})
+    run("order", rows=[row(3)])
+    run("order", "--passes", "7", rows=[row(3)])
+    assert [ways.get("passes") for ways in run.ways] == [None, 2, 7]
 
 
 def test_figures_are_printed_and_written_between_their_markers(run):

@@ -128,6 +128,12 @@ def test_the_rows_say_what_was_never_seen_and_what_took_longest():
     assert "1.0 / 1.5 / 2.0 / 2.0" in rows["... a"].figure
 
 
+def test_it_says_how_many_passes_there_were_of_how_many_presses():
+    found = {"a": Answers([1000.0] * 2_400, [], []), "b": Answers([None] * 600, [], [])}
+    assert feedback.rows(found, 3)[0].method.startswith("3 passes of 1,000 presses, as many in ")
+    assert feedback.rows(found)[0].method.startswith("1 pass of 3,000 presses, ")
+
+
 def test_the_99th_percentile_is_exceeded_by_one_in_a_hundred():
     assert feedback.quantile(list(range(1000)), 0.99) == 990
     assert feedback.quantile([5], 0.99) == 5

