@@ -36,7 +36,13 @@ modules = [Extension(name.rpartition(".")[0].replace("/", "."), [name]) for name
 setup(
     name="fast_emulator",
     script_args=["-q", "build_ext", "--inplace", "--parallel", "2"],
-    ext_modules=cythonize(modules, language_level=3, quiet=True),
+    ext_modules=cythonize(
+        modules,
+        language_level=3,
+        quiet=True,
+        # what rp2040py calls a bytearray may be a view of one
+        compiler_directives={"annotation_typing": False},
+    ),
 )
 """
 
