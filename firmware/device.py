@@ -191,6 +191,8 @@ class Device:
             self._pressed = self._pressed + pressed
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
+            # One by one: when ten press at once the first does not wait for the tenth.
+            self._tell()
         # What is shown must not be older than what the referee knows.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
@@ -212,20 +214,24 @@ class Device:
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
-        events = self.referee.events()
-        if events:
-            self._adjust()
-            self._buttons.heed(events)
-            self.wire.add(events)
-            self._talk()
-            # What was ruled is shown at once: "1" is not to be seen later than it is heard.
-            self._screen_us = self._picture_us = None
+        self._tell()
         # After the first event: the click of a press, and a beat, began in an interrupt.
         self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         self._cue_sound()
         # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
         self._must_work = self._is_resting
         self._is_resting = False
+
+    def _tell(self):
+        """Tell the first event that was ruled, if there is one, and have all of them shown soon."""
+        events = self.referee.events()
+        if events:
+            self._adjust()
+            self._buttons.heed(events)
+            self.wire.add(events)
+            self._talk()
+            # "1" is not to be seen later than it is heard.
+            self._screen_us = self._picture_us = None
 
     def _cue_sound(self):
         """Have what is to be heard next sound at its very moment, when that is near."""

@@ -17,6 +17,9 @@ PRESSES = 100
 PAIRS, TENS = 0.25, 0.2
 """So often two press at once; in so many runs of those phases in which all can, the last ten do."""
 
+AT_ONCE = {1: "of one alone", 2: "of two at once", 10: "of ten at once"}
+"""How many press at once -> how a row says so."""
+
 AT_ONCE_US = 1_000
 """So far apart is "at once" at most (us)."""
 
@@ -104,11 +107,15 @@ def plan(phase, seed, run):
 
 
 class Answers(NamedTuple):
-    """How long after presses their lights, tones and lines came (us); None where none did."""
+    """How long after presses their lights, tones and lines came (us); None where none did.
+
+    `sizes` says of each line how many had pressed at once.
+    """
 
     lights: list
     tones: list
     lines: list
+    sizes: list
 
     def extend(self, more):
         """Add those of `more`, a tuple of such lists."""
@@ -121,7 +128,7 @@ def try_run(pico, phase, seed, run):
     chance = random.Random(f"{seed} {phase.name} {run} instants")
     if phase.first is not None:
         tap(pico, phase.first)
-    answers = Answers([], [], [])
+    answers = Answers([], [], [], [])
     for buttons, wait_us in plan(phase, seed, run):
         begin_us = pico.now_us + 200 + chance.random() * 20_000
         pico.chip.run_until(begin_us - 100)
@@ -138,6 +145,7 @@ def try_run(pico, phase, seed, run):
             answers.lights.append(light_us)
             line_us = first_line_us(pico.chip.line.lines[line:], button, pressed_us)
             answers.lines.append(line_us)
+            answers.sizes.append(len(buttons))
         answers.tones.append(first_tone_us(pico.tones[tone:], silent, begin_us))
         if pico.chain.faults:
             raise AssertionError("the lights' wire: %r" % pico.chain.faults[:3])
@@ -158,7 +166,7 @@ def measure(pico, phase, runs, seed):
     for run in runs:
         forks.start(try_run, pico, phase, seed, run)
         pico.run_ms(APART_MS)
-    whole = Answers([], [], [])
+    whole = Answers([], [], [], [])
     for found in forks.results():
         whole.extend(found)
     return whole
@@ -200,10 +208,19 @@ def rows(found, passes=1):
     made += _quantiles("press to sound", all_tones, how)
     how = "%d of them, those that are an event, to the end of its line" % len(all_lines)
     made += _quantiles("press to its event over USB", all_lines, how)
+    for size, words in AT_ONCE.items():
+        lines = [
+            us
+            for answers in counted
+            for us, pressed in zip(answers.lines, answers.sizes, strict=True)
+            if pressed == size and us is not None
+        ]
+        how = "%d of them" % len(lines)
+        made += _quantiles("press to its event over USB, %s" % words, lines, how)
     for name, answers in found.items():
         parts = []
         counts = []
-        for what, values in zip(("light", "sound", "line"), answers, strict=True):
+        for what, values in zip(("light", "sound", "line"), answers[:3], strict=True):
             came = [us for us in values if us is not None]
             counts.append("%d %ss" % (len(came), what))
             if came:
@@ -237,7 +254,7 @@ def run(make_pico, keep=None, passes=PASSES, presses=PRESSES, forks=None):
             found[str(number)] = one_pass(make_pico(), number, presses, forks)
         if keep is not None:
             keep.write_text(json.dumps(found))
-    whole = {phase.name: Answers([], [], []) for phase in PHASES}
+    whole = {phase.name: Answers([], [], [], []) for phase in PHASES}
     for number in range(passes):
         for name, answers in found[str(number)].items():
             whole[name].extend(answers)

@@ -102,8 +102,8 @@ def test_each_pass_has_as_many_presses_in_each_phase():
 def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
     (once,) = [phase.name for phase in PHASES if phase.is_once]
     found = {
-        "a": Answers([1000.0, 2000.0, 1500.0], [3000.0, None, None], [None, 4000.0, None]),
-        once: Answers([9000.0, None], [None, 8000.0], [7000.0, None]),
+        "a": Answers([1000.0, 2000.0, 1500.0], [3000.0, None, None], [None, 4000.0, None], [1] * 3),
+        once: Answers([9000.0, None], [None, 8000.0], [7000.0, None], [1] * 2),
     }
     rows = {row.what: row for row in feedback.rows(found)}
     assert rows["press to light, longest"].figure == 2.0
@@ -117,8 +117,8 @@ def test_what_comes_once_in_an_evening_has_its_row_and_no_part_in_the_others():
 def test_the_rows_say_what_was_never_seen_and_what_took_longest():
     nothing = [None] * 3
     found = {
-        "a": Answers([1000.0, 2000.0, None], [None, 3000.0, None], nothing),
-        "b": Answers([9000.0] * 3, nothing, nothing),
+        "a": Answers([1000.0, 2000.0, None], [None, 3000.0, None], nothing, [1] * 3),
+        "b": Answers([9000.0] * 3, nothing, nothing, [1] * 3),
     }
     rows = {row.what: row for row in feedback.rows(found)}
     assert rows["press to light, p50"].figure == 9.0
@@ -128,8 +128,18 @@ def test_the_rows_say_what_was_never_seen_and_what_took_longest():
     assert "1.0 / 1.5 / 2.0 / 2.0" in rows["... a"].figure
 
 
+def test_what_is_told_of_presses_at_once_has_rows_of_its_own():
+    lines = [1000.0, 5000.0, None, 6000.0, *[20_000.0] * 10]
+    found = {"a": Answers([1.0] * 14, [], lines, [1, 2, 2, 1, *[10] * 10])}
+    rows = {row.what: row.figure for row in feedback.rows(found)}
+    assert rows["press to its event over USB, of one alone, p50"] == 3.5
+    assert rows["press to its event over USB, of one alone, p99"] == 6.0
+    assert rows["press to its event over USB, of two at once, p99"] == 5.0
+    assert rows["press to its event over USB, of ten at once, p50"] == 20.0
+
+
 def test_it_says_how_many_passes_there_were_of_how_many_presses():
-    found = {"a": Answers([1000.0] * 2_400, [], []), "b": Answers([None] * 600, [], [])}
+    found = {"a": Answers([1000.0] * 2_400, [], [], []), "b": Answers([None] * 600, [], [], [])}
     assert feedback.rows(found, 3)[0].method.startswith("3 passes of 1,000 presses, as many in ")
     assert feedback.rows(found)[0].method.startswith("1 pass of 3,000 presses, ")
 
@@ -173,7 +183,7 @@ def test_passes_that_were_measured_before_it_was_stopped_are_not_measured_again(
             done.append(number)
             raise KeyboardInterrupt
         done.append(number)
-        return {phase.name: [[1000.0 * number], [2000.0], [3000.0]] for phase in PHASES}
+        return {phase.name: [[1000.0 * number], [2000.0], [3000.0], [1]] for phase in PHASES}
 
     monkeypatch.setattr(feedback, "one_pass", one_pass)
     with pytest.raises(KeyboardInterrupt):

@@ -41,7 +41,7 @@ class DeviceTest(unittest.TestCase):
         self.table.press(4)
         self.table.press(9)
         names = [what[0] for what in self.table.step()]
-        self.assertEqual(names, ["flash", "edge", "edge", "tick", "line", "tone"])
+        self.assertEqual(names, ["flash", "edge", "line", "edge", "tick", "tone"])
         self.assertEqual(self.table.named("flash"), [("flash", (3, 8))])
         self.assertEqual(self.table.named("tone"), [("tone", 880)])
         names = [what[0] for what in self.table.step()]
