@@ -76,7 +76,7 @@ TABLES = {
     "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
     "feedback-frozen": Table("benchmarks.emulated.feedback", FROZEN),
-    "feedback": Table("benchmarks.emulated.feedback"),
+    "feedback": Table("benchmarks.emulated.feedback", passes=2),
     "order": Table("benchmarks.emulated.order"),
     "bounce": Table("benchmarks.emulated.bounce"),
 }

@@ -30,9 +30,8 @@ BUILD = """
 import glob
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-places = "rp2040py/native/*.pyx", "rp2040py/peripherals/[a-z]*.py", "rp2040py/utils/[a-z]*.py"
-names = sorted(name for place in places for name in glob.glob(place)) + ["run_loop.pyx"]
-modules = [Extension(name.rpartition(".")[0].replace("/", "."), [name]) for name in names]
+names = sorted(glob.glob("rp2040py/native/*.pyx")) + ["run_loop.pyx"]
+modules = [Extension(name[:-4].replace("/", "."), [name]) for name in names]
 setup(
     name="fast_emulator",
     script_args=["-q", "build_ext", "--inplace", "--parallel", "2"],
