@@ -17,8 +17,19 @@ PRESSES = 100
 PAIRS, TENS = 0.25, 0.2
 """So often two press at once; in so many runs of those phases in which all can, the last ten do."""
 
-AT_ONCE = {1: "of one alone", 2: "of two at once", 10: "of ten at once"}
-"""How many press at once -> how a row says so."""
+ERASING = 0
+"""In place of how many pressed at once: a sector of flash was erased before the line had come."""
+
+AT_ONCE = {
+    1: "of one alone",
+    2: "of two at once",
+    10: "of ten at once",
+    ERASING: "in an erase of flash",
+}
+"""How many press at once, or ERASING -> how a row says so."""
+
+ERASE_US = 45_000
+"""So long a sector is erased: nothing in flash runs meanwhile."""
 
 AT_ONCE_US = 1_000
 """So far apart is "at once" at most (us)."""
@@ -82,6 +93,16 @@ def first_line_us(lines, player, pressed_us):
     return None
 
 
+def was_erasing(erases, pressed_us, line_us):
+    """Return whether an erase, of those that began at `erases`, was on from a press to its line.
+
+    `line_us` is how long after the press the line came, or None.
+    """
+    return line_us is not None and any(
+        t_us < pressed_us + line_us and t_us + ERASE_US > pressed_us for t_us in erases
+    )
+
+
 def plan(phase, seed, run):
     """Return the presses of a run as (buttons pressed at once, time until the next in us).
 
@@ -109,7 +130,7 @@ def plan(phase, seed, run):
 class Answers(NamedTuple):
     """How long after presses their lights, tones and lines came (us); None where none did.
 
-    `sizes` says of each line how many had pressed at once.
+    `sizes` says of each line how many had pressed at once, or ERASING.
     """
 
     lights: list
@@ -145,7 +166,9 @@ def try_run(pico, phase, seed, run):
             answers.lights.append(light_us)
             line_us = first_line_us(pico.chip.line.lines[line:], button, pressed_us)
             answers.lines.append(line_us)
-            answers.sizes.append(len(buttons))
+            erases = [t_us for t_us, name, *_ in pico.chip.flash_chip.operations if name == "erase"]
+            waited = was_erasing(erases, pressed_us, line_us)
+            answers.sizes.append(ERASING if waited else len(buttons))
         answers.tones.append(first_tone_us(pico.tones[tone:], silent, begin_us))
         if pico.chain.faults:
             raise AssertionError("the lights' wire: %r" % pico.chain.faults[:3])

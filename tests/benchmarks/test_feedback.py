@@ -138,6 +138,15 @@ def test_what_is_told_of_presses_at_once_has_rows_of_its_own():
     assert rows["press to its event over USB, of ten at once, p50"] == 20.0
 
 
+def test_a_line_has_waited_for_an_erase_that_was_on_between_its_press_and_it():
+    erases = [100_000, 500_000]
+    assert not feedback.was_erasing(erases, 145_000, 3_000)
+    assert feedback.was_erasing(erases, 144_999, 3_000)
+    assert not feedback.was_erasing(erases, 97_000, 3_000)
+    assert feedback.was_erasing(erases, 97_000, 3_001)
+    assert not feedback.was_erasing(erases, 120_000, None)
+
+
 def test_it_says_how_many_passes_there_were_of_how_many_presses():
     found = {"a": Answers([1000.0] * 2_400, [], [], []), "b": Answers([None] * 600, [], [], [])}
     assert feedback.rows(found, 3)[0].method.startswith("3 passes of 1,000 presses, as many in ")
