@@ -33,7 +33,7 @@ class WatchedConnection(sqlite3.Connection):
             self.total_changes  # noqa: B018
         except sqlite3.ProgrammingError:
             return
-        warnings.warn(f"unclosed database in {self!r}", ResourceWarning, source=self)
+        warnings.warn(f"unclosed database in {self!r}", ResourceWarning, stacklevel=2, source=self)
 
 
 if sys.version_info < (3, 13):

@@ -1,4 +1,4 @@
-"""boards/name_lookup.c finds what MicroPython's own search would, in tables that grow and shrink."""
+"""boards/name_lookup.c finds what MicroPython's own search would, as tables grow and shrink."""
 
 from micropython_image import flash_of
 from pico import Pico

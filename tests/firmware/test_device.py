@@ -60,7 +60,7 @@ class DeviceTest(unittest.TestCase):
         self.assertEqual(self.table.named("press"), [("press", (3, 8), (3, 8))])
 
     def test_the_referee_is_asked_when_it_wants_to_be_and_not_before(self):
-        self.table.wait_us = 10_000
+        self.table.next_tick_us = 10_000
         self.table.calm_at_ticks_us = self.table.FAR_US
         ticks_us = []
         for _ in range(400):
@@ -203,7 +203,7 @@ class DeviceTest(unittest.TestCase):
     def test_lines_wait_for_what_is_due(self):
         self.table.settle()
         self.table.ruled = [OrderedDict([("seq", i)]) for i in range(3)]
-        self.table.wait_us = 0
+        self.table.next_tick_us = 0
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         for _ in range(3):
             self.table.step()

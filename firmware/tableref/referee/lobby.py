@@ -97,7 +97,7 @@ class Lobby:
         return FOREVER_US if self._battery == self._announcer.battery else 0
 
     def advance(self, t_us):
-        """Load a part of what games share, then of the game that was chosen; what is due is that."""
+        """Load what is due: a part of what games share, then of the game that was chosen."""
         self.note_time(t_us)
         is_chosen = self._page > 0 or t_us >= self._rested_us
         if self.entry.load(is_chosen):

@@ -65,10 +65,6 @@ class Match:
             self._pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
-    def saved(self):
-        """Return the `SavedMatch` of now, see ``history``."""
-        return self.history.saved()
-
     @property
     def next_us(self):
         """When `advance` has something to do next (us)."""
@@ -85,7 +81,7 @@ class Match:
         """Let time pass up to `t_us`, when something is due by then."""
         game = self.history.game
         milestones = game.milestones
-        moment, notices = self._noticed_moment(), self._announcer.notices
+        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         while game.lapse_us <= t_us:
             self.history.lapse(game.lapse_us)
         game.advance(t_us)
@@ -146,7 +142,7 @@ class Match:
             return
         milestones = game.milestones
         seq = self._announcer.seq + 1
-        moment, notices = self._noticed_moment(), self._announcer.notices
+        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         name = game.input(t_us, kind, button, since_us)
         self._forget_notice(t_us, moment, notices)
         if name and button == OK:
@@ -160,12 +156,8 @@ class Match:
         if game.milestones != milestones or is_confirmed:
             history.keep(t_us)
 
-    def _noticed_moment(self):
-        """Return the game's moment while a notice is up, which belongs to it; else None."""
-        return self.history.game.moment if self._announcer.noticed() else None
-
     def _forget_notice(self, t_us, moment, notices):
-        """Take down a notice of an earlier moment: it must not stand over what is next."""
+        """Take down a notice of an earlier `moment`, if there was one: it hides what is next."""
         if moment and self._announcer.notices == notices and self.history.game.moment != moment:
             self._announcer.notice(t_us, "")
 

@@ -11,7 +11,6 @@ class LineBuffer:
 
     def __init__(self, size=SIZE):
         self._size = size
-        # A view of it: to set a part of a bytearray MicroPython moves all that lies behind, too.
         self._memory = memoryview(bytearray(size))
         self._first = 0
         self._used = 0
@@ -57,9 +56,10 @@ class LineBuffer:
         place %= self._size
         room = self._size - place
         if len(data) > room:
-            self._memory[place:] = data[:room]
+            self._memory[place:][:] = data[:room]
             place, data = 0, data[room:]
-        self._memory[place : place + len(data)] = data
+        # A view of that part alone: MicroPython moves all that lies behind what is set, too.
+        self._memory[place : place + len(data)][:] = data
 
     def _read(self, place, length):
         place %= self._size
