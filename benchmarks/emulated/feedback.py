@@ -225,6 +225,10 @@ def rows(found, passes=1):
     latch = "; the light has it when the wire has rested 0.28 ms"
     made += _quantiles("press to light", all_lights, how + latch)
     made.append(Row("press to light, longest", max(all_lights) / 1000, "ms", "the same"))
+    three = min(all_lights), statistics.mean(all_lights), max(all_lights)
+    text = " / ".join(f"{us / 1000:.2f}" for us in three)
+    how = "the same, as GP2040-CE gives its own"
+    made.append(Row("press to light, shortest / mean / longest", text, "ms", how))
     never = count - len(all_lights)
     made.append(Row("presses with no light of their own", never + late, "", "the same"))
     how = "%d of them, those pressed in silence and answered with a sound" % len(all_tones)

@@ -123,6 +123,7 @@ def test_the_rows_say_what_was_never_seen_and_what_took_longest():
     rows = {row.what: row for row in feedback.rows(found)}
     assert rows["press to light, p50"].figure == 9.0
     assert rows["press to light, longest"].figure == 9.0
+    assert rows["press to light, shortest / mean / longest"].figure == "1.00 / 6.00 / 9.00"
     assert rows["presses with no light of their own"].figure == 1
     assert rows["press to sound, p50"].figure == 3.0
     assert "1.0 / 1.5 / 2.0 / 2.0" in rows["... a"].figure

@@ -1,6 +1,8 @@
 """The figures in docs/benchmarks.md keep the bounds in benchmarks/bounds.toml."""
 
+import itertools
 import re
+import subprocess
 
 import pytest
 
@@ -10,8 +12,10 @@ from benchmarks.emulated.rows import (
     between_markers,
     raised_to_markdown,
     read_bounds,
+    read_raised,
     read_table,
 )
+from host_tools.places import ROOT
 from tests.effort import exhaustive
 
 TEXT = FIGURES.read_text(encoding="utf-8")
@@ -45,6 +49,43 @@ def test_every_benchmark_has_figures_and_says_where_they_come_from(name):
 def test_the_page_shows_which_bounds_were_raised_and_why():
     shown = between_markers(TEXT, RAISED).strip()
     assert shown == raised_to_markdown(BOUNDS.read_text(encoding="utf-8")).strip()
+
+
+def versions():
+    """Return the bounds as they were in each commit that is here, and are now, the oldest first."""
+    path = BOUNDS.relative_to(ROOT).as_posix()
+    git = ["git", "-C", ROOT]
+    log = [*git, "log", "--reverse", "--format=%h", "--", path]
+    commits = subprocess.run(log, capture_output=True, text=True, check=False).stdout.split()
+    shown = [
+        subprocess.run([*git, "show", f"{commit}:{path}"], capture_output=True, check=True).stdout
+        for commit in commits
+    ]
+    return [read_bounds(text.decode()) for text in shown] + [ALL_BOUNDS]
+
+
+def raised_unsaid(bounds, raised):
+    """Return (benchmark, what, most) of each bound that one of `bounds` raised, not in `raised`."""
+    return [
+        (name, what, most)
+        for before, after in itertools.pairwise(bounds)
+        for name, table in before.items()
+        for what, most in table.items()
+        if after.get(name, {}).get(what, most) > most
+        and most not in [was for was, _ in raised.get((name, what), ())]
+    ]
+
+
+def test_no_bound_was_ever_raised_without_a_word():
+    raised = read_raised(BOUNDS.read_text(encoding="utf-8"))
+    assert raised_unsaid(versions(), raised) == []
+
+
+def test_a_bound_that_is_raised_without_a_word_is_seen():
+    bounds = [{"a": {"late": 3, "lost": 0}}, {"a": {"late": 5}}, {"a": {"late": 4}}]
+    assert raised_unsaid(bounds, {}) == [("a", "late", 3)]
+    assert raised_unsaid(bounds, {("a", "late"): ((3, "why"),)}) == []
+    assert raised_unsaid(bounds, {("a", "late"): ((2, "why"),)}) == [("a", "late", 3)]
 
 
 @exhaustive

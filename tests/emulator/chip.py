@@ -69,9 +69,9 @@ class Chip:
         self.blocks.flash[:FLASH_BYTES] = flash.ljust(FLASH_BYTES, b"\xff")
         self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock)
         self.sampling = Sampling(self.blocks)
-        repairs.keep_pace_while_asleep(self.blocks, block=1)
+        make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
+        repairs.keep_pace_while_asleep(self.blocks, 1, make_beat)
         self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
-        self._loop = _loop(self._device.simulator, self.blocks)
         self._is_stopped = False
         self._end = self.clock.create_alarm(self._loop.stop)
         for part in parts:
@@ -142,14 +142,14 @@ class Chip:
         self._loop.stop()
 
 
-def _loop(simulator, blocks):
-    """Return the loop that runs the chip, the faster one where it has been compiled."""
+def _made_fast(simulator, blocks):
+    """Return what makes a ``repairs.Beat``, and what runs the chip: the faster where compiled."""
     if not IS_FAST:
-        return WheelLoop(simulator)
-    from run_loop import Divider, RunLoop
+        return repairs.Beat, WheelLoop(simulator)
+    from run_loop import Beat, Divider, RunLoop
 
     blocks.sio = Divider(blocks)
-    return RunLoop(blocks, blocks.sio)
+    return Beat, RunLoop(blocks, blocks.sio)
 
 
 def _device(board):

@@ -16,22 +16,38 @@ _NAMES = {_PROGRAM: "program", _ERASE_SECTOR: "erase", _ERASE_BLOCK: "erase"}
 _PACE_NS = 64
 
 
-def keep_pace_while_asleep(blocks, block):
+class Beat:
+    """An alarm every `pace_ns` for as long as one of the machines of `pio` has work."""
+
+    def __init__(self, pio, clock, pace_ns):
+        self._pio = pio
+        self._alarm = clock.create_alarm(self)
+        self._pace_ns = pace_ns
+        self._is_on = False
+
+    def start(self):
+        """Come again and again, from now on."""
+        if not self._is_on:
+            self._is_on = True
+            self._alarm.schedule(self._pace_ns)
+
+    def __call__(self):
+        """Come once."""
+        if any(machine.enabled and not machine.waiting for machine in self._pio.machines):
+            self._alarm.schedule(self._pace_ns)
+        else:
+            self._is_on = False
+
+
+def keep_pace_while_asleep(blocks, block, make_beat=Beat):
     """Have a PIO block run at its own pace also while the processor sleeps.
 
     The emulator jumps to the next alarm then, and gives PIO one instruction for the jump. So
-    there is an alarm for every instruction while one of the block's machines has work.
+    there is an alarm for every instruction while one of the block's machines has work: `make_beat`
+    makes it, as ``Beat`` does.
     """
     pio = blocks.pio[block]
-    state = {"is_on": False}
-
-    def beat():
-        if any(machine.enabled and not machine.waiting for machine in pio.machines):
-            alarm.schedule(_PACE_NS)
-        else:
-            state["is_on"] = False
-
-    alarm = blocks.clock.create_alarm(beat)
+    beat = make_beat(pio, blocks.clock, _PACE_NS)
 
     class Watched:
         """The block's registers; what the program writes starts the beat."""
@@ -41,15 +57,11 @@ def keep_pace_while_asleep(blocks, block):
 
         def write_uint32_atomic(self, offset, value, kind):
             pio.write_uint32_atomic(offset, value, kind)
-            if not state["is_on"]:
-                state["is_on"] = True
-                alarm.schedule(_PACE_NS)
+            beat.start()
 
         def write_uint32(self, offset, value):
             pio.write_uint32(offset, value)
-            if not state["is_on"]:
-                state["is_on"] = True
-                alarm.schedule(_PACE_NS)
+            beat.start()
 
     for number, peripheral in list(blocks.peripherals.items()):
         if peripheral is pio:

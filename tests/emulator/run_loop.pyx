@@ -8,7 +8,8 @@ quotients: the same run to the last cycle.
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
-from rp2040py.native._simulation_clock cimport SimulationClock
+from rp2040py.native._simulation_clock cimport ClockAlarm, SimulationClock
+from rp2040py.native._state_machine cimport StateMachine
 
 cdef extern from "thumb.h":
     ctypedef struct Divider_State:
@@ -75,6 +76,36 @@ cdef class Divider:
             )
         else:
             self._sio.write_uint32(offset, value)
+
+
+cdef class Beat:
+    """What ``repairs.Beat`` is: it comes every 64 ns while lights are sent."""
+
+    cdef RPPIO _pio
+    cdef ClockAlarm _alarm
+    cdef double _pace_ns
+    cdef bint _is_on
+
+    def __init__(self, pio, clock, pace_ns):
+        self._pio = pio
+        self._alarm = clock.create_alarm(self)
+        self._pace_ns = pace_ns
+        self._is_on = False
+
+    def start(self):
+        """Come again and again, from now on."""
+        if not self._is_on:
+            self._is_on = True
+            self._alarm.schedule(self._pace_ns)
+
+    def __call__(self):
+        """Come once."""
+        cdef StateMachine machine
+        for machine in self._pio.machines:
+            if machine.enabled and not machine.waiting:
+                self._alarm.schedule(self._pace_ns)
+                return
+        self._is_on = False
 
 
 cdef class RunLoop:

@@ -13,13 +13,17 @@ LOBBY = "Which game?"
 def test_it_comes_up_by_itself_with_the_first_game_on_the_display(pico):
     assert pico.screen[0] == LOBBY
     assert "Gotta Go!" in pico.screen
-    assert pico.now_us < 1_000_000
+    # The first start has made the folders.
+    pico.run_ms(300).cut_power()
+    pico.run_until(lambda: pico.screen[0] == LOBBY, within_ms=1_000)
+    pico.run_ms(100)
+    assert "Gotta Go!" in pico.screen
     assert len(pico.pixels) == 26 and any(pico.pixels)
 
 
 def test_a_press_is_seen_heard_and_acted_on(pico):
     frames, tones = len(pico.frames), len(pico.tones)
-    pico.tap(13)
+    pico.tap(13).run_ms(30)
     assert pico.screen[0] != LOBBY
     assert len(pico.frames) > frames and len(pico.tones) > tones
     # Until the game is loaded a press may fall into a part of that, and wait for its light.
@@ -43,7 +47,7 @@ def test_a_press_at_an_instant_is_one_press_at_that_instant(pico):
     assert 13 not in pico.held
     pico.run_us(200)
     assert 13 in pico.held
-    pico.run_ms(100)
+    pico.run_ms(150)
     assert pico.screen[0] != LOBBY
 
 

@@ -13,7 +13,7 @@ from tableref.games import GAMES
 
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.txt"))
 ALL = "TABLEREF_EMULATE"
-"""Set to "all" in the environment, it has all of them played: minutes each."""
+"""Set to "all" in the environment, it has all of them played: three quarters of an hour."""
 
 DEFAULT = (
     "count_in_twice",
@@ -44,7 +44,7 @@ def test_the_emulated_pico_gives_the_same_events(path, warm):
         if path.stem not in DEFAULT:
             pytest.skip(f"one of each game is played: {ALL}=all plays it")
         if not chip.IS_FAST:
-            pytest.skip("minutes each: python tests/emulator/fast_emulator.py makes it half of one")
+            pytest.skip("half an hour each: tests/emulator/fast_emulator.py makes it a minute")
     wanted = scenario_play.golden(path.with_suffix(".events"))
     events = scenario_play.play_in_fork(warm, path.read_text(), len(wanted))
     assert wanted and scenario_play.differences(events, wanted) == []

@@ -159,7 +159,8 @@ static long run_instructions(Processor *p, long budget, int *last) {
     for (;;) {
         /* rp2040py leaves the lowest bit of an exception's address in it. */
         uint32_t pc = r[PC], at = pc & ~1u, ignored;
-        const uint8_t *code = readable(p, at, HALF);
+        const uint8_t *code =
+            at - FLASH < FLASH_SIZE ? p->flash + (at - FLASH) : readable(p, at, HALF);
         unsigned op, d, m, s, imm, i;
         int taken = 1;
         if (!code) { *last = 0; break; }
