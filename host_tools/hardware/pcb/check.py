@@ -13,9 +13,16 @@ from sexpdata import loads
 
 from host_tools.hardware.pcb.footprints import Pad
 from host_tools.hardware.pcb.layout import turned
-from host_tools.hardware.pcb.pour import capsule, disc, pad_shape, positive, union
-from host_tools.hardware.pieces import pieces
-from host_tools.hardware.schematic.read import every, inner
+from host_tools.hardware.pcb.pour import (
+    capsule,
+    disc,
+    middle,
+    pad_shape,
+    positive,
+    touching,
+    union,
+)
+from host_tools.hardware.sexpr import every, inner
 
 CLEARANCE = 0.2
 EDGE = 0.5
@@ -139,21 +146,12 @@ def joined(copper):
     """Return which nets are in more than one piece."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
-        metal = []
-        for layer in COPPER:
-            shapes = [shape for at, on, shape in copper.shapes if at == net and on == layer]
-            if shapes:
-                metal += [(layer, piece) for piece in union(shapes).decompose()]
-        through = [(x, y) for x, y, _, on in copper.holes if on == net]
-        groups = []
-        for at, (layer, piece) in enumerate(metal):
-            mine = [("piece", at, layer, _where(piece))]
-            mine += [spot for spot in through if not (disc(*spot, 0.05) ^ piece).is_empty()]
-            groups.append(mine)
-        groups = pieces(groups)
+        shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]
+        groups = touching(shapes, {(x, y): COPPER for x, y, _, on in copper.holes if on == net})
         if len(groups) > 1:
-            spots = sorted(min(item[3] for item in group if item[0] == "piece") for group in groups)
-            found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(map(str, spots))}.")
+            metal = ([spot[1:] for spot in group if len(spot) == 3] for group in groups)
+            spots = sorted(f"{x:.1f}, {y:.1f}" for x, y in map(min, metal))
+            found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(spots)}.")
     return found
 
 
@@ -175,5 +173,4 @@ def drilled(copper):
 
 
 def _where(shape):
-    left, top, right, bottom = shape.bounds()
-    return f"{(left + right) / 2:.1f}, {(top + bottom) / 2:.1f}"
+    return "{:.1f}, {:.1f}".format(*middle(*shape.bounds()))

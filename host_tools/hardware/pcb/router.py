@@ -13,7 +13,6 @@ from matplotlib.path import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.layout import GRID
-from host_tools.hardware.pieces import pieces
 
 CLEARANCE = 0.2
 MARGIN = 0.005
@@ -49,17 +48,14 @@ HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 class Connection:
     """Two pads of `net` to be joined, (x, y, layers, width, height) each; `way` is the way found.
 
-    A way is a list of (layer, column, row), `stubs` lead from it to the pads' middles. `near` are,
-    for each kind of copper, the cells that this one keeps others' middles from;
-    `loose` are the ends that meet a track, not a pad.
+    A way is a list of (layer, column, row); `near` are, for each kind of copper, the cells that
+    this one keeps others' middles from.
     """
 
     net: str
     ends: tuple
     kind: str
     way: list = field(default_factory=list)
-    stubs: list = field(default_factory=list)
-    loose: list = field(default_factory=list)
     near: dict = field(default_factory=dict)
 
     @property
@@ -104,11 +100,9 @@ class Router:
                 )
             crossed = self._crossed(one)
             for other in crossed:
-                crossed += [each for each in self._hanging(other) if each not in crossed]
                 self._take(other, -1)
-                for cell in other.way:
-                    self.price[cell[0], cell[2], cell[1]] += CROSSING // 2
-                other.way, other.stubs = [], []
+                for layer, column, row in other.way:
+                    self.price[layer, row, column] += CROSSING // 2
             self._take(one, 1)
             queue.extend(crossed)
         self.write()
@@ -229,15 +223,6 @@ class Router:
             if other.net != one.net and any(asked[kind][other.near[kind]].any() for kind in marked)
         ]
 
-    def _hanging(self, one):
-        """Return the connections whose ways begin or end on that of `one`, not at a pad."""
-        cells = set(one.way)
-        return [
-            other
-            for other in self.done
-            if other.net == one.net and other is not one and cells & set(other.loose)
-        ]
-
     def _flat(self, layer, column, row):
         return (layer * self.rows + row) * self.columns + column
 
@@ -254,7 +239,9 @@ class Router:
                 vias.append(self._spot(*start))
             else:
                 tracks.append((layer, self._spot(*start), self._spot(*end)))
-        tracks += [stub for stub in one.stubs if stub[1] != stub[2]]
+        for (layer, *cell), end in zip((one.way[0], one.way[-1]), one.ends, strict=True):
+            if self._spot(*cell) != end[:2]:
+                tracks.append((layer, self._spot(*cell), end[:2]))
         return tracks, vias
 
     def _cells(self, one, end):
@@ -276,7 +263,7 @@ class Router:
 
     def _find(self, one):
         """Find the way of `one`; False when there is none."""
-        starts, goals = self._joined(one)
+        starts, goals = (self._cells(one, end) for end in one.ends)
         if not starts or not goals:
             return False
         owner = self.ids[one.net]
@@ -303,7 +290,7 @@ class Router:
             if estimate > cost + rest[at]:
                 continue
             if cell in targets:
-                self._keep(one, cell, before, starts, goals)
+                one.way = self._way(cell, before)
                 return True
             for step, price, corner, other in moves[cell >= size]:
                 there = cell + step
@@ -336,46 +323,17 @@ class Router:
         far = STEP * np.maximum(dx, dy) + (DIAGONAL - STEP) * np.minimum(dx, dy)
         return far.reshape(-1).tolist()
 
-    def _joined(self, one):
-        """Return (starts, goals): the cells of what is joined with each of the ends already."""
-        mates = [other for other in self.done if other.net == one.net and other is not one]
-        groups = pieces([each[:2] for each in other.ends] for other in mates)
-        sides = []
-        for end in one.ends:
-            cells = dict.fromkeys(self._cells(one, end), end)
-            group = next((group for group in groups if end[:2] in group), ())
-            for other in mates:
-                if other.ends[0][:2] in group:
-                    # What is wide must not hang on what is thin.
-                    for cell in other.way if one.kind in ("signal", other.kind) else ():
-                        cells.setdefault(cell, None)
-                    for each in other.ends:
-                        for cell in self._cells(one, each):
-                            cells.setdefault(cell, each)
-            sides.append(cells)
-        return sides
-
-    def _keep(self, one, cell, before, starts, goals):
+    def _way(self, cell, before):
+        """Return the way (layer, column, row) that led to `cell`, by what was `before` each."""
         way = [cell]
         while cell in before:
             cell = before[cell]
             way.append(cell)
         size = self.columns * self.rows
-        one.way = [
+        return [
             (each // size, each % size % self.columns, each % size // self.columns)
             for each in reversed(way)
         ]
-        one.stubs, one.loose, ends = [], [], []
-        for end, cells, wanted in zip(
-            (one.way[0], one.way[-1]), (starts, goals), one.ends, strict=True
-        ):
-            # It may have met another pad that is joined with the one it was sent to.
-            ends.append(cells[end] or wanted)
-            if cells[end]:
-                one.stubs.append((end[0], self._spot(*end[1:]), cells[end][:2]))
-            else:
-                one.loose.append(end)
-        one.ends = tuple(ends)
 
 
 def _step(cells):

@@ -3,9 +3,8 @@
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
+from host_tools.hardware.pieces import net_problems, pieces
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.net_check import drawing_problems
-from host_tools.hardware.schematic.read import read_drawing
 from host_tools.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
@@ -36,7 +35,7 @@ def schematic_files(board):
     """
     made = circuit(board)
     sheet, text = schematic(made)
-    found = drawing_problems(read_drawing(text), made)
+    found = sheet_problems(sheet)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
     title = f"TableRef, build {made.name}"
@@ -50,6 +49,23 @@ def schematic_files(board):
     for block, frame in zip(blocks(made), sheet.frames, strict=True):
         files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files
+
+
+def sheet_problems(sheet):
+    """Return where the nets that are drawn on a Sheet are not its circuit's: sentences."""
+    parts, touching, wanted = sheet.circuit.parts, [*sheet.wires], {}
+    names = [((x, y), net) for net, x, y, _ in sheet.names]
+    for one in sheet.placed.values():
+        for number, spot in one.spots.items():
+            if one.ref in parts:
+                touching.append((spot, (one.ref, number)))
+                wanted[one.ref, number] = parts[one.ref].pins[number]
+            elif one.value != "PWR_FLAG":
+                names.append((spot, one.value))
+    # A name is like a pin that wants its own net.
+    wanted |= {(net, "name"): net for _, net in names}
+    touching += [(spot, (net, "name")) for spot, net in names]
+    return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
 
 
 def schematic(made, drawings=None, title=None):

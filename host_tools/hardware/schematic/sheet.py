@@ -46,6 +46,14 @@ class Placed:
     y: float
     footprint: str = ""
 
+    @property
+    def spots(self):
+        """Pin -> the place on the sheet where wires meet it."""
+        return {
+            number: (round(self.x + pin.x, 2), round(self.y + pin.y, 2))
+            for number, pin in self.symbol.pins.items()
+        }
+
 
 class Sheet:
     """A sheet on which the parts of `circuit` are drawn. `at` is where its pen's origin is.
@@ -73,8 +81,7 @@ class Sheet:
         """The places where three ends meet."""
         ends = Counter(end for wire in self.wires for end in wire)
         for one in self.placed.values():
-            spots = ((one.x + pin.x, one.y + pin.y) for pin in one.symbol.pins.values())
-            ends.update((round(x, 2), round(y, 2)) for x, y in spots)
+            ends.update(one.spots.values())
         return sorted(spot for spot, count in ends.items() if count > 2)
 
     def part(self, ref, x, y, way="up"):

@@ -8,7 +8,7 @@ from sexpdata import loads
 
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.files import schematic_files
-from host_tools.hardware.schematic.read import every, inner
+from host_tools.hardware.sexpr import every, inner
 from tests.host_tools.hardware import boards
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)

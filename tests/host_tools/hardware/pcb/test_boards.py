@@ -14,7 +14,7 @@ from host_tools.hardware.pcb.check import copper_problems, edge_of, joined, read
 from host_tools.hardware.pcb.files import PcbFile, pcb_files, schematic_of
 from host_tools.hardware.pcb.layout import boards, put
 from host_tools.hardware.pcb.pour import disc, finish
-from host_tools.hardware.schematic.read import every, inner
+from host_tools.hardware.sexpr import every, inner
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards as builds
