@@ -24,7 +24,7 @@ from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics import results
 from host_tools.hardware.page import PAGES
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
-from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
+from host_tools.hardware.parts_list import around_lines, electric_lines, read_shop
 from host_tools.hardware.placement import placed
 from host_tools.hardware.sheets import pin_table
 from host_tools.hardware.times import times, together, with_fewer_pods
@@ -114,8 +114,7 @@ def board_of(name):
 
 def cost(board):
     """Return what the parts of `board` cost together (EUR), rounded."""
-    shop = read_shop(PARTS.read_text(encoding="utf-8"))
-    made = circuit(board)
+    shop, made = read_shop(), circuit(board)
     lines = electric_lines(made, shop) + around_lines(board, made, shop)
     return round(sum(line.total_cents for line in lines) / 100)
 

@@ -17,6 +17,7 @@ import click
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import digest
+from host_tools.hardware.pcb.bodies import steps, with_bodies
 
 NAMES = ("hub", "pod")
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
@@ -34,7 +35,13 @@ def fab_files(drawn, files):
         content = files[f"table/pcb/{name}/{name}.kicad_pcb"]
         for end, make in MADE.items():
             path = f"fab/{name}{end}"
-            drawn.add(path, [digest(content)], partial(run, make, path, content), may_stay=True)
+            draw = partial(run, make, path, content)
+            drawn.add(path, sources(content, end), draw, may_stay=True)
+
+
+def sources(content, end):
+    """Return what the file that ends so is made from, for the board of that `content`."""
+    return [digest(content), *(steps().values() if end == ".step" else ())]
 
 
 def run(make, path, content):
@@ -83,9 +90,10 @@ def gerbers(source):
 
 
 def step(source):
-    """Return the STEP of the board `source`: with its holes, without parts."""
+    """Return the STEP of the board `source`: with its holes, and a plain body for each part."""
     out = source.with_suffix(".step")
-    kicad("pcb", "export", "step", "--board-only", "--output", out, source)
+    source.write_text(with_bodies(source.read_text(), source.parent))
+    kicad("pcb", "export", "step", "--output", out, source)
     return DATES.sub(NO_DATE, out.read_bytes())
 
 

@@ -39,6 +39,7 @@ class Footprint:
     name_at: tuple = (0, 0)
     kicad: str = ""
     value_at: tuple = ()
+    is_can: bool = False
 
     @property
     def is_smd(self):
