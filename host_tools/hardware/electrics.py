@@ -8,6 +8,8 @@ again.
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from host_tools.hardware import figures, table
 from host_tools.hardware.circuit import circuit, facts_of, holds
 from host_tools.hardware.figures import f
@@ -104,16 +106,11 @@ def hours(drawn_ma):
 
     Between the figures of the sheet, in double logarithmic scale; outside as at the next one.
     """
-    rows = figures.CELL_MAH
-    drawn = min(max(drawn_ma, rows[0][0]), rows[-1][0])
-    for (low, first), (high, last) in zip(rows, rows[1:], strict=False):
-        if drawn <= high:
-            share = math.log(drawn / low) / math.log(high / low)
-            return first * (last / first) ** share / drawn_ma
-    raise AssertionError("the last pair holds the largest figure")
+    drawn, held = np.log(figures.CELL_MAH).T
+    return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma
 
 
-# -- the page -------------------------------------------------------------------------------------
+# -- pages and netlists ---------------------------------------------------------------------------
 
 
 def electrics_page(board):
@@ -127,3 +124,17 @@ def electrics_page(board):
 def three_digits(value):
     """Return `value` (a figure) with as many digits as one reads: three."""
     return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def netlists(board):
+    """Return {path: bytes}: button.cir and pod.cir for ngspice, as far as `board` has such parts.
+
+    The tests hold what is worked out here against what ngspice measures, where it is installed.
+    """
+    made = circuit(board)
+    there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
+    return {
+        name: page(name, f=f, made=made, at=at[0], pod_picofarad=pod_picofarad()).encode()
+        for name, at in there.items()
+        if at
+    }

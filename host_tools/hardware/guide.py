@@ -42,8 +42,9 @@ WRITTEN = (
 )
 """The pages with blocks, in the order in which they are read."""
 
-BEGIN = re.compile(r"<!-- made: (.+?) -->")
 END = "<!-- end -->"
+BLOCK = re.compile(rf"^<!-- made: ([^>]+) -->$(?:(?!^<!-- made).)*?^{END}$", re.DOTALL | re.MULTILINE)
+MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 
 
 def guide_files():
@@ -62,42 +63,30 @@ def guide_files():
 
 def filled(text, name):
     """Return `text` of the page `name` with each block made again. Raises HardwareError."""
-    lines, made = [], None
-    for line in text.splitlines():
-        begin = BEGIN.fullmatch(line)
-        if made is None:
-            lines.append(line)
-            if line == END:
-                raise HardwareError(f"{name} has an end without a block.")
-        if begin:
-            if made is not None:
-                raise HardwareError(f"{name}: the block {made!r} has no end.")
-            made = begin[1]
-            lines += ["", *block(made, name), ""]
-        elif line == END and made is not None:
-            lines.append(line)
-            made = None
-    if made is not None:
-        raise HardwareError(f"{name}: the block {made!r} has no end.")
-    return "\n".join(lines) + "\n"
+    stray = MARK.search(BLOCK.sub("", text))
+    if stray:
+        raise HardwareError(f"{name}: {stray[0]} is half a block: its beginning or end is missing.")
+    return BLOCK.sub(lambda found: block(found[1], name), text)
 
 
 def block(made, name):
-    """Return the lines of the block `made`, such as "pins table". Raises HardwareError."""
+    """Return the block `made`, such as "pins table", with its marks. Raises HardwareError."""
     known = blocks()
     if made not in known:
         there = ", ".join(known)
         raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {there}.")
-    return known[made]().strip("\n").splitlines()
+    content = known[made]().strip("\n")
+    return f"<!-- made: {made} -->\n\n{content}\n\n{END}"
 
 
 @cache
 def blocks():
     """Return {name of a block: function that returns its text}."""
-    own = (board_of, controls_of, cost, games_without_next, moved_lines, names_of_games, pin_rows)
-    own += (players_of, playing, prints, refusal, resistors)
-    others = (bands, ohms, results, times, together, with_fewer_pods)
+    own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing, prints)
+    own += (refusal, resistors)
+    others = (bands, circuit, ohms, pin_table, results, times, together, with_fewer_pods)
     known = {function.__name__: function for function in own + others}
+    known |= dict(CONTROL_NAMES=CONTROL_NAMES, PLAYERS=PLAYERS)
     module = PAGES.get_template("blocks.md.jinja", globals=known).module
     macros = {name: made for name, made in vars(module).items() if isinstance(made, Macro)}
     return {name.replace("_", " "): made for name, made in macros.items()}
@@ -117,16 +106,6 @@ def cost(board):
     shop, made = read_shop(), circuit(board)
     lines = electric_lines(made, shop) + around_lines(board, made, shop)
     return round(sum(line.total_cents for line in lines) / 100)
-
-
-def players_of(board):
-    """Return how many players' buttons `board` has."""
-    return sum(button <= PLAYERS for button in board.BUTTONS)
-
-
-def controls_of(board):
-    """Return the names of the other buttons of `board`."""
-    return [name for number, name in CONTROL_NAMES.items() if number in board.BUTTONS]
 
 
 def resistors(builds):
@@ -179,12 +158,6 @@ def playing(begin):
     """Return what docs/playing.md has from the line that begins so to the next empty one."""
     text = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
     return begin + text.partition(f"\n{begin}")[2].partition("\n\n")[0]
-
-
-def pin_rows(name):
-    """Return what the page of pins of the build `name` has, from its table on."""
-    page = pin_table(circuit(board_of(name)))
-    return page[page.index("| Pin ") :]
 
 
 def moved_lines(pin):

@@ -56,20 +56,6 @@ class Measurement:
     unit: str
     fault: str
 
-    @property
-    def expected(self):
-        """What it should be, in words: "2.07 to 2.33 k", "less than 2 ohm"."""
-        least, most = self.least, self.most
-        if self.unit == "V":
-            return f"{least:.2f} to {most:.2f} V" if least else f"less than {most:g} V"
-        if most is None:
-            return f"more than {least / 1000:g} k"
-        if not least:
-            return f"less than {most:g} ohm"
-        if most < 1000:
-            return f"{least:.0f} to {most:.0f} ohm"
-        return f"{least / 1000:.2f} to {most / 1000:.2f} k"
-
 
 def ohms(board, made):
     """Return {title: Measurements} of `board` without any power; `made` is its Circuit.

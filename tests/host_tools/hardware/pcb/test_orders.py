@@ -27,7 +27,9 @@ FILES = [(name, end) for name in export.NAMES for end in export.MADE]
 def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
     known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
     source = (COMMITTED / name / f"{name}.kicad_pcb").read_bytes()
-    assert known["from"] == digest(*export.sources(source, end)), "make hardware, with KiCad 9, makes it again"
+    assert known["from"] == digest(*export.sources(source, end)), (
+        "make hardware, with KiCad 9, makes it again"
+    )
     assert known["is"] == digest((HARDWARE / "fab" / f"{name}{end}").read_bytes())
 
 
