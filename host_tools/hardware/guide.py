@@ -43,7 +43,9 @@ WRITTEN = (
 """The pages with blocks, in the order in which they are read."""
 
 END = "<!-- end -->"
-BLOCK = re.compile(rf"^<!-- made: ([^>]+) -->$(?:(?!^<!-- made).)*?^{END}$", re.DOTALL | re.MULTILINE)
+BLOCK = re.compile(
+    rf"^<!-- made: ([^>]+) -->$(?:(?!^<!-- made).)*?^{END}$", re.DOTALL | re.MULTILINE
+)
 MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 
 

@@ -11,7 +11,7 @@ from manifold3d import Manifold
 from host_tools.device.builds import builds_of
 from host_tools.hardware import table
 from host_tools.hardware.box.layout import CONTROLS
-from host_tools.hardware.box.shapes import block, disc, in_wall, screw, slab
+from host_tools.hardware.box.shapes import block, disc, in_wall, rod, screw, slab
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import worked_out
 from host_tools.hardware.pcb.bodies import board_solid, body
@@ -34,7 +34,7 @@ class Content:
     name: str
     solid: Manifold
     colour: tuple
-    group: str
+    group: str = ""
     seen: bool = True
 
 
@@ -54,29 +54,46 @@ def pod_contents(at, button):
     return _contents(at, "pod", _boards()[1], hole=hole, head=head, deep=deep)
 
 
+def on_the_table(at, spread, out):
+    """Return the Contents between the hub and pods: see where `scenes` puts them."""
+    return _contents(at, "table", pods_spread=spread, pods_out=out)
+
+
+def hub_printed(at, solids):
+    """Return {part: Manifold} of the closed hub's printed parts; `solids` lie as they are printed."""
+    return {one.name: one.solid for one in _contents(at, "hub_printed", solids=solids)}
+
+
+def pod_printed(at, solids, button):
+    """Return {part: Manifold} of a pod's printed parts; `button` is 24 or 30."""
+    made = _contents(at, "pod_printed", solids=solids, button=button)
+    return {one.name: one.solid for one in made}
+
+
 def _contents(at, where, board=None, **more):
     """Return the Contents that contents.toml has for `where`; `more` is known to its formulas."""
-    known = vars(at) | dict(slab=slab, disc=disc, block=block, in_wall=in_wall, controls=CONTROLS)
-    known |= dict(
-        screw=partial(screw, at), holes=[hole[:2] for hole in board.holes] if board else ()
-    )
+    known = vars(at) | dict(slab=slab, disc=disc, block=block, in_wall=in_wall, rod=rod)
+    known |= more | dict(controls=CONTROLS, screw=partial(screw, at))
+    known["holes"] = [hole[:2] for hole in board.holes] if board else ()
     found = []
     for some in THINGS[where]:
-        for one in worked_out({"each": some.get("each", [0])}, known | more)["each"]:
-            mine = worked_out(some.get("with", {}), known | more | {"one": one})
-            group = some["group"].format(one=one)
+        for one in worked_out({"each": some.get("each", [0])}, known)["each"]:
+            mine = worked_out(some.get("with", {}), known | {"one": one})
+            group = some.get("group", "").format(one=one)
             for row in some["things"]:
                 made = worked_out({"made": row.get("solid") or row["on_board"]}, mine)["made"]
                 if "on_board" in row:
                     found += _on_board(at, board, *made, group)
                     continue
-                name, colour = row["name"].format(one=one), row["colour"].format(one=one)
-                found.append(Content(name, made, _shade(colour), group, row.get("seen", True)))
+                name = row["name"].format(one=one)
+                colour = _shade(row.get("colour", name).format(one=one))
+                found.append(Content(name, made, colour, group, row.get("seen", True)))
     return found
 
 
 def _shade(colour):
-    return tuple(KNOWN["colours"][colour])
+    printed = KNOWN["printed"].get(colour.split()[0])
+    return tuple(printed["colour"] if printed else KNOWN["colours"][colour])
 
 
 @cache

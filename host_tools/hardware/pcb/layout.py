@@ -8,6 +8,8 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from manifold3d import CrossSection
+
 from host_tools.hardware import HardwareError, table
 from host_tools.hardware.part import BACK, PLAYERS, button_name, numbered
 from host_tools.hardware.pcb.footprints import Pad, footprint
@@ -166,13 +168,11 @@ def pod(made, parts, first):
     """Return a pod's Board with `parts` of player `first` on it, without tracks."""
     known = PLACES["pod"]
     middle = known["size"] / 2
-    edge = ring(middle, middle)
     # The cable comes up through it.
     left, low, right = known["notch"]
-    before = [(x, y) for x, y in edge if not (left < x < right and y < middle)]
-    at = max(index for index, (x, y) in enumerate(before) if x <= left and y < middle)
-    begin, end = ((x, middle - (middle**2 - (middle - x) ** 2) ** 0.5) for x in (left, right))
-    edge = before[: at + 1] + [begin, (left, low), (right, low), end] + before[at + 1 :]
+    notch = CrossSection.square((right - left, low + 1)).translate((left, -1))
+    edge, hole = _ring(middle, middle) - notch, _ring(middle, known["hole"] / 2)
+    outlines = [_points(edge), _points(hole)]
     places = {numbered(name, first): spot for name, spot in known["parts"].items()}
     holes = []
     for radius, angle in known["screws"]:
@@ -180,19 +180,20 @@ def pod(made, parts, first):
         holes.append((round(middle + x, 3), round(middle - y, 3), SCREW, SCREW_KEEP))
     holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in known["ties"]]
     origin = (middle % GRID, middle % GRID)
-    outlines, texts = [edge, ring(middle, known["hole"] / 2)], printed("pod", made, parts)
+    texts = printed("pod", made, parts)
     return Board(
         "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(made)
     )
 
 
-def ring(middle, radius, sides=144):
-    """Return a circle around (middle, middle) as a polygon, clockwise from the left."""
-    angles = [math.tau * step / sides for step in range(sides)]
-    return [
-        (round(middle - radius * math.cos(a), 4), round(middle - radius * math.sin(a), 4))
-        for a in angles
-    ]
+def _ring(middle, radius):
+    return CrossSection.circle(radius, 144).translate((middle, middle))
+
+
+def _points(shape):
+    """Return the only outline of a shape as points."""
+    (outline,) = shape.to_polygons()
+    return [(round(x, 4), round(y, 4)) for x, y in outline.tolist()]
 
 
 def supplies(made):
