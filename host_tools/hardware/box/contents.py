@@ -60,7 +60,7 @@ def on_the_table(at, spread, out):
 
 
 def hub_printed(at, solids):
-    """Return {part: Manifold} of the closed hub's printed parts; `solids` lie as they are printed."""
+    """Return {part: Manifold} of the closed hub's prints; `solids` lie as they are printed."""
     return {one.name: one.solid for one in _contents(at, "hub_printed", solids=solids)}
 
 

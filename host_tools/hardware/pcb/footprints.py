@@ -34,7 +34,7 @@ class Footprint:
     source: str
     height: float
     holes: tuple = ()
-    marks: tuple = ()
+    print: tuple = ()
     dots: tuple = ()
     name_at: tuple = (0, 0)
     kicad: str = ""

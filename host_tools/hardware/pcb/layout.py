@@ -55,14 +55,14 @@ class Placed:
 
     @cached_property
     def pads(self):
-        """The pads as they lie on the board: [(Pad, net)]."""
+        """The pads as they lie on the board: [(Pad, net)]; what nothing goes to has its own net."""
         found = []
         for pad in self.footprint.pads:
             size = (pad.width, pad.height)
             width, height = size[::-1] if self.angle % 180 else size
             x, y = self.spot(pad.x, pad.y)
             at = Pad(pad.number, x, y, width, height, pad.drill, pad.is_round)
-            found.append((at, self.part.pins.get(pad.number)))
+            found.append((at, self.part.pins[pad.number] or f"{self.part.ref} pin {pad.number}"))
         return found
 
 
@@ -94,10 +94,7 @@ class Board:
     @property
     def bare(self):
         """The holes without copper of its parts: [(x, y, width)]."""
-        of_parts = [
-            (placed, hole) for placed in self.placed.values() for hole in placed.footprint.holes
-        ]
-        return [(*placed.spot(x, y), width) for placed, (x, y, width) in of_parts]
+        return [hole for placed in self.placed.values() for hole in placed.holes]
 
 
 def turned(x, y, angle):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sexpdata import Symbol as Word
 from sexpdata import loads
 
-from host_tools.hardware.sexpr import every, inner
+from tests.host_tools.hardware.sexpr import every, inner
 
 
 class DrawingError(Exception):
