@@ -65,21 +65,29 @@ def test_a_moved_pin_is_another_board():
     assert moved != wanted_nets(boards(circuit(board.Table))[0])
 
 
+def _lines(placed):
+    spots = [[placed.spot(*end) for end in ends] for ends in placed.footprint.print]
+    return [capsule(*ends, PRINT / 2) for ends in spots]
+
+
+def _dots(placed):
+    return [disc(*placed.spot(*dot), 0.25) for dot in placed.footprint.dots]
+
+
 @pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
 def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
     for one in boards(circuit(build)):
         edge = copper_of(one).edge.offset(-0.17)
-        soldered = union([pad_shape(pad, 0.15) for pad, _ in one.pads])
+        soldered = union([pad_shape(pad, 0.1) for pad, _ in one.pads])
+        lines = union([line for placed in one.placed.values() for line in _lines(placed)])
         count = 0
         for placed in one.placed.values():
-            spots = [
-                tuple(map(placed.spot, *zip(*ends, strict=True))) for ends in placed.footprint.print
-            ]
-            shapes = [capsule(start, end, PRINT / 2) for start, end in spots]
-            shapes += [disc(*placed.spot(*dot), 0.25) for dot in placed.footprint.dots]
+            shapes = _lines(placed) + _dots(placed)
             assert shapes, placed.part.ref
             assert (union(shapes) - edge).area() < 1e-3, placed.part.ref
             assert (union(shapes) ^ soldered).area() < 1e-3, placed.part.ref
+            # A dot that touches a line is no dot any more.
+            assert (union(_dots(placed)) ^ lines).area() == 0, placed.part.ref
             count += len(shapes)
         text = board_file(one)
         assert count == text.count("(fp_line ") + text.count('(fill yes) (layer "F.SilkS")')
