@@ -62,9 +62,6 @@ def problems(board):
     return [result.text for result in results(board) if not result.holds]
 
 
-# -- what formulas ask for ------------------------------------------------------------------------
-
-
 def passed_us(ohm, farad, start_v, end_v, reached_v):
     """Return when a capacitor that goes from `start_v` to `end_v` passes `reached_v` (us)."""
     return ohm * farad * math.log((start_v - end_v) / (reached_v - end_v)) * 1e6
@@ -110,20 +107,12 @@ def hours(drawn_ma):
     return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma
 
 
-# -- pages and netlists ---------------------------------------------------------------------------
-
-
 def electrics_page(board):
     """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
     known = dict(figures=figures.FIGURES.values(), cell_source=figures.CELL_SOURCE)
     found = results(board)
-    text = page("electrics.md", board=board, results=found, three_digits=three_digits, **known)
+    text = page("electrics.md", board=board, results=found, **known)
     return {"electrics.md": text.encode()}
-
-
-def three_digits(value):
-    """Return `value` (a figure) with as many digits as one reads: three."""
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
 def netlists(board):

@@ -4,8 +4,8 @@ import csv
 import io
 import json
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import jsonschema
 
@@ -23,56 +23,26 @@ COLUMNS = (
 ESTIMATE = "estimate"
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of a parts list; `row` is what hardware/parts.toml says of it."""
-
-    references: tuple
-    quantity: int
-    value: str
-    row: dict
-
-    @property
-    def names(self):
-        """The references as people write them: "R11-R23, R31", nothing for what has none."""
-        return ", ".join(runs(self.references))
-
-    @property
-    def what(self):
-        """What it is, in words that a shop understands."""
-        return self.row["what"].replace("{value}", self.value)
-
-    @property
-    def cents(self):
-        """The price of one piece."""
-        return round(self.row["eur"] * 100)
-
-    @property
-    def total_cents(self):
-        """What all of it costs."""
-        return self.quantity * self.cents
-
-    @property
-    def price_from(self):
-        """Where its price was seen, and when; ESTIMATE when nowhere."""
-        return self.row.get("price", ESTIMATE)
-
-
 def parts_list(board):
     """Return {"parts.csv": bytes, "parts.md": bytes} for `board`, a class of board.py.
 
     Raises HardwareError when hardware/parts.toml lacks a part.
     """
-    shop, made = read_shop(), circuit(board)
-    parts, around = electric_lines(made, shop), around_lines(board, made, shop)
+    parts, around = all_lines(board)
     known = dict(is_soldered=board.HAS_PODS, euros=euros)
     text = page("parts.md", name=board.NAME, parts=parts, around=around, **known)
     rows = [
-        (line.names, line.quantity, line.row.get("unit", "pcs"), line.value, line.what)
-        + (euros(line.cents), euros(line.total_cents), line.price_from, board.NAME)
-        for line in parts + around
+        (one.names, one.quantity, one.row.get("unit", "pcs"), one.value, one.what)
+        + (euros(one.cents), euros(one.total_cents), one.price_from, board.NAME)
+        for one in parts + around
     ]
     return {"parts.csv": as_csv(COLUMNS, rows), "parts.md": text.encode()}
+
+
+def all_lines(board):
+    """Return (lines of the parts of `board`, of what is around them). Raises HardwareError."""
+    shop, made = read_shop(), circuit(board)
+    return electric_lines(made, shop), around_lines(board, made, shop)
 
 
 def read_shop(text=None):
@@ -107,8 +77,28 @@ def row_of(part, shop):
     return row
 
 
+def line(references, quantity, value, row):
+    """Return one line of a parts list; `row` is what hardware/parts.toml says of it.
+
+    `names` are the references as people write them, `cents` is the price of one piece and
+    `price_from` where it was seen.
+    """
+    cents = round(row["eur"] * 100)
+    return SimpleNamespace(
+        references=references,
+        names=", ".join(runs(references)),
+        quantity=quantity,
+        value=value,
+        row=row,
+        what=row["what"].replace("{value}", value),
+        cents=cents,
+        total_cents=quantity * cents,
+        price_from=row.get("price", ESTIMATE),
+    )
+
+
 def electric_lines(made, shop):
-    """Return a Line for each kind and value of the Circuit `made`, in its order.
+    """Return a `line` for each kind and value of the Circuit `made`, in its order.
 
     Raises HardwareError when `shop` (of read_shop) lacks one.
     """
@@ -116,13 +106,13 @@ def electric_lines(made, shop):
     for part in made.parts.values():
         groups.setdefault((part.kind, part.value), []).append(part.ref)
     return [
-        Line(tuple(sorted(refs, key=split)), len(refs), value, row_of(made.parts[refs[0]], shop))
+        line(sorted(refs, key=split), len(refs), value, row_of(made.parts[refs[0]], shop))
         for (_, value), refs in groups.items()
     ]
 
 
 def around_lines(board, made, shop):
-    """Return a Line for each thing that `board` needs around its circuit, the Circuit `made`."""
+    """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
     kinds = {"all", "pods" if board.HAS_PODS else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
@@ -131,7 +121,7 @@ def around_lines(board, made, shop):
         count = row["count"] + row.get("each_pod", 0) * len(made.pods)
         count += row.get("each_cell", 0) * board.BATTERY_CELLS
         if row["of"] in kinds and count:
-            lines.append(Line((), count, "", row))
+            lines.append(line([], count, "", row))
     return lines
 
 

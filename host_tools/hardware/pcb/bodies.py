@@ -10,17 +10,16 @@ from manifold3d import CrossSection
 
 from host_tools.hardware.page import page
 from host_tools.hardware.pcb.footprints import FOOTPRINTS
-from host_tools.hardware.pcb.pour import disc, positive, union
+from host_tools.hardware.pcb.pour import disc, filled, union
 
 MODEL = '    (model "{}.step" (offset (xyz 0 0 0)) (scale (xyz 1 1 1)) (rotate (xyz 0 0 0)))\n'
 
 
 def board_solid(board, thick):
     """Return the Manifold of a Board without parts, its top left corner at (0, 0), from z = 0."""
-    edge, *cut = (CrossSection([ring]) for ring in positive(board.outlines))
     holes = [disc(x, y, width / 2) for x, y, width, _ in board.holes]
     holes += [disc(x, y, width / 2) for x, y, width in board.bare]
-    return (edge - union([*cut, *holes])).mirror([0, 1]).extrude(thick)
+    return (filled(board.outlines) - union(holes)).mirror([0, 1]).extrude(thick)
 
 
 def body_outline(shape):

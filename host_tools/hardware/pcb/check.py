@@ -5,6 +5,8 @@ be the circuit's nets, apart from each other and from the edge, and holes what a
 tests read the copper back from the file that is written, and ask the same.
 """
 
+import itertools
+import math
 from dataclasses import dataclass
 
 from manifold3d import CrossSection
@@ -13,8 +15,8 @@ from host_tools.hardware.pcb.pour import (
     GROUND,
     copper,
     disc,
+    filled,
     middle,
-    positive,
     touching,
     union,
 )
@@ -46,14 +48,13 @@ class Copper:
 
 def copper_of(board):
     """Return the Copper of a finished Board."""
-    edge, *cut = (CrossSection([ring]) for ring in positive(board.outlines))
     shapes = copper(board)
-    shapes += [(GROUND, at, CrossSection(positive([ring]))) for at, ring in board.pours]
+    shapes += [(GROUND, layer, filled([ring])) for layer, ring in board.pours]
     pads = [(ref, pad.number, net, pad) for ref, p in board.placed.items() for pad, net in p.pads]
     holes = [(pad.x, pad.y, pad.drill, net) for _, _, net, pad in pads if pad.drill]
     holes += [(x, y, VIA_DRILL, net) for net, x, y in board.vias]
     holes += [(*hole[:3], None) for hole in (*board.bare, *board.holes)]
-    return Copper(shapes, holes, pads, edge - union(cut))
+    return Copper(shapes, holes, pads, filled(board.outlines))
 
 
 def copper_problems(copper):
@@ -111,11 +112,9 @@ def drilled(copper):
     for ref, pin, _, pad in copper.pads:
         if pad.drill and (min(pad.width, pad.height) - pad.drill) / 2 < RING:
             found.append(f"{ref} pin {pin} has too little copper around its hole.")
-    for at, (x, y, width, _) in enumerate(copper.holes):
-        for u, v, other, _ in copper.holes[at + 1 :]:
-            gap = ((x - u) ** 2 + (y - v) ** 2) ** 0.5 - (width + other) / 2
-            if gap < BETWEEN_HOLES - ROUNDING:
-                found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
+    for (x, y, width, _), (u, v, other, _) in itertools.combinations(copper.holes, 2):
+        if math.dist((x, y), (u, v)) - (width + other) / 2 < BETWEEN_HOLES - ROUNDING:
+            found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
     return found
 
 

@@ -97,17 +97,13 @@ def step(source):
     return DATES.sub(NO_DATE, out.read_bytes())
 
 
-def seen_from(side):
-    """Return what draws a board from its `side`."""
-
-    def draw(source):
-        out = source.with_suffix(".png")
-        width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
-        size = ("--width", width, "--height", height, "--zoom", zoom)
-        kicad("pcb", "render", *size, "--side", side, "--output", out, source)
-        return out.read_bytes()
-
-    return draw
+def picture(side, source):
+    """Return the picture (PNG) of the board `source` from its `side`."""
+    out = source.with_suffix(".png")
+    width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
+    size = ("--width", width, "--height", height, "--zoom", zoom)
+    kicad("pcb", "render", *size, "--side", side, "--output", out, source)
+    return out.read_bytes()
 
 
 def interactive(source):
@@ -128,8 +124,8 @@ def interactive(source):
 MADE = {
     "-gerbers.zip": gerbers,
     ".step": step,
-    "-top.png": seen_from("top"),
-    "-bottom.png": seen_from("bottom"),
+    "-top.png": partial(picture, "top"),
+    "-bottom.png": partial(picture, "bottom"),
     "-parts.html": interactive,
 }
 """What the name of a file ends with -> what makes it."""

@@ -216,10 +216,7 @@ def put(parts, places, name, origin):
             raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
         x, y, angle = places[part.ref]
         if part.kind not in IN_THE_WALL:
-            x, y = (_snapped(value, first) for value, first in zip((x, y), origin, strict=True))
+            steps = (round((at - first) / GRID) for at, first in zip((x, y), origin, strict=True))
+            x, y = (round(first + GRID * n, 4) for first, n in zip(origin, steps, strict=True))
         found[part.ref] = Placed(part, shape, x, y, angle)
     return found
-
-
-def _snapped(value, first):
-    return round(first + GRID * round((value - first) / GRID), 4)

@@ -1,7 +1,7 @@
 """Fills what is left of both layers of a board with ground, and joins what that leaves apart."""
 
 import numpy as np
-from manifold3d import CrossSection, OpType
+from manifold3d import CrossSection, FillRule, OpType
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, end_at, tree
@@ -65,8 +65,7 @@ def _ground(board):
 
 def pour(board):
     """Return [(layer, CrossSection)]: the pieces of ground, each touching a pad or track of it."""
-    edge, *cut = [CrossSection([outline]) for outline in positive(board.outlines)]
-    area = (edge - union(cut)).offset(-EDGE)
+    area = filled(board.outlines).offset(-EDGE)
     holes = [disc(x, y, free / 2) for x, y, _, free in board.holes]
     holes += [disc(x, y, width / 2 + 0.3) for x, y, width in board.bare]
     others, marks, found = copper(board, APART), _ground(board), []
@@ -141,20 +140,16 @@ def union(shapes):
     return CrossSection.batch_boolean(shapes, OpType.Add)
 
 
-def positive(outlines):
-    """Return closed polygons running the way that counts as filled."""
-    return [ring if _area(ring) > 0 else ring[::-1] for ring in outlines]
-
-
-def _area(ring):
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+def filled(rings):
+    """Return the shape between closed polygons, whichever way they run."""
+    return CrossSection(rings, FillRule.EvenOdd)
 
 
 def keyholed(rings):
     """Return the outline with its holes (lists of points) as one polygon, cut open to each hole."""
     rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
-    outer = max(rings, key=_area)
+    # What runs the other way is a hole, and counts as empty.
+    outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
     for hole in holes:
         at = hole.index(min(hole))

@@ -63,6 +63,12 @@ class Connection:
         """How wide its tracks are."""
         return 2 * HALF[self.kind]
 
+    @property
+    def length(self):
+        """How far apart its ends are, along both sides."""
+        (x1, y1, *_), (x2, y2, *_) = self.ends
+        return abs(x1 - x2) + abs(y1 - y2)
+
 
 class Router:
     """Lays the tracks of `board`, a Board whose parts are placed."""
@@ -85,9 +91,7 @@ class Router:
 
     def connect(self, connections):
         """Lay all `connections`. Raises HardwareError, naming the pins that cannot be joined."""
-        queue = sorted(
-            connections, key=lambda one: (_length(one), one.net, one.ends[0], one.ends[1])
-        )
+        queue = sorted(connections, key=lambda one: (one.length, one.net, one.ends))
         budget = ROUNDS + 2 * len(queue)
         while queue:
             budget -= 1
@@ -160,8 +164,9 @@ class Router:
         With `size` they are within `reach` of a box around the line, so far to each side.
         """
         (x1, y1), (x2, y2) = start, end
-        columns = self._range(x1, x2, size[0] + reach, self.x0, self.columns)
-        rows = self._range(y1, y2, size[1] + reach, self.y0, self.rows)
+        wide, high = size[0] + reach, size[1] + reach
+        columns = slice(*np.searchsorted(self.xs, (min(x1, x2) - wide, max(x1, x2) + wide)))
+        rows = slice(*np.searchsorted(self.ys, (min(y1, y2) - high, max(y1, y2) + high)))
         xs, ys = self.xs[columns][None, :], self.ys[rows][:, None]
         dx, dy = x2 - x1, y2 - y1
         along = np.clip(((xs - x1) * dx + (ys - y1) * dy) / (dx * dx + dy * dy or 1), 0, 1)
@@ -171,13 +176,6 @@ class Router:
         for layer in on:
             part = layers[layer][rows, columns]
             part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
-
-    @staticmethod
-    def _range(one, other, reach, first, count):
-        """Return the slice of the grid from `reach` before `one` or `other` to `reach` behind."""
-        start = int(np.ceil((min(one, other) - reach - first) / GRID))
-        end = int((max(one, other) + reach - first) / GRID) + 1
-        return slice(max(0, start), max(0, min(count, end)))
 
     def _take(self, one, sign):
         """Put `one` among what is done (1), or take it from there (-1)."""
@@ -232,7 +230,8 @@ class Router:
     def _laid(self, one):
         """Return (tracks (layer, start, end), vias (x, y)) of the way of `one`."""
         tracks, vias = [], []
-        for (up, *_), run in itertools.groupby(itertools.pairwise(one.way), _step):
+        steps = itertools.pairwise(one.way)
+        for (up, *_), run in itertools.groupby(steps, lambda cells: np.subtract(*cells).tolist()):
             steps = list(run)
             (layer, *start), (_, *end) = steps[0][0], steps[-1][1]
             if up:
@@ -329,16 +328,8 @@ class Router:
         while cell in before:
             cell = before[cell]
             way.append(cell)
-        size = self.columns * self.rows
-        return [
-            (each // size, each % size % self.columns, each % size // self.columns)
-            for each in reversed(way)
-        ]
-
-
-def _step(cells):
-    """Return how far apart two cells (layer, column, row) are, each way."""
-    return tuple(there - here for here, there in zip(*cells, strict=True))
+        layers, rows, columns = np.unravel_index(way[::-1], (2, self.rows, self.columns))
+        return list(zip(layers.tolist(), columns.tolist(), rows.tolist(), strict=True))
 
 
 def _moves(layer, columns):
@@ -384,8 +375,3 @@ def tree(board, net, ends):
         is_wide = net in board.supplies and min(start[3:] + end[3:]) >= SUPPLY
         found.append(Connection(net, (start, end), "supply" if is_wide else "signal"))
     return found
-
-
-def _length(one):
-    (x1, y1, *_), (x2, y2, *_) = one.ends
-    return abs(x1 - x2) + abs(y1 - y2)

@@ -6,6 +6,7 @@ from host_tools.hardware.page import page
 from host_tools.hardware.pieces import net_problems, pieces
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
+from host_tools.hardware.schematic.symbol import FLAG
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
 """Name of a paper -> its width and height in grid units."""
@@ -60,7 +61,7 @@ def sheet_problems(sheet):
             if one.ref in parts:
                 touching.append((spot, (one.ref, number)))
                 wanted[one.ref, number] = parts[one.ref].pins[number]
-            elif one.value != "PWR_FLAG":
+            elif one.value != FLAG:
                 names.append((spot, one.value))
     # A name is like a pin that wants its own net.
     wanted |= {(net, "name"): net for _, net in names}

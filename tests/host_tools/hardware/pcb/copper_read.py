@@ -1,7 +1,6 @@
 """Reads the copper of a board from the file that is written, and asks what is wrong with it."""
 
 import networkx
-from manifold3d import CrossSection
 from sexpdata import Symbol as Word
 from sexpdata import loads
 
@@ -9,7 +8,7 @@ from host_tools.hardware.pcb import check
 from host_tools.hardware.pcb.check import Copper
 from host_tools.hardware.pcb.footprints import Pad
 from host_tools.hardware.pcb.layout import turned
-from host_tools.hardware.pcb.pour import capsule, disc, pad_shape, positive, union
+from host_tools.hardware.pcb.pour import capsule, disc, filled, pad_shape
 from tests.host_tools.hardware.sexpr import every, inner
 
 LAYERS = {"F.Cu": 0, "B.Cu": 1}
@@ -52,9 +51,9 @@ def read_copper(text):
             found.shapes.append((net, layer, disc(x, y, inner(row, "size")[1] / 2)))
     for row in every(rows, "zone"):
         net, layer = inner(row, "net_name")[1], LAYERS[inner(row, "layer")[1]]
-        for filled in every(row, "filled_polygon"):
-            ring = [(x, y) for _, x, y in inner(filled, "pts")[1:]]
-            found.shapes.append((net, layer, CrossSection(positive([ring]))))
+        for part in every(row, "filled_polygon"):
+            ring = [(x, y) for _, x, y in inner(part, "pts")[1:]]
+            found.shapes.append((net, layer, filled([ring])))
     return found
 
 
@@ -65,9 +64,7 @@ def edge_of(rows):
         for row in every(rows, "gr_line")
         if inner(row, "layer")[1] == "Edge.Cuts"
     )
-    rings = [CrossSection(positive([ring])) for ring in networkx.cycle_basis(lines)]
-    rings.sort(key=lambda ring: -ring.area())
-    return rings[0] - union(rings[1:])
+    return filled(networkx.cycle_basis(lines))
 
 
 def file_problems(text, wanted):
