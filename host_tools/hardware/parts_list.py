@@ -53,8 +53,8 @@ def read_shop(text=None):
     shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     for error in jsonschema.Draft202012Validator(schema).iter_errors(shop):
-        list_name, at, *_ = *error.absolute_path, None, None
-        row = {} if at is None else shop[list_name][at]
+        path = list(error.absolute_path)
+        row = shop[path[0]][path[1]] if len(path) > 1 else {}
         where = ", ".join(str(row[key]) for key in ("kind", "value") if key in row)
         raise HardwareError(
             f"{PARTS.name}: {where or row.get('what', 'the file')}: {error.message}."
