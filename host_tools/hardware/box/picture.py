@@ -18,7 +18,7 @@ from host_tools.hardware.page import spread
 DOTS = 100
 """Dots of a picture in an inch, as Matplotlib counts."""
 
-PIECES = 80
+PIECES = 160
 """Into how many pieces the longest way across a picture is cut at least."""
 
 FOLD = math.radians(35)
