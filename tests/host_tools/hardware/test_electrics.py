@@ -144,6 +144,8 @@ def test_the_supply_is_worked_out_from_board_py():
         ({"BATTERY_CELLS": 4}, "fresh batteries"),
         ({"BATTERY_CELLS": 2}, "empty batteries"),
         ({"BATTERY_CELLS": 1}, "empty batteries"),
+        ({"BATTERY_PIN": 28}, "batteries' gauge"),
+        ({"USB_PIN": 22}, "batteries' gauge"),
     ],
 )
 def test_a_supply_that_does_not_add_up_is_told(values, name):
