@@ -4,7 +4,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.board_page import breadboard_files
 from host_tools.hardware.box.artefact import box_files
 from host_tools.hardware.drawn import Drawn
-from host_tools.hardware.electrics import electrics_page
+from host_tools.hardware.electrics import electrics_page, netlists
 from host_tools.hardware.guide import board_of, guide_files
 from host_tools.hardware.measuring import measure_page
 from host_tools.hardware.parts_list import parts_list
@@ -14,7 +14,6 @@ from host_tools.hardware.pcb.orders import order_files
 from host_tools.hardware.printed import add_printed
 from host_tools.hardware.schematic.files import schematic_files
 from host_tools.hardware.sheets import pin_sheets
-from host_tools.hardware.spice import netlists
 from host_tools.hardware.steps import boards_page
 from host_tools.hardware.wokwi import wokwi_files
 from host_tools.places import write_all

@@ -71,12 +71,6 @@ def pico_hole(pin):
     return f"b{number}" if number <= 20 else f"i{41 - number}"
 
 
-def span(first, second):
-    """Return how far apart two holes are, in pitches."""
-    (x, y), (u, v) = position(first), position(second)
-    return ((x - u) ** 2 + (y - v) ** 2) ** 0.5
-
-
 def spoken(hole):
     """Return `hole` as the guide says it: "c12", "left + rail at 12"."""
     column, row = split(hole)

@@ -8,6 +8,8 @@ again.
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from host_tools.hardware import figures, table
 from host_tools.hardware.circuit import circuit, facts_of, holds
 from host_tools.hardware.figures import f
@@ -60,9 +62,6 @@ def problems(board):
     return [result.text for result in results(board) if not result.holds]
 
 
-# -- what formulas ask for ------------------------------------------------------------------------
-
-
 def passed_us(ohm, farad, start_v, end_v, reached_v):
     """Return when a capacitor that goes from `start_v` to `end_v` passes `reached_v` (us)."""
     return ohm * farad * math.log((start_v - end_v) / (reached_v - end_v)) * 1e6
@@ -104,26 +103,27 @@ def hours(drawn_ma):
 
     Between the figures of the sheet, in double logarithmic scale; outside as at the next one.
     """
-    rows = figures.CELL_MAH
-    drawn = min(max(drawn_ma, rows[0][0]), rows[-1][0])
-    for (low, first), (high, last) in zip(rows, rows[1:], strict=False):
-        if drawn <= high:
-            share = math.log(drawn / low) / math.log(high / low)
-            return first * (last / first) ** share / drawn_ma
-    raise AssertionError("the last pair holds the largest figure")
-
-
-# -- the page -------------------------------------------------------------------------------------
+    drawn, held = np.log(figures.CELL_MAH).T
+    return float(np.exp(np.interp(math.log(drawn_ma), drawn, held))) / drawn_ma
 
 
 def electrics_page(board):
     """Return {"electrics.md": bytes} for `board`, a class of board.py without problems."""
     known = dict(figures=figures.FIGURES.values(), cell_source=figures.CELL_SOURCE)
     found = results(board)
-    text = page("electrics.md", board=board, results=found, three_digits=three_digits, **known)
+    text = page("electrics.md", board=board, results=found, **known)
     return {"electrics.md": text.encode()}
 
 
-def three_digits(value):
-    """Return `value` (a figure) with as many digits as one reads: three."""
-    return f"{value:.0f}" if abs(value) >= 100 else f"{value:.3g}"
+def netlists(board):
+    """Return {path: bytes}: button.cir and pod.cir for ngspice, as far as `board` has such parts.
+
+    The tests hold what is worked out here against what ngspice measures, where it is installed.
+    """
+    made = circuit(board)
+    there = {"button.cir": made.filtered, "pod.cir": made.pods if board.LIGHTS_MIRRORED else ()}
+    return {
+        name: page(name, f=f, made=made, at=at[0], pod_picofarad=pod_picofarad()).encode()
+        for name, at in there.items()
+        if at
+    }

@@ -19,15 +19,15 @@ from host_tools.hardware.box.artefact import box_meshes
 from host_tools.hardware.box.checks import read_stl
 from host_tools.hardware.box.dimensions import DIMENSIONS
 from host_tools.hardware.box.openscad import sources
-from host_tools.hardware.box.printing import OF_A_POD, ONCE, grams, hours
+from host_tools.hardware.box.printing import totals
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics import results
 from host_tools.hardware.page import PAGES
 from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
-from host_tools.hardware.parts_list import PARTS, around_lines, electric_lines, read_shop
+from host_tools.hardware.parts_list import all_lines
 from host_tools.hardware.placement import placed
 from host_tools.hardware.sheets import pin_table
-from host_tools.hardware.times import times, together, with_fewer_pods
+from host_tools.hardware.times import times
 from host_tools.hardware.words import bands, ohms
 from host_tools.places import ROOT
 from tableref.drivers import wiring
@@ -42,8 +42,11 @@ WRITTEN = (
 )
 """The pages with blocks, in the order in which they are read."""
 
-BEGIN = re.compile(r"<!-- made: (.+?) -->")
 END = "<!-- end -->"
+BLOCK = re.compile(
+    rf"^<!-- made: ([^>]+) -->$(?:(?!^<!-- made).)*?^{END}$", re.DOTALL | re.MULTILINE
+)
+MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 
 
 def guide_files():
@@ -62,48 +65,33 @@ def guide_files():
 
 def filled(text, name):
     """Return `text` of the page `name` with each block made again. Raises HardwareError."""
-    lines, made = [], None
-    for line in text.splitlines():
-        begin = BEGIN.fullmatch(line)
-        if made is None:
-            lines.append(line)
-            if line == END:
-                raise HardwareError(f"{name} has an end without a block.")
-        if begin:
-            if made is not None:
-                raise HardwareError(f"{name}: the block {made!r} has no end.")
-            made = begin[1]
-            lines += ["", *block(made, name), ""]
-        elif line == END and made is not None:
-            lines.append(line)
-            made = None
-    if made is not None:
-        raise HardwareError(f"{name}: the block {made!r} has no end.")
-    return "\n".join(lines) + "\n"
+    stray = MARK.search(BLOCK.sub("", text))
+    if stray:
+        raise HardwareError(f"{name}: {stray[0]} is half a block: its beginning or end is missing.")
+    return BLOCK.sub(lambda found: block(found[1], name), text)
 
 
 def block(made, name):
-    """Return the lines of the block `made`, such as "pins table". Raises HardwareError."""
+    """Return the block `made`, such as "pins table", with its marks. Raises HardwareError."""
     known = blocks()
     if made not in known:
         there = ", ".join(known)
         raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {there}.")
-    return known[made]().strip("\n").splitlines()
+    content = known[made]().strip("\n")
+    return f"<!-- made: {made} -->\n\n{content}\n\n{END}"
 
 
 @cache
 def blocks():
     """Return {name of a block: function that returns its text}."""
-    own = (board_of, controls_of, cost, games_without_next, moved_lines, names_of_games, pin_rows)
-    own += (players_of, playing, prints, refusal, resistors)
-    others = (bands, ohms, results, times, together, with_fewer_pods)
+    own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing, prints)
+    own += (refusal, resistors)
+    others = (bands, circuit, ohms, pin_table, results, times)
     known = {function.__name__: function for function in own + others}
+    known |= dict(CONTROL_NAMES=CONTROL_NAMES, PLAYERS=PLAYERS)
     module = PAGES.get_template("blocks.md.jinja", globals=known).module
     macros = {name: made for name, made in vars(module).items() if isinstance(made, Macro)}
     return {name.replace("_", " "): made for name, made in macros.items()}
-
-
-# -- what the blocks tell of ----------------------------------------------------------------------
 
 
 @cache
@@ -114,20 +102,7 @@ def board_of(name):
 
 def cost(board):
     """Return what the parts of `board` cost together (EUR), rounded."""
-    shop = read_shop(PARTS.read_text(encoding="utf-8"))
-    made = circuit(board)
-    lines = electric_lines(made, shop) + around_lines(board, made, shop)
-    return round(sum(line.total_cents for line in lines) / 100)
-
-
-def players_of(board):
-    """Return how many players' buttons `board` has."""
-    return sum(button <= PLAYERS for button in board.BUTTONS)
-
-
-def controls_of(board):
-    """Return the names of the other buttons of `board`."""
-    return [name for number, name in CONTROL_NAMES.items() if number in board.BUTTONS]
+    return round(sum(line.total_cents for lines in all_lines(board) for line in lines) / 100)
 
 
 def resistors(builds):
@@ -142,16 +117,7 @@ def resistors(builds):
 def prints():
     """Return [(what is printed, grams of plastic, hours)]."""
     _, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    rows = {
-        "hub, lid, door, ring diffuser": ONCE,
-        "each pod, with base and windows": OF_A_POD,
-        f"all, with {PLAYERS} pods": ONCE + OF_A_POD * PLAYERS,
-    }
-    meshes = {part: read_stl(stls[part]) for part in (*ONCE, *OF_A_POD)}
-    return [
-        (what, *(sum(figure(meshes[part]) for part in parts) for figure in (grams, hours)))
-        for what, parts in rows.items()
-    ]
+    return totals({part: read_stl(stl) for part, stl in stls.items()})
 
 
 def games_without_next():
@@ -182,26 +148,19 @@ def playing(begin):
     return begin + text.partition(f"\n{begin}")[2].partition("\n\n")[0]
 
 
-def pin_rows(name):
-    """Return what the page of pins of the build `name` has, from its table on."""
-    page = pin_table(circuit(board_of(name)))
-    return page[page.index("| Pin ") :]
-
-
 def moved_lines(pin):
     """Return {page: what of its tables is no more, or new} with the lights' data at GPIO `pin`."""
     before = board_of("breadboard")
-    after = type("MyBoard", (before,), {"LIGHTS_PIN": pin})
-    (pins, board), (new_pins, new_board) = (
-        (pin_table(made), board_page(placed(made, one), before.NAME))
-        for one, made in ((before, circuit(before)), (after, circuit(after)))
-    )
-    return {"pins.md": _changes(pins, new_pins), "board.md": _changes(board, new_board)}
-
-
-def _changes(old, new):
-    rows = ([line for line in page.splitlines() if line.startswith("| ")] for page in (old, new))
-    return [line for line in difflib.ndiff(*rows) if line[0] in "+-"]
+    rows = {"pins.md": [], "board.md": []}
+    for one in (before, type("MyBoard", (before,), {"LIGHTS_PIN": pin})):
+        made = circuit(one)
+        pages = pin_table(made), board_page(placed(made, one), before.NAME)
+        for name, text in zip(rows, pages, strict=True):
+            rows[name].append([line for line in text.splitlines() if line.startswith("| ")])
+    return {
+        name: [line for line in difflib.ndiff(*both) if line[0] in "+-"]
+        for name, both in rows.items()
+    }
 
 
 def refusal(pin):

@@ -26,19 +26,6 @@ OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
 GROUND = "GND"
 
-POINTS = {
-    "GND": "the metal of a pod's socket",
-    "lights": "pin 4 (5V) of a pod's socket",
-    "+3V3": "the socket of the Pico's pin 36 (3V3)",
-}
-"""Where the supplies are found on a soldered board, and on a breadboard."""
-
-RAILS = {
-    "GND": "left \N{MINUS SIGN} rail",
-    "lights": "right + rail",
-    "+3V3": "the Pico's pin 36 (3V3)",
-}
-
 
 @dataclass(frozen=True)
 class Measurement:
@@ -55,20 +42,6 @@ class Measurement:
     most: float | None
     unit: str
     fault: str
-
-    @property
-    def expected(self):
-        """What it should be, in words: "2.07 to 2.33 k", "less than 2 ohm"."""
-        least, most = self.least, self.most
-        if self.unit == "V":
-            return f"{least:.2f} to {most:.2f} V" if least else f"less than {most:g} V"
-        if most is None:
-            return f"more than {least / 1000:g} k"
-        if not least:
-            return f"less than {most:g} ohm"
-        if most < 1000:
-            return f"{least:.0f} to {most:.0f} ohm"
-        return f"{least / 1000:.2f} to {most / 1000:.2f} k"
 
 
 def ohms(board, made):
@@ -170,7 +143,7 @@ def measure_page(board):
     made = circuit(board)
     is_soldered = bool(made.pods)
     legs = {} if is_soldered else placed(made, board).parts
-    points = POINTS if is_soldered else RAILS
+    points = KNOWN["points"]["board" if is_soldered else "breadboard"]
     nets = {**points, lights_rail(board): points["lights"]}
 
     def spot(end, without_pico=is_soldered):

@@ -2,8 +2,12 @@
 
 import csv
 import io
+import json
 import re
-from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+import jsonschema
 
 from host_tools.hardware import HardwareError, makers_table
 from host_tools.hardware.circuit import circuit
@@ -11,35 +15,12 @@ from host_tools.hardware.page import page
 from host_tools.places import ROOT
 
 PARTS = ROOT / "hardware" / "parts.toml"
-COLUMNS = ("references", "quantity", "unit", "value", "description", "eur_each", "eur", "build")
-
-
-@dataclass(frozen=True)
-class Line:
-    """One line of a parts list; `cents` is the price of one piece."""
-
-    references: tuple
-    quantity: int
-    value: str
-    what: str
-    cents: int
-    unit: str = ""
-
-    @property
-    def names(self):
-        """The references as people write them: "R11-R23, R31", nothing for what has none."""
-        return ", ".join(runs(self.references))
-
-    @property
-    def total_cents(self):
-        """What all of it costs."""
-        return self.quantity * self.cents
-
-    @property
-    def columns(self):
-        """What the table for programs has of it."""
-        prices = euros(self.cents), euros(self.total_cents)
-        return self.names, self.quantity, self.unit or "pcs", self.value, self.what, *prices
+SCHEMA = Path(__file__).with_name("parts.schema.json")
+COLUMNS = (
+    *("references", "quantity", "unit", "value", "description", "eur_each", "eur"),
+    *("price_from", "build"),
+)
+ESTIMATE = "estimate"
 
 
 def parts_list(board):
@@ -47,87 +28,101 @@ def parts_list(board):
 
     Raises HardwareError when hardware/parts.toml lacks a part.
     """
-    shop = read_shop(PARTS.read_text(encoding="utf-8"))
-    made = circuit(board)
-    parts, around = electric_lines(made, shop), around_lines(board, made, shop)
-    text = page("parts.md", name=board.NAME, parts=parts, around=around, euros=euros)
-    rows = [(*line.columns, board.NAME) for line in parts + around]
+    parts, around = all_lines(board)
+    known = dict(is_soldered=board.HAS_PODS, euros=euros)
+    text = page("parts.md", name=board.NAME, parts=parts, around=around, **known)
+    rows = [
+        (one.names, one.quantity, one.row.get("unit", "pcs"), one.value, one.what)
+        + (euros(one.cents), euros(one.total_cents), one.price_from, board.NAME)
+        for one in parts + around
+    ]
     return {"parts.csv": as_csv(COLUMNS, rows), "parts.md": text.encode()}
 
 
-def read_shop(text):
-    """Return what hardware/parts.toml, `text`, says. Raises HardwareError, naming what is wrong."""
-    shop = makers_table(text, PARTS.name)
-    for row in shop.get("part", []):
-        check_row(row, f"the part {row.get('kind')}, {row.get('value') or 'any'}")
-    by_part(shop.get("part", []), PARTS.name)
-    for row in shop.get("around", []):
-        check_row(row, f"what is around the circuit: {row.get('what')!r}")
-        if row.get("of") not in ("pods", "board", "battery", "all"):
-            raise HardwareError(f"{PARTS.name}: {row['what']} is of {row.get('of')!r}.")
-    return shop
+def all_lines(board):
+    """Return (lines of the parts of `board`, of what is around them). Raises HardwareError."""
+    shop, made = read_shop(), circuit(board)
+    return electric_lines(made, shop), around_lines(board, made, shop)
 
 
-def check_row(row, name):
-    """Raise HardwareError unless `row`, called `name`, has a description and a price."""
-    eur = row.get("eur")
-    if not isinstance(row.get("what"), str) or not isinstance(eur, int | float) or eur <= 0:
-        raise HardwareError(f"{PARTS.name}: {name} must say what it is and what it costs (eur).")
+def read_shop(text=None):
+    """Return ({(kind, value or None): row}, rows around the circuit) of hardware/parts.toml.
 
-
-def by_part(rows, name):
-    """Return {(kind, value or None): row} of `rows` of the file called `name`. HardwareError."""
+    With `text` of that. Raises HardwareError, naming what is wrong.
+    """
+    shop = makers_table(text or PARTS.read_text(encoding="utf-8"), PARTS.name)
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    for error in jsonschema.Draft202012Validator(schema).iter_errors(shop):
+        path = list(error.absolute_path)
+        row = shop[path[0]][path[1]] if len(path) > 1 else {}
+        where = ", ".join(str(row[key]) for key in ("kind", "value") if key in row)
+        raise HardwareError(
+            f"{PARTS.name}: {where or row.get('what', 'the file')}: {error.message}."
+        )
     found = {}
-    for row in rows:
-        key = (row.get("kind"), row.get("value"))
+    for row in shop["part"]:
+        key = (row["kind"], row.get("value"))
         if key in found:
-            raise HardwareError(f"{name} has {key[0]}, {key[1] or 'any'} twice.")
+            raise HardwareError(f"{PARTS.name} has {key[0]}, {key[1] or 'any'} twice.")
         found[key] = row
-    return found
+    return found, shop["around"]
 
 
-def row_of(part, rows, name):
-    """Return the row that `rows` (of by_part) have for a Part. Raises HardwareError: none."""
+def row_of(part, shop):
+    """Return what `shop` (of read_shop) has for a Part. Raises HardwareError: nothing."""
+    rows, _ = shop
     row = rows.get((part.kind, part.value)) or rows.get((part.kind, None))
     if row is None:
-        raise HardwareError(f"{name} lacks the {part.kind} {part.value} ({part.ref}).")
+        raise HardwareError(f"{PARTS.name} lacks the {part.kind} {part.value} ({part.ref}).")
     return row
 
 
+def line(references, quantity, value, row):
+    """Return one line of a parts list; `row` is what hardware/parts.toml says of it.
+
+    `names` are the references as people write them, `cents` is the price of one piece and
+    `price_from` where it was seen.
+    """
+    cents = round(row["eur"] * 100)
+    return SimpleNamespace(
+        references=references,
+        names=", ".join(runs(references)),
+        quantity=quantity,
+        value=value,
+        row=row,
+        what=row["what"].replace("{value}", value),
+        cents=cents,
+        total_cents=quantity * cents,
+        price_from=row.get("price", ESTIMATE),
+    )
+
+
 def electric_lines(made, shop):
-    """Return a Line for each kind and value of the Circuit `made`, in its order.
+    """Return a `line` for each kind and value of the Circuit `made`, in its order.
 
     Raises HardwareError when `shop` (of read_shop) lacks one.
     """
-    rows, groups = by_part(shop["part"], PARTS.name), {}
+    groups = {}
     for part in made.parts.values():
         groups.setdefault((part.kind, part.value), []).append(part.ref)
-    lines = []
-    for (_, value), refs in groups.items():
-        row = row_of(made.parts[refs[0]], rows, PARTS.name)
-        refs.sort(key=split)
-        what = row["what"].replace("{value}", value)
-        lines.append(Line(tuple(refs), len(refs), value, what, cents(row)))
-    return lines
+    return [
+        line(sorted(refs, key=split), len(refs), value, row_of(made.parts[refs[0]], shop))
+        for (_, value), refs in groups.items()
+    ]
 
 
 def around_lines(board, made, shop):
-    """Return a Line for each thing that `board` needs around its circuit, the Circuit `made`."""
+    """Return a `line` for each thing that `board` needs around its circuit, the Circuit `made`."""
     kinds = {"all", "pods" if board.HAS_PODS else "board"}
     if board.BATTERY_CELLS:
         kinds.add("battery")
     lines = []
-    for row in shop["around"]:
+    for row in shop[1]:
         count = row["count"] + row.get("each_pod", 0) * len(made.pods)
         count += row.get("each_cell", 0) * board.BATTERY_CELLS
         if row["of"] in kinds and count:
-            lines.append(Line((), count, "", row["what"], cents(row), row.get("unit", "")))
+            lines.append(line([], count, "", row))
     return lines
-
-
-def cents(row):
-    """Return the price of one piece in `row`, in whole cents."""
-    return round(row["eur"] * 100)
 
 
 def split(ref):

@@ -82,10 +82,6 @@ def joined(placement):
 
 def problems(placement):
     """Return what is wrong with `placement`, as a list of sentences; empty when all is right."""
-    return _hole_problems(placement) or _net_problems(placement)
-
-
-def _hole_problems(placement):
     found = []
     for hole, users in placement.users().items():
         try:
@@ -94,19 +90,14 @@ def _hole_problems(placement):
             found.append(f"{users[0]}: {error}")
         if len(users) > 1:
             found.append(f"{hole} is taken twice: by {' and '.join(users)}")
-    return found
-
-
-def _net_problems(placement):
+    if found:
+        return found
     parts = placement.circuit.parts.values()
     wanted = {(part.ref, pin): net for part in parts for pin, net in part.pins.items()}
-    found = net_problems(joined(placement), wanted)
-    placed = set(placement.parts) | {ref for ref, _ in _loose_ends(placement)}
-    return found + [f"{part.ref} is nowhere" for part in parts if part.ref not in placed]
-
-
-def _loose_ends(placement):
-    return [end for wire in placement.wires for end in wire.ends if not isinstance(end, str)]
+    loose = [end for wire in placement.wires for end in wire.ends if not isinstance(end, str)]
+    there = {*placement.parts, *(ref for ref, _ in loose)}
+    nowhere = [f"{part.ref} is nowhere" for part in parts if part.ref not in there]
+    return net_problems(joined(placement), wanted) + nowhere
 
 
 def placed(made, build):

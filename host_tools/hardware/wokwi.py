@@ -61,7 +61,8 @@ def _drawn(made):
                 nets = (part.pins["1"], f"LED_{at + 1}", "GND", f"LED_{at}")
                 yield f"LED{at}", kind, zip(pins, nets, strict=True), {}
         elif part.kind == "pico":
-            pins = [(_pico_pin(part, pin), net) for pin, net in part.pins.items()]
+            grounds = {pin: f"GND.{at + 1}" for at, pin in enumerate(PICO_GROUND)}
+            pins = [(grounds.get(pin) or part.pin_name(pin), net) for pin, net in part.pins.items()]
             yield part.ref, "wokwi-pi-pico", pins, {}
         elif part.kind in KNOWN["parts"]:
             kind, *pins = KNOWN["parts"][part.kind]
@@ -76,9 +77,3 @@ def _looks(part):
         colour, key = KNOWN["buttons"].get(button, ("blue", button))
         return {"color": colour, "label": button_name(int(button)), "key": key, "bounce": "1"}
     return {"volume": "0.1"} if part.kind == "piezo" else {}
-
-
-def _pico_pin(part, pin):
-    if pin in PICO_GROUND:
-        return f"GND.{PICO_GROUND.index(pin) + 1}"
-    return part.pin_name(pin)

@@ -3,7 +3,7 @@
 Colours help, but nothing depends on them: every wire has its holes or pins written beside it.
 """
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.part import NAMES, button_name
@@ -15,20 +15,12 @@ BANDS = "black brown red orange yellow green blue violet grey white".split()
 """Digit -> band, and number of zeros -> band (IEC 60062)."""
 
 
-@dataclass(frozen=True)
-class Colour:
-    """What a colour is called, and its shade in pictures ("#rrggbb")."""
-
-    word: str
-    shade: str
-
-
 def colour_of(net):
-    """Return the Colour of a wire of `net`. Raises ValueError for a net that has none."""
+    """Return the colour of a wire of `net`: its word, its shade ("#rrggbb"). Raises ValueError."""
     word = NAMES["wires"].get(net) or NAMES["wires"].get(net.partition("_")[0])
     if word is None:
         raise ValueError(f"no wire's colour is known for the net {net}")
-    return Colour(word, NAMES["shades"][word])
+    return SimpleNamespace(word=word, shade=NAMES["shades"][word])
 
 
 def ohms(value):

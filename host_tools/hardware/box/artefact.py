@@ -12,9 +12,15 @@ from host_tools.hardware.box.checks import (
     check_walls,
     read_stl,
 )
-from host_tools.hardware.box.contents import hub_contents, lid_contents, pod_contents
+from host_tools.hardware.box.contents import (
+    hub_contents,
+    hub_printed,
+    lid_contents,
+    pod_contents,
+    pod_printed,
+)
 from host_tools.hardware.box.dimensions import DIMENSIONS, lengths, read_dimensions
-from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
+from host_tools.hardware.box.layout import PODS, layout
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.printing import as_3mf, printing_page
 from host_tools.hardware.box.scenes import pictures

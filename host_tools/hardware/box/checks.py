@@ -62,19 +62,12 @@ def check_mesh(name, mesh, bed):
 def thinnest(mesh):
     """Return (mm, (x, y, z)) of the thinnest place found by rays through the part's walls."""
     solid = as_solid(mesh)
-    area = mesh.area_faces
-    ends = np.cumsum(area)
-    steps = (np.arange(RAYS) + 0.5) / RAYS * ends[-1]
-    # Every face has its middle measured, and the large ones more places, evenly scattered.
-    faces = np.concatenate([np.arange(len(area)), np.searchsorted(ends, steps)])
-    scatter = np.arange(len(faces))[:, None] * np.array([0.7548776662, 0.5698402910]) % 1
-    scatter[: len(area)] = (5 / 9, 0.5)
-    root = np.sqrt(scatter[:, :1])
-    corner = mesh.triangles[faces]
-    share = np.concatenate([1 - root, root * (1 - scatter[:, 1:]), root * scatter[:, 1:]], axis=1)
-    places = (corner * share[:, :, None]).sum(axis=1)
+    # Every face has its middle measured, and the large ones more places, scattered.
+    scattered, faces = trimesh.sample.sample_surface(mesh, RAYS, seed=1)
+    places = np.concatenate([mesh.triangles_center, scattered])
+    normals = np.concatenate([mesh.face_normals, mesh.face_normals[faces]])
     least = (math.inf, None)
-    for place, normal in zip(places, mesh.face_normals[faces], strict=True):
+    for place, normal in zip(places, normals, strict=True):
         begin = place - normal * 1e-3
         for hit in solid.ray_cast(begin, place - normal * 8)[:1]:
             # Beside an edge the ray leaves by the next face, which is no wall's other side.
@@ -133,7 +126,8 @@ def check_room(printed, contents, room):
     # What is put together may touch.
     pairs += [(room * (a[1] != b[1]), both, a, b) for a, b in combinations(bought, 2)]
     for least, words, (name, _, one, box), (other_name, _, other, other_box) in pairs:
-        if _apart(box, other_box, least):
+        gaps = [max(box[at] - other_box[at + 3], other_box[at] - box[at + 3]) for at in range(3)]
+        if max(gaps) > least:
             continue
         shared = (one ^ other).volume()
         if shared > TOUCH:
@@ -143,11 +137,6 @@ def check_room(printed, contents, room):
             if left < room - TOUCH:
                 found.append(f"{name} and {other_name} are {left:.2f} mm apart, not {room:g}.")
     return found
-
-
-def _apart(a, b, least):
-    """Return whether two boxes around solids are more than `least` apart."""
-    return any(a[axis] > b[axis + 3] + least or b[axis] > a[axis + 3] + least for axis in range(3))
 
 
 def _is_held(mesh, patch, corners, axis):

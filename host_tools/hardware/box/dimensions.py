@@ -1,6 +1,5 @@
 """Reads hardware/box/dimensions.toml: what it may hold, and what is told of one that cannot be."""
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 
 from host_tools.hardware import HardwareError, makers_table, table
@@ -21,20 +20,11 @@ MOST = 1000
 NAMES = frozenset(table("box/box")["lengths"].split())
 
 
-@dataclass(frozen=True)
-class Dimension:
-    """One dimension: its value in mm, what it is of, and who says so."""
-
-    mm: float
-    what: str
-    source: str
-
-
 def read_dimensions(text, name=DIMENSIONS.name):
-    """Return {name: Dimension} of a dimensions file's `text`. Raises HardwareError.
+    """Return {name: its mm, what it is of, and its source}. Raises HardwareError.
 
-    `name` is what the file is called in the messages. All that is wrong with single dimensions
-    is told at once.
+    `text` is a dimensions file's, `name` is what the file is called in the messages. All that is
+    wrong with single dimensions is told at once.
     """
     rows = makers_table(text, name)
     wrong = [f"{key} is not a dimension of the box." for key in sorted(rows.keys() - NAMES)]
@@ -43,14 +33,12 @@ def read_dimensions(text, name=DIMENSIONS.name):
         wrong += _problems(key, rows[key])
     if wrong:
         raise HardwareError(f"{name}: " + " ".join(wrong))
-    return {
-        key: Dimension(float(row["mm"]), row["what"], row["source"]) for key, row in rows.items()
-    }
+    return {key: SimpleNamespace(**row) for key, row in rows.items()}
 
 
 def lengths(dimensions):
-    """Return the lengths in mm of {name: Dimension}, to be read as attributes."""
-    return SimpleNamespace(**{key: row.mm for key, row in dimensions.items()})
+    """Return the lengths in mm of what read_dimensions returns, to be read as attributes."""
+    return SimpleNamespace(**{key: float(row.mm) for key, row in dimensions.items()})
 
 
 def _problems(key, row):

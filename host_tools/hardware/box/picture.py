@@ -4,6 +4,7 @@ Matplotlib draws it: triangles, far ones first. They are cut small, so that "far
 """
 
 import io
+import itertools
 import math
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ from host_tools.hardware.page import spread
 DOTS = 100
 """Dots of a picture in an inch, as Matplotlib counts."""
 
-PIECES = 80
+PIECES = 160
 """Into how many pieces the longest way across a picture is cut at least."""
 
 FOLD = math.radians(35)
@@ -128,7 +129,10 @@ def _pieces(mesh, colour, view, longest):
     seen_faces = view.seen(mesh.face_normals)[:, 2] > 0
     bent &= seen_faces[mesh.face_adjacency].any(axis=1)
     ends = view.seen(mesh.vertices)[mesh.face_adjacency_edges[bent]].reshape(-1, 2, 3)
-    lines = [line for pair in ends for line in _cut(pair, longest)]
+    lines = []
+    for start, end in ends:
+        pieces = max(1, math.ceil(np.linalg.norm(end - start) / longest))
+        lines += itertools.pairwise(np.linspace(start, end, pieces + 1))
     line = np.array(lines).reshape(-1, 2, 3)
     shapes = np.concatenate([corner[:, :, :2], line[:, (0, 1, 0), :2]])
     # A line lies on the faces that meet in it, so it is drawn a little later than they are.
@@ -137,12 +141,6 @@ def _pieces(mesh, colour, view, longest):
     )
     dark = np.tile(np.array(colour) / 255 * 0.3, (len(line), 1))
     return shapes, near, np.concatenate([fills, dark]), np.concatenate([fills, dark])
-
-
-def _cut(pair, longest):
-    pieces = max(1, math.ceil(np.linalg.norm(pair[1] - pair[0]) / longest))
-    points = np.linspace(pair[0], pair[1], pieces + 1)
-    return zip(points[:-1], points[1:], strict=True)
 
 
 def _write_labels(axes, panel):

@@ -14,6 +14,7 @@ SPEED_MM3_S = 5.4
 
 
 PRINTS = table("box/box")["printed"]
+PODS = 10
 ONCE = ("hub", "lid", "door", "ring_diffuser")
 OF_A_POD = ("pod_30", "pod_base", "pod_window", "seat_window")
 """The pane of its seat light is in the hub, but there is one for each pod."""
@@ -28,17 +29,21 @@ OF_A_3MF = {
 
 def printing_page(at, meshes):
     """Return the page, Markdown, for the `meshes` {part: Trimesh}."""
-    counts = dict.fromkeys(ONCE, 1) | dict.fromkeys(OF_A_POD, 10)
-    return page(
-        "printing.md",
-        bed=at.bed,
-        meshes=meshes,
-        prints=PRINTS,
-        grams=grams,
-        hours=hours,
-        plastic=sum(grams(meshes[part]) * count for part, count in counts.items()),
-        time=sum(hours(meshes[part]) * count for part, count in counts.items()),
-    )
+    known = dict(bed=at.bed, prints=PRINTS, grams=grams, hours=hours, totals=totals(meshes))
+    return page("printing.md", meshes=meshes, **known)
+
+
+def totals(meshes):
+    """Return [(what is printed, grams of plastic, hours)] of the `meshes` {part: Trimesh}."""
+    rows = {
+        "hub, lid, door, ring diffuser": ONCE,
+        "each pod, with base and windows": OF_A_POD,
+        f"all, with {PODS} pods": ONCE + OF_A_POD * PODS,
+    }
+    return [
+        (what, *(sum(figure(meshes[part]) for part in parts) for figure in (grams, hours)))
+        for what, parts in rows.items()
+    ]
 
 
 def grams(mesh):

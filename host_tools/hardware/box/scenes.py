@@ -3,14 +3,19 @@
 from functools import partial
 
 from host_tools.hardware import table
-from host_tools.hardware.box.contents import KNOWN, hub_contents, lid_contents, pod_contents
-from host_tools.hardware.box.layout import SEATS, hub_printed, pod_printed
+from host_tools.hardware.box.contents import (
+    KNOWN,
+    hub_contents,
+    hub_printed,
+    lid_contents,
+    on_the_table,
+    pod_contents,
+    pod_printed,
+)
 from host_tools.hardware.box.openscad import PARTS
 from host_tools.hardware.box.picture import Label, Panel, View, paint
-from host_tools.hardware.box.shapes import rod
 
 COLOURS = {part: row["colour"] for part, row in KNOWN["printed"].items()}
-STEEL, BLACK = KNOWN["colours"]["steel"], KNOWN["colours"]["black"]
 WIDE, HIGH = 1200, 800
 SCENES = table("box/scenes")
 CONTENTS = {
@@ -80,32 +85,23 @@ def _label(placed, of, text=None, at=(0, 0, 1), nth=0, under=False):
 
 def _table_set(at, solids):
     """The finished table: the hub and ten pods."""
-    seen = [(solid, COLOURS[part.split()[0]]) for part, solid in hub_printed(at, solids).items()]
-    seen += _drawn([*hub_contents(at), *lid_contents(at)])
+    spread, out = 3.3, 160
+    seen = _printed(hub_printed(at, solids))
+    seen += _drawn([*hub_contents(at), *lid_contents(at), *on_the_table(at, spread, out)])
     pods = {
-        button: [(solid, COLOURS[part]) for part, solid in pod_printed(at, solids, button).items()]
+        button: _printed(pod_printed(at, solids, button))
         + _drawn([one for one in pod_contents(at, button) if one.name != "cable"])
         for button in (24, 30)
     }
-    for player in range(1, SEATS + 1):
-        x, side = at.seat_x[player - 1], at.seat_side[player - 1]
-        spread, out = x * 3.3, side * (at.hub_width / 2 + 160 - abs(x))
-        turned = 0 if side < 0 else 180
+    for player, (x, side) in enumerate(zip(at.seat_x, at.seat_side, strict=True), 1):
+        spot = [x * spread, side * (at.hub_width / 2 + out - abs(x)), 0]
         for solid, colour in pods[24 if player % 5 == 3 else 30]:
-            seen.append((solid.rotate([0, 0, turned]).translate([spread, out, 0]), colour))
-        height = at.socket_z
-        socket = side * at.hub_width / 2
-        plug = rod(15, (x, socket + side * 9, height), (x, socket + side * 36, height))
-        way = (
-            (x, socket + side * 36, height),
-            (x, socket + side * 46, height),
-            (spread, out - side * (at.pod_foot_width / 2 + 12), at.cable_z),
-            (spread, out - side * (at.pod_foot_width / 2 - 6), at.cable_z),
-        )
-        seen.append((plug, STEEL))
-        for begin, end in zip(way, way[1:], strict=False):
-            seen.append((rod(at.cable, begin, end), BLACK))
+            seen.append((solid.rotate([0, 0, 0 if side < 0 else 180]).translate(spot), colour))
     return paint([Panel(seen, View(12, 42))], WIDE, HIGH)
+
+
+def _printed(parts):
+    return [(solid, COLOURS[part.split()[0]]) for part, solid in parts.items()]
 
 
 def _drawn(contents):

@@ -1,21 +1,26 @@
-"""Checks a board by the copper that is written in its file, without KiCad and without the router.
+"""Checks a board by its copper alone: by shapes, whatever laid them, and without KiCad.
 
 What touches on a layer is one piece of metal, and a hole with copper joins both layers. Pieces must
-be the circuit's nets, apart from each other and from the edge, and holes what a fab can drill.
+be the circuit's nets, apart from each other and from the edge, and holes what a fab can drill. The
+tests read the copper back from the file that is written, and ask the same.
 """
 
+import itertools
+import math
 from dataclasses import dataclass
 
-import networkx
 from manifold3d import CrossSection
-from sexpdata import Symbol as Word
-from sexpdata import loads
 
-from host_tools.hardware.pcb.footprints import Pad
-from host_tools.hardware.pcb.layout import turned
-from host_tools.hardware.pcb.pour import capsule, disc, pad_shape, positive, union
-from host_tools.hardware.pieces import pieces
-from host_tools.hardware.schematic.read import every, inner
+from host_tools.hardware.pcb.pour import (
+    GROUND,
+    copper,
+    disc,
+    filled,
+    middle,
+    touching,
+    union,
+)
+from host_tools.hardware.pcb.router import VIA_DRILL
 
 CLEARANCE = 0.2
 EDGE = 0.5
@@ -25,12 +30,12 @@ RING = 0.15
 """Copper around a drilled hole: what common fabs hold (JLCPCB, Aisler: 0.15 and more)."""
 
 BETWEEN_HOLES = 0.25
-COPPER = ("F.Cu", "B.Cu")
+LAYERS = ("above", "below")
 
 
 @dataclass
 class Copper:
-    """What a board's file has: shapes are (net, layer, CrossSection), holes (x, y, width, net).
+    """What is on a board: shapes are (net, layer, CrossSection), holes (x, y, width, net).
 
     `pads` are (reference, pin, net, Pad); the net of a hole without copper is None.
     """
@@ -41,74 +46,20 @@ class Copper:
     edge: CrossSection
 
 
-def read_copper(text):
-    """Return the Copper in `text`, a .kicad_pcb file of ours."""
-    rows = loads(text, true=None, false=None, nil=None)
-    nets = {row[1]: row[2] for row in every(rows, "net")}
-    found = Copper([], [], [], edge_of(rows))
-    for part in every(rows, "footprint"):
-        ref = next(row[2] for row in every(part, "property") if row[1] == "Reference")
-        _, x, y, *angle = inner(part, "at")
-        for pad in every(part, "pad"):
-            dx, dy = turned(*inner(pad, "at")[1:3], (angle or [0])[0])
-            width, height = inner(pad, "size")[1:]
-            if (angle or [0])[0] % 180:
-                width, height = height, width
-            drill = every(pad, "drill")
-            hole = drill[0][1] if drill else 0
-            at = Pad(pad[1], x + dx, y + dy, width, height, hole, pad[3] == Word("circle"))
-            if pad[2] == Word("np_thru_hole"):
-                found.holes.append((at.x, at.y, hole, None))
-                continue
-            net = inner(pad, "net")[2]
-            found.pads.append((ref, pad[1], net, at))
-            for layer in COPPER if hole else COPPER[:1]:
-                found.shapes.append((net, layer, pad_shape(at, 0)))
-            if hole:
-                found.holes.append((at.x, at.y, hole, net))
-    for row in every(rows, "segment"):
-        ends = [tuple(inner(row, word)[1:]) for word in ("start", "end")]
-        line = capsule(*ends, inner(row, "width")[1] / 2)
-        found.shapes.append((nets[inner(row, "net")[1]], inner(row, "layer")[1], line))
-    for row in every(rows, "via"):
-        x, y = inner(row, "at")[1:]
-        net = nets[inner(row, "net")[1]]
-        found.holes.append((x, y, inner(row, "drill")[1], net))
-        for layer in COPPER:
-            found.shapes.append((net, layer, disc(x, y, inner(row, "size")[1] / 2)))
-    for row in every(rows, "zone"):
-        net, layer = inner(row, "net_name")[1], inner(row, "layer")[1]
-        for filled in every(row, "filled_polygon"):
-            ring = [(x, y) for _, x, y in inner(filled, "pts")[1:]]
-            found.shapes.append((net, layer, CrossSection(positive([ring]))))
-    return found
+def copper_of(board):
+    """Return the Copper of a finished Board."""
+    shapes = copper(board)
+    shapes += [(GROUND, layer, filled([ring])) for layer, ring in board.pours]
+    pads = [(ref, pad.number, net, pad) for ref, p in board.placed.items() for pad, net in p.pads]
+    holes = [(pad.x, pad.y, pad.drill, net) for _, _, net, pad in pads if pad.drill]
+    holes += [(x, y, VIA_DRILL, net) for net, x, y in board.vias]
+    holes += [(*hole[:3], None) for hole in (*board.bare, *board.holes)]
+    return Copper(shapes, holes, pads, filled(board.outlines))
 
 
-def edge_of(rows):
-    """Return the shape of the board that the file's `rows` have, less what is cut out of it."""
-    lines = networkx.Graph(
-        (tuple(inner(row, "start")[1:]), tuple(inner(row, "end")[1:]))
-        for row in every(rows, "gr_line")
-        if inner(row, "layer")[1] == "Edge.Cuts"
-    )
-    rings = [CrossSection(positive([ring])) for ring in networkx.cycle_basis(lines)]
-    rings.sort(key=lambda ring: -ring.area())
-    return rings[0] - union(rings[1:])
-
-
-def copper_problems(text, wanted):
-    """Return what is wrong with the board in `text`, as sentences.
-
-    `wanted` is {(reference, pin): net's name in the file} of all pads.
-    """
-    copper = read_copper(text)
-    found = []
-    for ref, pin, net, _ in copper.pads:
-        if wanted.get((ref, pin)) != net:
-            found.append(f"{ref} pin {pin} is on {net}, and not on {wanted.get((ref, pin))}.")
-    lost = wanted.keys() - {(ref, pin) for ref, pin, _, _ in copper.pads}
-    found += [f"{ref} pin {pin} has no pad." for ref, pin in sorted(lost)]
-    return found + apart(copper) + joined(copper) + drilled(copper)
+def copper_problems(copper):
+    """Return what is wrong with a Copper, as sentences."""
+    return apart(copper) + joined(copper) + drilled(copper)
 
 
 def apart(copper):
@@ -116,7 +67,7 @@ def apart(copper):
     found = []
     bare = union([disc(x, y, w / 2 + 0.25 - ROUNDING) for x, y, w, net in copper.holes if not net])
     inside = copper.edge.offset(-EDGE + ROUNDING) - bare
-    for layer in COPPER:
+    for layer in (0, 1):
         taken = CrossSection()
         by_net = {}
         for net, at, shape in copper.shapes:
@@ -126,11 +77,15 @@ def apart(copper):
             shape = union(shapes)
             if (shape - inside).area() > 1e-4:
                 where = _where(shape - inside)
-                found.append(f"{net} on {layer} is too near to the edge or a hole, at {where}.")
+                found.append(
+                    f"{net} {LAYERS[layer]} is too near to the edge or a hole, at {where}."
+                )
             grown = shape.offset(CLEARANCE / 2 - ROUNDING)
             if (grown ^ taken).area() > 1e-4:
                 where = _where(grown ^ taken)
-                found.append(f"{net} on {layer} is less than {CLEARANCE} from another, at {where}.")
+                found.append(
+                    f"{net} {LAYERS[layer]} is less than {CLEARANCE} from another, at {where}."
+                )
             taken += grown
     return found
 
@@ -139,21 +94,12 @@ def joined(copper):
     """Return which nets are in more than one piece."""
     found = []
     for net in sorted({net for net, _, _ in copper.shapes}):
-        metal = []
-        for layer in COPPER:
-            shapes = [shape for at, on, shape in copper.shapes if at == net and on == layer]
-            if shapes:
-                metal += [(layer, piece) for piece in union(shapes).decompose()]
-        through = [(x, y) for x, y, _, on in copper.holes if on == net]
-        groups = []
-        for at, (layer, piece) in enumerate(metal):
-            mine = [("piece", at, layer, _where(piece))]
-            mine += [spot for spot in through if not (disc(*spot, 0.05) ^ piece).is_empty()]
-            groups.append(mine)
-        groups = pieces(groups)
+        shapes = [(layer, shape) for at, layer, shape in copper.shapes if at == net]
+        groups = touching(shapes, {(x, y): (0, 1) for x, y, _, on in copper.holes if on == net})
         if len(groups) > 1:
-            spots = sorted(min(item[3] for item in group if item[0] == "piece") for group in groups)
-            found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(map(str, spots))}.")
+            metal = ([spot[1:] for spot in group if len(spot) == 3] for group in groups)
+            spots = sorted(f"{x:.1f}, {y:.1f}" for x, y in map(min, metal))
+            found.append(f"{net} is in {len(groups)} pieces: at {'; '.join(spots)}.")
     return found
 
 
@@ -166,14 +112,11 @@ def drilled(copper):
     for ref, pin, _, pad in copper.pads:
         if pad.drill and (min(pad.width, pad.height) - pad.drill) / 2 < RING:
             found.append(f"{ref} pin {pin} has too little copper around its hole.")
-    for at, (x, y, width, _) in enumerate(copper.holes):
-        for u, v, other, _ in copper.holes[at + 1 :]:
-            gap = ((x - u) ** 2 + (y - v) ** 2) ** 0.5 - (width + other) / 2
-            if gap < BETWEEN_HOLES - ROUNDING:
-                found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
+    for (x, y, width, _), (u, v, other, _) in itertools.combinations(copper.holes, 2):
+        if math.dist((x, y), (u, v)) - (width + other) / 2 < BETWEEN_HOLES - ROUNDING:
+            found.append(f"The holes at {x:g}, {y:g} and {u:g}, {v:g} are too near.")
     return found
 
 
 def _where(shape):
-    left, top, right, bottom = shape.bounds()
-    return f"{(left + right) / 2:.1f}, {(top + bottom) / 2:.1f}"
+    return "{:.1f}, {:.1f}".format(*middle(*shape.bounds()))

@@ -17,6 +17,7 @@ import click
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import digest
+from host_tools.hardware.pcb.bodies import steps, with_bodies
 
 NAMES = ("hub", "pod")
 LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.SilkS,B.SilkS,Edge.Cuts"
@@ -34,7 +35,13 @@ def fab_files(drawn, files):
         content = files[f"table/pcb/{name}/{name}.kicad_pcb"]
         for end, make in MADE.items():
             path = f"fab/{name}{end}"
-            drawn.add(path, [digest(content)], partial(run, make, path, content), may_stay=True)
+            draw = partial(run, make, path, content)
+            drawn.add(path, sources(content, end), draw, may_stay=True)
+
+
+def sources(content, end):
+    """Return what the file that ends so is made from, for the board of that `content`."""
+    return [digest(content), *(steps().values() if end == ".step" else ())]
 
 
 def run(make, path, content):
@@ -83,23 +90,20 @@ def gerbers(source):
 
 
 def step(source):
-    """Return the STEP of the board `source`: with its holes, without parts."""
+    """Return the STEP of the board `source`: with its holes, and a plain body for each part."""
     out = source.with_suffix(".step")
-    kicad("pcb", "export", "step", "--board-only", "--output", out, source)
+    source.write_text(with_bodies(source.read_text(), source.parent))
+    kicad("pcb", "export", "step", "--output", out, source)
     return DATES.sub(NO_DATE, out.read_bytes())
 
 
-def seen_from(side):
-    """Return what draws a board from its `side`."""
-
-    def draw(source):
-        out = source.with_suffix(".png")
-        width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
-        size = ("--width", width, "--height", height, "--zoom", zoom)
-        kicad("pcb", "render", *size, "--side", side, "--output", out, source)
-        return out.read_bytes()
-
-    return draw
+def picture(side, source):
+    """Return the picture (PNG) of the board `source` from its `side`."""
+    out = source.with_suffix(".png")
+    width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
+    size = ("--width", width, "--height", height, "--zoom", zoom)
+    kicad("pcb", "render", *size, "--side", side, "--output", out, source)
+    return out.read_bytes()
 
 
 def interactive(source):
@@ -120,8 +124,8 @@ def interactive(source):
 MADE = {
     "-gerbers.zip": gerbers,
     ".step": step,
-    "-top.png": seen_from("top"),
-    "-bottom.png": seen_from("bottom"),
+    "-top.png": partial(picture, "top"),
+    "-bottom.png": partial(picture, "bottom"),
     "-parts.html": interactive,
 }
 """What the name of a file ends with -> what makes it."""

@@ -3,18 +3,16 @@
 A board's file has parts, tracks, pours, print and edges as KiCad 9 has them.
 """
 
-import itertools
 from functools import cache
+from itertools import pairwise
 from types import SimpleNamespace
-
-from manifold3d import CrossSection
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
-from host_tools.hardware.pcb.check import copper_problems
+from host_tools.hardware.pcb.check import copper_of, copper_problems
 from host_tools.hardware.pcb.layout import boards
-from host_tools.hardware.pcb.pour import disc, finish, pad_shape, positive, union
+from host_tools.hardware.pcb.pour import finish
 from host_tools.hardware.pcb.router import CLEARANCE, EDGE, SIGNAL, VIA, VIA_DRILL
 from host_tools.hardware.schematic.blocks import blocks
 from host_tools.hardware.schematic.files import kicad_files, schematic
@@ -23,15 +21,6 @@ from host_tools.hardware.schematic.sheet import LIBRARY, SUPPLIES, uuid_of
 COPPER = ("F.Cu", "B.Cu")
 PRINT = 0.15
 """Width of printed lines."""
-
-FREE = 0.2
-"""Between print and what is soldered."""
-
-INSIDE = 0.25
-"""Between the middle of a printed line and the board's edge."""
-
-SHORTEST = 0.3
-"""What is left of a printed line where it is shorter is not printed."""
 
 NOT_ASKED = {
     "lib_footprint_issues": "the footprints are in the board's file itself, and in no library",
@@ -58,13 +47,11 @@ def _laid(facts):
     files = {}
     for one in boards(made):
         finish(one)
-        written = PcbFile(one)
-        text = written.text()
-        wrong = copper_problems(text, written.wanted)
+        wrong = copper_problems(copper_of(one))
         if wrong:
             raise HardwareError(f"The {one.name}'s board is wrong: {' '.join(wrong)}")
         files |= schematic_of(made, one.name)
-        files[f"pcb/{one.name}/{one.name}.kicad_pcb"] = text.encode()
+        files[f"pcb/{one.name}/{one.name}.kicad_pcb"] = board_file(one).encode()
     return files
 
 
@@ -82,57 +69,33 @@ def schematic_of(made, name):
     }
 
 
-class PcbFile:
-    """What is written of `board`, a finished Board."""
+def board_file(board):
+    """Return the file (text) of `board`, a finished Board."""
+    nets = dict.fromkeys(wanted_nets(board).values())
+    (left, top), (right, bottom) = (
+        [side(row) for row in zip(*board.outlines[0], strict=True)] for side in (min, max)
+    )
+    return page(
+        "board.kicad_pcb",
+        board=board,
+        nets={name: at + 1 for at, name in enumerate(nets)},
+        net_name=net_name,
+        path=_path,
+        uuid=lambda *words: uuid_of(board.name, *words),
+        symbol=lambda ref: uuid_of("symbol", ref),
+        edges=[pair for outline in board.outlines for pair in pairwise([*outline, outline[0]])],
+        around=[(left, top), (right, top), (right, bottom), (left, bottom)],
+        **dict(COPPER=COPPER, LIBRARY=LIBRARY, PRINT=PRINT, VIA=VIA, VIA_DRILL=VIA_DRILL),
+    )
 
-    def __init__(self, board):
-        self.board = board
 
-    @property
-    def wanted(self):
-        """{(reference, pin): net's name in the file} of all pads."""
-        return {
-            (ref, pad.number): net_name(placed.part, pad.number)
-            for ref, placed in self.board.placed.items()
-            for pad in placed.footprint.pads
-        }
-
-    def text(self):
-        """Return the file."""
-        board, names = self.board, dict.fromkeys(self.wanted.values())
-        left, top = map(min, zip(*board.outlines[0], strict=True))
-        right, bottom = map(max, zip(*board.outlines[0], strict=True))
-        return page(
-            "board.kicad_pcb",
-            board=board,
-            nets={name: at + 1 for at, name in enumerate(names)},
-            net_name=net_name,
-            path=_path,
-            uuid=lambda *words: uuid_of(board.name, *words),
-            symbol=lambda ref: uuid_of("symbol", ref),
-            edges=[pair for outline in board.outlines for pair in _sides(outline)],
-            around=[(left, top), (right, top), (right, bottom), (left, bottom)],
-            printed=list(self._printed()),
-            **dict(COPPER=COPPER, LIBRARY=LIBRARY, PRINT=PRINT, VIA=VIA, VIA_DRILL=VIA_DRILL),
-        )
-
-    def _printed(self):
-        """Yield the lines (start, end) to print, off the edge and off what is soldered."""
-        soldered = [pad_shape(pad, FREE) for pad, _ in self.board.pads]
-        soldered += [disc(x, y, width / 2 + FREE) for x, y, width in self.board.bare]
-        free = CrossSection(positive(self.board.outlines[:1])).offset(PRINT / 2 - INSIDE)
-        free -= union(soldered)
-        for placed in self.board.placed.values():
-            left, top, right, bottom = placed.footprint.body
-            corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
-            for line in (*_sides(corners), *placed.footprint.marks):
-                (x1, y1), (x2, y2) = sorted(placed.spot(*end) for end in line)
-                strip = CrossSection.square((x2 - x1 + PRINT, y2 - y1 + PRINT))
-                strip = strip.translate((x1 - PRINT / 2, y1 - PRINT / 2))
-                # What is empty is one piece, too, and without bounds.
-                free_strip = strip ^ free
-                for piece in [] if free_strip.is_empty() else free_strip.decompose():
-                    yield from _line(piece.bounds(), is_level=y1 == y2)
+def wanted_nets(board):
+    """Return {(reference, pin): net's name in the file} of all pads of a Board."""
+    return {
+        (ref, pad.number): net_name(placed.part, pad.number)
+        for ref, placed in board.placed.items()
+        for pad in placed.footprint.pads
+    }
 
 
 def net_name(part, number):
@@ -141,22 +104,6 @@ def net_name(part, number):
         return _path(part.pins[number])
     name = part.pin_name(number)
     return f"unconnected-({part.ref}-{'' if name == number else name + '-'}Pad{number})"
-
-
-def _line(bounds, is_level):
-    """Yield the line that a strip within `bounds` is printed as, unless it is too short."""
-    left, top, right, bottom = bounds
-    x, y, half = (left + right) / 2, (top + bottom) / 2, PRINT / 2
-    ends = (
-        ((left + half, y), (right - half, y)) if is_level else ((x, top + half), (x, bottom - half))
-    )
-    (x1, y1), (x2, y2) = (tuple(round(v, 4) for v in end) for end in ends)
-    if x2 - x1 + y2 - y1 > SHORTEST:
-        yield (x1, y1), (x2, y2)
-
-
-def _sides(outline):
-    return itertools.pairwise([*outline, outline[0]])
 
 
 def _path(net):

@@ -34,11 +34,12 @@ class Footprint:
     source: str
     height: float
     holes: tuple = ()
-    marks: tuple = ()
+    print: tuple = ()
     dots: tuple = ()
     name_at: tuple = (0, 0)
     kicad: str = ""
     value_at: tuple = ()
+    is_can: bool = False
 
     @property
     def is_smd(self):

@@ -8,6 +8,8 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from manifold3d import CrossSection
+
 from host_tools.hardware import HardwareError, table
 from host_tools.hardware.part import BACK, PLAYERS, button_name, numbered
 from host_tools.hardware.pcb.footprints import Pad, footprint
@@ -53,14 +55,14 @@ class Placed:
 
     @cached_property
     def pads(self):
-        """The pads as they lie on the board: [(Pad, net)]."""
+        """The pads as they lie on the board: [(Pad, net)]; what nothing goes to has its own net."""
         found = []
         for pad in self.footprint.pads:
             size = (pad.width, pad.height)
             width, height = size[::-1] if self.angle % 180 else size
             x, y = self.spot(pad.x, pad.y)
             at = Pad(pad.number, x, y, width, height, pad.drill, pad.is_round)
-            found.append((at, self.part.pins.get(pad.number)))
+            found.append((at, self.part.pins[pad.number] or f"{self.part.ref} pin {pad.number}"))
         return found
 
 
@@ -92,10 +94,7 @@ class Board:
     @property
     def bare(self):
         """The holes without copper of its parts: [(x, y, width)]."""
-        of_parts = [
-            (placed, hole) for placed in self.placed.values() for hole in placed.footprint.holes
-        ]
-        return [(*placed.spot(x, y), width) for placed, (x, y, width) in of_parts]
+        return [hole for placed in self.placed.values() for hole in placed.holes]
 
 
 def turned(x, y, angle):
@@ -166,13 +165,11 @@ def pod(made, parts, first):
     """Return a pod's Board with `parts` of player `first` on it, without tracks."""
     known = PLACES["pod"]
     middle = known["size"] / 2
-    edge = ring(middle, middle)
     # The cable comes up through it.
     left, low, right = known["notch"]
-    before = [(x, y) for x, y in edge if not (left < x < right and y < middle)]
-    at = max(index for index, (x, y) in enumerate(before) if x <= left and y < middle)
-    begin, end = ((x, middle - (middle**2 - (middle - x) ** 2) ** 0.5) for x in (left, right))
-    edge = before[: at + 1] + [begin, (left, low), (right, low), end] + before[at + 1 :]
+    notch = CrossSection.square((right - left, low + 1)).translate((left, -1))
+    edge, hole = _ring(middle, middle) - notch, _ring(middle, known["hole"] / 2)
+    outlines = [_points(edge), _points(hole)]
     places = {numbered(name, first): spot for name, spot in known["parts"].items()}
     holes = []
     for radius, angle in known["screws"]:
@@ -180,19 +177,20 @@ def pod(made, parts, first):
         holes.append((round(middle + x, 3), round(middle - y, 3), SCREW, SCREW_KEEP))
     holes += [(x, y, TIE_HOLE, TIE_HOLE + 1) for x, y in known["ties"]]
     origin = (middle % GRID, middle % GRID)
-    outlines, texts = [edge, ring(middle, known["hole"] / 2)], printed("pod", made, parts)
+    texts = printed("pod", made, parts)
     return Board(
         "pod", outlines, holes, put(parts, places, "pod", origin), texts, origin, supplies(made)
     )
 
 
-def ring(middle, radius, sides=144):
-    """Return a circle around (middle, middle) as a polygon, clockwise from the left."""
-    angles = [math.tau * step / sides for step in range(sides)]
-    return [
-        (round(middle - radius * math.cos(a), 4), round(middle - radius * math.sin(a), 4))
-        for a in angles
-    ]
+def _ring(middle, radius):
+    return CrossSection.circle(radius, 144).translate((middle, middle))
+
+
+def _points(shape):
+    """Return the only outline of a shape as points."""
+    (outline,) = shape.to_polygons()
+    return [(round(x, 4), round(y, 4)) for x, y in outline.tolist()]
 
 
 def supplies(made):
@@ -218,10 +216,7 @@ def put(parts, places, name, origin):
             raise HardwareError(f"{part.ref} has not the pins of its footprint, {shape.name}.")
         x, y, angle = places[part.ref]
         if part.kind not in IN_THE_WALL:
-            x, y = (_snapped(value, first) for value, first in zip((x, y), origin, strict=True))
+            steps = (round((at - first) / GRID) for at, first in zip((x, y), origin, strict=True))
+            x, y = (round(first + GRID * n, 4) for first, n in zip(origin, steps, strict=True))
         found[part.ref] = Placed(part, shape, x, y, angle)
     return found
-
-
-def _snapped(value, first):
-    return round(first + GRID * round((value - first) / GRID), 4)

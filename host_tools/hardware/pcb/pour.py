@@ -1,7 +1,7 @@
 """Fills what is left of both layers of a board with ground, and joins what that leaves apart."""
 
 import numpy as np
-from manifold3d import CrossSection, OpType
+from manifold3d import CrossSection, FillRule, OpType
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.router import EDGE, VIA, Router, connections, end_at, tree
@@ -24,87 +24,94 @@ def finish(board):
     """Lay all tracks of `board` and pour its ground. Raises HardwareError: it has no room."""
     router = Router(board)
     router.connect(connections(board, poured=(GROUND,)))
+    ends = {(pad.x, pad.y): end_at(pad) for pad in _ground_pads(board)}
+    spots = {spot: end[2] for spot, end in ends.items()}
     for _ in range(TRIES):
         fills = pour(board)
-        groups = joined(board, fills)
+        vias = {(x, y): (0, 1) for net, x, y in board.vias if net == GROUND}
+        groups = touching(fills + _ground(board), spots | vias)
+        groups = [group & spots.keys() for group in groups if group & spots.keys()]
         if len(groups) == 1:
             board.pours = [(layer, keyholed(fill.to_polygons())) for layer, fill in fills]
             return
         smallest = min(groups, key=lambda group: (len(group), min(group)))
-        ends = {(pad.x, pad.y): end_at(pad) for pad in _ground_pads(board)}
-        near = min(
-            (abs(a[0] - b[0]) + abs(a[1] - b[1]), a, b)
-            for a in smallest
-            for group in groups
-            if group is not smallest
-            for b in group
+        others = spots.keys() - smallest
+        _, start, end = min(
+            (abs(x - u) + abs(y - v), (x, y), (u, v)) for x, y in smallest for u, v in others
         )
-        router.connect(tree(board, GROUND, [ends[near[1]], ends[near[2]]]))
+        router.connect(tree(board, GROUND, [ends[start], ends[end]]))
     raise HardwareError(f"The {board.name}'s board: its ground cannot be joined.")
 
 
-def _ground_pads(board, layer=0):
-    return [pad for pad, net in board.pads if net == GROUND and layer in pad.layers]
+def _ground_pads(board, layer=None):
+    return [pad for pad, net in board.pads if net == GROUND and layer in (None, *pad.layers)]
+
+
+def copper(board, more=0):
+    """Return [(net, layer, CrossSection)] of pads, tracks and vias, `more` larger all around."""
+    found = []
+    for pad, net in board.pads:
+        found += [(net, layer, pad_shape(pad, more)) for layer in pad.layers]
+    for net, layer, start, end, width in board.tracks:
+        found.append((net, layer, capsule(start, end, width / 2 + more)))
+    for net, x, y in board.vias:
+        found += [(net, layer, disc(x, y, VIA / 2 + more)) for layer in (0, 1)]
+    return found
+
+
+def _ground(board):
+    return [(layer, shape) for net, layer, shape in copper(board) if net == GROUND]
 
 
 def pour(board):
-    """Return [(layer, CrossSection)]: the pieces of ground, each touching a pad or via of it."""
-    edge, *cut = [CrossSection([outline]) for outline in positive(board.outlines)]
-    area = edge
-    for inner in cut:
-        area -= inner
-    area = area.offset(-EDGE)
+    """Return [(layer, CrossSection)]: the pieces of ground, each touching a pad or track of it."""
+    area = filled(board.outlines).offset(-EDGE)
     holes = [disc(x, y, free / 2) for x, y, _, free in board.holes]
     holes += [disc(x, y, width / 2 + 0.3) for x, y, width in board.bare]
-    found = []
+    others, marks, found = copper(board, APART), _ground(board), []
     for layer in (0, 1):
         pads, spokes = _ground_pads(board, layer), []
         for pad in pads:
             long_x, long_y = pad.width + 2 * GAP + 0.4, pad.height + 2 * GAP + 0.4
             for size in ((long_x, SPOKE), (SPOKE, long_y)):
                 spokes.append(CrossSection.square(size, True).translate((pad.x, pad.y)))
-        others = [(pad, net) for pad, net in board.pads if net != GROUND and layer in pad.layers]
-        others = holes + [pad_shape(pad, APART) for pad, _ in others]
-        marks = [pad_shape(pad, 0) for pad in pads]
-        for net, at, start, end, width in board.tracks:
-            if at == layer:
-                line = capsule(start, end, width / 2 + (0 if net == GROUND else APART))
-                (marks if net == GROUND else others).append(line)
-        others += [disc(x, y, VIA / 2 + APART) for net, x, y in board.vias if net != GROUND]
-        fill = area - union([pad_shape(pad, GAP) for pad in pads])
-        fill = fill + (union(spokes) ^ area) if spokes else fill
-        fill = (fill - union(others)).offset(-THINNEST / 2).offset(THINNEST / 2)
+        away = holes + [shape for net, at, shape in others if net != GROUND and at == layer]
+        fill = area - union([pad_shape(pad, GAP) for pad in pads]) + (union(spokes) ^ area)
+        fill = (fill - union(away)).offset(-THINNEST / 2).offset(THINNEST / 2)
+        mine = union([shape for at, shape in marks if at == layer])
         found += [
             (layer, piece.simplify(0.005))
             for piece in fill.decompose()
-            if not (piece ^ union(marks)).is_empty()
+            if not (piece ^ mine).is_empty()
         ]
     return found
 
 
-def joined(board, fills):
-    """Return [{(x, y)}]: the middles of the ground's pads, those together that are joined."""
-    groups = [{(pad.x, pad.y)} for pad in _ground_pads(board)]
-    middles = set().union(*groups)
-    for layer, fill in fills:
-        pads = _ground_pads(board, layer)
-        shapes = [pad_shape(pad, 0) for pad in pads]
-        met = [_middle(ring) for ring in (fill ^ union(shapes)).to_polygons()]
-        groups.append({(pad.x, pad.y) for pad in pads if any(_is_in(pad, spot) for spot in met)})
-    # A track of ground runs from pad to pad, over whatever vias.
-    tracks = pieces([start, end] for net, _, start, end, _ in board.tracks if net == GROUND)
-    return pieces([*groups, *(track & middles for track in tracks)])
+def touching(shapes, spots):
+    """Return sets of what is one piece of metal.
+
+    `shapes` are (layer, CrossSection), `spots` {(x, y) of a pad's or hole's middle: its layers}. A
+    set has its spots, and (layer, x, y) for the middle of each piece of metal on a layer.
+    """
+    groups = [[spot] for spot in spots]
+    for layer in sorted({layer for layer, _ in shapes}):
+        near = {_rounded(spot): spot for spot, layers in spots.items() if layer in layers}
+        dots = union([disc(x, y, 0.05) for x, y in near])
+        for piece in union([shape for at, shape in shapes if at == layer]).decompose():
+            met = (middle(*dot.bounds()) for dot in (piece ^ dots).decompose() if dot.area())
+            groups.append(
+                [(layer, *middle(*piece.bounds())), *(near[_rounded(spot)] for spot in met)]
+            )
+    return pieces(groups)
 
 
-def _is_in(pad, spot):
-    x, y = abs(spot[0] - pad.x), abs(spot[1] - pad.y)
-    return x <= pad.width / 2 + 0.01 and y <= pad.height / 2 + 0.01
+def _rounded(spot):
+    return tuple(round(float(at), 2) for at in spot)
 
 
-def _middle(ring):
-    """Return the middle of what is around `ring`."""
-    low, high = ring.min(axis=0), ring.max(axis=0)
-    return tuple((low + high) / 2)
+def middle(left, top, right, bottom):
+    """Return the middle of a box."""
+    return ((left + right) / 2, (top + bottom) / 2)
 
 
 def disc(x, y, radius):
@@ -133,20 +140,16 @@ def union(shapes):
     return CrossSection.batch_boolean(shapes, OpType.Add)
 
 
-def positive(outlines):
-    """Return closed polygons running the way that counts as filled."""
-    return [ring if _area(ring) > 0 else ring[::-1] for ring in outlines]
-
-
-def _area(ring):
-    pairs = zip(ring, [*ring[1:], ring[0]], strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+def filled(rings):
+    """Return the shape between closed polygons, whichever way they run."""
+    return CrossSection(rings, FillRule.EvenOdd)
 
 
 def keyholed(rings):
     """Return the outline with its holes (lists of points) as one polygon, cut open to each hole."""
     rings = [[(round(float(x), 4), round(float(y), 4)) for x, y in ring] for ring in rings]
-    outer = max(rings, key=_area)
+    # What runs the other way is a hole, and counts as empty.
+    outer = max(rings, key=lambda ring: CrossSection([ring]).area())
     holes = sorted((ring for ring in rings if ring is not outer), key=lambda ring: min(ring))
     for hole in holes:
         at = hole.index(min(hole))

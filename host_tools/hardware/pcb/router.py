@@ -13,7 +13,6 @@ from matplotlib.path import Path
 
 from host_tools.hardware import HardwareError
 from host_tools.hardware.pcb.layout import GRID
-from host_tools.hardware.pieces import pieces
 
 CLEARANCE = 0.2
 MARGIN = 0.005
@@ -49,23 +48,26 @@ HALF = {"signal": SIGNAL / 2, "supply": SUPPLY / 2, "via": VIA / 2}
 class Connection:
     """Two pads of `net` to be joined, (x, y, layers, width, height) each; `way` is the way found.
 
-    A way is a list of (layer, column, row), `stubs` lead from it to the pads' middles. `near` are,
-    for each kind of copper, the cells that this one keeps others' middles from;
-    `loose` are the ends that meet a track, not a pad.
+    A way is a list of (layer, column, row); `near` are, for each kind of copper, the cells that
+    this one keeps others' middles from.
     """
 
     net: str
     ends: tuple
     kind: str
     way: list = field(default_factory=list)
-    stubs: list = field(default_factory=list)
-    loose: list = field(default_factory=list)
     near: dict = field(default_factory=dict)
 
     @property
     def width(self):
         """How wide its tracks are."""
         return 2 * HALF[self.kind]
+
+    @property
+    def length(self):
+        """How far apart its ends are, along both sides."""
+        (x1, y1, *_), (x2, y2, *_) = self.ends
+        return abs(x1 - x2) + abs(y1 - y2)
 
 
 class Router:
@@ -89,9 +91,7 @@ class Router:
 
     def connect(self, connections):
         """Lay all `connections`. Raises HardwareError, naming the pins that cannot be joined."""
-        queue = sorted(
-            connections, key=lambda one: (_length(one), one.net, one.ends[0], one.ends[1])
-        )
+        queue = sorted(connections, key=lambda one: (one.length, one.net, one.ends))
         budget = ROUNDS + 2 * len(queue)
         while queue:
             budget -= 1
@@ -104,11 +104,9 @@ class Router:
                 )
             crossed = self._crossed(one)
             for other in crossed:
-                crossed += [each for each in self._hanging(other) if each not in crossed]
                 self._take(other, -1)
-                for cell in other.way:
-                    self.price[cell[0], cell[2], cell[1]] += CROSSING // 2
-                other.way, other.stubs = [], []
+                for layer, column, row in other.way:
+                    self.price[layer, row, column] += CROSSING // 2
             self._take(one, 1)
             queue.extend(crossed)
         self.write()
@@ -166,8 +164,9 @@ class Router:
         With `size` they are within `reach` of a box around the line, so far to each side.
         """
         (x1, y1), (x2, y2) = start, end
-        columns = self._range(x1, x2, size[0] + reach, self.x0, self.columns)
-        rows = self._range(y1, y2, size[1] + reach, self.y0, self.rows)
+        wide, high = size[0] + reach, size[1] + reach
+        columns = slice(*np.searchsorted(self.xs, (min(x1, x2) - wide, max(x1, x2) + wide)))
+        rows = slice(*np.searchsorted(self.ys, (min(y1, y2) - high, max(y1, y2) + high)))
         xs, ys = self.xs[columns][None, :], self.ys[rows][:, None]
         dx, dy = x2 - x1, y2 - y1
         along = np.clip(((xs - x1) * dx + (ys - y1) * dy) / (dx * dx + dy * dy or 1), 0, 1)
@@ -177,13 +176,6 @@ class Router:
         for layer in on:
             part = layers[layer][rows, columns]
             part[near & (part != owner)] = np.where(part[near & (part != owner)] == 0, owner, -1)
-
-    @staticmethod
-    def _range(one, other, reach, first, count):
-        """Return the slice of the grid from `reach` before `one` or `other` to `reach` behind."""
-        start = int(np.ceil((min(one, other) - reach - first) / GRID))
-        end = int((max(one, other) + reach - first) / GRID) + 1
-        return slice(max(0, start), max(0, min(count, end)))
 
     def _take(self, one, sign):
         """Put `one` among what is done (1), or take it from there (-1)."""
@@ -229,15 +221,6 @@ class Router:
             if other.net != one.net and any(asked[kind][other.near[kind]].any() for kind in marked)
         ]
 
-    def _hanging(self, one):
-        """Return the connections whose ways begin or end on that of `one`, not at a pad."""
-        cells = set(one.way)
-        return [
-            other
-            for other in self.done
-            if other.net == one.net and other is not one and cells & set(other.loose)
-        ]
-
     def _flat(self, layer, column, row):
         return (layer * self.rows + row) * self.columns + column
 
@@ -247,14 +230,17 @@ class Router:
     def _laid(self, one):
         """Return (tracks (layer, start, end), vias (x, y)) of the way of `one`."""
         tracks, vias = [], []
-        for (up, *_), run in itertools.groupby(itertools.pairwise(one.way), _step):
+        steps = itertools.pairwise(one.way)
+        for (up, *_), run in itertools.groupby(steps, lambda cells: np.subtract(*cells).tolist()):
             steps = list(run)
             (layer, *start), (_, *end) = steps[0][0], steps[-1][1]
             if up:
                 vias.append(self._spot(*start))
             else:
                 tracks.append((layer, self._spot(*start), self._spot(*end)))
-        tracks += [stub for stub in one.stubs if stub[1] != stub[2]]
+        for (layer, *cell), end in zip((one.way[0], one.way[-1]), one.ends, strict=True):
+            if self._spot(*cell) != end[:2]:
+                tracks.append((layer, self._spot(*cell), end[:2]))
         return tracks, vias
 
     def _cells(self, one, end):
@@ -276,7 +262,7 @@ class Router:
 
     def _find(self, one):
         """Find the way of `one`; False when there is none."""
-        starts, goals = self._joined(one)
+        starts, goals = (self._cells(one, end) for end in one.ends)
         if not starts or not goals:
             return False
         owner = self.ids[one.net]
@@ -303,7 +289,7 @@ class Router:
             if estimate > cost + rest[at]:
                 continue
             if cell in targets:
-                self._keep(one, cell, before, starts, goals)
+                one.way = self._way(cell, before)
                 return True
             for step, price, corner, other in moves[cell >= size]:
                 there = cell + step
@@ -336,51 +322,14 @@ class Router:
         far = STEP * np.maximum(dx, dy) + (DIAGONAL - STEP) * np.minimum(dx, dy)
         return far.reshape(-1).tolist()
 
-    def _joined(self, one):
-        """Return (starts, goals): the cells of what is joined with each of the ends already."""
-        mates = [other for other in self.done if other.net == one.net and other is not one]
-        groups = pieces([each[:2] for each in other.ends] for other in mates)
-        sides = []
-        for end in one.ends:
-            cells = dict.fromkeys(self._cells(one, end), end)
-            group = next((group for group in groups if end[:2] in group), ())
-            for other in mates:
-                if other.ends[0][:2] in group:
-                    # What is wide must not hang on what is thin.
-                    for cell in other.way if one.kind in ("signal", other.kind) else ():
-                        cells.setdefault(cell, None)
-                    for each in other.ends:
-                        for cell in self._cells(one, each):
-                            cells.setdefault(cell, each)
-            sides.append(cells)
-        return sides
-
-    def _keep(self, one, cell, before, starts, goals):
+    def _way(self, cell, before):
+        """Return the way (layer, column, row) that led to `cell`, by what was `before` each."""
         way = [cell]
         while cell in before:
             cell = before[cell]
             way.append(cell)
-        size = self.columns * self.rows
-        one.way = [
-            (each // size, each % size % self.columns, each % size // self.columns)
-            for each in reversed(way)
-        ]
-        one.stubs, one.loose, ends = [], [], []
-        for end, cells, wanted in zip(
-            (one.way[0], one.way[-1]), (starts, goals), one.ends, strict=True
-        ):
-            # It may have met another pad that is joined with the one it was sent to.
-            ends.append(cells[end] or wanted)
-            if cells[end]:
-                one.stubs.append((end[0], self._spot(*end[1:]), cells[end][:2]))
-            else:
-                one.loose.append(end)
-        one.ends = tuple(ends)
-
-
-def _step(cells):
-    """Return how far apart two cells (layer, column, row) are, each way."""
-    return tuple(there - here for here, there in zip(*cells, strict=True))
+        layers, rows, columns = np.unravel_index(way[::-1], (2, self.rows, self.columns))
+        return list(zip(layers.tolist(), columns.tolist(), rows.tolist(), strict=True))
 
 
 def _moves(layer, columns):
@@ -426,8 +375,3 @@ def tree(board, net, ends):
         is_wide = net in board.supplies and min(start[3:] + end[3:]) >= SUPPLY
         found.append(Connection(net, (start, end), "supply" if is_wide else "signal"))
     return found
-
-
-def _length(one):
-    (x1, y1, *_), (x2, y2, *_) = one.ends
-    return abs(x1 - x2) + abs(y1 - y2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from host_tools.hardware import table
 from host_tools.hardware.part import PLAYERS, button_name, numbered
 from host_tools.hardware.schematic.sheet import SUPPLIES, Sheet, name_length
-from host_tools.hardware.schematic.symbol import LEFT, POWER_OUT, symbol_of
+from host_tools.hardware.schematic.symbol import FLAG, LEFT, POWER_OUT, symbol_of
 
 ROWS = table("schematic/blocks")["block"]
 COLUMNS = 5
@@ -139,7 +139,7 @@ def _draw_flags(sheet, nets, x, y):
     for net in nets:
         x += 4
         sheet.supply(net, x - 2, y)
-        sheet.flag(x - 2, y)
+        sheet.supply(FLAG, x - 2, y)
     return x
 
 

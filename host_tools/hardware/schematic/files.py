@@ -3,10 +3,10 @@
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
+from host_tools.hardware.pieces import net_problems, pieces
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.net_check import drawing_problems
-from host_tools.hardware.schematic.read import read_drawing
 from host_tools.hardware.schematic.sheet import LIBRARY, SUPPLIES, Sheet
+from host_tools.hardware.schematic.symbol import FLAG
 
 PAPERS = {"A4": (116, 82), "A3": (165, 116), "A2": (233, 165), "A1": (331, 233)}
 """Name of a paper -> its width and height in grid units."""
@@ -36,7 +36,7 @@ def schematic_files(board):
     """
     made = circuit(board)
     sheet, text = schematic(made)
-    found = drawing_problems(read_drawing(text), made)
+    found = sheet_problems(sheet)
     if found:
         raise HardwareError(f"the schematic of {made.name} is wrong: {'; '.join(found)}.")
     title = f"TableRef, build {made.name}"
@@ -50,6 +50,23 @@ def schematic_files(board):
     for block, frame in zip(blocks(made), sheet.frames, strict=True):
         files[f"schematic-{block.key}.svg"] = picture(sheet, title, [frame]).encode()
     return files
+
+
+def sheet_problems(sheet):
+    """Return where the nets that are drawn on a Sheet are not its circuit's: sentences."""
+    parts, touching, wanted = sheet.circuit.parts, [*sheet.wires], {}
+    names = [((x, y), net) for net, x, y, _ in sheet.names]
+    for one in sheet.placed.values():
+        for number, spot in one.spots.items():
+            if one.ref in parts:
+                touching.append((spot, (one.ref, number)))
+                wanted[one.ref, number] = parts[one.ref].pins[number]
+            elif one.value != FLAG:
+                names.append((spot, one.value))
+    # A name is like a pin that wants its own net.
+    wanted |= {(net, "name"): net for _, net in names}
+    touching += [(spot, (net, "name")) for spot, net in names]
+    return net_problems([group & wanted.keys() for group in pieces(touching)], wanted)
 
 
 def schematic(made, drawings=None, title=None):
@@ -96,29 +113,17 @@ def fitted(sizes, size):
 def picture(sheet, title, frames=None):
     """Return the SVG (text) of what `sheet` has in `frames`, those of all blocks if None."""
     frames = frames or sheet.frames
-    sides = list(zip(*frames, strict=True))
-    left, top, right, bottom = (
-        side(row) for side, row in zip((min, min, max, max), sides, strict=True)
-    )
-
-    def inside(x, y):
-        return left <= x <= right and top <= y <= bottom
-
-    # KiCad's flags mean nothing to people, nor does the supply that one stands on.
-    flags = {(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")}
-    placed = [one for one in sheet.placed.values() if inside(one.x, one.y)]
-    placed = [one for one in placed if (one.x, one.y) not in flags]
+    lefts, tops, rights, bottoms = zip(*frames, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     return page(
         "schematic.svg",
+        sheet=sheet,
         title=title,
         bounds=(left - 0.6, top - 0.6, right + 0.6, bottom + 0.6),
         frames=frames,
-        placed=placed,
-        wires=[wire for wire in sheet.wires if inside(*wire[0])],
-        joints=[spot for spot in sheet.dots if inside(*spot)],
-        crosses=[spot for spot in sheet.crosses if inside(*spot)],
-        names=[(net, (x, y), way[0] or 1) for net, x, y, way in sheet.names if inside(x, y)],
-        texts=[(words, (x, y), size) for words, x, y, size in sheet.texts if inside(x, y)],
+        inside=lambda x, y: left <= x <= right and top <= y <= bottom,
+        # KiCad's flags mean nothing to people, nor does the supply that one stands on.
+        flags={(one.x, one.y) for one in sheet.placed.values() if one.ref.startswith("#FLG")},
         SUPPLIES=SUPPLIES,
         dots=_dots,
         moved=lambda one, points: [_dots((one.x + x, one.y + y)) for x, y in points],

@@ -14,8 +14,7 @@ from host_tools.hardware.schematic.symbol import (
     RIGHT,
     UP,
     Symbol,
-    flag_symbol,
-    power_symbol,
+    mark_symbol,
     symbol_of,
 )
 
@@ -46,6 +45,14 @@ class Placed:
     y: float
     footprint: str = ""
 
+    @property
+    def spots(self):
+        """Pin -> the place on the sheet where wires meet it."""
+        return {
+            number: (round(self.x + pin.x, 2), round(self.y + pin.y, 2))
+            for number, pin in self.symbol.pins.items()
+        }
+
 
 class Sheet:
     """A sheet on which the parts of `circuit` are drawn. `at` is where its pen's origin is.
@@ -73,8 +80,7 @@ class Sheet:
         """The places where three ends meet."""
         ends = Counter(end for wire in self.wires for end in wire)
         for one in self.placed.values():
-            spots = ((one.x + pin.x, one.y + pin.y) for pin in one.symbol.pins.values())
-            ends.update((round(x, 2), round(y, 2)) for x, y in spots)
+            ends.update(one.spots.values())
         return sorted(spot for spot, count in ends.items() if count > 2)
 
     def part(self, ref, x, y, way="up"):
@@ -115,12 +121,13 @@ class Sheet:
             self.name(net, *end, pin.out if net in SUPPLIES else back)
 
     def supply(self, net, x, y):
-        """Draw the symbol of the supply net `net` at (x, y): ground hangs, the others stand."""
-        self._mark(power_symbol(net), x, y, net)
+        """Draw the symbol of the supply `net` at (x, y): ground hangs, the others stand.
 
-    def flag(self, x, y):
-        """Draw the flag that says: this net has a supply, behind a fuse or a diode."""
-        self._mark(flag_symbol(), x, y, "PWR_FLAG")
+        FLAG says of the net that is there: it has a supply, behind a fuse or a diode.
+        """
+        symbol = mark_symbol(net)
+        ref = f"{symbol.prefix}{len(self.placed):03}"
+        self.placed[ref] = Placed(ref, net, symbol, *self._there(x, y))
 
     def text(self, words, x, y, size=1.27):
         """Write `words` at (x, y), `size` mm high."""
@@ -142,7 +149,3 @@ class Sheet:
 
     def _there(self, x, y):
         return (round(x + self.at[0], 2), round(y + self.at[1], 2))
-
-    def _mark(self, symbol, x, y, value):
-        ref = f"{symbol.prefix}{len(self.placed):03}"
-        self.placed[ref] = Placed(ref, value, symbol, *self._there(x, y))

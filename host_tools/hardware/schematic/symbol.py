@@ -12,7 +12,7 @@ LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
 TURNS = {"up": (0, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
 """Where pin 1 is -> how what was drawn with pin 1 above is turned: (sine, cosine)."""
 
-POWER_OUT = "power_out"
+POWER_OUT, FLAG = "power_out", "PWR_FLAG"
 KNOWN = table("schematic/symbols")
 
 
@@ -105,18 +105,14 @@ def symbol_of(kind, way="up"):
     return two_pins(kind, way) if kind in KNOWN["two"] else sided(kind, **KNOWN["sided"][kind])
 
 
-def power_symbol(net):
-    """Return the Symbol that puts what it touches on the supply net `net`."""
-    return _mark(net, "ground" if net == "GND" else "supply", net, "power_in", "#PWR")
+def mark_symbol(net):
+    """Return the Symbol that puts what it touches on a supply net, or FLAG.
 
-
-def flag_symbol():
-    """Return the Symbol that tells KiCad that a net has a supply behind passive parts."""
-    return _mark("PWR_FLAG", "flag", "pwr", POWER_OUT, "#FLG")
-
-
-def _mark(name, shape, pin, kind, prefix):
-    out, at = (UP, 1.6) if shape == "ground" else (DOWN, -1.1 if shape == "supply" else -1.4)
-    pins = {"1": SymbolPin(0, 0, out, pin, kind, 0)}
+    The flag tells KiCad that a net has a supply behind passive parts.
+    """
+    shape = {FLAG: "flag", "GND": "ground"}.get(net, "supply")
+    out, at = {"ground": (UP, 1.6), "supply": (DOWN, -1.1), "flag": (DOWN, -1.4)}[shape]
+    kind, name, prefix = ("power_in", net, "#PWR") if net != FLAG else (POWER_OUT, "pwr", "#FLG")
+    pins = {"1": SymbolPin(0, 0, out, name, kind, 0)}
     texts = ((0, at, "middle"), (0, at, "middle"))
-    return Symbol(name, pins, tuple(KNOWN["mark"][shape]), texts, prefix=prefix)
+    return Symbol(net, pins, tuple(KNOWN["mark"][shape]), texts, prefix=prefix)

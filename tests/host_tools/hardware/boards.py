@@ -26,6 +26,15 @@ class OneMoved(board.Table):
     LIGHTS_PIN = 22
 
 
+class Crowded(board.Table):
+    """Contacts further up: a pad of ground is left with a single bridge to its pour."""
+
+    NAME = "crowded"
+    BUTTON_PINS = tuple(range(5, 18))
+    LIGHTS_PIN = 2
+    BUZZER_PIN = 3
+
+
 class FourSeats(board.Table):
     NAME = "four-seats"
     BUTTON_PINS = (2, 3, 4, 5, 6, 7, 8)

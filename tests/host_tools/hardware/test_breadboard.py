@@ -38,8 +38,9 @@ def test_a_hole_that_is_not_there_is_told(hole):
 
 def test_the_pico_and_a_chip_reach_across_the_groove():
     # 17.78 mm and 7.62 mm, in pitches of 2.54 mm: the Pico's data sheet and a DIP's.
-    assert breadboard.span("c1", "h1") == 7
-    assert breadboard.span("e1", "f1") == 3
+    for left, right, pitches in (("c1", "h1", 7), ("e1", "f1", 3)):
+        (x, y), (u, v) = breadboard.position(left), breadboard.position(right)
+        assert (u - x, v - y) == (pitches, 0)
 
 
 def test_holes_are_said_as_the_board_prints_them():

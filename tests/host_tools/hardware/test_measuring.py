@@ -5,6 +5,7 @@ import pytest
 from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.measuring import Measurement, measure_page, ohms, ohms_between, volts
+from host_tools.hardware.page import page
 from host_tools.hardware.part import PICO_GPIO
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
@@ -63,9 +64,9 @@ def test_each_pin_of_the_pico_is_measured(build):
 
 @pytest.mark.parametrize("ref", "R1 R2 R3 R11 R23 R31 R43 R51 R52 R60".split())
 def test_each_kind_of_resistor_is_in_a_figure(ref):
-    before = [m.expected for m in all_ohms(Table, circuit(Table))]
+    before = [(m.least, m.most) for m in all_ohms(Table, circuit(Table))]
     other = changed(circuit(Table), ref, value="100 k")
-    assert before != [m.expected for m in all_ohms(Table, other)]
+    assert before != [(m.least, m.most) for m in all_ohms(Table, other)]
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
@@ -124,7 +125,9 @@ def test_volts_of_the_breadboard_find_a_schottky_diode():
     ],
 )
 def test_what_is_expected_in_words(least, most, unit, words):
-    assert Measurement("x", "GND", "GND", least, most, unit, "").expected == words
+    one = Measurement("x", "GND", "GND", least, most, unit, "broken")
+    known = dict(name="x", is_soldered=False, volts=[], spot=lambda *end: "there")
+    assert f"| there | {words} | broken |\n" in page("measure.md", ohms={"all": [one]}, **known)
 
 
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import tomllib
 
 import pytest
 
@@ -11,6 +10,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.parts_list import (
     COLUMNS,
+    ESTIMATE,
     PARTS,
     around_lines,
     electric_lines,
@@ -20,7 +20,8 @@ from host_tools.hardware.parts_list import (
 )
 from tests.host_tools.hardware import boards
 
-SHOP = read_shop(PARTS.read_text(encoding="utf-8"))
+SHOP = read_shop()
+ROWS, AROUND = SHOP
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 
 
@@ -78,12 +79,10 @@ def test_neighbours_are_drawn_together():
     assert runs([]) == []
 
 
-@pytest.mark.parametrize("lost", range(len(SHOP["part"])))
+@pytest.mark.parametrize("lost", ROWS, ids=str)
 def test_each_entry_is_needed_by_some_build_and_missed_when_it_is_gone(lost):
-    rows = SHOP["part"]
-    shop = {**SHOP, "part": rows[:lost] + rows[lost + 1 :]}
-    kind = rows[lost]["kind"]
-    with pytest.raises(HardwareError, match=f"parts.toml lacks the {kind}"):
+    shop = {key: row for key, row in ROWS.items() if key != lost}, AROUND
+    with pytest.raises(HardwareError, match=f"parts.toml lacks the {lost[0]}"):
         for build in boards.ALL:
             electric_lines(circuit(build), shop)
 
@@ -101,12 +100,19 @@ def broken(change):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda text: text.replace("eur = 6.00", "eur = 0"), "pico, Raspberry Pi Pico must say"),
-        (lambda text: text.replace("eur = 6.00", 'eur = "6"'), "must say what it is and what it"),
-        (lambda text: text.replace('of = "battery"', 'of = "batery"'), "is of 'batery'"),
-        (lambda text: text + '[[around]]\nof = "all"\ncount = 1\neur = 1\n', "must say what it is"),
+        (lambda text: text.replace("eur = 6.00", "eur = 0"), "pico, Raspberry Pi Pico: 0 is less"),
+        (lambda text: text.replace("eur = 6.00", 'eur = "6"'), "'6' is not of type 'number'"),
+        (lambda text: text.replace("eur = 6.00\n", ""), "'eur' is a required property"),
+        (lambda text: text.replace('of = "battery"', 'of = "batery"'), "'batery' is not one of"),
+        (
+            lambda text: text + '[[around]]\nof = "all"\ncount = 1\neur = 1\n',
+            "'what' is a required",
+        ),
         (lambda text: text + TWICE, "has pico, Raspberry Pi Pico twice"),
         (lambda text: text + "eur = ", "parts.toml is not TOML"),
+        (lambda text: text.replace('"Mouser", "DigiKey"]', '"Mouser"]', 1), "is too short"),
+        (lambda text: text.replace("other =", "others =", 1), "pico, Raspberry Pi Pico: "),
+        (lambda text: "[other]\n" + text, "parts.toml: the file: "),
     ],
 )
 def test_a_mistake_in_the_file_is_named(change, words):
@@ -115,7 +121,22 @@ def test_a_mistake_in_the_file_is_named(change, words):
         read_shop(text)
 
 
-def test_prices_say_where_they_come_from():
-    text = PARTS.read_text(encoding="utf-8")
-    assert "2026" in text.split("[[part]]")[0]
-    assert all(row["eur"] > 0 for row in tomllib.loads(text)["part"])
+@ALL
+def test_each_price_says_where_it_comes_from(build):
+    page = parts_list(build)["parts.md"].decode()
+    assert "No shop was asked" in page and "may be off by a third" in page
+    rows = rows_of(build)
+    for row in rows:
+        assert f"| {row['price_from']} |\n" in page
+    seen = [row for row in rows if row["price_from"] != ESTIMATE]
+    assert seen and all(len(row["price_from"]) > 20 for row in seen)
+
+
+def test_each_part_of_the_boards_has_a_maker_an_alternative_and_two_shops():
+    page = parts_list(board.Table)["parts.md"].decode()
+    part = page.split("### By maker")[1].split("\n## ")[0]
+    rows = [line for line in part.splitlines() if line.startswith("| ")]
+    made = circuit(board.Table)
+    assert len(rows) == 1 + len({(part.kind, part.value) for part in made.parts.values()})
+    assert all(row.count("|") == 6 and row.split("|")[5].count(",") >= 1 for row in rows[1:])
+    assert "### By maker" not in parts_list(board.Breadboard)["parts.md"].decode()

@@ -9,11 +9,17 @@ import board
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.blocks import blocks
-from host_tools.hardware.schematic.files import fitted, picture, schematic, schematic_files
-from host_tools.hardware.schematic.net_check import drawing_problems
-from host_tools.hardware.schematic.read import DrawingError, read_drawing
+from host_tools.hardware.schematic.files import (
+    fitted,
+    picture,
+    schematic,
+    schematic_files,
+    sheet_problems,
+)
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards
+from tests.host_tools.hardware.schematic_check import drawing_problems
+from tests.host_tools.hardware.schematic_read import DrawingError, read_drawing
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 BUILDS = pytest.mark.parametrize("build", board.BUILDS.values(), ids=lambda build: build.NAME)
@@ -223,13 +229,28 @@ def test_no_library_of_kicads_is_needed():
         assert f'(symbol "{name.split(":")[1]}" ' in library
 
 
+@ALL
+def test_the_sheet_itself_is_held_to_the_circuit(build):
+    sheet, _ = schematic(circuit(build))
+    assert sheet_problems(sheet) == []
+    wires = sheet.wires
+    for at in range(len(wires)):
+        sheet.wires = wires[:at] + wires[at + 1 :]
+        assert any(" pieces: " in text for text in sheet_problems(sheet)), wires[at]
+    sheet.wires = wires
+    names = sheet.names
+    for at, (net, *where) in enumerate(names):
+        sheet.names = [*names[:at], ("BTN_2" if net == "BTN_1" else "BTN_1", *where)]
+        sheet.names += names[at + 1 :]
+        assert any("joined and should not be" in text for text in sheet_problems(sheet)), net
+
+
 def test_a_drawing_that_is_wrong_is_not_written(monkeypatch):
     def forgetful(made):
         sheet, text = schematic(made)
-        lines = text.splitlines()
-        lost = next(line for line in lines if line.startswith("  (wire"))
-        return sheet, text.replace(lost + "\n", "", 1)
+        sheet.wires.pop()
+        return sheet, text
 
     monkeypatch.setattr("host_tools.hardware.schematic.files.schematic", forgetful)
-    with pytest.raises(HardwareError, match="the schematic of breadboard is wrong: loose end at"):
+    with pytest.raises(HardwareError, match="the schematic of breadboard is wrong: .* in 2 pieces"):
         schematic_files(board.Breadboard)

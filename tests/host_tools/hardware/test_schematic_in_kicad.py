@@ -8,8 +8,8 @@ from sexpdata import loads
 
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.schematic.files import schematic_files
-from host_tools.hardware.schematic.read import every, inner
 from tests.host_tools.hardware import boards
+from tests.host_tools.hardware.sexpr import every, inner
 
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 

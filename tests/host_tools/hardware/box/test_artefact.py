@@ -4,8 +4,9 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.box import artefact
 from host_tools.hardware.box.artefact import box_files, box_meshes, part_problems, room_problems
 from host_tools.hardware.box.checks import as_solid, read_stl
+from host_tools.hardware.box.contents import hub_printed, pod_printed
 from host_tools.hardware.box.dimensions import BOX, lengths, read_dimensions
-from host_tools.hardware.box.layout import PODS, hub_printed, layout, pod_printed
+from host_tools.hardware.box.layout import PODS, layout
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.shapes import block, disc, in_wall
 from host_tools.hardware.drawn import Drawn

@@ -4,8 +4,7 @@ import pytest
 
 from host_tools.hardware.box import contents
 from host_tools.hardware.box.checks import check_room
-from host_tools.hardware.box.contents import OWN, hub_contents, pod_contents
-from host_tools.hardware.box.layout import hub_printed
+from host_tools.hardware.box.contents import OWN, hub_contents, hub_printed, pod_contents
 
 
 def placed_on(board):

@@ -10,17 +10,17 @@ import board
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb import router
-from host_tools.hardware.pcb.check import copper_problems, edge_of, joined, read_copper
-from host_tools.hardware.pcb.files import PcbFile, pcb_files, schematic_of
+from host_tools.hardware.pcb.check import copper_of, copper_problems, joined
+from host_tools.hardware.pcb.files import PRINT, board_file, pcb_files, schematic_of, wanted_nets
 from host_tools.hardware.pcb.layout import boards, put
-from host_tools.hardware.pcb.pour import disc, finish
-from host_tools.hardware.schematic.read import every, inner
+from host_tools.hardware.pcb.pour import capsule, disc, finish, pad_shape, union
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 from tests.host_tools.hardware import boards as builds
+from tests.host_tools.hardware.pcb.copper_read import edge_of, file_problems, read_copper
 
 COMMITTED = ROOT / "hardware" / "table" / "pcb"
-WITH_PODS = [build for build in builds.ALL if build.HAS_PODS] + [builds.OneMoved]
+WITH_PODS = [build for build in builds.ALL if build.HAS_PODS] + [builds.OneMoved, builds.Crowded]
 
 
 def written(name):
@@ -44,11 +44,11 @@ def test_nothing_stands_in_the_way_of_anything(build):
 def test_the_committed_board_has_the_parts_and_nets_of_board_py(name):
     one = next(one for one in boards(circuit(board.Table)) if one.name == name)
     copper = read_copper(written(name))
-    wanted = PcbFile(one)
+    wanted = wanted_nets(one)
     assert sorted(
         (ref, pin, net, round(pad.x, 3), round(pad.y, 3)) for ref, pin, net, pad in copper.pads
     ) == sorted(
-        (ref, pad.number, wanted.wanted[ref, pad.number], round(pad.x, 3), round(pad.y, 3))
+        (ref, pad.number, wanted[ref, pad.number], round(pad.x, 3), round(pad.y, 3))
         for ref, placed in one.placed.items()
         for pad, _ in placed.pads
     )
@@ -61,25 +61,36 @@ def test_the_committed_schematic_and_rules_are_those_of_board_py(name):
 
 
 def test_a_moved_pin_is_another_board():
-    moved = PcbFile(boards(circuit(builds.OneMoved))[0]).wanted
-    assert moved != PcbFile(boards(circuit(board.Table))[0]).wanted
+    moved = wanted_nets(boards(circuit(builds.OneMoved))[0])
+    assert moved != wanted_nets(boards(circuit(board.Table))[0])
 
 
-@pytest.mark.parametrize("name", ["hub", "pod"])
-def test_what_is_printed_is_on_the_board_and_off_the_pads(name):
-    text = written(name)
-    rows = loads(text, true=None, false=None, nil=None)
-    board = edge_of(rows)
-    pads = [pad for _, _, _, pad in read_copper(text).pads]
-    lines = [row for row in every(rows, "gr_line") if inner(row, "layer")[1] == "F.SilkS"]
-    spots = [inner(row, end)[1:] for row in lines for end in ("start", "end")]
-    spots += [inner(row, "center")[1:] for row in every(rows, "gr_circle")]
-    assert len(lines) > 10 and len(every(rows, "gr_circle")) == (10 if name == "hub" else 1)
-    for x, y in spots:
-        assert not (disc(x, y, 0.05) ^ board).is_empty(), (x, y)
-        for pad in pads:
-            outside = max(abs(x - pad.x) - pad.width / 2, abs(y - pad.y) - pad.height / 2)
-            assert outside > 0.05, (x, y, pad)
+def _lines(placed):
+    spots = [[placed.spot(*end) for end in ends] for ends in placed.footprint.print]
+    return [capsule(*ends, PRINT / 2) for ends in spots]
+
+
+def _dots(placed):
+    return [disc(*placed.spot(*dot), 0.25) for dot in placed.footprint.dots]
+
+
+@pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
+def test_what_is_printed_is_on_the_board_and_off_the_pads(build):
+    for one in boards(circuit(build)):
+        edge = copper_of(one).edge.offset(-0.17)
+        soldered = union([pad_shape(pad, 0.1) for pad, _ in one.pads])
+        lines = union([line for placed in one.placed.values() for line in _lines(placed)])
+        count = 0
+        for placed in one.placed.values():
+            shapes = _lines(placed) + _dots(placed)
+            assert shapes, placed.part.ref
+            assert (union(shapes) - edge).area() < 1e-3, placed.part.ref
+            assert (union(shapes) ^ soldered).area() < 1e-3, placed.part.ref
+            # A dot that touches a line is no dot any more.
+            assert (union(_dots(placed)) ^ lines).area() == 0, placed.part.ref
+            count += len(shapes)
+        text = board_file(one)
+        assert count == text.count("(fp_line ") + text.count('(fill yes) (layer "F.SilkS")')
 
 
 @pytest.mark.parametrize("name", ["hub", "pod"])
@@ -90,20 +101,23 @@ def test_the_committed_copper_joins_each_net(name):
 @pytest.mark.parametrize("name", ["pod", pytest.param("hub", marks=exhaustive)])
 def test_nothing_is_wrong_with_the_committed_copper(name):
     one = next(one for one in boards(circuit(board.Table)) if one.name == name)
-    assert copper_problems(written(name), PcbFile(one).wanted) == []
+    assert file_problems(written(name), wanted_nets(one)) == []
 
 
 @pytest.fixture(scope="module")
 def pod():
-    """A pod's Board with its tracks, and its file: leave both as they are."""
+    """A pod's Board with its tracks: leave it as it is."""
     one = boards(circuit(board.Table))[1]
     finish(one)
-    return one, PcbFile(one)
+    return one
 
 
 def problems(one):
-    made = PcbFile(one)
-    return " ".join(copper_problems(made.text(), made.wanted))
+    """Return what is wrong with a Board: by its shapes and, the same, by its file."""
+    by_shape = copper_problems(copper_of(one))
+    by_file = file_problems(board_file(one), wanted_nets(one))
+    assert len(by_file) == len(by_shape)
+    return " ".join(by_shape)
 
 
 def changed(one, **what):
@@ -114,24 +128,24 @@ def test_a_board_is_made_again_as_it_is_written(pod):
     def tracks(text):
         return [line for line in text.splitlines() if "(zone" not in line]
 
-    assert tracks(PcbFile(pod[0]).text()) == tracks(written("pod"))
-    assert problems(pod[0]) == ""
+    assert tracks(board_file(pod)) == tracks(written("pod"))
+    assert problems(pod) == ""
 
 
 def test_a_track_that_is_taken_away_is_missed(pod):
-    one, _ = pod
+    one = pod
     cut = [track for track in one.tracks if track[0] != "WIRE_1"]
-    assert "/WIRE_1 is in 2 pieces" in problems(changed(one, tracks=cut))
+    assert "WIRE_1 is in 2 pieces" in problems(changed(one, tracks=cut))
     for at, track in enumerate(one.tracks):
         if (abs(track[2][0] - track[3][0]) + abs(track[2][1] - track[3][1])) > 3:
             left = one.tracks[:at] + one.tracks[at + 1 :]
-            assert f"{track[0].lstrip('/')} is in" in problems(changed(one, tracks=left))
+            assert f"{track[0]} is in" in problems(changed(one, tracks=left))
             return
     pytest.fail("no long track")
 
 
 def test_what_comes_too_near_is_seen(pod):
-    one, _ = pod
+    one = pod
     (x, y), _ = next(((pad.x, pad.y), net) for pad, net in one.placed["P1"].pads if net == "WIRE_1")
     more = [*one.tracks, ("POD_1", 0, (x - 1.5, y), (x - 1.5, y + 1), 0.3)]
     assert "is less than 0.2 from another" in problems(changed(one, tracks=more))
@@ -140,21 +154,22 @@ def test_what_comes_too_near_is_seen(pod):
 
 
 def test_holes_that_are_too_near_or_too_thin_are_seen(pod):
-    one, _ = pod
+    one = pod
     vias = [*one.vias, ("GND", 50.0, 50.0), ("GND", 50.5, 50.0)]
     assert "are too near" in problems(changed(one, vias=vias))
-    made = PcbFile(changed(one, vias=vias[:-1]))
-    text = made.text().replace("(drill 0.4)", "(drill 0.2)")
-    assert "too thin to drill" in " ".join(copper_problems(text, made.wanted))
-    text = made.text().replace("(size 2.4 2.4)", "(size 1.4 1.4)")
-    assert "too little copper around its hole" in " ".join(copper_problems(text, made.wanted))
+    text = board_file(changed(one, vias=vias[:-1]))
+    for good, bad, said in (
+        ("(drill 0.4)", "(drill 0.2)", "too thin to drill"),
+        ("(size 2.4 2.4)", "(size 1.4 1.4)", "too little copper around its hole"),
+    ):
+        assert good in text
+        assert said in " ".join(file_problems(text.replace(good, bad), wanted_nets(one)))
 
 
 def test_a_pin_on_another_net_is_seen(pod):
-    one, made = pod
-    wanted = {**made.wanted, ("P1", "5"): "/WIRE_1"}
-    assert "P1 pin 5 is on /POD_1, and not on /WIRE_1." in copper_problems(made.text(), wanted)
-    assert "P9 pin 1 has no pad." in copper_problems(made.text(), {**wanted, ("P9", "1"): "GND"})
+    text, wanted = board_file(pod), {**wanted_nets(pod), ("P1", "5"): "/WIRE_1"}
+    assert "P1 pin 5 is on /POD_1, and not on /WIRE_1." in file_problems(text, wanted)
+    assert "P9 pin 1 has no pad." in file_problems(text, {**wanted, ("P9", "1"): "GND"})
 
 
 def test_a_board_without_room_is_refused_with_the_pins(monkeypatch):
@@ -189,7 +204,7 @@ def test_a_build_without_pods_has_no_boards():
 @pytest.mark.parametrize("build", WITH_PODS, ids=lambda build: build.__name__)
 def test_every_variant_makes_whole_boards(build):
     files = pcb_files(build)
-    for name in ("hub", "pod"):
-        text = files[f"pcb/{name}/{name}.kicad_pcb"].decode()
-        rows = loads(text, true=None, false=None, nil=None)
-        assert every(rows, "segment") and every(rows, "zone")
+    for one in boards(circuit(build)):
+        text = files[f"pcb/{one.name}/{one.name}.kicad_pcb"].decode()
+        assert "(segment " in text and "(zone " in text
+        assert file_problems(text, wanted_nets(one)) == []

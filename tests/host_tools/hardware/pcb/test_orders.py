@@ -11,9 +11,10 @@ import board
 from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.drawn import RECORD, Drawn, digest
+from host_tools.hardware.parts_list import PARTS
 from host_tools.hardware.pcb import export
 from host_tools.hardware.pcb.layout import boards
-from host_tools.hardware.pcb.orders import ORDER, order_files, read_order
+from host_tools.hardware.pcb.orders import order_files
 from host_tools.places import ROOT
 from tests.host_tools.hardware import boards as builds
 
@@ -26,7 +27,9 @@ FILES = [(name, end) for name in export.NAMES for end in export.MADE]
 def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
     known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
     source = (COMMITTED / name / f"{name}.kicad_pcb").read_bytes()
-    assert known["from"] == digest(digest(source)), "make hardware, with KiCad 9, makes it again"
+    assert known["from"] == digest(*export.sources(source, end)), (
+        "make hardware, with KiCad 9, makes it again"
+    )
     assert known["is"] == digest((HARDWARE / "fab" / f"{name}{end}").read_bytes())
 
 
@@ -70,26 +73,12 @@ def test_a_build_without_pods_orders_no_board():
     assert order_files(board.Breadboard) == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[[part]", "order.toml is not TOML"),
-        ('[[part]]\nkind = "fuse"', "order.toml: fuse, any must have kind, maker, number"),
-        (ORDER.read_text() + ORDER.read_text(), "order.toml has pico, any twice"),
-        (ORDER.read_text().replace('"Mouser", "DigiKey"]', '"Mouser"]', 1), "two shops"),
-        (ORDER.read_text().replace("other =", "others =", 1), "must have"),
-    ],
-)
-def test_a_wrong_list_of_makers_says_what_is_wrong(text, said):
-    with pytest.raises(HardwareError, match=said.replace(".", r"\.")):
-        read_order(text)
-
-
 def test_a_part_that_no_maker_is_known_for_is_refused(monkeypatch, tmp_path):
-    text = ORDER.read_text()
-    monkeypatch.setattr("host_tools.hardware.pcb.orders.ORDER", tmp_path / "order.toml")
-    (tmp_path / "order.toml").write_text(text.replace('kind = "fuse"', 'kind = "fuze"'))
-    with pytest.raises(HardwareError, match=r"order\.toml lacks the fuse 0\.75 A \(F1\)"):
+    before, _, after = PARTS.read_text().partition('[part.soldered]\nmaker = "Bel Fuse"')
+    path = tmp_path / "parts.toml"
+    path.write_text(before + after.partition("\n\n")[2])
+    monkeypatch.setattr("host_tools.hardware.parts_list.PARTS", path)
+    with pytest.raises(HardwareError, match=r"parts\.toml: F1, Resettable fuse .* has no maker"):
         order_files(board.Table)
 
 

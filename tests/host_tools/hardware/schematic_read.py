@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from sexpdata import Symbol as Word
 from sexpdata import loads
 
+from tests.host_tools.hardware.sexpr import every, inner
+
 
 class DrawingError(Exception):
     """The file is no schematic of ours; the text says why."""
@@ -55,6 +57,13 @@ class ReadDrawing:
 def read_drawing(text):
     """Return the ReadDrawing in `text`, a .kicad_sch file. Raises DrawingError."""
     try:
+        return _read(text)
+    except KeyError as error:
+        raise DrawingError(error.args[0]) from error
+
+
+def _read(text):
+    try:
         head, *rows = loads(text, true=None, false=None, nil=None)
     except Exception as error:  # The parser's own errors are of many kinds.
         raise DrawingError(f"no KiCad file: {error}") from error
@@ -97,19 +106,6 @@ def placed(row, symbols):
         pins[number] = (x + dx, y - dy)
         kinds[number] = pin[1].value()
     return Placed(ref, x, y, pins, kinds, fields)
-
-
-def every(row, word):
-    """Return all lists in `row` that begin with `word`."""
-    return [item for item in row if isinstance(item, list) and item and item[0] == Word(word)]
-
-
-def inner(row, word):
-    """Return the first list in `row` that begins with `word`. Raises DrawingError."""
-    found = every(row, word)
-    if not found:
-        raise DrawingError(f"{row[0].value()} without {word}")
-    return found[0]
 
 
 def spot(row):
