@@ -1,5 +1,6 @@
 """The scenario files, pressed into the pins of the whole Pico: the same events as everywhere."""
 
+import faulthandler
 import os
 
 import chip
@@ -45,6 +46,8 @@ def test_the_emulated_pico_gives_the_same_events(path, warm):
             pytest.skip(f"one of each game is played: {ALL}=all plays it")
         if not chip.IS_FAST:
             pytest.skip("half an hour each: tests/emulator/fast_emulator.py makes it a minute")
+    # What is played ends after so much simulated time, which a busy machine may take long for.
+    faulthandler.cancel_dump_traceback_later()
     wanted = scenario_play.golden(path.with_suffix(".events"))
     events = scenario_play.play_in_fork(warm, path.read_text(), len(wanted))
     assert wanted and scenario_play.differences(events, wanted) == []
