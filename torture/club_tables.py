@@ -100,6 +100,12 @@ async def play(folder, address, rate, name):
     board = Board()
     hub = Hub(board)
     faults = []
+    saved = SavedNames(home / "names.json")
+
+    def seat(player, name):
+        naming.seat(player, name)
+        saved.keep()
+
     publisher = Publisher(
         read_address(address),
         name,
@@ -109,7 +115,7 @@ async def play(folder, address, rate, name):
         lambda words: None,
         faults.append,
         name=f"Table {name}",
-        seat=lambda player, name: naming.seat(player, name),
+        seat=seat,
     )
     publishing = asyncio.ensure_future(publisher.run())
 
@@ -117,7 +123,7 @@ async def play(folder, address, rate, name):
         hub.tell(happening)
         publisher.take(happening)
 
-    naming = Naming(SavedNames(home / "names.json"), tell)
+    naming = Naming(saved, tell)
     naming.begin()
     tell(Connected(name))
     tell(Greeted(2, "0", name, "en", f"Table {name}"))

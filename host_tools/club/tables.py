@@ -11,7 +11,7 @@ from contextlib import suppress
 from host_tools.club import AwayError
 from host_tools.club.name_order import key_of
 from host_tools.club.who_sat import seats_of
-from host_tools.protocol import fields
+from host_tools.protocol import events, fields
 from host_tools.protocol.messages import (
     Connected,
     Disconnected,
@@ -30,6 +30,8 @@ LARGEST_A_S = 200_000
 """So much of the evening (characters) is sent a second: of 200 tables it would hold up claims."""
 AWAY = "The table is not connected."
 LEADERS = 3
+NAMES = {name: name for name in (*events.EVENTS, *events.FIELDS, *fields.PLAYER_KEYS)}
+"""What events and their fields are called."""
 
 
 class Table:
@@ -283,11 +285,10 @@ class Club:
                 if table and payload in (b"online", b"offline"):
                     table.take_status(payload.decode())
             else:
-                message = json.loads(payload)
                 if what == "event":
-                    self._take_event(id, message)
+                    self._take_event(id, json.loads(payload, object_pairs_hook=_shared))
                 elif what == "state":
-                    self._take_state(id, message)
+                    self._take_state(id, json.loads(payload))
         except (*fields.NONSENSE, RecursionError, AwayError):
             return
         self.is_changed = True
@@ -353,6 +354,14 @@ class Club:
         if self.is_changed or self._board.is_behind:
             self.is_changed = False
             self.overview.tell(None)
+
+
+def _shared(pairs):
+    """Return an object of JSON whose names are there once for all tables, not in each event."""
+    return {
+        NAMES.get(key, key): NAMES.get(value, value) if type(value) is str else value
+        for key, value in pairs
+    }
 
 
 def _misnamed(seats, players, names):
