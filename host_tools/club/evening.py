@@ -120,16 +120,18 @@ class Evenings:
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
         begin = "INSERT INTO round (evening_id, number) VALUES (?, ?) RETURNING id"
         add = (
-            "INSERT INTO seating (round_id, table_id, seats, after_result, is_confirmed)"
-            " VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO seating (round_id, table_id, seats, after_result, after_match,"
+            " is_confirmed) VALUES (?, ?, ?, ?, ?, ?)"
         )
         with store.all_or_none():
             round_id = store.change((begin, (evening["id"], number)))
             for group, table in zip(groups, tables, strict=False):
                 seats = dict(enumerate(group, 1))
-                store.change((add, (round_id, table, json.dumps(seats), newest, 0)))
+                store.change(
+                    (add, (round_id, table, json.dumps(seats), newest, store.newest(table), 0))
+                )
             if bye is not None:
-                store.change((add, (round_id, None, json.dumps({1: bye}), newest, 1)))
+                store.change((add, (round_id, None, json.dumps({1: bye}), newest, None, 1)))
 
     def confirm(self, seating, is_confirmed=True):
         """Have the result of a seating count, or no more. Raises RefusedError.

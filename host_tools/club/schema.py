@@ -64,7 +64,8 @@ CREATE TABLE seating (
     result_id INTEGER REFERENCES result,
     is_confirmed INTEGER NOT NULL DEFAULT 0,
     is_taken_back INTEGER NOT NULL DEFAULT 0,
-    entered TEXT
+    entered TEXT,
+    after_match TEXT
 );
 """
 SINCE = {
@@ -78,6 +79,7 @@ ALTER TABLE result ADD COLUMN teams TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE evening ADD COLUMN opened BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE evening ADD COLUMN began TEXT NOT NULL DEFAULT '';
 ALTER TABLE seating ADD COLUMN entered TEXT;
+ALTER TABLE seating ADD COLUMN after_match TEXT;
 """,
 }
 """Version -> what a database of it lacks of the next one."""

@@ -238,12 +238,12 @@ class Store:
             ),
             table=table,
         )
-        self._seat(table, result, played)
+        self._seat(table, match, result, played)
 
-    def _seat(self, table, result, played):
+    def _seat(self, table, match, result, played):
         """Give a result to the seating that it is of: the newest of its table, not confirmed yet.
 
-        That is one of the evening that is on. What was played before the round was paired is no
+        That is one of the evening that is on. What was begun before the round was paired is no
         result of it, and where the table's OK confirms, the first that it has closed stays.
         """
         seating = self.one(
@@ -255,6 +255,8 @@ class Store:
             (table,),
         )
         if not seating or seating["is_confirmed"] or result <= seating["after_result"]:
+            return
+        if match == seating["after_match"]:
             return
         if result == seating["result_id"] or self.counts_by_table(table, seating):
             return

@@ -120,6 +120,19 @@ def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
     assert seatings(evenings)[0]["is_over"]
 
 
+def test_a_match_that_was_on_when_the_round_was_seated_is_no_result_of_it(store, evenings):
+    told = messages(match("t0 1"), table="t0")
+    for one in told[:-6]:
+        store.take("t0", one)
+    evenings.pair(TABLES)
+    for one in told[-6:]:
+        store.take("t0", one)
+    assert store.one("SELECT is_over FROM result")["is_over"]
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 2)
+    assert seatings(evenings)[0]["is_over"]
+
+
 def test_a_match_after_the_confirmed_one_changes_nothing(store, evenings):
     evenings.pair(TABLES)
     play(store, "t0", 1)
