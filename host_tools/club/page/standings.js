@@ -32,9 +32,9 @@ function table(keys, rows) {
 
 /** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
 export function fit() {
-  const page = document.documentElement;
+  const parts = [document.documentElement, ...document.querySelectorAll("#standings .scroll")];
   for (let size_px = LARGEST_PX; size_px >= SMALLEST_PX; size_px--) {
     document.body.style.fontSize = `${size_px}px`;
-    if (page.scrollHeight <= innerHeight && page.scrollWidth <= innerWidth) return;
+    if (parts[0].scrollHeight <= innerHeight && parts.every((one) => one.scrollWidth <= one.clientWidth)) return;
   }
 }

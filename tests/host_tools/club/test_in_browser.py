@@ -230,16 +230,16 @@ def test_who_only_looks_is_shown_nothing_to_press(look, house):
     expect(page.locator("#rounds button")).to_have_count(0)
 
 
-def crowd(house, count=20):
-    """Have so many tables play, and an evening of theirs begin."""
+def crowd(house, count=20, called="Wilhelmina", played=range(0, 20, 2)):
+    """Have so many tables come, an evening of theirs begin, and some have `played`."""
     for number in range(count):
         house.come(f"t{number}", f"Table {number + 1}")
     organiser = house.client(is_organiser=True)
-    names = "\n".join(f"Wilhelmina{number}" for number in range(2 * count))
+    names = "\n".join(f"{called}{number}" for number in range(2 * count))
     words = {"name": "A Friday of the club", "entrants": names, "size": 2, "is_league": False}
     organiser.post("/do", json={"do": "begin", **words}).raise_for_status()
     organiser.post("/do", json={"do": "pair"}).raise_for_status()
-    for number in range(0, count, 2):
+    for number in played:
         house.play(f"t{number}")
 
 
@@ -261,6 +261,17 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, size,
         if view == "/tv" and size == (1920, 1080):
             height = page.evaluate("document.documentElement.scrollHeight")
             assert height <= size[1], "a TV cannot be scrolled"
+
+
+@effort.exhaustive
+@pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
+def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
+    crowd(house, called=called, played=())
+    page = look("/tv", SIZES[3])
+    expect(page.locator(".table").nth(19)).to_be_attached()
+    page.wait_for_function("document.fonts.status == 'loaded'")
+    beyond = "(one) => one.scrollWidth - one.clientWidth"
+    assert page.locator("#standings .scroll").evaluate(beyond) <= 0
 
 
 @effort.exhaustive
