@@ -123,7 +123,11 @@ async def play(folder, address, rate, name):
         hub.tell(happening)
         publisher.take(happening)
 
-    naming = Naming(saved, tell)
+    def named(happening):
+        naming.take(happening)
+        tell(happening)
+
+    naming = Naming(saved, named)
     naming.begin()
     tell(Connected(name))
     tell(Greeted(2, "0", name, "en", f"Table {name}"))
