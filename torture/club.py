@@ -31,11 +31,14 @@ from host_tools.history.sources import of_journal
 from host_tools.places import ROOT
 from torture.club_tables import ADDRESSES
 
-TABLES, SECONDS, KILLS = 20, 300, 100
+TABLES, SECONDS, KILLS = 20, 400, 100
+ROUNDS = 6
+"""So many Swiss rounds leave no two of 40 with all points."""
 QUICK = (6, 20, 8)
 RATE = 2.0
 CATCH_UP_S = 90
 """So long what is left may take after the last kill."""
+MOST_ROUNDS = 1000
 SETTLED_S = 10
 """So long after the viewer came all parts have started."""
 
@@ -47,9 +50,9 @@ def free_port():
         return free.getsockname()[1]
 
 
-def wait_until(is_so, pause_s=0.2):
-    """Wait until `is_so()`, for CATCH_UP_S at most; look so often (s), not at once."""
-    end_s = time.monotonic() + CATCH_UP_S
+def wait_until(is_so, pause_s=0.2, most_s=CATCH_UP_S):
+    """Wait until `is_so()`, for `most_s` at most; look so often (s), not at once."""
+    end_s = time.monotonic() + most_s
     while time.monotonic() < end_s:
         time.sleep(pause_s)
         if is_so():
@@ -252,18 +255,18 @@ class Organiser:
     """Whoever runs the evening, at the club's page: seats rounds, confirms what has ended.
 
     `folder` has what the club printed: the newest code is in it. In an evening by table
-    (`is_by_table`) nobody confirms: each table's OK does.
+    (`is_by_table`) nobody confirms: each table's OK does. After `most` rounds none is seated.
     """
 
-    def __init__(self, port, folder, tables, is_by_table=False):
+    def __init__(self, port, folder, tables, is_by_table=False, most=MOST_ROUNDS):
         self._url = f"http://127.0.0.1:{port}"
         self._log = folder / "log club"
         self._tables = tables
         self._is_by_table = is_by_table
+        self.most = most
         self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
         self.evening = None
         self.is_over = False
-        self.is_last = False
         self._thread = threading.Thread(target=self._organise, daemon=True)
         self._thread.start()
 
@@ -288,6 +291,15 @@ class Organiser:
         """Return the evening as the club's page shows it, None before the first."""
         return self._client.get(f"{self._url}/evening.json").raise_for_status().json()
 
+    def misnamed(self):
+        """Return how many of those who were seated last their table calls otherwise."""
+        count = 0
+        for seating in self.look()["rounds"][-1]["seatings"]:
+            board = self._client.get(f"{self._url}/table/{seating['table_id']}/state").json()
+            names = {str(seat["player"]): seat["name"] for seat in board["seats"]}
+            count += sum(names[seat] != name for seat, name in seating["names"].items())
+        return count
+
     def step(self):
         """Do what is to be done now."""
         answer = self._client.get(f"{self._url}/evening.json")
@@ -296,13 +308,13 @@ class Organiser:
             words = {"name": "Torture", "entrants": "\n".join(names), "size": 2, "is_league": False}
             self._do("begin", **words, is_by_table=self._is_by_table)
             return
-        self.evening = answer.json()
+        self.evening = answer.raise_for_status().json()
         rounds = self.evening["rounds"]
         waiting = [one for one in rounds[-1]["seatings"] if not one["counts"]] if rounds else []
         for one in waiting:
             if one["is_over"] and not one["is_confirmed"] and not self._is_by_table:
                 self._do("confirm", seating=one["id"], is_confirmed=True)
-        if not waiting and not self.is_last:
+        if not waiting and len(rounds) < self.most:
             self._do("pair")
 
     def _do(self, what, **words):
@@ -327,11 +339,12 @@ def wrong_in(evening):
     return abs(points - len(counted)) + sum(count - 1 for count in met.values())
 
 
-def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s=0):
+def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s=0, rounds=None):
     """Run an evening; return what `compare` found, and the delays in ms before the kills began.
 
     `is_by_table` is whether the tables' OK confirms; `make(folder, tables)` makes another Evening.
-    After that its network is cut for `cut_s`, see `torture.crowd`.
+    After that its network is cut for `cut_s`, see `torture.crowd`. It goes on for so many `rounds`,
+    None for as many as there is time for.
     """
     dice = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="club."))
@@ -342,7 +355,7 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
         for group in it.groups:
             it.start(group)
         viewer = Viewer(it.web)
-        organiser = Organiser(it.web, folder, it.tables, is_by_table)
+        organiser = Organiser(it.web, folder, it.tables, is_by_table, rounds or MOST_ROUNDS)
         people += [viewer, organiser]
         organiser.wait()
         it.wait()
@@ -361,13 +374,13 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
         if cut_s:
             it.cut(cut_s)
         memory_kb = resident_kb(it.processes["club"].pid)
-        organiser.is_last = True
-        finish(organiser)
+        finish(organiser, rounds)
         found = settle(it)
-        rounds = organiser.look()["rounds"]
-        found["rounds"] = len(rounds)
-        found["wrong"] = wrong_in(organiser.look())
-        found["unfinished"] = any(not one["counts"] for one in rounds[-1]["seatings"])
+        seen = organiser.look()
+        found["rounds"] = len(seen["rounds"])
+        found["wrong"] = wrong_in(seen)
+        found["unfinished"] = not is_played(seen)
+        found["misnamed"] = organiser.misnamed()
         return found, delays, done, memory_kb
     finally:
         for one in people:
@@ -377,14 +390,24 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def finish(organiser):
-    """Let the round that is on be played and confirmed to its end, for CATCH_UP_S at most."""
+def is_played(evening):
+    """Return whether all results of the newest round of an evening count."""
+    return bool(evening["rounds"]) and all(s["counts"] for s in evening["rounds"][-1]["seatings"])
 
-    def is_played():
-        rounds = organiser.evening["rounds"]
-        return rounds and all(one["counts"] for one in rounds[-1]["seatings"])
 
-    wait_until(is_played, pause_s=1)
+def finish(organiser, rounds):
+    """Let so many `rounds` be played and confirmed, None for those that are on.
+
+    It may take CATCH_UP_S for each that is missing.
+    """
+    organiser.most = rounds or len(organiser.evening["rounds"])
+    missing = organiser.most - len(organiser.evening["rounds"]) + 1
+
+    def is_done():
+        here = len(organiser.evening["rounds"])
+        return here >= organiser.most and is_played(organiser.evening)
+
+    wait_until(is_done, pause_s=1, most_s=CATCH_UP_S * missing)
     organiser.is_over = True
 
 
@@ -422,13 +445,15 @@ def run(quick):
     if not is_possible():
         return []
     tables, seconds, kills = QUICK if quick else (TABLES, SECONDS, KILLS)
-    found, delays, done, memory_kb = evening(tables, seconds, kills)
+    rounds = None if quick else ROUNDS
+    found, delays, done, memory_kb = evening(tables, seconds, kills, rounds=rounds)
     killed = ", ".join(f"{what} {count}" for what, count in sorted(done.items()))
     rows = [
         Row("tables", tables, "", f"{RATE:g} events a second each, {seconds} s"),
         Row("killed with -9", sum(done.values()), "", killed),
         *counted(found),
         Row("Swiss rounds", found["rounds"], "", "seated, played and confirmed by an organiser"),
+        Row("... seats that a table calls otherwise", found["misnamed"], "", "in the last", 0),
         Row("... the last not finished", int(found["unfinished"]), "", "", 0),
         Row("... wrong in the standings", found["wrong"], "", "points, or who met again", 0),
         *timed(delays, memory_kb, "before anything was killed"),

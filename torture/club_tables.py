@@ -29,6 +29,7 @@ from host_tools.publish.outbox import Outbox
 from host_tools.publish.publisher import Publisher
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub
+from host_tools.scoreboard.naming import Naming, SavedNames
 from tableref.drivers.files import Store
 from tableref.presses.gestures import BACK, NEXT, OK
 from tableref.referee.referee import Referee
@@ -99,6 +100,12 @@ async def play(folder, address, rate, name):
     board = Board()
     hub = Hub(board)
     faults = []
+    saved = SavedNames(home / "names.json")
+
+    def seat(player, name):
+        naming.seat(player, name)
+        saved.keep()
+
     publisher = Publisher(
         read_address(address),
         name,
@@ -108,6 +115,7 @@ async def play(folder, address, rate, name):
         lambda words: None,
         faults.append,
         name=f"Table {name}",
+        seat=seat,
     )
     publishing = asyncio.ensure_future(publisher.run())
 
@@ -115,6 +123,12 @@ async def play(folder, address, rate, name):
         hub.tell(happening)
         publisher.take(happening)
 
+    def named(happening):
+        naming.take(happening)
+        tell(happening)
+
+    naming = Naming(saved, named)
+    naming.begin()
     tell(Connected(name))
     tell(Greeted(2, "0", name, "en", f"Table {name}"))
     tell(Restarted(table.standing()))

@@ -9,14 +9,16 @@ import platformdirs
 
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
-from host_tools.cli.parameters import PortNumber, TableName, history_options
+from host_tools.cli.parameters import PortNumber, TableName, history_options, sign_options
 from host_tools.cli.serving import (
     Faults,
     browser_option,
     host_option,
+    is_for_this_machine_only,
     listen,
     open_pages,
     port_option,
+    public_address_option,
     show_addresses,
     spaced,
 )
@@ -62,6 +64,8 @@ WHERE = "where `tableref club` was started"
 )
 @host_option("Let tables, phones and TVs in: at an address, or all.")
 @port_option(PORT)
+@public_address_option()
+@sign_options
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
 @click.pass_context
@@ -76,6 +80,9 @@ def club(
     broker_port,
     host,
     port,
+    public_address,
+    club_name,
+    club_picture,
     browser,
     as_json,
 ):
@@ -92,9 +99,10 @@ def club(
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
     path = None if no_history else history or database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    files = page_files()
     own = None if broker else Mosquitto(folder / "mosquitto", host, broker_port)
-    listening, urls = listen(host, port, "club")
+    listening, urls = listen(host, port, "club", public_address)
+    invited = None if is_for_this_machine_only(urls[0]) else urls[0]
+    files = page_files(club_name, club_picture, invited)
     serving.allow_files()
     store = opened(postgres, folder)
     try:
@@ -121,7 +129,8 @@ def club(
         async def run():
             reader = Reader(address, say)
             tables_here = Club(store, Evenings(store), reader.ask, faults.tell)
-            server = Server(tables_here, store, guard, files, faults.tell, path)
+            words = (store, guard, files, faults.tell, path, public_address)
+            server = Server(tables_here, *words)
 
             def begin_again():
                 tables_here.begin_again()

@@ -214,6 +214,19 @@ def history_options(command):
     )(command)
 
 
+def sign_options(command):
+    """Add --club-name and --club-picture to a command, for `with_sign`."""
+    command = click.option(
+        "--club-picture",
+        type=ClubPicture(),
+        metavar="FILE",
+        help="Show the club's picture: PNG or JPEG.",
+    )(command)
+    return click.option(
+        "--club-name", type=ClubName(), metavar="NAME", help="Show whose place it is."
+    )(command)
+
+
 def _one_of_both(context, parameter, given):
     other = {"history": "no_history", "no_history": "history"}[parameter.name]
     if given and context.params.get(other):

@@ -9,13 +9,12 @@ import click
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
-    ClubName,
-    ClubPicture,
     ScenarioFile,
     TableName,
     device_option,
     history_options,
     name_of,
+    sign_options,
 )
 from host_tools.cli.serving import (
     Faults,
@@ -124,13 +123,7 @@ class Speed(click.ParamType):
 @host_option("Let phones and TVs in.")
 @port_option(PORT)
 @public_address_option()
-@click.option("--club-name", type=ClubName(), metavar="NAME", help="Show whose place it is.")
-@click.option(
-    "--club-picture",
-    type=ClubPicture(),
-    metavar="FILE",
-    help="Show the club's picture: PNG or JPEG.",
-)
+@sign_options
 @browser_option()
 @json_option("Print only where it is and the code, as JSON.")
 @click.pass_context

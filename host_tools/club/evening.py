@@ -4,18 +4,27 @@ Whoever stands above another at a table has a point for that, and half a point b
 at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those
 of whom one has met (Buchholz), then they share the place. A result counts when the organiser
 confirms it, or in an evening "by table" when OK at the table has closed the match; what the table
-corrects afterwards counts as corrected.
+corrects afterwards counts as corrected. Where a table has told no result, the organiser enters who
+came where.
 """
 
 import json
+from datetime import UTC, datetime
 from itertools import combinations
 
-from host_tools.club import ClubError, pairing
+from host_tools.club import pairing
 from host_tools.club.name_order import key_of
-from tableref.referee.names import problem, trimmed
+from host_tools.club.store import NEWEST_EVENING
+from host_tools.club.who_sat import seats_of
+from host_tools.club.words import RefusedError
+from tableref.referee.names import LONGEST, problem, trimmed
 
 MOST_ENTRANTS = 400
+MOST_LISTED = 100
 SIZES = range(2, 11)
+ADD_ENTRANT = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
+LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
+"""What `opened` is of the evening that is on from now on: more than of any other."""
 
 
 class Evenings:
@@ -30,56 +39,69 @@ class Evenings:
 
     def current(self):
         """Return the evening that is on (dict), None before the first."""
-        return self._store.one("SELECT * FROM evening ORDER BY id DESC LIMIT 1")
+        return self._store.one(f"SELECT * FROM evening WHERE id = ({NEWEST_EVENING})")
 
     def begin(self, name, names, size=2, is_league=False, is_by_table=False):
-        """Begin an evening with these entrants: players or teams. Raises ClubError.
+        """Begin an evening with these entrants: players or teams. Raises RefusedError.
 
         `is_by_table` is whether the table's own OK confirms a result.
         """
         names = [trimmed(one) for one in names if one.strip()]
         if type(size) is not int or size not in SIZES:
-            raise ClubError("At a table sit 2 to 10.")
+            raise RefusedError("wrong_size", least=SIZES[0], most=SIZES[-1])
         if not 2 <= len(names) <= MOST_ENTRANTS:
-            raise ClubError(f"An evening has 2 to {MOST_ENTRANTS} entrants, a name a line.")
-        for one in names:
-            if problem(one):
-                raise ClubError(f"{one}: {problem(one)}")
-        if len({one.casefold() for one in names}) < len(names):
-            raise ClubError("Two entrants have one name: nobody could tell them apart.")
+            raise RefusedError("wrong_count", most=MOST_ENTRANTS)
+        _check(names)
         store = self._store
         kinds = (int(bool(is_league)), int(bool(is_by_table)))
-        row = (name.strip()[:60] or "Club evening", size, *kinds)
+        now = datetime.now(UTC).isoformat(timespec="minutes")
+        row = (name.strip()[:60] or "Club evening", size, *kinds, now)
         insert = (
-            "INSERT INTO evening (name, size, is_league, is_by_table) VALUES (?, ?, ?, ?)"
-            " RETURNING id"
+            "INSERT INTO evening (name, size, is_league, is_by_table, began, opened)"
+            f" VALUES (?, ?, ?, ?, ?, {LATEST}) RETURNING id"
         )
-        add = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
         with store.all_or_none():
             evening = store.change((insert, row))
-            store.change(*[(add, (evening, one)) for one in names])
+            store.change(*[(ADD_ENTRANT, (evening, one)) for one in names])
+
+    def go_on(self, evening):
+        """Have an earlier evening (id) be the one that is on. Raises RefusedError."""
+        if self._store.one("SELECT id FROM evening WHERE id = ?", (evening,)) is None:
+            raise RefusedError("unknown_evening")
+        statement = f"UPDATE evening SET opened = {LATEST} WHERE id = ?"
+        self._store.change((statement, (evening,)))
+
+    def join(self, name):
+        """Have somebody come who was not there at the beginning. Raises RefusedError."""
+        evening, name = self._on(), trimmed(name)
+        names = [one["name"] for one in self.entrants(evening["id"])]
+        if not name:
+            raise RefusedError("no_name")
+        if len(names) >= MOST_ENTRANTS:
+            raise RefusedError("wrong_count", most=MOST_ENTRANTS)
+        _check([*names, name])
+        self._store.change((ADD_ENTRANT, (evening["id"], name)))
 
     def leave(self, entrant, is_out=True):
         """Have an entrant be paired no more, or again."""
         self._store.change(("UPDATE entrant SET is_out = ? WHERE id = ?", (int(is_out), entrant)))
 
     def pair(self, tables):
-        """Pair the next round of the evening at these `tables` (ids). Raises ClubError."""
+        """Pair the next round of the evening at these `tables` (ids). Raises RefusedError."""
         asked = self.to_pair()
         self.seat_round(asked, pairing.pair(*asked), tables)
 
     def to_pair(self):
-        """Return what `pairing.pair` is to be called with for the next round. Raises ClubError."""
+        """Return what to call `pairing.pair` with for the next round. Raises RefusedError."""
         evening = self._on()
         rounds = self.rounds(evening["id"])
         open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]
         if open_ones:
-            count = len(open_ones)
-            raise ClubError(f"{count} result{'s' * (count > 1)} of this round must be confirmed.")
+            raise RefusedError("unconfirmed", count=len(open_ones))
         everybody = self.entrants(evening["id"])
         entrants = [one["id"] for one in everybody if not one["is_out"]]
         if len(entrants) < 2:
-            raise ClubError("Fewer than two are still there.")
+            raise RefusedError("too_few")
         met, byes = self._met(rounds)
         points = {row["id"]: row["points"] for row in self.standings(everybody, rounds)}
         seed = evening["id"] * 1000 + len(rounds)
@@ -87,43 +109,60 @@ class Evenings:
         return entrants, points, met, byes, evening["size"], is_league, number, seed
 
     def seat_round(self, asked, paired, tables):
-        """Begin the round that was `paired` for `asked`, see `to_pair`. Raises ClubError."""
+        """Begin the round that was `paired` for what `to_pair` asked. Raises RefusedError."""
         if self.to_pair() != asked:
-            raise ClubError("The evening has changed meanwhile. Seat the round again.")
+            raise RefusedError("changed_meanwhile")
         groups, bye = paired
         if len(groups) > len(tables):
-            raise ClubError(
-                f"{len(groups)} tables are needed, and {len(tables)} are here. "
-                "More at a table need fewer."
-            )
+            raise RefusedError("too_few_tables", needed=len(groups), here=len(tables))
         store, evening = self._store, self._on()
         number = len(self.rounds(evening["id"])) + 1
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
         begin = "INSERT INTO round (evening_id, number) VALUES (?, ?) RETURNING id"
         add = (
-            "INSERT INTO seating (round_id, table_id, seats, after_result, is_confirmed)"
-            " VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO seating (round_id, table_id, seats, after_result, after_match,"
+            " is_confirmed) VALUES (?, ?, ?, ?, ?, ?)"
         )
         with store.all_or_none():
             round_id = store.change((begin, (evening["id"], number)))
             for group, table in zip(groups, tables, strict=False):
                 seats = dict(enumerate(group, 1))
-                store.change((add, (round_id, table, json.dumps(seats), newest, 0)))
+                store.change(
+                    (add, (round_id, table, json.dumps(seats), newest, store.newest(table), 0))
+                )
             if bye is not None:
-                store.change((add, (round_id, None, json.dumps({1: bye}), newest, 1)))
+                store.change((add, (round_id, None, json.dumps({1: bye}), newest, None, 1)))
 
     def confirm(self, seating, is_confirmed=True):
-        """Have the result of a seating count, or no more. Raises ClubError.
+        """Have the result of a seating count, or no more. Raises RefusedError.
 
         What the organiser takes back the table's OK confirms no more; another match may.
         """
         row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
         if row is None or row["table_id"] is None:
-            raise ClubError("There is no such table in this round.")
+            raise RefusedError("no_table")
         if is_confirmed and row["result_id"] is None:
-            raise ClubError("No match has ended at this table yet.")
-        statement = "UPDATE seating SET is_confirmed = ?, is_taken_back = ? WHERE id = ?"
+            raise RefusedError("no_result")
+        statement = (
+            "UPDATE seating SET is_confirmed = ?, is_taken_back = ?, entered = NULL WHERE id = ?"
+        )
         values = (int(is_confirmed), int(not is_confirmed), seating)
+        self._store.change((statement, values), table=row["table_id"])
+
+    def enter(self, seating, places):
+        """Have who sat at a table have come in at these `places`, {seat: place}, 1 for the best.
+
+        That counts at once, and instead of what the table tells. Several may share a place. Raises
+        RefusedError.
+        """
+        row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
+        if row is None or row["table_id"] is None:
+            raise RefusedError("no_table")
+        seats = json.loads(row["seats"])
+        if set(places) != set(seats) or not all(_is_place(one, seats) for one in places.values()):
+            raise RefusedError("wrong_places", most=len(seats))
+        statement = "UPDATE seating SET is_confirmed = 1, entered = ? WHERE id = ?"
+        values = (json.dumps(places), seating)
         self._store.change((statement, values), table=row["table_id"])
 
     def entrants(self, evening):
@@ -141,13 +180,17 @@ class Evenings:
         before, since = self._rounds_of or (None, 0)
         tables = self._store.changed_tables(since) if before == evening else None
         if tables is None:
-            query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
-            rounds = self._store.rows(query, (evening,))
-            for one in rounds:
-                one["seatings"] = self._seatings("round_id = ?", (one["id"],), evening)
+            rounds = self._read(evening)
         else:
             rounds = self._read_again(evening, tables)
         self._rounds, self._rounds_of = rounds, (evening, changes)
+        return rounds
+
+    def _read(self, evening):
+        query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
+        rounds = self._store.rows(query, (evening,))
+        for one in rounds:
+            one["seatings"] = self._seatings("round_id = ?", (one["id"],), evening)
         return rounds
 
     def _read_again(self, evening, tables):
@@ -164,8 +207,8 @@ class Evenings:
     def _seatings(self, which, values, evening):
         """Return the seatings for which the condition `which` holds, with these `values`."""
         rows = self._store.rows(
-            "SELECT seating.*, game, totals, winners, lowest_wins, is_over, match, is_by_table"
-            " FROM seating JOIN round ON round.id = round_id"
+            "SELECT seating.*, game, totals, winners, teams, lowest_wins, is_over, match,"
+            " is_by_table FROM seating JOIN round ON round.id = round_id"
             " JOIN evening ON evening.id = evening_id"
             f" LEFT JOIN result ON result.id = result_id WHERE {which} ORDER BY seating.id",
             values,
@@ -236,11 +279,19 @@ class Evenings:
 
     def _made(self):
         evening = self.current()
-        if evening is None:
-            return None
-        entrants, rounds = self.entrants(evening["id"]), self.rounds(evening["id"])
+        return evening and self._all_of(evening, self.rounds(evening["id"]))
+
+    def earlier(self, evening):
+        """Return all of any evening (id) as `state` does, None for one that is not there."""
+        row = self._store.one("SELECT * FROM evening WHERE id = ?", (evening,))
+        return row and self._all_of(row, self._read(evening))
+
+    def _all_of(self, evening, rounds):
+        entrants = self.entrants(evening["id"])
         return {
+            "id": evening["id"],
             "name": evening["name"],
+            "began": evening["began"],
             "size": evening["size"],
             "is_league": bool(evening["is_league"]),
             "is_by_table": bool(evening["is_by_table"]),
@@ -249,10 +300,19 @@ class Evenings:
             "standings": self.standings(entrants, rounds),
         }
 
+    def listed(self):
+        """Return the evenings, dicts with id, name and began (ISO 8601, "" if not known).
+
+        The newest is the first, and MOST_LISTED at most.
+        """
+        return self._store.rows(
+            f"SELECT id, name, began FROM evening ORDER BY id DESC LIMIT {MOST_LISTED}"
+        )
+
     def _on(self):
         evening = self.current()
         if evening is None:
-            raise ClubError("No evening has begun yet.")
+            raise RefusedError("no_evening")
         return evening
 
     def _met(self, rounds):
@@ -264,6 +324,24 @@ class Evenings:
             if seating["table_id"] is None:
                 byes[entrants[0]] = byes.get(entrants[0], 0) + 1
         return met, byes
+
+
+def _check(names):
+    """Raise RefusedError for names of entrants that cannot be, or of which two are alike."""
+    for one in names:
+        if len(one) > LONGEST:
+            raise RefusedError("name_too_long", name=one, most=LONGEST, length=len(one))
+        if problem(one):
+            raise RefusedError("name_strange", name=one)
+    seen = set()
+    for one in names:
+        if one.casefold() in seen:
+            raise RefusedError("two_of_one_name", name=one)
+        seen.add(one.casefold())
+
+
+def _is_place(value, seats):
+    return type(value) is int and 1 <= value <= len(seats)
 
 
 def _seating(row, names, is_closed):
@@ -281,6 +359,7 @@ def _seating(row, names, is_closed):
         "names": sitting,
         "game": row["game"],
         "totals": {},
+        "places": {},
         "points": {},
         "is_confirmed": bool(row["is_confirmed"]),
         "is_taken_back": bool(row["is_taken_back"]),
@@ -289,19 +368,30 @@ def _seating(row, names, is_closed):
     if row["table_id"] is None:
         seating["points"] = dict.fromkeys(sitting.values(), 1.0)
         seating["is_over"] = True
+    elif row["entered"] is not None:
+        places = {int(seat): place for seat, place in json.loads(row["entered"]).items()}
+        seating["places"], seating["is_over"] = places, True
+        seating["points"] = _points(sitting, {seat: -place for seat, place in places.items()})
     elif row["result_id"] is not None and row["is_over"]:
-        totals = {int(seat): total for seat, total in json.loads(row["totals"]).items()}
-        winners = json.loads(row["winners"])
+        totals = {int(player): total for player, total in json.loads(row["totals"]).items()}
+        winners, teams = json.loads(row["winners"]), json.loads(row["teams"])
         sign = -1 if row["lowest_wins"] else 1
-        worth = {seat: (seat in winners, sign * total) for seat, total in totals.items()}
-        seating["totals"] = totals
-        seating["points"] = {
-            sitting[seat]: sum(
-                1.0 if worth[seat] > worth[other] else 0.5 if worth[seat] == worth[other] else 0.0
-                for other in worth
-                if other != seat
-            )
-            for seat in worth
-        }
+        # All of a team have one total, and win together.
+        of = seats_of(seats, totals, teams)
+        seating["totals"] = {of[player]: total for player, total in totals.items()}
+        worth = {of[one]: (one in winners, sign * total) for one, total in totals.items()}
+        seating["points"] = _points(sitting, worth)
     seating["counts"] = (seating["is_confirmed"] or is_closed) and bool(seating["points"])
     return seating
+
+
+def _points(sitting, worth):
+    """Return {name: points} of those who played; `worth` is {seat: what is more for the better}."""
+    return {
+        sitting[seat]: sum(
+            1.0 if worth[seat] > worth[other] else 0.5 if worth[seat] == worth[other] else 0.0
+            for other in worth
+            if other != seat
+        )
+        for seat in worth
+    }

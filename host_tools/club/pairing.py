@@ -16,7 +16,7 @@ from typing import Any
 
 import networkx
 
-from host_tools.club import ClubError
+from host_tools.club.words import RefusedError
 
 BYE = "bye"
 """Whom the one meets who is left over."""
@@ -72,14 +72,14 @@ def pair(
 async def paired(asked: tuple[Any, ...]) -> tuple[list[list[Entrant]], Entrant | None]:
     """Return what `pair(*asked)` does, by a process of its own: for 400 it takes a second.
 
-    Raises ClubError where that is stopped.
+    Raises RefusedError where that is stopped.
     """
     command = [sys.executable, "-m", __name__]
     words = pickle.dumps(asked)
     # asyncio's own processes need another loop on Windows than the broker's client.
     done = await asyncio.to_thread(subprocess.run, command, input=words, stdout=subprocess.PIPE)
     if done.returncode != 0:
-        raise ClubError("The pairing was stopped. Seat the round again.")
+        raise RefusedError("pairing_stopped")
     found: tuple[list[list[Entrant]], Entrant | None] = pickle.loads(done.stdout)
     return found
 

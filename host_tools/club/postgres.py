@@ -118,8 +118,11 @@ class Postgres:
         if MARK not in tables:
             raise ClubError(schema.refusal(self.name, tables))
         version = connection.execute(f"SELECT version FROM {MARK}").fetchone()["version"]
-        if version != schema.VERSION:
+        if version > schema.VERSION:
             raise ClubError(schema.newer(self.name, version))
+        if version < schema.VERSION:
+            mark = f"UPDATE {MARK} SET version = {schema.VERSION};"
+            connection.execute(f"BEGIN;{schema.lacking(version)}{mark}COMMIT")
 
     def close(self):
         """Let go of the database."""

@@ -3,7 +3,7 @@
 What the two write differently stands in braces. A bool is an INTEGER in both, 0 or 1.
 """
 
-VERSION = 2
+VERSION = 3
 TABLES = """
 CREATE TABLE board (
     id TEXT PRIMARY KEY,
@@ -28,6 +28,7 @@ CREATE TABLE result (
     game TEXT NOT NULL,
     totals TEXT NOT NULL,
     winners TEXT NOT NULL,
+    teams TEXT NOT NULL DEFAULT '[]',
     lowest_wins INTEGER NOT NULL,
     is_over INTEGER NOT NULL,
     kept TEXT NOT NULL DEFAULT '',
@@ -38,7 +39,9 @@ CREATE TABLE evening (
     name TEXT NOT NULL,
     size INTEGER NOT NULL,
     is_league INTEGER NOT NULL,
-    is_by_table INTEGER NOT NULL DEFAULT 0
+    is_by_table INTEGER NOT NULL DEFAULT 0,
+    opened BIGINT NOT NULL DEFAULT 0,
+    began TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE entrant (
     id {new_id},
@@ -60,16 +63,32 @@ CREATE TABLE seating (
     after_result INTEGER NOT NULL,
     result_id INTEGER REFERENCES result,
     is_confirmed INTEGER NOT NULL DEFAULT 0,
-    is_taken_back INTEGER NOT NULL DEFAULT 0
+    is_taken_back INTEGER NOT NULL DEFAULT 0,
+    entered TEXT,
+    after_match TEXT
 );
 """
-SINCE_1 = """
+SINCE = {
+    1: """
 ALTER TABLE board ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE evening ADD COLUMN is_by_table INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seating ADD COLUMN is_taken_back INTEGER NOT NULL DEFAULT 0;
-"""
-"""What a file of version 1 lacks; no PostgreSQL was of that version."""
+""",
+    2: """
+ALTER TABLE result ADD COLUMN teams TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE evening ADD COLUMN opened BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE evening ADD COLUMN began TEXT NOT NULL DEFAULT '';
+ALTER TABLE seating ADD COLUMN entered TEXT;
+ALTER TABLE seating ADD COLUMN after_match TEXT;
+""",
+}
+"""Version -> what a database of it lacks of the next one."""
 MOST_NAMED = 3
+
+
+def lacking(version):
+    """Return the statements that make a database of a `version` one of this."""
+    return "".join(SINCE[one] for one in range(version, VERSION))
 
 
 def refusal(name, tables):

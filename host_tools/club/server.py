@@ -4,6 +4,7 @@ import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from html import escape
 from http import HTTPStatus
 from pathlib import Path
 
@@ -12,48 +13,78 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from host_tools.club import AwayError, ClubError, history_keeper, pairing
+from host_tools.club import AwayError, history_keeper, pairing
 from host_tools.club.export import WRITERS
 from host_tools.club.name_order import key_of
+from host_tools.club.words import RefusedError, say, words_of
+from host_tools.scoreboard.bg_stats import picture_of
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import NoNaming
-from host_tools.scoreboard.server import MEDIA_TYPES
+from host_tools.scoreboard.server import BG_STATS, MEDIA_TYPES, OVERLAY, inviting, with_overlay
 from host_tools.scoreboard.server import page_files as scoreboard_files
+from host_tools.scoreboard.sign import with_sign
 from host_tools.scoreboard.words import phrases
 from host_tools.web.code_door import CodeDoor
+from host_tools.web.page_words import element, filled_in, in_all, script_of
 from host_tools.web.request_checks import RequestChecks
 
 PAGE = Path(__file__).resolve().parent / "page"
-VIEWS = ("/", "/evening", "/tv")
+TV = "/tv"
+VIEWS = ("/", "/evening", TV)
+SCOREBOARD = "/scoreboard"
+"""Where `page_files` has the page of a single table."""
+TOOLS = '<nav id="tools">'
+"""Where that page gets a way back to all tables."""
+NAMES = '<button id="open-names"'
+"""What that page has not: who sits where is told by the evening."""
 SHOW_S = 0.02
 """The club's pages are told no oftener what has changed."""
 KEEP_S = 1.0
 """So often it is looked whether a result is to be kept in the history."""
+MOST_DIGITS = 16
 LARGEST = 32 << 10
 """No request to do something is larger (bytes)."""
 
 
-def page_files():
-    """Return {path on the server: (bytes, media type)}. Raises PageError."""
-    files = scoreboard_files()
-    files["/scoreboard"] = files.pop("/")
+def page_files(name=None, picture=None, address=None):
+    """Return {path on the server: (bytes, media type)}. Raises PageError.
+
+    `name` and `picture` are the club's, see `with_sign`; the TV leads phones to `address`, if any.
+    """
+    words = {code: words_of(code) for code in phrases.CODES}
+    files = with_overlay(scoreboard_files())
+    files[SCOREBOARD] = (_of_one_table(files.pop("/")[0].decode(), words), "text/html")
     for path in PAGE.iterdir():
-        content = (path.read_bytes(), MEDIA_TYPES[path.suffix])
-        if path.name == "index.html":
-            files.update(dict.fromkeys(VIEWS, content))
-        else:
-            files[f"/club/{path.name}"] = content
-    return files
+        if path.name != "index.html":
+            files[f"/club/{path.name}"] = (path.read_bytes(), MEDIA_TYPES[path.suffix])
+    page = filled_in((PAGE / "index.html").read_text(encoding="utf-8"), words)
+    page = page.replace("{{words}}", script_of(words))
+    page = page.replace("{{no_script}}", in_all(words, "no_script"))
+    files.update(dict.fromkeys(VIEWS, (page.encode(), "text/html")))
+    for path in (SCOREBOARD, *VIEWS):
+        files = with_sign(files, name, picture, path)
+    return inviting(files, address, TV, words) if address else files
+
+
+def _of_one_table(page, words):
+    first = phrases.FIRST
+    links = (
+        element("span", escape(known["all_tables"]), f'data-lang="{code}"' + " hidden" * other)
+        for code, known in words.items()
+        for other in [code != first]
+    )
+    back = element("a", "".join(links), 'class="tool" href="/"')
+    return page.replace(TOOLS, TOOLS + back, 1).replace(NAMES, f"{NAMES} hidden", 1).encode()
 
 
 class Server:
     """The application (ASGI) of a Club: `guard` are the Sessions of its organisers.
 
     `history` is the path of the history, None for none. `at_fault(error)` hears of errors that must
-    not end the evening.
+    not end the evening. `public` is the origin of a proxy, if any; see `RequestChecks`.
     """
 
-    def __init__(self, club, store, guard, files, at_fault, history=None):
+    def __init__(self, club, store, guard, files, at_fault, history=None, public=None):
         self._club = club
         self._store = store
         self._door = CodeDoor(guard, "club_")
@@ -61,18 +92,22 @@ class Server:
         self._at_fault = at_fault
         self._history = history
         self._thread = ThreadPoolExecutor(1, "history")
-        routes = [Route(path, self._file) for path in files if path != "/scoreboard"]
+        own = (SCOREBOARD, OVERLAY)
+        routes = [Route(path, self._file) for path in files if path not in own]
         routes += [
             Route("/code", self._door.answer, methods=["POST"]),
             Route("/do", self._do, methods=["POST"]),
             Route("/evening.{kind}", self._export),
             WebSocketRoute("/all", self._viewer),
             Route("/table/{id}", self._to_folder),
-            Route("/table/{id}/", self._scoreboard),
-            Route("/table/{id}/state", self._state),
+            Route("/table/{id}/", self._at_table(self._page_of(SCOREBOARD))),
+            Route(f"/table/{{id}}{OVERLAY}", self._at_table(self._page_of(OVERLAY))),
+            Route("/table/{id}/state", self._at_table(_state)),
+            Route(f"/table/{{id}}{BG_STATS}", self._at_table(_bg_stats)),
+            Route(f"/table/{{id}}{BG_STATS}.svg", self._at_table(_bg_stats_code)),
             WebSocketRoute("/table/{id}/live", self._viewer),
         ]
-        self.app = RequestChecks(routes, "club", at_fault=at_fault)
+        self.app = RequestChecks(routes, "club", at_fault=at_fault, public=public)
 
     async def run(self):
         """Show what changes and keep what has ended, until cancelled."""
@@ -109,17 +144,20 @@ class Server:
     async def _to_folder(self, request):
         return RedirectResponse(f"{request.url.path}/")
 
-    async def _scoreboard(self, request):
-        if request.path_params["id"] not in self._club.tables:
-            return PlainTextResponse("No such table has been here.\n", HTTPStatus.NOT_FOUND)
-        content, media_type = self._files["/scoreboard"]
-        return Response(content, media_type=media_type)
+    def _at_table(self, answer):
+        """Return what answers a request by `answer(request, table)`, where there is the table."""
 
-    async def _state(self, request):
-        table = self._club.tables.get(request.path_params["id"])
-        if table is None:
-            return PlainTextResponse("No such table has been here.\n", HTTPStatus.NOT_FOUND)
-        return Response(table.hub.state_text(_language(request)), media_type="application/json")
+        async def answered(request):
+            table = self._club.tables.get(request.path_params["id"])
+            if table is None:
+                return PlainTextResponse("No such table has been here.\n", HTTPStatus.NOT_FOUND)
+            return answer(request, table)
+
+        return answered
+
+    def _page_of(self, path):
+        content, media_type = self._files[path]
+        return lambda request, table: Response(content, media_type=media_type)
 
     async def _viewer(self, websocket: WebSocket):
         id = websocket.path_params.get("id")
@@ -133,11 +171,11 @@ class Server:
         await Live(hub, NoNaming()).serve(websocket, may_change, _language(websocket))
 
     async def _export(self, request):
-        kind = request.path_params["kind"]
+        kind, number = request.path_params["kind"], request.query_params.get("evening")
         try:
-            state = self._club.evenings.state()
-        except AwayError as error:
-            return _refusal(error.message, HTTPStatus.SERVICE_UNAVAILABLE)
+            state = self._evening(number)
+        except AwayError:
+            return _refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "database_away")
         if kind not in WRITERS or state is None:
             return PlainTextResponse("No such evening.\n", HTTPStatus.NOT_FOUND)
         write, media_type = WRITERS[kind]
@@ -146,23 +184,33 @@ class Server:
         content = await run_in_threadpool(write, state)
         return Response(content, media_type=media_type, headers=headers)
 
+    def _evening(self, number):
+        """Return an evening as the pages show it, by its number (text); None: the one that is on.
+
+        None for one that is not there. Raises AwayError.
+        """
+        if number is None:
+            return self._club.evenings.state()
+        is_number = number.isascii() and number.isdecimal() and len(number) < MOST_DIGITS
+        return self._club.evenings.earlier(int(number)) if is_number else None
+
     async def _do(self, request):
         if self._door.holder(request) is None:
-            return _refusal("Only the organiser can do this.", HTTPStatus.FORBIDDEN)
+            return _refusal(request, HTTPStatus.FORBIDDEN, "not_organiser")
         body = b""
         async for piece in request.stream():
             body += piece
             if len(body) > LARGEST:
-                return _refusal("That is too much.", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                return _refusal(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large")
         try:
             asked = json.loads(body)
             await self._change(asked)
-        except AwayError as error:
-            return _refusal(error.message, HTTPStatus.SERVICE_UNAVAILABLE)
-        except ClubError as error:
-            return _refusal(error.message, HTTPStatus.CONFLICT)
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-            return _refusal("That makes no sense here.", HTTPStatus.BAD_REQUEST)
+        except AwayError:
+            return _refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "database_away")
+        except RefusedError as error:
+            return _refusal(request, HTTPStatus.CONFLICT, error.key, **error.fields)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError, OverflowError):
+            return _refusal(request, HTTPStatus.BAD_REQUEST, "nonsense")
         self._club.is_changed = True
         # It is done; tables are told who sits there when the store is there again.
         with suppress(AwayError):
@@ -170,7 +218,7 @@ class Server:
         return JSONResponse({"done": asked["do"]})
 
     async def _change(self, asked):
-        """Do what an organiser asks for (dict). Raises ClubError, or ValueError and such."""
+        """Do what an organiser asks for (dict). Raises RefusedError, or ValueError and such."""
         evenings, what = self._club.evenings, asked["do"]
         if what == "begin":
             names = asked["entrants"].splitlines()
@@ -184,10 +232,31 @@ class Server:
             evenings.seat_round(to_pair, paired, [one.id for one in here])
         elif what == "confirm":
             evenings.confirm(int(asked["seating"]), bool(asked["is_confirmed"]))
+        elif what == "enter":
+            evenings.enter(int(asked["seating"]), asked["places"])
+        elif what == "join":
+            evenings.join(str(asked["name"]))
         elif what == "leave":
             evenings.leave(int(asked["entrant"]), bool(asked["is_out"]))
+        elif what == "go on":
+            evenings.go_on(int(asked["evening"]))
         else:
             raise ValueError(what)
+
+
+def _state(request, table):
+    return Response(table.hub.state_text(_language(request)), media_type="application/json")
+
+
+def _bg_stats(request, table):
+    return JSONResponse({"link": table.bg_stats.link()})
+
+
+def _bg_stats_code(request, table):
+    link = table.bg_stats.link()
+    if not link:
+        return PlainTextResponse("No match has ended.\n", HTTPStatus.NOT_FOUND)
+    return Response(picture_of(link), media_type=MEDIA_TYPES[".svg"])
 
 
 def _language(connection):
@@ -195,5 +264,5 @@ def _language(connection):
     return asked if asked in phrases.CODES else phrases.FIRST
 
 
-def _refusal(words, status):
-    return JSONResponse({"refused": words}, status)
+def _refusal(request, status, key, **fields):
+    return JSONResponse({"refused": say(_language(request), key, **fields)}, status)

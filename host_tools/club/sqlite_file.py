@@ -71,9 +71,7 @@ class SqliteFile:
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
         # The version is written in any case: a disk that is full says so here.
-        missing = ""
-        if version < schema.VERSION:
-            missing = schema.SINCE_1 if version else schema.TABLES.format(**WORDS)
+        missing = schema.lacking(version) if version else schema.TABLES.format(**WORDS)
         done = f"PRAGMA user_version = {schema.VERSION}"
         file.executescript(f"BEGIN;{missing}{done};COMMIT;")
 

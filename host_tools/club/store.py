@@ -7,11 +7,14 @@ what it lacks, and asks the table for that. So nothing is lost and nothing is th
 import json
 from contextlib import contextmanager
 
+from host_tools.club.who_sat import seats_of
 from host_tools.history import NoMatchError, from_events
 from host_tools.history.played import lowest_wins
 
 MAY_END = ("match_ended", "undone", "redone", "corrected", "match_restored", "match_abandoned")
 """Events after which a match may have come to its end, or lost it."""
+NEWEST_EVENING = "SELECT id FROM evening ORDER BY opened DESC, id DESC LIMIT 1"
+"""Of the evening that is on."""
 DOUBLE, GAP, NEW = "double", "gap", "new"
 
 
@@ -221,37 +224,43 @@ class Store:
             played.game,
             json.dumps(played.totals),
             json.dumps(played.winners),
+            json.dumps(played.teams),
             int(lowest_wins(played.game, played.options)),
         )
         result = self.change(
             (
-                "INSERT INTO result (table_id, match, identity, game, totals, winners, lowest_wins,"
-                " is_over) VALUES (?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (table_id, match) DO UPDATE"
+                "INSERT INTO result (table_id, match, identity, game, totals, winners, teams,"
+                " lowest_wins, is_over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)"
+                " ON CONFLICT (table_id, match) DO UPDATE"
                 " SET identity = excluded.identity, totals = excluded.totals,"
-                " winners = excluded.winners, is_over = 1 RETURNING id",
+                " winners = excluded.winners, teams = excluded.teams, is_over = 1 RETURNING id",
                 row,
             ),
             table=table,
         )
-        self._seat(table, result, played.players)
+        self._seat(table, match, result, played)
 
-    def _seat(self, table, result, players):
+    def _seat(self, table, match, result, played):
         """Give a result to the seating that it is of: the newest of its table, not confirmed yet.
 
-        What was played before the round was paired is no result of it, and where the table's OK
-        confirms, the first that it has closed stays.
+        That is one of the evening that is on. What was begun before the round was paired is no
+        result of it, and where the table's OK confirms, the first that it has closed stays.
         """
         seating = self.one(
             "SELECT seating.*, is_by_table, is_over, match FROM seating"
             " JOIN round ON round.id = round_id JOIN evening ON evening.id = evening_id"
             " LEFT JOIN result ON result.id = result_id"
-            " WHERE seating.table_id = ? ORDER BY seating.id DESC LIMIT 1",
+            f" WHERE seating.table_id = ? AND evening.id = ({NEWEST_EVENING})"
+            " ORDER BY seating.id DESC LIMIT 1",
             (table,),
         )
         if not seating or seating["is_confirmed"] or result <= seating["after_result"]:
             return
+        if match == seating["after_match"]:
+            return
         if result == seating["result_id"] or self.counts_by_table(table, seating):
             return
-        if set(players) <= {int(seat) for seat in json.loads(seating["seats"])}:
+        seats = {int(seat) for seat in json.loads(seating["seats"])}
+        if seats_of(seats, played.players, played.teams) is not None:
             statement = "UPDATE seating SET result_id = ?, is_taken_back = 0 WHERE id = ?"
             self.change((statement, (result, seating["id"])), table=table)

@@ -10,7 +10,8 @@ from contextlib import suppress
 
 from host_tools.club import AwayError
 from host_tools.club.name_order import key_of
-from host_tools.protocol import fields
+from host_tools.club.who_sat import seats_of
+from host_tools.protocol import events, fields
 from host_tools.protocol.messages import (
     Connected,
     Disconnected,
@@ -18,6 +19,7 @@ from host_tools.protocol.messages import (
     PlayerIs,
     Restarted,
 )
+from host_tools.scoreboard.bg_stats import BgStats
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.hub import Hub, Written, as_json
 
@@ -28,6 +30,8 @@ LARGEST_A_S = 200_000
 """So much of the evening (characters) is sent a second: of 200 tables it would hold up claims."""
 AWAY = "The table is not connected."
 LEADERS = 3
+NAMES = {name: name for name in (*events.EVENTS, *events.FIELDS, *fields.PLAYER_KEYS)}
+"""What events and their fields are called."""
 
 
 class Table:
@@ -42,8 +46,10 @@ class Table:
         self.number = 0
         """Of the newest message that is on the board."""
         self.board = Board()
-        self.hub = Hub(self.board, at_fault=at_fault)
+        self.bg_stats = BgStats(self.board)
+        self.hub = Hub(self.board, [self.bg_stats.take], at_fault)
         self._seats = None
+        self._is_on = False
         self._changed_s = time.monotonic()
         self.hub.tell(Disconnected(AWAY))
 
@@ -80,6 +86,7 @@ class Table:
         name = about.get("name") if isinstance(about, dict) else None
         if isinstance(name, str):
             self.name = name[:40]
+        self._is_on = bool(state.get("match")) and state.get("is_closed") is not True
         if state.get("seats") == self._seats:
             return
         self._seats = state.get("seats")
@@ -101,8 +108,16 @@ class Table:
     @property
     def names(self):
         """{seat: name} as the table says it."""
+        return {one["player"]: str(one.get("name") or "") for one in self._known_seats()}
+
+    @property
+    def players(self):
+        """Those (buttons) who play the match that is on; none when OK has closed it."""
+        return [one["player"] for one in self._known_seats() if self._is_on and one.get("plays")]
+
+    def _known_seats(self):
         seats = self._seats if isinstance(self._seats, list) else ()
-        return {one.get("player"): one.get("name") for one in seats if isinstance(one, dict)}
+        return [s for s in seats if isinstance(s, dict) and type(s.get("player")) is int]
 
     def line(self, language):
         """Return the table's line in a language (code), as JSON."""
@@ -162,7 +177,7 @@ class Overview:
         self._tables = tables
         self._evenings = evenings
         self._changes, self._rounds = None, {}
-        self._parts = {"evening": Written(as_json(None))}
+        self._parts = {"evening": Written(as_json(None)), "evenings": Written(as_json([]))}
         """The evening as it was seen last, and {number: round} of it."""
         self._due_s = 0.0
         self.is_behind = False
@@ -176,7 +191,7 @@ class Overview:
         return []
 
     def state(self, language):
-        """Return {"tables": order, "table ID": line, "evening": the evening, "round N": round}.
+        """Return {"tables": order, "table ID": line, "evening": it, "evenings", "round N": round}.
 
         The evening has the numbers of its rounds: one in which nothing changes is not sent again.
         """
@@ -195,7 +210,10 @@ class Overview:
         """Write what has changed of the evening; return how many characters that is."""
         rounds = {one["number"]: one for one in evening["rounds"]} if evening else {}
         about = {**evening, "rounds": list(rounds)} if evening else None
-        written = {"evening": Written(as_json(about))}
+        written = {
+            "evening": Written(as_json(about)),
+            "evenings": Written(as_json(self._evenings.listed())),
+        }
         for number, one in rounds.items():
             if one is not self._rounds.get(number):
                 written[_key(number)] = Written(as_json(one))
@@ -267,11 +285,10 @@ class Club:
                 if table and payload in (b"online", b"offline"):
                     table.take_status(payload.decode())
             else:
-                message = json.loads(payload)
                 if what == "event":
-                    self._take_event(id, message)
+                    self._take_event(id, json.loads(payload, object_pairs_hook=_shared))
                 elif what == "state":
-                    self._take_state(id, message)
+                    self._take_state(id, json.loads(payload))
         except (*fields.NONSENSE, RecursionError, AwayError):
             return
         self.is_changed = True
@@ -323,7 +340,7 @@ class Club:
         seats = self.evenings.seats().get(id)
         table = self.tables.get(id)
         if seats and table:
-            wrong = {str(s): n for s, n in seats.items() if table.names.get(s) != n}
+            wrong = _misnamed(seats, table.players, table.names)
             if wrong:
                 self._ask(id, {"names": wrong})
 
@@ -337,3 +354,32 @@ class Club:
         if self.is_changed or self._board.is_behind:
             self.is_changed = False
             self.overview.tell(None)
+
+
+def _shared(pairs):
+    """Return an object of JSON whose names are there once for all tables, not in each event."""
+    return {
+        NAMES.get(key, key): NAMES.get(value, value) if type(value) is str else value
+        for key, value in pairs
+    }
+
+
+def _misnamed(seats, players, names):
+    """Return {player: what to be called} of those that a table calls otherwise.
+
+    `seats` are {seat: name} of the round, `players` those of the match that is on, `names` what a
+    table calls its players now. No two may have one name: who has that of another loses it first.
+    """
+    wanted = seats
+    if not set(players) <= set(seats):
+        # Of a team each has a name, and we know that of the team alone.
+        of = seats_of(seats, players) or {}
+        wanted = {player: seats[seat] for player, seat in of.items()}
+    taken = {name.casefold() for name in seats.values()}
+    gone = {
+        player: ""
+        for player, name in names.items()
+        if name.casefold() in taken - {wanted.get(player, "").casefold()}
+    }
+    new = {player: name for player, name in wanted.items() if names.get(player) != name}
+    return {str(player): name for player, name in (gone or new).items()}

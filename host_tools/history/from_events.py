@@ -59,6 +59,7 @@ class Match:
         self._number = self._opened_us = 0
         self._claimed: frozenset[int] = frozenset()
         self._tied_us: dict[int, int] = {}
+        self._teams: tuple[tuple[int, ...], ...] = ()
 
     def copy(self) -> Self:
         """Return another that is at the same, and goes on by itself."""
@@ -101,6 +102,8 @@ class Match:
             if not set(winners) <= set(self._players):
                 raise ValueError("a winner has not played")
             self.end = event
+        elif name == "teams_set":
+            self._teams = tuple(fields.players(members) for members in event["teams"].values())
         elif name == "match_abandoned":
             self._is_abandoned = True
 
@@ -171,6 +174,7 @@ class Match:
             source=source,
             false_starts=self._false_starts(facts) if source == EVENTS else None,
             events=tuple(received),
+            teams=self._teams,
         )
         before = tuple(one for one in superseded if one != played.identity)
         return Played(**{**vars(played), "superseded": before})

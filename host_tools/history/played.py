@@ -59,7 +59,7 @@ class Played:
     `totals` is {player: total}. `false_starts` is {player: how many}, or None where they are not
     known. `superseded` are the identities that it had when it had ended before, and the end was
     taken back. `events` are all that was said of it, what was taken back too; empty where only the
-    result is known.
+    result is known. `teams` are the players of each team, where there are teams.
     """
 
     game: str
@@ -74,6 +74,7 @@ class Played:
     false_starts: dict[int, int] | None = None
     superseded: tuple[str, ...] = ()
     events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
+    teams: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
 
     @property
     def identity(self) -> str:

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 import jinja2
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from host_tools.history import HistoryError, times
@@ -21,7 +21,7 @@ from host_tools.history_pages.reader import Reader
 from host_tools.history_pages.speech import CODES, Speech, language_of
 from host_tools.places import ROOT
 from host_tools.scoreboard.hub import message
-from host_tools.scoreboard.server import MEDIA_TYPES
+from host_tools.scoreboard.server import BG_STATS, MEDIA_TYPES
 from host_tools.scoreboard.server import page_files as scoreboard_files
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 
@@ -88,6 +88,7 @@ class Server:
             Route("/match/{number}", self._match),
             Route(replay, self._begin_replay),
             Route(replay + "{id}/", self._replay),
+            Route(f"{replay}{{id}}{BG_STATS}", _no_link),
             WebSocketRoute(replay + "{id}/live", self._viewer),
             Route("/{path:path}", self._nothing),
         ]
@@ -195,6 +196,11 @@ class Server:
             await websocket.close(replays.TRY_AGAIN_LATER)
             return
         await replay.serve(websocket, asked.speech.code)
+
+
+async def _no_link(_request):
+    """Answer that BG Stats gets nothing of a replay: it is no match of today."""
+    return JSONResponse({"link": None})
 
 
 def _answered(request, make):

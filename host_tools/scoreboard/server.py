@@ -248,8 +248,16 @@ INVITATION = """<figure id="invitation" hidden>
 </figure>"""
 
 
-def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page that leads phones to `address`: by a QR code, and in letters."""
+def inviting(
+    files: Files,
+    address: str,
+    path: str = "/",
+    words: Mapping[str, Mapping[str, str]] | None = None,
+) -> dict[str, tuple[bytes, str]]:
+    """Return the `files` of a page that leads phones to `address`: by a QR code, and in letters.
+
+    The page is the one at `path`; `words` are its own, if not the scoreboard's.
+    """
     code = segno.make(address, error="m")
     # The quiet edge around it is a part of the code: four of its squares.
     picture = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
@@ -257,9 +265,9 @@ def inviting(files: Files, address: str) -> dict[str, tuple[bytes, str]]:
     # Whoever types it needs no more than this.
     typed = address.partition("//")[2].removesuffix("/")
     part = INVITATION.format(picture=picture, address=escape(typed))
-    part = filled_in(part, page_words())
-    page, media_type = files["/"]
-    return {**files, "/": (page.replace(NOBODY_INVITED, part.encode()), media_type)}
+    part = filled_in(part, words or page_words())
+    page, media_type = files[path]
+    return {**files, path: (page.replace(NOBODY_INVITED, part.encode()), media_type)}
 
 
 def _read(path: Path) -> tuple[bytes, str]:

@@ -41,9 +41,9 @@ def picture_of(content: bytes) -> tuple[bytes, str]:
 
 
 def with_sign(
-    files: Files, name: str | None, picture: tuple[bytes, str] | None
+    files: Files, name: str | None, picture: tuple[bytes, str] | None, path: str = "/"
 ) -> dict[str, tuple[bytes, str]]:
-    """Return the `files` of a page that has the sign on it: large before a match, small in one.
+    """Return the `files` of a page at `path` that has the sign: large before a match, small in one.
 
     `picture` is (bytes, media type), as `picture_of` gives it. Without both there is no sign.
     """
@@ -57,11 +57,11 @@ def with_sign(
         # large, the name stands below it
         large = f'<img src="{PICTURE}" alt="">{large}'
         small = f'<img src="{PICTURE}" alt="{words}">'
-    page, media_type = found["/"]
+    page, media_type = found[path]
     for place, part in (
         (NO_SIGN, f'<figure id="sign">{large}</figure>'),
         (NO_SMALL_SIGN, f'<span id="small-sign" hidden>{small}</span>'),
     ):
         page = page.replace(place, part.encode())
-    found["/"] = (page, media_type)
+    found[path] = (page, media_type)
     return found

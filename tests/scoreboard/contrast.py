@@ -13,6 +13,8 @@ TEXTS = """() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (!node.data.trim() || parent.closest(".unseen, option, noscript, .chip")) continue;
+    // What is folded up has its place, and is not seen.
+    if (parent.closest("details:not([open]) > :not(summary)")) continue;
     const style = getComputedStyle(parent);
     if (style.visibility === "hidden") continue;
     const size = parseFloat(style.fontSize);

@@ -15,6 +15,9 @@ from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S, until
 
+ADDRESS = "http://192.168.1.7:8020/"
+"""Where phones are led to."""
+
 
 class House:
     """A club that is really served; what a table publishes is given to `publish`."""
@@ -38,9 +41,8 @@ class House:
             lambda table, question: self.asked.append((table, question)),
             self.faults.append,
         )
-        server = Server(
-            self.club, store, self.guard, page_files(), self.faults.append, self.history
-        )
+        files = page_files(address=ADDRESS)
+        server = Server(self.club, store, self.guard, files, self.faults.append, self.history)
         working = asyncio.ensure_future(server.run())
         self._is_there.set()
         await serving.run(server.app, self.listening, started=self._servers.append)

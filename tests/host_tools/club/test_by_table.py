@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tools.club import schema
 from host_tools.club.evening import Evenings
-from host_tools.club.schema import SINCE_1
 from host_tools.club.sqlite_file import SqliteFile
 from host_tools.club.store import Store
 from host_tools.club.tables import Club
@@ -150,11 +150,11 @@ def test_the_next_round_waits_for_ok(place):
     played, hall = Played(5), Hall(place)
     played.until_over()
     hall.take(played.published)
-    with pytest.raises(Exception, match="2 results of this round must be confirmed"):
+    with pytest.raises(Exception, match="2 results of this round are missing"):
         hall.evenings.pair([TABLE, OTHER])
     played.press(OK)
     hall.take(played.published)
-    with pytest.raises(Exception, match="1 result of this round must be confirmed"):
+    with pytest.raises(Exception, match="1 result of this round is missing"):
         hall.evenings.pair([TABLE, OTHER])
 
 
@@ -187,17 +187,23 @@ def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
     assert hall.store.last[TABLE] == last
 
 
-def test_a_file_of_before_is_taken_over(tmp_path):
+@pytest.mark.parametrize("version", schema.SINCE)
+def test_a_file_of_before_is_taken_over(tmp_path, version):
     path = tmp_path / "club.sqlite3"
     SqliteFile(path).close()
     with closing(sqlite3.connect(path)) as file:
-        for line in SINCE_1.strip().splitlines():
-            _, _, table, _, _, column, *_ = line.split()
-            file.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        file.execute("PRAGMA user_version = 1")
+        for line in "".join(schema.SINCE[v] for v in schema.SINCE if v >= version).splitlines():
+            if line:
+                _, _, table, _, _, column, *_ = line.split()
+                file.execute(f"ALTER TABLE {table} DROP COLUMN {column.rstrip(';')}")
+        file.execute(f"PRAGMA user_version = {version}")
+        file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Thursday', 2, 0)")
         file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Friday', 2, 0)")
         file.commit()
     store = Store(SqliteFile(path))
-    state = Evenings(store).state()
+    evenings = Evenings(store)
+    state = evenings.state()
+    assert (state["name"], state["is_by_table"], state["began"]) == ("Friday", False, "")
+    evenings.begin("Saturday", ["Anna", "Bo"])
+    assert evenings.state()["name"] == "Saturday"
     store.close()
-    assert (state["name"], state["is_by_table"]) == ("Friday", False)

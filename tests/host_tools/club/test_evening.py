@@ -70,7 +70,7 @@ def test_what_changes_while_a_round_is_paired_is_no_round_of_it(store, evenings)
         evenings.seat_round(asked, found, TABLES)
     asked = evenings.to_pair()
     evenings.pair(TABLES)
-    with pytest.raises(ClubError, match="must be confirmed"):
+    with pytest.raises(ClubError, match="missing"):
         evenings.seat_round(asked, pairing.pair(*asked), TABLES)
     assert len(evenings.state()["rounds"]) == 1
 
@@ -99,7 +99,7 @@ def test_the_next_round_waits_for_all_results_and_nobody_meets_again(store, even
     met = []
     for number in range(3):
         evenings.pair(TABLES)
-        with pytest.raises(ClubError, match="must be confirmed"):
+        with pytest.raises(ClubError, match="missing"):
             evenings.pair(TABLES)
         met += [frozenset(one["names"].values()) for one in seatings(evenings)]
         for table in TABLES[:2]:
@@ -115,6 +115,19 @@ def test_the_next_round_waits_for_all_results_and_nobody_meets_again(store, even
 def test_what_was_played_before_the_round_is_no_result_of_it(store, evenings):
     play(store, "t0", 1)
     evenings.pair(TABLES)
+    assert not seatings(evenings)[0]["is_over"]
+    play(store, "t0", 2)
+    assert seatings(evenings)[0]["is_over"]
+
+
+def test_a_match_that_was_on_when_the_round_was_seated_is_no_result_of_it(store, evenings):
+    told = messages(match("t0 1"), table="t0")
+    for one in told[:-6]:
+        store.take("t0", one)
+    evenings.pair(TABLES)
+    for one in told[-6:]:
+        store.take("t0", one)
+    assert store.one("SELECT is_over FROM result")["is_over"]
     assert not seatings(evenings)[0]["is_over"]
     play(store, "t0", 2)
     assert seatings(evenings)[0]["is_over"]
@@ -182,7 +195,7 @@ def test_who_has_left_is_paired_no_more(store, evenings):
     ("names", "size", "words"),
     [
         (["Anna"], 2, "2 to 400 entrants"),
-        (["Anna", "anna"], 2, "one name"),
+        (["Anna", "anna"], 2, "Two are called anna"),
         (["Anna", "Bo"], 1, "sit 2 to 10"),
         (["Anna", "A name much too long"], 2, "at most 12"),
     ],
@@ -190,6 +203,83 @@ def test_who_has_left_is_paired_no_more(store, evenings):
 def test_what_cannot_be_an_evening_is_refused_in_words(store, names, size, words):
     with pytest.raises(ClubError, match=words):
         Evenings(store).begin("Friday", names, size)
+
+
+def test_a_table_that_tells_no_result_holds_nobody_up(store, evenings):
+    evenings.pair(TABLES)
+    first, second = seatings(evenings)
+    evenings.enter(first["id"], {"1": 2, "2": 1})
+    evenings.enter(second["id"], {"1": 1, "2": 1})
+    first, second = seatings(evenings)
+    assert first["counts"] and first["points"] == {first["names"][1]: 0, first["names"][2]: 1}
+    assert list(second["points"].values()) == [0.5, 0.5]
+    assert (first["places"], first["totals"]) == ({1: 2, 2: 1}, {})
+    # What the table tells afterwards changes nothing, until it is taken back.
+    play(store, "t0", 1)
+    assert seatings(evenings)[0] == first
+    evenings.pair(TABLES)
+    evenings.confirm(first["id"], False)
+    first = evenings.state()["rounds"][0]["seatings"][0]
+    assert (first["counts"], first["places"], first["points"]) == (False, {}, {})
+    with pytest.raises(ClubError, match="No match has ended"):
+        evenings.confirm(first["id"])
+
+
+@pytest.mark.parametrize(
+    "entered",
+    [{}, {"1": 1}, {"1": 1, "2": 3}, {"1": 0, "2": 1}, {"1": 1, "3": 2}, {"1": 1, "2": "1"}],
+)
+def test_places_that_cannot_be_are_refused_and_nothing_counts(evenings, entered):
+    evenings.pair(TABLES)
+    first = seatings(evenings)[0]
+    with pytest.raises(ClubError, match="a place from 1 to 2"):
+        evenings.enter(first["id"], entered)
+    assert seatings(evenings)[0] == first
+
+
+def test_nobody_comes_in_at_a_table_that_is_not_there(store):
+    evenings = Evenings(store)
+    evenings.begin("", ["Anna", "Bo", "Cleo"])
+    evenings.pair(TABLES)
+    for seating in (seatings(evenings)[-1]["id"], 99):
+        with pytest.raises(ClubError, match="no such table"):
+            evenings.enter(seating, {"1": 1})
+
+
+def test_who_comes_late_is_in_the_next_round(store, evenings):
+    evenings.pair(TABLES)
+    for seating in seatings(evenings):
+        evenings.enter(seating["id"], {"1": 1, "2": 2})
+    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 13, "at most 12")):
+        with pytest.raises(ClubError, match=words):
+            evenings.join(name)
+    evenings.join(" Eve ")
+    evenings.pair(TABLES)
+    names = [name for one in seatings(evenings) for name in one["names"].values()]
+    assert sorted(names) == ["Anna", "Bo", "Cleo", "Dan", "Eve"]
+    rows = {row["name"]: row for row in evenings.state()["standings"]}
+    assert rows["Eve"]["points"] in (0, 1)
+
+
+def test_an_earlier_evening_is_there_and_goes_on(store, evenings):
+    evenings.pair(TABLES)
+    evenings.enter(seatings(evenings)[0]["id"], {"1": 1, "2": 2})
+    before = evenings.state()
+    evenings.begin("Saturday", ["Fay", "Gus"])
+    evenings.pair(["t1"])
+    assert [one["name"] for one in evenings.listed()] == ["Saturday", "Friday"]
+    assert all(one["began"] for one in evenings.listed())
+    assert evenings.earlier(before["id"]) == before
+    assert evenings.earlier(99) is None
+    # What a table plays is of the evening that is on, wherever it was seated last.
+    evenings.go_on(before["id"])
+    assert evenings.state() == before
+    play(store, "t1", 1)
+    assert evenings.state()["rounds"][0]["seatings"][1]["is_over"]
+    other = next(one["id"] for one in evenings.listed() if one["name"] == "Saturday")
+    assert not evenings.earlier(other)["rounds"][0]["seatings"][0]["is_over"]
+    with pytest.raises(ClubError, match="no such evening"):
+        evenings.go_on(99)
 
 
 def test_too_few_tables_are_told_of(evenings):
@@ -208,8 +298,8 @@ def taken_back(store, table, seed):
 
 MOVES = st.one_of(
     st.tuples(st.sampled_from(["play", "take back", "close"]), st.integers(0, 2)),
-    st.tuples(st.sampled_from(["confirm", "do not confirm"]), st.integers(0, 8)),
-    st.tuples(st.sampled_from(["pair", "leave", "begin"]), st.integers(0, 4)),
+    st.tuples(st.sampled_from(["confirm", "do not confirm", "enter"]), st.integers(0, 8)),
+    st.tuples(st.sampled_from(["pair", "leave", "join", "begin", "go on"]), st.integers(0, 4)),
 )
 
 
@@ -226,7 +316,7 @@ def test_what_is_read_again_of_an_evening_is_all_that_has_changed(is_by_table, m
                 move(store, evenings, played, what, which)
             now, new = evenings.state(), Evenings(store)
             assert (now, evenings.seats()) == (new.state(), new.seats())
-            if what in ("play", "take back", "close", "confirm", "do not confirm"):
+            if what in ("play", "take back", "close", "confirm", "do not confirm", "enter"):
                 for one, other in zip(before["rounds"], now["rounds"], strict=True):
                     assert (one is other) == (one == other), "it would be sent again"
                     changed += one is not other
@@ -253,10 +343,18 @@ def move(store, evenings, played, what, which):
         evenings.leave(one["id"], not one["is_out"])
     elif what == "begin" and which == 0:
         evenings.begin("Later", ["Fay", "Gus", "Hal"], 3)
-    elif what in ("confirm", "do not confirm"):
-        there = [one["id"] for r in evenings.state()["rounds"] for one in r["seatings"]]
-        if there:
-            evenings.confirm(there[which % len(there)], what == "confirm")
+    elif what == "join":
+        evenings.join("Ida")
+    elif what == "go on":
+        there = [one["id"] for one in evenings.listed()]
+        evenings.go_on(there[which % len(there)])
+    elif what in ("confirm", "do not confirm", "enter"):
+        there = [one for r in evenings.state()["rounds"] for one in r["seatings"]]
+        one = there[which % len(there)] if there else None
+        if one and what == "enter":
+            evenings.enter(one["id"], {str(seat): 1 + seat % 2 for seat in one["seats"]})
+        elif one:
+            evenings.confirm(one["id"], what == "confirm")
 
 
 def test_an_evening_is_there_after_a_crash(store, evenings, place):

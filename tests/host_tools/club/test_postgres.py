@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from told_messages import match, messages
 
-from host_tools.club import AwayError, ClubError, postgres
+from host_tools.club import AwayError, ClubError, postgres, schema
 from host_tools.club.evening import Evenings
 from host_tools.club.postgres import Postgres
 from host_tools.club.reopening import reopen
@@ -76,8 +76,24 @@ def test_a_newer_club_is_refused_in_words(address):
     Postgres(address).close()
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("UPDATE tableref_club SET version = 99")
-    with pytest.raises(ClubError, match="is of version 99; this TableRef knows 2"):
+    with pytest.raises(ClubError, match="is of version 99; this TableRef knows 3"):
         Postgres(address)
+
+
+def test_a_club_of_before_is_taken_over(address):
+    Postgres(address).close()
+    with psycopg.connect(address, autocommit=True) as connection:
+        for line in schema.SINCE[2].strip().splitlines():
+            _, _, table, _, _, column, *_ = line.split()
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column.rstrip(';')}")
+        connection.execute("UPDATE tableref_club SET version = 2")
+        connection.execute("INSERT INTO evening (name, size, is_league) VALUES ('Friday', 2, 0)")
+    store = Store(Postgres(address))
+    evenings = Evenings(store)
+    assert evenings.state()["name"] == "Friday"
+    evenings.begin("Saturday", ["Anna", "Bo"])
+    assert evenings.state()["name"] == "Saturday"
+    store.close()
 
 
 def test_a_database_that_cannot_hold_every_name_is_refused_in_words(postgres_server):

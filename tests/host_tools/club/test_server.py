@@ -6,6 +6,7 @@ import pytest
 from club_house import House, begun
 from told_messages import match, messages
 
+from host_tools.club.server import page_files
 from host_tools.history import database, matches
 from tests.patience import until
 
@@ -61,7 +62,7 @@ def test_only_the_organiser_changes_anything(house):
     answer = viewer.post("/do", json={"do": "pair"})
     assert (answer.status_code, answer.json()) == (
         403,
-        {"refused": "Only the organiser can do this."},
+        {"refused": "Only the organiser can do this. Hand in the code first."},
     )
     organiser = house.client(is_organiser=True)
     stranger = {"Origin": "http://elsewhere.example"}
@@ -71,6 +72,62 @@ def test_only_the_organiser_changes_anything(house):
     for body in (b"", b"[]", b"{", b'{"do": "sing"}', b'{"do": "confirm"}', b"9" * 99):
         assert organiser.post("/do", content=body).status_code == 400
     assert organiser.post("/do", content=b" " * 40_000).status_code == 413
+
+
+def test_a_refusal_is_in_the_language_of_who_asks(house):
+    organiser = house.client(is_organiser=True)
+    for language, words in (("de", "Noch hat kein Abend"), ("en", "No evening"), ("xx", "No ev")):
+        answer = organiser.post(f"/do?language={language}", json={"do": "pair"})
+        assert answer.json()["refused"].startswith(words)
+    words = {"do": "begin", "name": "", "entrants": "Anna\nanna", "size": 2, "is_league": False}
+    answer = organiser.post("/do?language=de", json=words)
+    assert answer.json()["refused"].startswith("Zwei heißen anna")
+
+
+def test_who_comes_late_a_result_that_is_entered_and_an_earlier_evening(house):
+    organiser = begun(house)
+    friday = organiser.get("/evening.json").json()
+    seating = friday["rounds"][0]["seatings"][0]["id"]
+    for asked in (
+        {"do": "enter", "seating": seating, "places": {"1": 2, "2": 1}},
+        {"do": "join", "name": "Eve"},
+    ):
+        assert organiser.post("/do", json=asked).status_code == 200
+    state = organiser.get("/evening.json").json()
+    assert state["rounds"][0]["seatings"][0]["counts"] and len(state["entrants"]) == 5
+    words = {"name": "Saturday", "entrants": "Fay\nGus", "size": 2, "is_league": False}
+    assert organiser.post("/do", json={"do": "begin", **words}).status_code == 200
+    viewer = house.client()
+    assert viewer.get("/evening.json").json()["name"] == "Saturday"
+    number = friday["id"]
+    assert viewer.get(f"/evening.json?evening={number}").json() == state
+    assert "Eve" in viewer.get(f"/evening.csv?evening={number}").text
+    for wrong in ("99", "x", "", "1" * 40, "-1"):
+        assert viewer.get(f"/evening.json?evening={wrong}").status_code == 404
+    assert organiser.post("/do", json={"do": "go on", "evening": number}).status_code == 200
+    assert viewer.get("/evening.json").json()["name"] == "Friday"
+
+
+def test_a_table_has_its_overlay_and_its_match_for_bg_stats(house):
+    client = house.client()
+    assert client.get("/table/t0/overlay").status_code == 404
+    house.come("t0")
+    assert "overlay.js" in client.get("/table/t0/overlay").text
+    assert client.get("/table/t0/bg-stats").json() == {"link": None}
+    assert client.get("/table/t0/bg-stats.svg").status_code == 404
+    house.play("t0")
+    assert client.get("/table/t0/bg-stats").json()["link"].startswith("https://app.bgstatsapp.com/")
+    assert "<svg" in client.get("/table/t0/bg-stats.svg").text
+
+
+def test_the_club_s_sign_is_on_its_pages_and_the_tv_leads_phones_there():
+    files = page_files("Dice & Co", (b"a picture", "image/png"), "https://club.example/")
+    for path in ("/", "/evening", "/tv", "/scoreboard"):
+        page = files[path][0].decode()
+        assert "Dice &amp; Co" in page and "/page/club-picture" in page
+        assert ("club.example" in page) == (path == "/tv")
+    assert files["/page/club-picture"] == (b"a picture", "image/png")
+    assert "club-picture" not in page_files()["/tv"][0].decode()
 
 
 def test_an_evening_from_the_first_seating_to_the_standings(house):

@@ -17,7 +17,7 @@ from host_tools.club.store import Store
     ("statement", "words"),
     [
         ("CREATE TABLE recipe (name TEXT)", r"something else in it \(recipe\)"),
-        ("PRAGMA user_version = 99", "is of version 99; this TableRef knows 2"),
+        ("PRAGMA user_version = 99", "is of version 99; this TableRef knows 3"),
     ],
 )
 def test_what_is_no_club_is_refused_in_words(tmp_path, statement, words):

@@ -34,6 +34,9 @@ class LongEvening:
     def seats(self):
         return {}
 
+    def listed(self):
+        return []
+
 
 def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeypatch):
     now_s = [100.0]
@@ -99,6 +102,6 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         evenings.pair(["t0"])
         assert not (await sent())["round 1"]["seatings"][0]["counts"]
         shown = json.loads(club.overview.state_text())
-        assert set(shown) == {"tables", "table t0", "evening", "round 1"}
+        assert set(shown) == {"tables", "table t0", "evening", "evenings", "round 1"}
 
     asyncio.run(run())

@@ -63,6 +63,11 @@ def test_a_match_is_played_again_on_the_scoreboard(look):
     page.get_by_role("link", name="60 times as fast").click()
     expect(page.locator("#phase")).to_contain_text("Anna")
     expect(page.locator("#standings li").first).to_contain_text("85")
+    # It is no match of today: there is nothing to be told to BG Stats, and no tool for it.
+    with page.expect_response("**/bg-stats"):
+        page.reload()
+        expect(page.locator("#standings li").first).to_contain_text("85")
+    expect(page.locator("#open-bg-stats")).to_be_hidden()
     page.get_by_role("link", name="To the match").click()
     expect(page.locator("h1")).to_contain_text("Match 1")
 

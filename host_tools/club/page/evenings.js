@@ -1,0 +1,45 @@
+/**
+ * All evenings of the club, each a tap away; and an evening as files.
+ */
+
+import { addressOf, isOther } from "/club/shown.js";
+import { byId, make } from "/page/js/element.js";
+import { say, spoken } from "/page/js/words.js";
+
+const asked = new URLSearchParams(location.search).get("evening");
+
+/** Return the earlier evening that the address asks for; null for the one that is on, or none. */
+export async function earlierEvening() {
+  if (asked === null) return null;
+  const answer = await fetch(`/evening.json?evening=${encodeURIComponent(asked)}`).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** Draw the links to files of an evening. */
+export function drawFiles(evening) {
+  const place = byId("files");
+  place.hidden = !evening;
+  if (!evening || !isOther(place, [evening.id])) return;
+  const links = ["csv", "json", "qbj"].map((kind) => {
+    const link = make("a", "button", kind.toUpperCase());
+    link.href = `/evening.${kind}?evening=${evening.id}`;
+    return link;
+  });
+  place.replaceChildren(make("p", "buttons", make("span", "", say("as_file")), ...links));
+}
+
+/** Draw the list of `evenings`; `current` is the id of the one that is on. */
+export function drawEvenings(evenings, current) {
+  const place = byId("evenings");
+  place.hidden = evenings.length < 2;
+  if (!isOther(place, [evenings, current])) return;
+  const lines = evenings.map(({ id, name, began }) => {
+    const link = make("a", "", name);
+    const isOn = id === current;
+    link.href = addressOf("/evening", isOn ? {} : { evening: id });
+    const when = began && new Date(began).toLocaleDateString(spoken(), { dateStyle: "long" });
+    const about = [when, isOn ? say("is_on") : ""].filter(Boolean).join(", ");
+    return make("li", "", link, make("span", "soft", about && ` ${about}`));
+  });
+  place.replaceChildren(make("h2", "", say("evenings")), make("ul", "", ...lines));
+}

@@ -1,0 +1,91 @@
+/**
+ * The rounds of an evening: who sits where, which results there are and which of them count.
+ */
+
+import { act, isOther, numberOf } from "/club/shown.js";
+import { byId, keep, make, put } from "/page/js/element.js";
+import { say } from "/page/js/words.js";
+
+/**
+ * Draw `rounds` at a place (an id). `nameOf(id)` is what a table is called, `isByTable` whether the
+ * table's OK confirms, and `mayChange` whether who looks may confirm, take back and enter.
+ */
+export function drawRounds(id, rounds, looks) {
+  keep(byId(id), rounds, (round) => round.number, "div", (made, round) => fillRound(made, round, looks));
+}
+
+function fillRound(made, round, looks) {
+  if (made.children.length === 0) made.append(make("h2"), make("div", "grid"));
+  const { seatings } = round;
+  const played = seatings.filter((one) => one.table_id !== null);
+  const count = played.filter((one) => one.counts).length;
+  const counted = count < played.length ? ` (${say("counted", { count, all: played.length })})` : "";
+  put(made.firstChild, say("round", { number: round.number }) + counted);
+  keep(made.lastChild, seatings, (one) => one.id, "div", (card, one) => fillSeating(card, one, looks));
+}
+
+function stateOf(seating, isByTable) {
+  if (seating.counts) return say(Object.keys(seating.places).length > 0 ? "counts_entered" : "counts");
+  if (seating.is_confirmed) return say("end_taken_back");
+  if (!seating.is_over) return say("is_played");
+  return say(isByTable && !seating.is_taken_back ? "ok_confirms" : "to_confirm");
+}
+
+function fillSeating(card, seating, { nameOf, isByTable, mayChange }) {
+  if (!isOther(card, [seating, nameOf(seating.table_id), isByTable, mayChange])) return;
+  const hadFocus = card.contains(document.activeElement);
+  card.className = "table";
+  if (seating.table_id === null) {
+    return card.replaceChildren(make("h3", "", say("bye", { who: Object.values(seating.names).join(", ") })));
+  }
+  const top = make("div", "top");
+  top.append(make("h3", "", nameOf(seating.table_id)), make("span", "soft", stateOf(seating, isByTable)));
+  const list = make("ol");
+  const best = Math.max(...Object.values(seating.points));
+  for (const [seat, name] of Object.entries(seating.names)) {
+    const row = make("li", `leader${seating.points[name] === best ? " first" : ""}`);
+    row.append(make("span", "", `${say("seat", { number: seat })} ${name}`), make("span", "number", resultOf(seating, seat)));
+    list.append(row);
+  }
+  card.replaceChildren(top, list);
+  if (mayChange) card.append(...toPress(seating));
+  if (hadFocus) card.querySelector("button, summary")?.focus();
+}
+
+function resultOf({ totals, places }, seat) {
+  if (seat in places) return `${places[seat]}.`;
+  return seat in totals ? numberOf(totals[seat]) : "";
+}
+
+function toPress(seating) {
+  const parts = [];
+  if (seating.is_confirmed || seating.is_over) {
+    const isConfirmed = !(seating.is_confirmed || seating.counts);
+    const button = make("button", "", say(isConfirmed ? "confirm" : "take_back"));
+    button.addEventListener("click", () => act({ do: "confirm", seating: seating.id, is_confirmed: isConfirmed }));
+    parts.push(button);
+  }
+  if (!seating.counts) parts.push(entering(seating));
+  return parts;
+}
+
+/** Return what an organiser enters a result with that no table has told. */
+function entering(seating) {
+  const form = make("form", "", make("p", "soft", say("enter_how")));
+  const seats = Object.entries(seating.names);
+  const fields = seats.map(([seat, name], at) => {
+    const place = make("select");
+    place.setAttribute("aria-label", say("place_of", { who: name }));
+    for (let number = 1; number <= seats.length; number++) place.append(make("option", "", `${number}.`));
+    place.selectedIndex = at;
+    form.append(make("label", "leader", make("span", "", name), place));
+    return [seat, place];
+  });
+  form.append(make("button", "", say("enter_now")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const places = Object.fromEntries(fields.map(([seat, place]) => [seat, place.selectedIndex + 1]));
+    act({ do: "enter", seating: seating.id, places });
+  });
+  return make("details", "", make("summary", "", say("enter")), form);
+}

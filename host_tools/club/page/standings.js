@@ -1,0 +1,40 @@
+/**
+ * Who stands where in an evening; on a TV as large as all of it can be.
+ */
+
+import { isOther, numberOf, VIEW } from "/club/shown.js";
+import { byId, make } from "/page/js/element.js";
+import { say } from "/page/js/words.js";
+
+/** On a TV more entrants than these stand in several columns. */
+const MOST_ROWS = 20;
+const [SMALLEST_PX, LARGEST_PX] = [13, 36];
+
+/** Draw the standings of an evening, null for none yet. */
+export function drawStandings(evening) {
+  const place = byId("standings");
+  if (!isOther(place, [evening?.standings])) return;
+  if (!evening) return place.replaceChildren(make("p", "soft", say("no_evening_yet")));
+  const rows = evening.standings;
+  const columns = VIEW === "/tv" ? Math.ceil(rows.length / MOST_ROWS) : 1;
+  const keys = columns > 1 ? ["place", "name", "points", "buchholz"] : ["place", "name", "points", "buchholz", "played"];
+  const size = Math.ceil(rows.length / columns);
+  const scroll = make("div", "scroll");
+  for (let at = 0; at < rows.length; at += size) scroll.append(table(keys, rows.slice(at, at + size)));
+  place.replaceChildren(make("h2", "", say("standings")), scroll);
+}
+
+function table(keys, rows) {
+  const line = (tag, textOf) => make("tr", "", ...keys.map((key) => make(tag, key === "name" ? "" : "number", textOf(key))));
+  const cell = (row, key) => (key === "name" ? row.name : numberOf(row[key]));
+  return make("table", "", line("th", say), ...rows.map((row) => line("td", (key) => cell(row, key))));
+}
+
+/** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
+export function fit() {
+  const parts = [document.documentElement, ...document.querySelectorAll("#standings .scroll")];
+  for (let size_px = LARGEST_PX; size_px >= SMALLEST_PX; size_px--) {
+    document.body.style.fontSize = `${size_px}px`;
+    if (parts[0].scrollHeight <= innerHeight && parts.every((one) => one.scrollWidth <= one.clientWidth)) return;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * All tables: who plays what, who leads, whose clock runs low, who was first just now.
+ */
+
+import { addressOf, isOther, numberOf, secondsOf, timeOf } from "/club/shown.js";
+import { byId, keep, make } from "/page/js/element.js";
+import { say } from "/page/js/words.js";
+
+/** How far this browser's clock is ahead of what the server counts (ms), the least that was seen. */
+let ahead_ms = Infinity;
+
+/** Learn from lines of tables, as they come, what the time is at the server. */
+export function takeTimes(changes) {
+  for (const [key, line] of Object.entries(changes)) {
+    if (key.startsWith("table ") && line.at_ms) ahead_ms = Math.min(ahead_ms, Date.now() - line.at_ms);
+  }
+}
+
+function claimOf(claims) {
+  if (claims.length === 0) return "";
+  const first = claims.filter((one) => one.rank === 1).map((one) => one.label);
+  const next = claims.find((one) => one.rank > 1);
+  const behind = next ? `, ${say("behind", { who: next.label, seconds: secondsOf(next.margin_us) })}` : "";
+  return say(first.length > 1 ? "tie" : "first", { who: first.join(", ") }) + behind;
+}
+
+function fillCard(made, line) {
+  if (!isOther(made, line)) return;
+  const isAway = line.status !== "online";
+  made.className = `table${isAway ? " away" : ""}`;
+  made.href = addressOf(`/table/${encodeURIComponent(line.id)}/`);
+  const top = make("div", "top");
+  top.append(make("h3", "", line.name || line.id), make("span", "soft", isAway ? say("away") : ""));
+  const game = line.game || say("lobby");
+  const about = make("p", "soft", line.game ? `${game}: ${line.phase}` : game);
+  const leaders = make("ol");
+  for (const one of line.leaders) {
+    const row = make("li", `leader${one.place === 1 ? " first" : ""}`);
+    row.append(make("span", "", `${one.place}. ${one.label}`), make("span", "number", numberOf(one.total)));
+    leaders.append(row);
+  }
+  made.replaceChildren(top, about, leaders);
+  const claim = claimOf(line.claims);
+  if (claim) made.append(make("p", "", claim));
+  if (line.clock) {
+    const clock = make("p", "number");
+    clock.dataset.clock = JSON.stringify({ ...line.clock, at_ms: line.at_ms });
+    made.append(clock);
+  }
+}
+
+/** Write the clocks of all tables as they are now. */
+export function writeClocks() {
+  for (const place of document.querySelectorAll("[data-clock]")) {
+    const clock = JSON.parse(place.dataset.clock);
+    const us = clock.us + clock.runs * (Date.now() - ahead_ms - clock.at_ms) * 1000;
+    const who = clock.player === null ? say("all") : clock.label;
+    const isLow = us < clock.low_us;
+    place.textContent = say("clock", { who, time: timeOf(us) }) + (isLow ? ` (${say("low")})` : "");
+    place.classList.toggle("low", isLow);
+  }
+}
+
+/** Draw all tables of the `board`. */
+export function drawTables(board) {
+  const place = byId("tables");
+  const ids = board.tables ?? [];
+  if (isOther(place, ids.length > 0)) {
+    place.replaceChildren(ids.length > 0 ? make("div", "grid") : make("p", "soft", say("no_table_yet")));
+  }
+  if (ids.length > 0) keep(place.firstChild, ids, (id) => id, "a", (made, id) => fillCard(made, board[`table ${id}`]));
+  writeClocks();
+}
