@@ -24,6 +24,8 @@ class Clocks(Game):
         self.at_once = rules.is_at_once(options)
         """Whether all clocks run until each has pressed."""
         self.periods = rules.periods(options)
+        # Asked for with every light of every picture.
+        self._extra_us = rules.extra_us(options)
         self.banks, self.used = {}, {}
         """Player -> the bank (us), and the us used in all turns of the round."""
         self.running = OrderedDict()
@@ -40,7 +42,7 @@ class Clocks(Game):
         """Return what the mode has besides a player's bank: see ``rules``."""
         if self.mode == rules.TURN and self.own_times:
             return self.own_times[player] * _SECOND_US
-        return rules.extra_us(self.options)
+        return self._extra_us
 
     def first_bank_us(self, player):
         """Return the bank that a player starts with (us)."""
