@@ -45,8 +45,8 @@ FIGURES = [
         ],
     ),
     ("more than {0} thousandths", MEASURED, "running", ["countdown beat error"]),
-    ("light up within {0} thousandths", MEASURED, "feedback", ["press to light, p50"]),
-    ("took {0}.", MEASURED, "feedback", ["press to light, longest"]),
+    ("light up within {0} thousandths", MEASURED, "feedback-frozen", ["press to light, p50"]),
+    ("took {0}.", MEASURED, "feedback-frozen", ["press to light, longest"]),
     ("We turned {0} bits", TRIED, "flips", ["bits turned in the flash"]),
     ("{0} times all was there", TRIED, "flips", ["flash: came back whole"]),
     ("{0} times the last step was missing", TRIED, "flips", ["flash: lost, and said so"]),
@@ -70,7 +70,7 @@ PLAIN = {
     "4": "what a 3 becomes",
     "9": "people",
     "3-2-1": "the count",
-    "1,000": "presses whose light was timed: the row says how",
+    "10,000": "presses whose light was timed: the row says how",
     "75": "points, in the name of a scenario",
 }
 """Numbers on the page that no table has."""
