@@ -1,6 +1,7 @@
 """Pages that are really served, in a thread: those of the virtual table, or of any application."""
 
 import asyncio
+import faulthandler
 import threading
 
 from host_tools.table.page import application
@@ -36,7 +37,10 @@ class ServedApplication:
     def __exit__(self, *raised):
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)
-        assert not self._thread.is_alive()
+        if self._thread.is_alive():
+            # seen once, on a busy machine: where it stands then says why
+            faulthandler.dump_traceback(all_threads=True)
+            raise AssertionError("the server has not stopped")
         assert raised[0] or self.faults == []
 
 
