@@ -161,12 +161,12 @@ def try_run(pico, phase, seed, run):
             pico.press(button, at_us=pressed_us)
             pico.release(button, at_us=pressed_us + 25_000)
         pico.chip.run_until(begin_us + wait_us)
+        erases = [t_us for t_us, name, *_ in pico.chip.flash_chip.operations if name == "erase"]
         for button, pressed_us in presses:
             light_us = first_flash_us(pico.frames[frame:], button - 1, pressed_us)
             answers.lights.append(light_us)
             line_us = first_line_us(pico.chip.line.lines[line:], button, pressed_us)
             answers.lines.append(line_us)
-            erases = [t_us for t_us, name, *_ in pico.chip.flash_chip.operations if name == "erase"]
             waited = was_erasing(erases, pressed_us, line_us)
             answers.sizes.append(ERASING if waited else len(buttons))
         answers.tones.append(first_tone_us(pico.tones[tone:], silent, begin_us))

@@ -1,3 +1,5 @@
+// What is set before Python begins: the stack for the variables of functions, and who interrupts whom.
+//
 // What MicroPython does in the background (the Wi-Fi chip's driver, network timers) is interrupted
 // by everything else.
 //
