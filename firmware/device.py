@@ -68,36 +68,18 @@ class Device:
         self._ticked_us = 0
         self._picture_us = None
         self._screen_us = None
-        self._is_resting = False
-        self._must_work = False
+        self._must_work = self._is_resting = False
         self._pressed = []
         # Made once, because it takes memory.
         self._colour_at = self._colour_of
-        self._work = (
-            self._talk,
-            self._paint,
-            self._refresh_display,
-            self._keep,
-            self._think,
-        )
+        talk, paint, draw, keep = self._talk, self._paint, self._refresh_display, self._keep
+        self._work = (talk, paint, draw, keep, self._think)
         # While somebody waits for what is thought of, that comes between all else.
-        self._thinking_work = (
-            self._talk,
-            self._think,
-            self._paint,
-            self._think,
-            self._refresh_display,
-            self._think,
-            self._paint,
-            self._think,
-            self._keep,
-            self._think,
-            self._paint,
-            self._think,
-        )
+        each = (talk, paint, draw, paint, keep, paint)
+        self._thinking_work = tuple([part for work in each for part in (work, self._think)])
         self._is_thinking = False
         self._waiting = ()
-        self._next_work = 0
+        self._next_work = -1
         self._is_drawing = False
         self._settings = None
         self._adjust()
@@ -114,12 +96,16 @@ class Device:
         self._waiting = ()
         if edges:
             self._take(edges)
-            self._tick()
+            return 0
+        is_due = not 0 < self.quiet_us <= LONGEST_WAIT_US
+        # Told before it is shown: a press has its light and its click from an interrupt.
+        if self.wire.has_events and not is_due:
+            self._talk()
             return 0
         if self._pressed:
             self._show_pressed()
             return 0
-        if not 0 < self.quiet_us <= LONGEST_WAIT_US:
+        if is_due:
             self._tick()
             # One thing a step: a press must not wait for the sum of them.
             if not self._must_work:
@@ -131,8 +117,9 @@ class Device:
         self._must_work = self._is_resting = False
         if self._work_on(start_us):
             return 0
-        wait_us = min(self.quiet_us, PICTURE_US - us_since(self._picture_us, self._now_us))
-        return max(0, wait_us - us_since(start_us, self._ticks_us()))
+        wait_us = PICTURE_US - us_since(self._picture_us, self._now_us)
+        wait_us = min(self.quiet_us, wait_us) - us_since(start_us, self._ticks_us())
+        return max(0, wait_us)
 
     @property
     def quiet_us(self):
@@ -165,10 +152,9 @@ class Device:
                 pass
 
     def _take(self, edges):
-        """Flash the lights just pressed, and tell the referee what the buttons did.
+        """Flash the lights just pressed, tell the referee what the buttons did, and have it rule.
 
-        The flash says only that the press was seen; what the referee makes of it follows within
-        some milliseconds, sooner than an eye can tell.
+        The flash says only that the press was seen; what is made of it follows within some ms.
         """
         pressed = []
         for button, is_down, t_us in edges:
@@ -181,9 +167,17 @@ class Device:
             self._pressed = self._pressed + pressed
         for button, is_down, t_us in edges:
             self.referee.edge(button, is_down, t_us)
+            # One by one: when ten press at once the first does not wait for the tenth.
+            self._tell()
+        # Presses are ruled on when their tick of the sampler is over. It is, when no more came.
+        now_us = self._ticks_us()
+        self._waiting = self._buttons.edges()
+        if not self._waiting and us_since(t_us, now_us) > 0:
+            t_us = now_us
         # What is shown must not be older than what the referee knows.
         if us_since(self._now_us, t_us) > 0:
             self._now_us = t_us
+        self._tick()
 
     def _show_pressed(self):
         """Show what the referee made of a press: its lights at once, the others and words soon."""
@@ -198,24 +192,31 @@ class Device:
         if self.calm_us <= 0:
             # Heard before the rest is thought of: a beat of 3-2-1 has its sound ready.
             self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
-        tick_us = self._now_us + self.referee.tick(self._now_us)
+        # A self-test that ends puts another in its place.
+        referee = self.referee
+        referee.pass_time(self._now_us)
+        self._tell()
+        tick_us = self._now_us + referee.wait_us()
         self._ticked_us = self._now_us
         # Not by %: on the Pico what that leaves takes memory for ever after, small as it is.
         self._tick_us = tick_us if tick_us < WRAP_US else tick_us - WRAP_US
+        # After the first event: the click of a press, and a beat, began in an interrupt.
         self._buzzer.tone(self.referee.sounds(self._now_us), self._now_us)
         self._cue_sound()
+        # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
+        self._must_work = self._is_resting
+        self._is_resting = False
+
+    def _tell(self):
+        """Tell the first event that was ruled, if there is one, and have all of them shown soon."""
         events = self.referee.events()
         if events:
             self._adjust()
             self._buttons.heed(events)
             self.wire.add(events)
-            # The first of them is told before the screen's words are found, which takes 13 ms.
-            self._next_work = 0
-            # What was ruled is shown at once: "1" is not to be seen later than it is heard.
+            self._talk()
+            # "1" is not to be seen later than it is heard.
             self._screen_us = self._picture_us = None
-        # Slow work waits for one tick at a time: then it is its turn, however soon the next is.
-        self._must_work = self._is_resting
-        self._is_resting = False
 
     def _cue_sound(self):
         """Have what is to be heard next sound at its very moment, when that is near."""
@@ -243,10 +244,11 @@ class Device:
         """Do the slow work in turn, a slice of each; return whether there is more."""
         is_more = False
         all_work = self._thinking_work if self._is_thinking else self._work
-        for _ in all_work:
-            work = all_work[self._next_work % len(all_work)]
+        left = len(all_work)
+        while left:
+            left -= 1
             self._next_work = (self._next_work + 1) % len(all_work)
-            is_more = work() or is_more
+            is_more = all_work[self._next_work]() or is_more
             if us_since(start_us, self._ticks_us()) >= TURN_US:
                 return True
         return is_more

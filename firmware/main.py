@@ -5,7 +5,7 @@ import gc
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.garbage import Garbage
 from tableref.drivers.watchdog import Watchdog
-from tableref.loading import forget, sweep
+from tableref.loading import forget, stay_compact, sweep
 
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
@@ -55,10 +55,12 @@ def run(collect=gc.collect):
         from tableref.usb.line_buffer import LineBuffer
 
         buffer = LineBuffer()
+        stay_compact(True)
         if watchdog.ended:
             device = _start_again(watchdog)
         else:
             device = make_device()
+        stay_compact(False)
         device.wire.listen_to_usb(buffer)
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:

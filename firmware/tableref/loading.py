@@ -20,6 +20,9 @@ PART_US = 30_000 if IN_FILES else 1_000
 """A game is loaded in parts, so long (us) after one another: what is pressed, shown and heard
 between them waits for one part at most."""
 
+START_BYTES = 64_000
+"""So often (bytes taken) garbage is collected while the table starts: twice or so, 76 ms in all."""
+
 _swept = [None]
 """The name of the module for which garbage was collected last."""
 
@@ -37,6 +40,17 @@ def load(name, make_room=None):
         _swept[0] = name
     else:
         __import__(name)
+
+
+def stay_compact(is_starting):
+    """While the table starts, have garbage collected each time `START_BYTES` were taken.
+
+    Otherwise that is done when memory is full for the first time. Then what lives long lies all
+    over it, and what is free is in a thousand small holes: nothing large finds room ever after, and
+    whoever takes memory looks long for it.
+    """
+    if IN_FILES:
+        gc.threshold(START_BYTES if is_starting else -1)
 
 
 def sweep():

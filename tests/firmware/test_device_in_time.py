@@ -12,7 +12,7 @@ class InTimeTest(unittest.TestCase):
 
     def test_what_is_to_be_heard_soon_is_cued_for_its_moment_and_no_longer_than_it_is(self):
         self.table.settle()
-        self.table.wait_us, self.table.calm_at_ticks_us = 10_000, 10_000
+        self.table.next_tick_us, self.table.calm_at_ticks_us = 10_000, 10_000
         self.table.waiting_edges = [(13, True, self.table.now_us)]
         self.table.hz_from = 880, self.table.now_us + 5_000
         self.table.step()
@@ -25,7 +25,7 @@ class InTimeTest(unittest.TestCase):
 
     def test_a_beat_is_cued_although_something_else_is_to_be_done_just_before(self):
         self.table.settle()
-        self.table.wait_us, self.table.calm_at_ticks_us = 5_000, 5_000
+        self.table.next_tick_us, self.table.calm_at_ticks_us = 5_000, 5_000
         self.table.sound_at_ticks_us = 6_000
         self.table.waiting_edges = [(13, True, self.table.now_us)]
         self.table.hz_from = 880, self.table.now_us + 6_000
@@ -70,7 +70,7 @@ class InTimeTest(unittest.TestCase):
 
     def test_what_is_to_be_heard_now_is_heard_before_the_referee_thinks(self):
         self.table.settle()
-        self.table.wait_us = 30_000
+        self.table.next_tick_us = 30_000
         self.table.waiting_edges = [(12, False, self.table.now_us)]
         self.table.settle()
         self.table.now_us += 29_999
@@ -128,7 +128,7 @@ class InTimeTest(unittest.TestCase):
 
     def test_a_press_is_shown_even_then(self):
         self.table.settle()
-        self.table.wait_us = QUIET_US - 1
+        self.table.next_tick_us = QUIET_US - 1
         self.table.press(1)
         self.table.step()
         self.assertEqual(len(self.table.named("flash")), 1)

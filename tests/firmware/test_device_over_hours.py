@@ -25,7 +25,7 @@ class DeviceOverHoursTest(unittest.TestCase):
             self.table.settle_at_a_tick(resting_us)
             self.table.step()
             self.table.now_us = (self.table.now_us + 2_400_000_000) % WRAP
-            self.table.wait_us = ScriptedTable.FAR_US
+            self.table.next_tick_us = ScriptedTable.FAR_US
             self.table.step()
             self.assertEqual(len(self.table.named("tick")), 1)
             lights = 0

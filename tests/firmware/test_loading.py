@@ -13,7 +13,9 @@ class Door(unittest.TestCase):
     def setUp(self):
         self.before = loading.IN_FILES, loading.gc, sys.modules.get(SEED)
         self.collections = 0
-        loading.gc = namedtuple("Collector", "collect")(self.collect)
+        self.thresholds = []
+        collector = namedtuple("Collector", ("collect", "threshold"))
+        loading.gc = collector(self.collect, self.thresholds.append)
         loading._swept[0] = None
         sys.modules.pop(SEED, None)
 
@@ -52,6 +54,18 @@ class Door(unittest.TestCase):
         self.assertFalse(hasattr(sys.modules["tableref.games"], "draw"))
         loading.sweep()
         self.assertEqual(self.collections, 1)
+
+    def test_in_files_garbage_is_collected_often_while_the_table_starts_and_then_when_it_must(self):
+        loading.IN_FILES = True
+        loading.stay_compact(True)
+        loading.stay_compact(False)
+        self.assertEqual(self.thresholds, [loading.START_BYTES, -1])
+
+    def test_in_flash_there_is_room_enough_and_no_more_is_collected(self):
+        loading.IN_FILES = False
+        loading.stay_compact(True)
+        loading.stay_compact(False)
+        self.assertEqual(self.thresholds, [])
 
     def test_in_flash_it_stays(self):
         loading.IN_FILES = False

@@ -47,8 +47,10 @@ class Buttons:
         if self._muted:
             self._hear_again()
         words = self._sampler.read()
-        if not words:
-            return words
+        # Apart, because as good as always there is none: see docs/architecture.md, "Frames".
+        return self._edges(words) if words else words
+
+    def _edges(self, words):
         if len(words) > MANY or self._sampler.overruns != self._overruns:
             self._quell()
         edges = []

@@ -139,15 +139,22 @@ class Sampler:
         32-bit microsecond counter. After an overrun the list is the newest change alone: what is
         down now is right again, how it came to that is lost, and `overruns` has grown by one.
         """
-        memory = machine.mem32
-        last = (self._next - 4) & (_RING_BYTES - 1)
-        stamp = self._last_stamp
+        # As good as always nothing has come, and then no memory may be taken.
         at = self._next
+        if self._stamp_channel.write == self._stamps + at:
+            at = self._stamps + ((at - 4) & (_RING_BYTES - 1))
+            if machine.mem32[at] == self._last_stamp:
+                return ()
+        return self._changes()
+
+    def _changes(self):
+        """Return the changes since the last call, which are one or more."""
+        memory = machine.mem32
+        at = self._next
+        last = (at - 4) & (_RING_BYTES - 1)
+        stamp = self._last_stamp
         # A stamp follows its word by some cycles: what has a stamp is whole.
         end = self._stamp_channel.write - self._stamps
-        # As good as always nothing has come, and then no memory may be taken for an empty list.
-        if at == end and memory[self._stamps + last] == stamp:
-            return ()
         fresh = []
         while at != end:
             stamp = memory[self._stamps + at]

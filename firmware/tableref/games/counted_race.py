@@ -68,6 +68,11 @@ class CountedRace(Game):
         if self.race and self.race.next_us <= t_us:
             self._settle(self.race.next_us)
 
+    def note_time(self, t_us):
+        """Have the sound of the next beat ready while it is counted."""
+        if self._phase == COUNTING:
+            self.advance(t_us)
+
     def pause(self, t_us):
         """Close an open race to presses, until it is counted in again."""
         if self._phase == RACE:

@@ -120,6 +120,9 @@ class Game(Starting):
     def advance(self, t_us):
         """Let time pass up to `t_us`."""
 
+    def note_time(self, t_us):
+        """Take note that it is `t_us`: a hundred times a second, while nothing is due."""
+
     def think(self):
         """Work for 5 ms or so at what somebody waits for; return whether there is more, or None.
 

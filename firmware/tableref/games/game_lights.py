@@ -81,14 +81,13 @@ def result_button(game, button, player, t_us, since_us):
 def result_ring(game, index, t_us, since_us):
     """Return a colour: each total in turn, as a bar."""
     player = _player_on_ring(game, since_us)
-    total = game.totals[player]
-    target = game.goal
-    if total < 0:
+    amount = game.totals[player] * RING
+    if amount < 0:
         # below zero the bar runs the other way, and blinks
-        length = min(RING, (-total * RING + target - 1) // target)
-        return scale(AMBER, 120) if RING - index <= length and t_us // _BLINK_US % 2 else OFF
-    grown = min(256, since_us % _SHOW_US * 256 // (_SHOW_US // 4))
-    return bar(index, total * RING * grown // target, colour(player))
+        is_lit = RING - index <= (game.goal - 1 - amount) // game.goal
+        return scale(AMBER, 120) if is_lit and t_us // _BLINK_US % 2 else OFF
+    amount *= min(256, since_us % _SHOW_US * 256 // (_SHOW_US // 4))
+    return bar(index, amount // game.goal, colour(player))
 
 
 def over_button(game, button, player, t_us, since_us):
@@ -96,7 +95,8 @@ def over_button(game, button, player, t_us, since_us):
     if player in game.winners:
         return WHITE if since_us // 180_000 % 3 == 0 else player_light(player, t_us)
     # the others applaud: a faint wave runs round the table
-    return player_light(player, t_us, 8 + breath(t_us + button * 160_000, 1_600_000) // 10)
+    level = 8 + breath(t_us + button * 160_000, 1_600_000) // 10
+    return player_light(player, t_us, level)
 
 
 def over_ring(game, index, t_us, since_us):
@@ -180,16 +180,21 @@ RING_LIGHTS = {
 
 def pixel(game, index, t_us):
     """Return the colour of light `index` (0 to 25) of a match in whatever phase it is."""
-    phase = game.phase
     since_us = t_us - game.phase_us
     if index >= PLAYERS:
-        light = game.RING_LIGHTS.get(phase) or RING_LIGHTS[phase]
-        return light(game, index - PLAYERS, t_us, since_us)
-    button = index + 1
-    if button not in game.owners:
-        return OFF
-    light = game.BUTTON_LIGHTS.get(phase) or BUTTON_LIGHTS[phase]
+        return _of(game, RING_LIGHTS, game.RING_LIGHTS)(game, index - PLAYERS, t_us, since_us)
+    return _button_pixel(game, index + 1, t_us, since_us) if index + 1 in game.owners else OFF
+
+
+def _button_pixel(game, button, t_us, since_us):
+    light = _of(game, BUTTON_LIGHTS, game.BUTTON_LIGHTS)
     return light(game, button, game.owners[button], t_us, since_us)
+
+
+def _of(game, shared, own):
+    """Return the function for the phase of the match: that game's own, or else what all share."""
+    phase = game.phase
+    return own.get(phase) or shared[phase]
 
 
 def paused(players, index, t_us):

@@ -97,14 +97,17 @@ class Lobby:
         return FOREVER_US if self._battery == self._announcer.battery else 0
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`: load what games share, then the game that was chosen."""
+        """Load what is due: a part of what games share, then of the game that was chosen."""
+        self.note_time(t_us)
+        is_chosen = self._page > 0 or t_us >= self._rested_us
+        if self.entry.load(is_chosen):
+            self.next_us = t_us + PART_US
+        else:
+            self.next_us = FOREVER_US if is_chosen else self._rested_us
+
+    def note_time(self, t_us):
+        """Take note that it is `t_us`, and how full the batteries are now."""
         self._battery = self._announcer.battery
-        if t_us >= self.next_us:
-            is_chosen = self._page > 0 or t_us >= self._rested_us
-            if self.entry.load(is_chosen):
-                self.next_us = t_us + PART_US
-            else:
-                self.next_us = FOREVER_US if is_chosen else self._rested_us
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""

@@ -65,15 +65,12 @@ class Match:
             self._pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
-    def saved(self):
-        """Return the `SavedMatch` of now, see ``history``."""
-        return self.history.saved()
-
     @property
     def next_us(self):
         """When `advance` has something to do next (us)."""
         game = self.history.game
-        return min(game.next_us, game.lapse_us)
+        next_us, lapse_us = game.next_us, game.lapse_us
+        return next_us if next_us < lapse_us else lapse_us
 
     @property
     def words_us(self):
@@ -81,13 +78,10 @@ class Match:
         return self.history.game.words_us
 
     def advance(self, t_us):
-        """Let time pass up to `t_us`."""
+        """Let time pass up to `t_us`, when something is due by then."""
         game = self.history.game
-        if t_us < self.next_us:
-            game.advance(t_us)  # a hundred times a second: nothing is made for nothing
-            return
         milestones = game.milestones
-        moment, notices = game.moment, self._announcer.notices
+        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         while game.lapse_us <= t_us:
             self.history.lapse(game.lapse_us)
         game.advance(t_us)
@@ -95,6 +89,10 @@ class Match:
         if game.milestones != milestones:
             self.history.steps.forget_taken_back()
             self.history.keep(t_us)
+
+    def note_time(self, t_us):
+        """Take note that it is `t_us`: nothing is due."""
+        self.history.game.note_time(t_us)
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
@@ -144,7 +142,7 @@ class Match:
             return
         milestones = game.milestones
         seq = self._announcer.seq + 1
-        moment, notices = game.moment, self._announcer.notices
+        moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         name = game.input(t_us, kind, button, since_us)
         self._forget_notice(t_us, moment, notices)
         if name and button == OK:
@@ -159,8 +157,8 @@ class Match:
             history.keep(t_us)
 
     def _forget_notice(self, t_us, moment, notices):
-        """Take down a notice of an earlier moment: it must not stand over what is next."""
-        if self._announcer.notices == notices and self.history.game.moment != moment:
+        """Take down a notice of an earlier `moment`, if there was one: it hides what is next."""
+        if moment and self._announcer.notices == notices and self.history.game.moment != moment:
             self._announcer.notice(t_us, "")
 
     def screen(self):

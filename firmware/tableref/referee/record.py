@@ -66,6 +66,15 @@ class Pieces:
             self.size += len(part)
             done += len(part)
 
+    def append(self, fields):
+        """Add a step at the end, from the fields of its format."""
+        at = self.size % _PIECE
+        piece = self._pieces[-1] if at else bytearray(_PIECE)
+        struct.pack_into(_FORMAT, piece, at, *fields)
+        if at == 0:
+            self._pieces.append(piece)
+        self.size += STEP_SIZE
+
     def cut(self, size):
         """Let only the first so many bytes be."""
         self.size = size
@@ -142,30 +151,24 @@ class Record:
 
     def append(self, step):
         """Add a step at the end. Raises ValueError for a kind or a name that has no place."""
-        packed = self._packed(step)
+        fields = self._fields(step)
         self.forget_taken_back()
-        self._pieces.extend(packed)
+        self._pieces.append(fields)
         self._count += 1
 
     def append_fact(self, step):
         """Add one of the `FACTS` at the end; what was taken back can stand again all the same."""
-        self._pieces.extend(self._packed(step))
+        self._pieces.append(self._fields(step))
         last = self._pieces.size - STEP_SIZE
         self._pieces.move_down(last, 1, self._count * STEP_SIZE)
         self._count += 1
 
-    def _packed(self, step):
-        name = step.name
-        return struct.pack(
-            _FORMAT,
-            step.t_us,
-            # NEXT may be stuck for hours
-            min(step.t_us - step.since_us, 0xFFFFFFFF),
-            _KINDS.index(step.kind),
-            step.button,
-            _LAST - _LATER.index(name) if name in _LATER else self._names.index(name),
-            *_seq_packed(step.seq),
-        )
+    def _fields(self, step):
+        t_us, kind, button, since_us, name, seq = step
+        place = _LAST - _LATER.index(name) if name in _LATER else self._names.index(name)
+        # NEXT may be stuck for hours
+        held_us = min(t_us - since_us, 0xFFFFFFFF)
+        return (t_us, held_us, _KINDS.index(kind), button, place) + _seq_packed(seq)
 
     def take_back(self, first, count=None):
         """Take back so many steps from the index `first` on, all unless told; the rest stay."""

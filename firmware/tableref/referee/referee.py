@@ -1,16 +1,11 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
-from tableref.games import by_key
-from tableref.games.draw import mixed, next_seed
-from tableref.loading import sweep
-from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS, Gestures
-from tableref.presses.timeline import Timeline
-from tableref.referee.lobby import Lobby
-from tableref.referee.save_queue import SaveQueue
+from tableref.games.draw import mixed
+from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS
 from tableref.referee.settings import Settings
+from tableref.referee.stages import Stages
 from tableref.show import lights
-from tableref.show.announcer import Announcer
-from tableref.texts import text, use
+from tableref.texts import text
 
 FRAME_US = 20_000
 """How often a light that moves wants to be drawn."""
@@ -18,14 +13,11 @@ FRAME_US = 20_000
 ALONE_US = 5_000
 """Nothing but a ruling is ticked for in so long (us) before it."""
 
-LOADED = "loaded_again"
-"""Why a match is restored whose power was never gone: its page was loaded again."""
-
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
 
 
-class Referee:
+class Referee(Stages):
     """One table's referee, from power-on: the lobby, then match after match.
 
     `seed`, and the times between presses in the lobby, decide the lots that are drawn; `settings`
@@ -33,31 +25,10 @@ class Referee:
     Every `t_us` is a value of the board's 32-bit microsecond counter, which may wrap.
     """
 
-    settings = None
-    """The `Settings` in force: another object after each change."""
-
-    was_cut = True
-    """Whether a match that comes back was cut off from power, which is said then. On a page that is
-    only loaded again it was not."""
-
-    has_next = True
-    """Whether the board has a NEXT button."""
-
     def __init__(self, seed=0, settings=None):
-        self._timeline = Timeline()
-        self._gestures = Gestures(0, 0)
-        self.announcer = Announcer()
-        self._lobby = Lobby(self.announcer)
-        self._stage = self._lobby
-        self._origin_us = 0
-        self._seed = seed
+        super().__init__(seed, settings or Settings())
         self._pressed_us = None
         """When somebody pressed in the lobby last (us)."""
-        self._words = None
-        self._waking = None
-        self.news = SaveQueue()
-        """What is to be kept."""
-        self._use(settings or Settings())
         self.calm_us = 0
         """So long after the last tick (us) only lights may change, unless a button moves."""
         self.sound_us = 0
@@ -73,8 +44,12 @@ class Referee:
         Edges come in the order of their stamps. Equal stamps mean one tick of the sampler.
         """
         t_us = self._timeline.note(t_us)
-        self._take(self._gestures.edge(button, is_down, t_us))
-        self._advance(t_us)
+        gestures = self._gestures.edge(button, is_down, t_us)
+        if gestures:
+            # What they bring about at this very moment the next call finds: a tick always follows.
+            self._take(gestures)
+        else:
+            self._advance(t_us)
 
     def held(self, button, t_us):
         """A contact was closed already when the power came on: no press, and maybe stuck.
@@ -93,15 +68,27 @@ class Referee:
         No edge with an earlier stamp may come after it: read the clock, then the buttons, then
         tick with what the clock said.
         """
+        self.pass_time(t_us)
+        return self.wait_us()
+
+    def pass_time(self, t_us):
+        """Let time pass up to `t_us`: one half of ``tick``, after which events can be told."""
         t_us = self._timeline.note(t_us)
-        self._take(self._gestures.advance(t_us))
+        if t_us >= self._gestures.next_us:
+            self._take(self._gestures.advance(t_us))
         self._advance(t_us)
+
+    def wait_us(self):
+        """Return the us until the next tick is wanted: the other half of ``tick``."""
+        t_us = self._timeline.now_us
         calm_us = LONGEST_CALM_US
         # Asked one by one, because "never" is a number too large to be reckoned with for nothing.
         if self._gestures.next_us < FOREVER_US:
             calm_us = min(calm_us, self._gestures.next_us - t_us)
         t_us -= self._origin_us
-        next_us = min(self._stage.next_us, self.announcer.next_us)
+        if self._due_us < FOREVER_US:
+            calm_us = min(calm_us, self._due_us - t_us)
+        next_us = self.announcer.next_us
         if next_us < FOREVER_US:
             calm_us = min(calm_us, next_us - t_us)
         change_us, self.sound_us = self.announcer.sound_waits(t_us, LONGEST_CALM_US)
@@ -126,32 +113,6 @@ class Referee:
         """Whether nothing more will be ruled until somebody moves a button."""
         return min(self._gestures.next_us, self._stage.next_us) >= FOREVER_US
 
-    @property
-    def game_key(self):
-        """The key of the game that is chosen in the lobby, or played."""
-        return self._lobby.entry.key
-
-    def start_match(self, game, players, options, seed=None):
-        """Start a match as the lobby would leave it: the first round is ready.
-
-        `game` is a key such as "gotta_go", `players` are button numbers, `options` a dict; those
-        left out are at their defaults. Raises ValueError, in words, for what the rules don't have.
-        """
-        entry = by_key(game)
-        players = tuple(sorted(players))
-        options = entry.complete_options(players, options, self.settings.game_options())
-        self._lobby.settle(entry, players, options)
-        self._start(entry, players, options, seed, self._timeline.now_us)
-
-    @property
-    def match(self):
-        """The ``Match`` that is played, None in the lobby."""
-        return None if self._stage in (self._lobby, self._waking) else self._stage
-
-    def saved(self):
-        """Return what of the match survives a power cut, or None in the lobby."""
-        return self.match and self.match.saved()
-
     def announce(self, key, fields=(), **words):
         """Say what went wrong before: event `key` with `fields`, and its text with its `words`."""
         self.announcer.complain(self.now_us, key, fields, text(key, **words))
@@ -161,52 +122,18 @@ class Referee:
         """The time of the match, or of the lobby (us), as of the last stamp."""
         return self._timeline.now_us - self._origin_us
 
-    @property
-    def is_awake(self):
-        """Whether the table is not just coming back after a power cut."""
-        return self._waking is None
-
-    def wake(self, stage=None):
-        """Show `stage` while a match is coming back; without one that is over, with the lobby."""
-        self._waking = stage
-        self._enter(stage or self._lobby, self._timeline.now_us)
-
-    def offer_last(self, is_there):
-        """Note whether BACK in the lobby can return to the match that was played last."""
-        self._lobby.has_last = is_there
-        self._lobby.has_next = self.has_next
-        self._words = None
-
-    def restoring(self, saved, reason=None):
-        """Go on with what `saved` returned, bit by bit; raises anything for what was no match.
-
-        `reason` is why it had stopped, as ``Match.restore`` takes it.
-        """
-        from tableref.referee.match import Match
-
-        entry = by_key(saved.key)
-        for _ in entry.loading():
-            yield
-        match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
-        for _ in match.history.folding(saved.t_us):
-            yield
-        self._waking = None
-        self._lobby.settle(entry, saved.players, saved.options)
-        self._enter(match, self._timeline.now_us - saved.t_us)
-        if reason is None and not self.was_cut:
-            reason = LOADED
-        match.restore(saved.seq, saved.t_us, reason)
-        self.news.go_on(match.history)
-
     def pixel(self, index, t_us):
         """Return the colour 0xRRGGBB of one light: 0 to 9 the players', 10 to 25 the ring's."""
         t_us = self._timeline.at(t_us) - self._origin_us
         if index < lights.PLAYERS:
             level = self.announcer.flashing(t_us, index + 1)
             if level is not None:
-                ends = level == 256 and self.announcer.is_ending(t_us, index + 1)
-                return lights.flash(level, self._stage.pixel(index, t_us) if ends else 0)
+                return self._flashed(index, t_us, level)
         return self._stage.pixel(index, t_us)
+
+    def _flashed(self, index, t_us, level):
+        ends = level == 256 and self.announcer.is_ending(t_us, index + 1)
+        return lights.flash(level, self._stage.pixel(index, t_us) if ends else 0)
 
     def pixels(self, t_us):
         """Return the colours of all 26 lights, in the order of the chain."""
@@ -248,53 +175,16 @@ class Referee:
     def _advance(self, t_us):
         # Words are found again only when something may have happened: a full page takes 7 ms.
         t_us -= self._origin_us
-        if t_us >= min(self._stage.next_us, self._stage.words_us):
+        stage = self._stage
+        due_us = stage.next_us
+        if t_us >= due_us:
             self._words = None
-        self._stage.advance(t_us)
+            stage.advance(t_us)
+            due_us = stage.next_us
+        else:
+            if t_us >= stage.words_us:
+                self._words = None
+            # a hundred times a second: no more is done than this
+            stage.note_time(t_us)
         self.announcer.advance(t_us)
-
-    def _change_stage(self, t_us):
-        lobby = self._lobby
-        if self._stage is lobby:
-            self._use(lobby.settings)
-            changed = lobby.take_changed_settings()
-            if changed:
-                self.news.add_settings(changed)
-            if lobby.wants_last:
-                lobby.wants_last = False
-                self.news.reopen()
-            elif lobby.is_ready:
-                self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
-        elif self._stage.has_ended:
-            self.news.end(self._stage.outcome)
-            lobby.reopen(at_setup=self._stage.was_taken_back)
-            self._enter(lobby, t_us)
-
-    def _use(self, settings):
-        if settings is self.settings:
-            return
-        self.settings = self._lobby.settings = settings
-        self._gestures.adjust(settings.lockout_ms * 1000, settings.hold_ms * 1000)
-        use(settings.language)
-
-    def _start(self, entry, players, options, seed, t_us):
-        if seed is None:
-            seed = self._seed = next_seed(self._seed)
-        # Not at the top: the table is ready sooner; the lobby loads it when a game is chosen.
-        from tableref.referee.match import Match
-
-        # What lives as long as the match must not lie between what goes soon.
-        sweep()
-        match = Match(entry, players, options, seed, self.announcer)
-        self._enter(match, t_us)
-        match.start()
-        self.news.begin(match.history)
-
-    def _enter(self, stage, origin_us):
-        self._stage = stage
-        if stage is self._lobby:
-            self.announcer.text = text
-        self._words = None
-        self._origin_us = origin_us
-        self.announcer.silence()
-        self.announcer.seq = 0
+        self._due_us = due_us

@@ -112,13 +112,22 @@ class SelfTest:
 
     def tick(self, t_us):
         """Let time pass up to `t_us`; return the us until the next tick is wanted (0 to 20,000)."""
+        self.pass_time(t_us)
+        return self.wait_us()
+
+    def pass_time(self, t_us):
+        """Let time pass up to `t_us`, as Referee.pass_time does."""
         if self._is_leaving:
             self._leave(self._contacts.down())
-            return 0
-        t_us = self._note(t_us)
+            return
+        self._note(t_us)
+        self._is_leaving = self.has_ended and self._leave is not None
+
+    def wait_us(self):
+        """Return the us until the next tick is wanted, as Referee.wait_us does."""
         if self.has_ended:
-            self._is_leaving = self._leave is not None
             return 0 if self._is_leaving else FRAME_US
+        t_us = self.now_us
         wait_us = min(FRAME_US, self._next_us() - t_us)
         tone_wait_us = self.announcer.tone(t_us)[1]
         if tone_wait_us is not None:

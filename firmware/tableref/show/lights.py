@@ -84,13 +84,14 @@ def comet(index, t_us, rgb, period_us=2_000_000):
     """Return ring light `index` of a comet that circles once a period."""
     # Divided first: products of 2**30 and more take memory on the Pico, for every light again.
     head = (t_us % period_us >> 6) * RING * 256 // (period_us >> 6)
-    behind = (head - index * 256) % (RING * 256)
-    return scale(rgb, max(0, 256 - behind // 4))
+    head = (head - index * 256) % (RING * 256)
+    return scale(rgb, 256 - head // 4) if head < 1024 else OFF
 
 
 def bar(index, amount, rgb):
     """Return ring light `index` of a bar from the top, `amount` in 1/256 of a light."""
-    return scale(rgb, min(256, max(0, amount - index * 256)))
+    level = max(0, amount - index * 256)
+    return scale(rgb, min(256, level))
 
 
 def shares(index, count, left):

@@ -42,44 +42,43 @@ TUNES = {
 }
 """Name -> what it weighs, 0 to 7, and its notes. "join_3" and "claim_3" are a player's own."""
 
-_read = [None, 0, ()]
-"""The tune that was asked for last: its name, what it weighs, and its notes as numbers."""
+_read = [None, ()]
+"""The tune that was asked for last: its name, and its notes as numbers."""
 
 
 def weight(name):
     """Return how much a tune matters, 0 to 7: one that weighs less does not end it."""
-    _find(name)
-    return _read[1]
+    if name in TUNES:
+        return int(TUNES[name][0])
+    return 5 if name.startswith("claim") else 1
 
 
 def notes(name):
     """Return the notes of a tune, as a tuple of (Hz, ms)."""
-    _find(name)
-    return _read[2]
+    if _read[0] != name:
+        _find(name)
+    return _read[1]
 
 
 def tone(name, since_us):
     """Return (Hz, us until it changes) at `since_us` after the tune began; (0, None) when over."""
-    end_us = 0
     for hz, ms in notes(name):
-        end_us += ms * 1000
-        if since_us < end_us:
-            return hz, end_us - since_us
+        since_us -= ms * 1000
+        if since_us < 0:
+            return hz, -since_us
     return 0, None
 
 
 def _find(name):
-    if _read[0] == name:
-        return
     kind, _, number = name.partition("_")
     if kind == "join":
         low = _SCALE[int(number) - 1]
-        _read[1:] = 1, ((low, 90), (low * 2, 60))
+        _read[1] = (low, 90), (low * 2, 60)
     elif kind == "claim":
         at = min(int(number), 8) - 1
-        _read[1:] = 5, ((_SCALE[at], 90), (_SCALE[at + 2], 330))
+        _read[1] = (_SCALE[at], 90), (_SCALE[at + 2], 330)
     else:
         words = TUNES[name].split()
         found = [word.split("/") for word in words[1:]]
-        _read[1:] = int(words[0]), tuple([(int(hz), int(ms)) for hz, ms in found])
+        _read[1] = tuple([(int(hz), int(ms)) for hz, ms in found])
     _read[0] = name

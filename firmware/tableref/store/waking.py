@@ -16,8 +16,8 @@ class Waking:
         self._players = players
         self._announcer = announcer
 
-    def advance(self, t_us):
-        """Let time pass up to `t_us`."""
+    def note_time(self, t_us):
+        """Take note that it is `t_us`."""
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture: none counts."""

@@ -11,7 +11,7 @@ class LineBuffer:
 
     def __init__(self, size=SIZE):
         self._size = size
-        self._memory = bytearray(size)
+        self._memory = memoryview(bytearray(size))
         self._first = 0
         self._used = 0
         self.count = 0
@@ -22,15 +22,14 @@ class LineBuffer:
     def add(self, line):
         """Keep a line, a text; lines for which there is no room then are forgotten."""
         data = line.encode()
-        need = _HEAD + len(data)
+        data = bytes((len(data) & 255, len(data) >> 8)) + data
+        need = len(data)
         while self.count and self._used + need > self._size:
             self._drop()
         if need > self._size:
             self.is_complete = False
             return
-        at = self._first + self._used
-        self._write(at, bytes((len(data) & 255, len(data) >> 8)))
-        self._write(at + _HEAD, data)
+        self._write(self._first + self._used, data)
         self._used += need
         self.count += 1
 
@@ -56,9 +55,11 @@ class LineBuffer:
     def _write(self, place, data):
         place %= self._size
         room = self._size - place
-        self._memory[place : place + len(data)] = data[:room]
         if len(data) > room:
-            self._memory[: len(data) - room] = data[room:]
+            self._memory[place:][:] = data[:room]
+            place, data = 0, data[room:]
+        # A view of that part alone: MicroPython moves all that lies behind what is set, too.
+        self._memory[place : place + len(data)][:] = data
 
     def _read(self, place, length):
         place %= self._size

@@ -78,6 +78,11 @@ class Wire:
         self._events.extend(events)
         self.is_at_rest = False
 
+    @property
+    def has_events(self):
+        """Whether events are to be told, and no answer is being told before them."""
+        return len(self._events) > 0 and not self._answers
+
     def work(self, referee, now_us):
         """Say or hear a little, `now_us` by the board's counter; return whether there is more.
 

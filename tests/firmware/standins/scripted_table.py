@@ -9,7 +9,7 @@ class ScriptedTable:
     """All that a Device stands between, in one: `done` is what it was asked to do, in order.
 
     What the Device is told is set by the test: `waiting_edges`, `ruled` (events), `hz`, `words`,
-    `wait_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
+    `next_tick_us` (until the next tick), `calm_at_ticks_us` (until something is ruled,
     if that is later). `costs_us` says how long what is done takes, by its name, and
     `slices_a_picture` and `slices_a_screen` how many slices there are to do. One that `thinks`
     does it `thoughts` times.
@@ -21,7 +21,7 @@ class ScriptedTable:
         self.now_us = start_us
         self.waiting_edges = []
         self.done = []
-        self.wait_us = self.FAR_US
+        self.next_tick_us = self.FAR_US
         self.calm_us = 0
         self.calm_at_ticks_us = None
         self.hz = 0
@@ -66,7 +66,7 @@ class ScriptedTable:
     def settle_at_a_tick(self, wait_us):
         """Settle right after a tick, with the next one wanted in `wait_us`."""
         self.settle()
-        self.wait_us = wait_us
+        self.next_tick_us = wait_us
         self.waiting_edges = [(12, False, self.now_us)]
         self.settle()
 
@@ -99,11 +99,13 @@ class ScriptedTable:
     def edge(self, button, is_down, t_us):
         self.note(("edge", button, is_down, t_us))
 
-    def tick(self, t_us):
+    def pass_time(self, t_us):
         self.note(("tick", t_us))
-        self.calm_us = self.calm_at_ticks_us or self.wait_us
+
+    def wait_us(self):
+        self.calm_us = self.calm_at_ticks_us or self.next_tick_us
         self.sound_us = self.sound_at_ticks_us or self.calm_us
-        return self.wait_us
+        return self.next_tick_us
 
     def think(self):
         if not self.thoughts:

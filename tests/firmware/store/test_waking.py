@@ -6,7 +6,7 @@ import recovery
 from kept_table import KeptTable, played
 from tableref import games, texts
 from tableref.presses.gestures import BACK, OK
-from tableref.referee import referee as table_referee
+from tableref.referee import stages as table_stages
 from tableref.referee.referee import Referee
 from tableref.referee.settings import Settings
 from tableref.store.keeper import Keeper
@@ -146,18 +146,18 @@ class SlowGame:
 
 class Bad(unittest.TestCase):
     def setUp(self):
-        self.by_key = table_referee.by_key
+        self.by_key = table_stages.by_key
         self.in_files = games.IN_FILES
 
     def tearDown(self):
-        table_referee.by_key = self.by_key
+        table_stages.by_key = self.by_key
         games.IN_FILES = self.in_files
 
     def test_in_files_a_game_is_loaded_part_by_part_and_frozen_at_one_go(self):
         turns = WakingTable(played()).work()
         for is_in_files in (True, False):
             slow = []
-            table_referee.by_key = lambda key, into=slow: (
+            table_stages.by_key = lambda key, into=slow: (
                 into.append(SlowGame(self.by_key(key))) or into[-1]
             )
             games.IN_FILES = is_in_files
@@ -171,7 +171,7 @@ class Bad(unittest.TestCase):
         def fail(key):
             raise MemoryError("no room")
 
-        table_referee.by_key = fail
+        table_stages.by_key = fail
         with self.assertRaises(MemoryError):
             WakingTable(table).work()
         self.assertEqual(table.disk.files, before)

@@ -26,7 +26,7 @@ def _race_button(game, hand, player, t_us, since_us):
     if race.tied:
         if hand in race.tied:
             return WHITE if t_us // _BLINK_US % 2 else player_light(player, t_us)
-        return scale(colour(player), 40 if race.has_claimed(hand) else 0)
+        return scale(colour(player), 40) if race.has_claimed(hand) else OFF
     if race.has_claimed(hand):
         return player_light(player, t_us)
     if since_us < _GO_US and not race.claims:
@@ -37,9 +37,7 @@ def _race_button(game, hand, player, t_us, since_us):
 def _race_ring(game, index, t_us, since_us):
     race = game.race
     if race.tied:
-        blink = t_us // _BLINK_US % 2
-        tied = race.tied[blink * (len(race.tied) - 1)]
-        return colour(game.owners[tied]) if (index + blink) % 2 else OFF
+        return _tied_ring(game, index, t_us // _BLINK_US % 2)
     if race.claims:
         if since_us < _CLAIM_US:
             return _claimed_ring(game, race.claims[-1][0], index, since_us)
@@ -48,13 +46,18 @@ def _race_ring(game, index, t_us, since_us):
     return shares(index, race.cards, race.cards_left)
 
 
+def _tied_ring(game, index, blink):
+    tied = game.race.tied
+    tied = tied[blink * (len(tied) - 1)]
+    return colour(game.owners[tied]) if (index + blink) % 2 else OFF
+
+
 def _claimed_ring(game, hand, index, since_us):
     """Return the ring's light just after a claim: a wave in the claimant's colour from the seat."""
-    reach = since_us * (RING // 2 + 1) // (_CLAIM_US // 3)
-    if distance(index, seat(hand)) > reach:
+    if distance(index, seat(hand)) > since_us * (RING // 2 + 1) // (_CLAIM_US // 3):
         return OFF
-    fade = 256 - max(0, since_us - _CLAIM_US // 2) * 200 // (_CLAIM_US // 2)
-    return scale(colour(game.owners[hand]), fade)
+    late_us = max(0, since_us - _CLAIM_US // 2)
+    return scale(colour(game.owners[hand]), 256 - late_us * 200 // (_CLAIM_US // 2))
 
 
 def _halted_ring(game, index, t_us, since_us):
@@ -73,7 +76,8 @@ def _scoring_button(game, hand, player, t_us, since_us):
         return player_light(player, t_us, 256 if hand in game.holders else 10)
     if game.entry.count(hand) or game.entry.mark(hand):
         return player_light(player, t_us)
-    return player_light(player, t_us, 16 + breath(t_us, 1_600_000) // 4)
+    level = 16 + breath(t_us, 1_600_000) // 4
+    return player_light(player, t_us, level)
 
 
 def _scoring_ring(game, index, t_us, since_us):
@@ -82,12 +86,15 @@ def _scoring_ring(game, index, t_us, since_us):
     row = game.entry.last_row
     if row is None:
         return comet(index, t_us, scale(WHITE, 60), 3_000_000)
+    return _counted_ring(game, index, t_us, row)
+
+
+def _counted_ring(game, index, t_us, row):
     count = game.entry.count(row)
-    player = game.owners[row]
     if index < count % RING or count and count % RING == 0:
         # doubles: every other light, so that the mark needs no colour
         dim = game.entry.mark(row) and index % 2
-        return scale(colour(player), 24 if dim else 200)
+        return scale(colour(game.owners[row]), 24 if dim else 200)
     if game.entry.mark(row) and index == RING - 1:
         return WHITE if t_us // _BLINK_US % 2 else OFF
     return scale(WHITE, 60) if index < count // RING * RING else OFF

@@ -24,6 +24,8 @@ class Clocks(Game):
         self.at_once = rules.is_at_once(options)
         """Whether all clocks run until each has pressed."""
         self.periods = rules.periods(options)
+        # Asked for with every light of every picture.
+        self._extra_us = rules.extra_us(options)
         self.banks, self.used = {}, {}
         """Player -> the bank (us), and the us used in all turns of the round."""
         self.running = OrderedDict()
@@ -40,7 +42,7 @@ class Clocks(Game):
         """Return what the mode has besides a player's bank: see ``rules``."""
         if self.mode == rules.TURN and self.own_times:
             return self.own_times[player] * _SECOND_US
-        return rules.extra_us(self.options)
+        return self._extra_us
 
     def first_bank_us(self, player):
         """Return the bank that a player starts with (us)."""
@@ -94,9 +96,13 @@ class Clocks(Game):
                 due_us, whose = watch.bell_us, player
         return due_us, whose
 
+    def note_time(self, t_us):
+        """Take note that it is `t_us`: clocks are read."""
+        self.now_us = t_us
+
     def advance(self, t_us):
         """Let time pass up to `t_us`: what is to be heard before a time is up."""
-        self.now_us = t_us
+        self.note_time(t_us)
         if self.part:
             self.part.advance(t_us)
             return

@@ -1,0 +1,36 @@
+"""The largest match there is, where memory is shortest: it is kept, and comes back."""
+
+import pytest
+from micropython_image import flash_of
+from pico import Pico
+
+from benchmarks.emulated.flash import play_round
+from benchmarks.emulated.phases import to_ready
+
+
+@pytest.fixture(params=["flash", "firmware"])
+def pico(request):
+    """Return a Pico in its lobby: with the firmware in files, and with it in MicroPython."""
+    image = request.getfixturevalue(request.param)
+    pico = Pico(image if request.param == "flash" else flash_of(image))
+    return pico.run_ms(2_200)
+
+
+def test_each_round_is_kept_before_the_next_and_after_a_cut_the_match_is_there(pico):
+    to_ready(pico)
+    kept = len(pico.chip.flash_chip.operations)
+    for number in (1, 2):
+        play_round(pico, number)
+        before, kept = kept, len(pico.chip.flash_chip.operations)
+        assert kept > before, f"round {number} is not in the flash"
+    last = pico.events[-1]["seq"]
+    for _ in range(2):
+        pico.cut_power()
+        pico.run_until(lambda: any(e["event"] == "paused" for e in pico.events))
+        pico.run_ms(500)
+        # An interrupt that has no stack or no memory says so in a line that is no event.
+        assert [line for line in pico.lines if not line.startswith("{")] == []
+        assert [e["event"] for e in pico.events] == ["match_restored", "paused"]
+        assert pico.events[0]["seq"] == last + 1
+    pico.tap(13).run_ms(300)
+    assert pico.events[-1]["event"] == "resumed"
