@@ -105,6 +105,19 @@ class WiringTest(unittest.TestCase):
         self.assert_problem("GP22 (the battery) cannot measure a voltage.", BATTERY_PIN=22)
         self.assertEqual(wiring.problems(Changed(BATTERY_PIN=26)), [])
 
+    def test_what_the_pico_has_for_something_else_tells_nothing_of_usb(self):
+        for pin, what in ((23, "the power supply"), (25, "the green LED")):
+            told = "GP%d (USB power) is taken on the Pico, for %s." % (pin, what)
+            self.assert_problem(told, USB_PIN=pin)
+        told = "GP29 (USB power) is taken on the Pico, for VSYS."
+        self.assert_problem(told, USB_PIN=29, BATTERY_PIN=28)
+        self.assertEqual(wiring.problems(Changed(USB_PIN=22)), [])
+
+    def test_a_pico_w_has_its_wireless_chip_on_one_pin_only(self):
+        told = "WIRELESS_PIN is 2: a Pico W has its wireless chip on GP25."
+        self.assert_problem(told, WIRELESS_PIN=2)
+        self.assertEqual(wiring.problems(Changed(BATTERY_CELLS=0, WIRELESS_PIN=2)), [])
+
     def test_where_there_is_no_battery_nothing_measures(self):
         without = Changed(BATTERY_CELLS=0, BATTERY_PIN=22)
         self.assertEqual(wiring.problems(without), [])
