@@ -89,9 +89,12 @@ def _part_problems(board):
     if board.LIGHTS != LIGHTS:
         text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
         found.append(text % (board.LIGHTS, LIGHTS))
-    if not 0 <= board.LIGHTS_MIRRORED <= LAST_PLAYER:
-        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are %d seats."
-        found.append(text % (board.LIGHTS_MIRRORED, LAST_PLAYER))
+    last = max([name for name in board.BUTTONS if name <= LAST_PLAYER] or [0])
+    if not 0 <= board.LIGHTS_MIRRORED <= last:
+        text = (
+            "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
+        )
+        found.append(text % (board.LIGHTS_MIRRORED, last))
     bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
     # The chip repeats SDA and SCL of its two controllers every four pins.
     if bus is not None:

@@ -77,9 +77,14 @@ class WiringTest(unittest.TestCase):
             self.assert_problem(text % count, LIGHTS=count)
 
     def test_more_mirrored_lights_than_seats(self):
-        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are 10 seats."
+        text = (
+            "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
+        )
         for count in (-1, 11, 26):
-            self.assert_problem(text % count, LIGHTS_MIRRORED=count)
+            self.assert_problem(text % (count, 10), LIGHTS_MIRRORED=count)
+        few = {"BUTTONS": (1, 3, 13), "BUTTON_PINS": (2, 3, 4)}
+        self.assert_problem(text % (4, 3), LIGHTS_MIRRORED=4, **few)
+        self.assertEqual(wiring.problems(Changed(LIGHTS_MIRRORED=3, **few)), [])
 
     def test_display_pins_of_the_other_controller(self):
         self.assert_problem("GP18 is no SDA of I2C0.", DISPLAY_SDA_PIN=18)
