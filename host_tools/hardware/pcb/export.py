@@ -110,7 +110,7 @@ def interactive(source):
     """Return the page on which one looks for a part and sees where it goes; None without a tool."""
     command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
     if shutil.which(command[0]) is None:
-        click.echo("InteractiveHtmlBom 2.12 makes the interactive page.", err=True)
+        click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
         return None
     words = ["--no-browser", "--dest-dir", source.parent, "--name-format", "page", source]
     environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
