@@ -100,7 +100,7 @@ def step(source):
 def picture(side, source):
     """Return the picture (PNG) of the board `source` from its `side`."""
     out = source.with_suffix(".png")
-    width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
+    width, height, zoom = (1800, 950, 1.9) if source.stem == "hub" else (1000, 1000, 1)
     size = ("--width", width, "--height", height, "--zoom", zoom)
     kicad("pcb", "render", *size, "--side", side, "--output", out, source)
     return out.read_bytes()
