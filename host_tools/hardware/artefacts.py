@@ -52,8 +52,8 @@ def files_of_all():
         for name in ("table", "breadboard")
         for path, content in files_of_build(board_of(name)).items()
     }
-    add_printed(drawn, {**builds, **files, **drawn.files})
     fab_files(drawn, builds)
+    add_printed(drawn, {**builds, **files, **drawn.files})
     return _collected([files, drawn.files, drawn.record()])
 
 

@@ -17,8 +17,9 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 GUIDE = (
     *("README.md", "breadboard.md", "breadboard/parts.md", "breadboard/board.md"),
-    *("breadboard/measure.md", "table.md", "table/parts.md", "table/board.md", "table/measure.md"),
-    *("box/README.md", "box/printing.md", "troubleshooting.md", "your-own.md", "how-it-works.md"),
+    *("breadboard/measure.md", "table.md", "fab/README.md", "table/parts.md", "table/board.md"),
+    *("table/measure.md", "box/README.md", "box/printing.md", "troubleshooting.md", "your-own.md"),
+    "how-it-works.md",
 )
 """The pages of the guide, in the order in which they are printed."""
 

@@ -11,6 +11,7 @@ from host_tools.hardware import makers_table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.page import page
 from host_tools.hardware.parts_list import runs
+from host_tools.hardware.pcb.footprints import FOOTPRINTS
 from host_tools.hardware.words import CORES, colour_of, describe
 from host_tools.places import ROOT
 
@@ -116,6 +117,7 @@ def boards_page(board):
         runs=runs,
         lid_wires=lid_wires,
         colour_of=colour_of,
+        footprints=FOOTPRINTS,
     )
     return {"board.md": text.encode()}
 

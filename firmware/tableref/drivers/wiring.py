@@ -4,8 +4,11 @@ PINS = 30
 ONBOARD = {23: "the power supply", 24: "USB power", 25: "the green LED", 29: "VSYS"}
 """GPIOs of the Pico that lead nowhere but to what is on it."""
 
-MEASURING = ("the battery", "USB power")
-"""What these are there for, and may be wired to."""
+MEASURING = {"the battery": 29, "USB power": 24}
+"""What may be wired to one of these, and to which."""
+
+WIRELESS_PIN = 25
+"""Where a Pico W has its wireless chip, which is told there to leave the converter alone."""
 
 FIRST_CONVERTER_PIN = 26
 STATE_MACHINES = 8
@@ -50,7 +53,7 @@ def _pin_problems(board):
     for name, pin in named_pins(board):
         if not 0 <= pin < PINS:
             found.append("GP%d (%s): the Pico has GP0 to GP%d." % (pin, name, PINS - 1))
-        elif pin in ONBOARD and name not in MEASURING:
+        elif pin in ONBOARD and MEASURING.get(name) != pin:
             found.append("GP%d (%s) is taken on the Pico, for %s." % (pin, name, ONBOARD[pin]))
         if pin in users:
             found.append("GP%d is used twice: for %s and %s." % (pin, users[pin], name))
@@ -86,9 +89,12 @@ def _part_problems(board):
     if board.LIGHTS != LIGHTS:
         text = "There are %d lights: there must be %d, 10 players' and a ring of 16."
         found.append(text % (board.LIGHTS, LIGHTS))
-    if not 0 <= board.LIGHTS_MIRRORED <= LAST_PLAYER:
-        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are %d seats."
-        found.append(text % (board.LIGHTS_MIRRORED, LAST_PLAYER))
+    last = max([name for name in board.BUTTONS if name <= LAST_PLAYER] or [0])
+    if not 0 <= board.LIGHTS_MIRRORED <= last:
+        text = (
+            "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
+        )
+        found.append(text % (board.LIGHTS_MIRRORED, last))
     bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
     # The chip repeats SDA and SCL of its two controllers every four pins.
     if bus is not None:
@@ -100,6 +106,9 @@ def _part_problems(board):
             found.append("GP%d is no SCL of I2C%d." % (scl, bus))
     if board.BATTERY_CELLS and board.BATTERY_PIN < FIRST_CONVERTER_PIN:
         found.append("GP%d (the battery) cannot measure a voltage." % board.BATTERY_PIN)
+    if board.BATTERY_CELLS and board.WIRELESS_PIN != WIRELESS_PIN:
+        text = "WIRELESS_PIN is %d: a Pico W has its wireless chip on GP%d."
+        found.append(text % (board.WIRELESS_PIN, WIRELESS_PIN))
     machines = (board.SAMPLER_STATE_MACHINE, board.LIGHTS_STATE_MACHINE)
     for number in machines:
         if not 0 <= number < STATE_MACHINES:

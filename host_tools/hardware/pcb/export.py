@@ -100,7 +100,7 @@ def step(source):
 def picture(side, source):
     """Return the picture (PNG) of the board `source` from its `side`."""
     out = source.with_suffix(".png")
-    width, height, zoom = (1800, 950, 1.35) if source.stem == "hub" else (1000, 1000, 1)
+    width, height, zoom = (1800, 950, 1.9) if source.stem == "hub" else (1000, 1000, 1)
     size = ("--width", width, "--height", height, "--zoom", zoom)
     kicad("pcb", "render", *size, "--side", side, "--output", out, source)
     return out.read_bytes()
@@ -110,7 +110,7 @@ def interactive(source):
     """Return the page on which one looks for a part and sees where it goes; None without a tool."""
     command = os.environ.get("TABLEREF_IBOM", "generate_interactive_bom").split()
     if shutil.which(command[0]) is None:
-        click.echo("InteractiveHtmlBom 2.12 makes the interactive page.", err=True)
+        click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
         return None
     words = ["--no-browser", "--dest-dir", source.parent, "--name-format", "page", source]
     environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}

@@ -77,9 +77,14 @@ class WiringTest(unittest.TestCase):
             self.assert_problem(text % count, LIGHTS=count)
 
     def test_more_mirrored_lights_than_seats(self):
-        text = "LIGHTS_MIRRORED is %d: a pod mirrors a seat's light, and there are 10 seats."
+        text = (
+            "LIGHTS_MIRRORED is %d: pods mirror seats' lights, and the last button is of seat %d."
+        )
         for count in (-1, 11, 26):
-            self.assert_problem(text % count, LIGHTS_MIRRORED=count)
+            self.assert_problem(text % (count, 10), LIGHTS_MIRRORED=count)
+        few = {"BUTTONS": (1, 3, 13), "BUTTON_PINS": (2, 3, 4)}
+        self.assert_problem(text % (4, 3), LIGHTS_MIRRORED=4, **few)
+        self.assertEqual(wiring.problems(Changed(LIGHTS_MIRRORED=3, **few)), [])
 
     def test_display_pins_of_the_other_controller(self):
         self.assert_problem("GP18 is no SDA of I2C0.", DISPLAY_SDA_PIN=18)
@@ -104,6 +109,19 @@ class WiringTest(unittest.TestCase):
     def test_a_battery_pin_without_a_converter(self):
         self.assert_problem("GP22 (the battery) cannot measure a voltage.", BATTERY_PIN=22)
         self.assertEqual(wiring.problems(Changed(BATTERY_PIN=26)), [])
+
+    def test_what_the_pico_has_for_something_else_tells_nothing_of_usb(self):
+        for pin, what in ((23, "the power supply"), (25, "the green LED")):
+            told = "GP%d (USB power) is taken on the Pico, for %s." % (pin, what)
+            self.assert_problem(told, USB_PIN=pin)
+        told = "GP29 (USB power) is taken on the Pico, for VSYS."
+        self.assert_problem(told, USB_PIN=29, BATTERY_PIN=28)
+        self.assertEqual(wiring.problems(Changed(USB_PIN=22)), [])
+
+    def test_a_pico_w_has_its_wireless_chip_on_one_pin_only(self):
+        told = "WIRELESS_PIN is 2: a Pico W has its wireless chip on GP25."
+        self.assert_problem(told, WIRELESS_PIN=2)
+        self.assertEqual(wiring.problems(Changed(BATTERY_CELLS=0, WIRELESS_PIN=2)), [])
 
     def test_where_there_is_no_battery_nothing_measures(self):
         without = Changed(BATTERY_CELLS=0, BATTERY_PIN=22)

@@ -12,6 +12,7 @@ from host_tools.device.wires import Wires, light_name
 from host_tools.hardware import figures
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.figures import f
+from host_tools.hardware.parts_list import read_shop
 from tableref.drivers import wiring
 from tableref.referee.battery_watch import LOW
 from tableref.texts.en import TEXTS
@@ -22,6 +23,9 @@ from tests.host_tools.hardware.guide_pages import WORDS, by_hand, text_of
 NOT_OURS = {"0 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
 """Of what must not be connected, of a meter and of an iron."""
 
+POSTAGE = 5
+"""Our estimate for the boards (EUR)."""
+
 
 def known_figures():
     made = [part.value for build in BUILDS.values() for part in circuit(build).parts.values()]
@@ -31,6 +35,8 @@ def known_figures():
     values |= {f"{figure.value:g} {figure.unit}" for figure in others}
     values |= {f"{Table.SUPPLY_MA} mA", f"{Table.LIGHTS_LIMIT_MA} mA", "1 A"}
     values.add(f"{f.LIGHT_HIGH * f.USB_V:g} V")
+    hub, pod = (row["eur"] for row in read_shop()[1] if row["what"].startswith("Board of"))
+    values |= {f"{price:g} EUR" for price in (hub, 10 * pod, POSTAGE, hub + 10 * pod + POSTAGE)}
     return values | NOT_OURS
 
 

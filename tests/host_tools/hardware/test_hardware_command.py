@@ -96,7 +96,7 @@ def test_a_moved_pin_is_made_again_with_one_command(own, tmp_path):
             ["BATTERY_CELLS = 2"],
             "empty they leave 1300 mV at VSYS, and the Pico wants 1800. Take 3.",
         ),
-        (["LIGHTS_MIRRORED = 11"], "a pod mirrors a seat's light, and there are 10 seats"),
+        (["LIGHTS_MIRRORED = 11"], "pods mirror seats' lights, and the last button is of seat 10"),
         (["SUPPLY_MA = 1000", "LIGHTS_LIMIT_MA = 900"], "Write LIGHTS_LIMIT_MA = 500."),
         (["HAS_LEVEL_SHIFTER = False"], "With lights in pods HAS_LEVEL_SHIFTER must be True"),
     ],

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 
 import pytest
 
@@ -16,6 +17,7 @@ from host_tools.hardware.parts_list import (
     electric_lines,
     parts_list,
     read_shop,
+    row_of,
     runs,
 )
 from tests.host_tools.hardware import boards
@@ -130,6 +132,19 @@ def test_each_price_says_where_it_comes_from(build):
         assert f"| {row['price_from']} |\n" in page
     seen = [row for row in rows if row["price_from"] != ESTIMATE]
     assert seen and all(len(row["price_from"]) > 20 for row in seen)
+
+
+def test_plugs_terminals_and_sockets_of_the_boards_are_on_the_list_of_what_to_buy():
+    made, wanted = circuit(board.Table), Counter()
+    for part in made.parts.values():
+        soldered = row_of(part, SHOP)["soldered"]
+        # The others are soldered themselves.
+        if part.kind == "pico" or not part.on_board:
+            wanted[soldered["number"]] += soldered.get("count", 1)
+    around = around_lines(board.Table, made, SHOP)
+    for number, count in wanted.items():
+        bought = sum(line.quantity for line in around if number in line.row["by"])
+        assert bought == count, number
 
 
 def test_each_part_of_the_boards_has_a_maker_an_alternative_and_two_shops():

@@ -6,6 +6,7 @@ import pytest
 
 from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.footprints import FOOTPRINTS
 from host_tools.hardware.steps import boards_page, lid_wires, solderings
 from host_tools.hardware.times import solder_s, times
 from host_tools.hardware.words import CORES
@@ -47,6 +48,12 @@ def test_the_page_has_the_cables_own_colours_and_each_wire_of_the_lid():
     assert len(rows) == len(lid_wires(circuit(Table))) == 17
     assert "Nobody has built" in page
     assert boards_page(Breadboard) == {}
+
+
+def test_the_page_says_whose_drawing_each_place_follows():
+    page = boards_page(Table)["board.md"].decode()
+    for shape in FOOTPRINTS.values():
+        assert f"| {shape.source} |" in page and f"\n| {shape.name} |" in page
 
 
 def test_an_hour_of_soldering_a_hub_and_ten_minutes_a_pod():

@@ -55,6 +55,15 @@ def test_no_pin_of_the_pico_is_used_that_the_circuit_leaves_free(build):
     assert used == {f"U1:GP{gpio}" for gpio in wanted} and wanted <= PICO_GPIO.keys()
 
 
+@SMALL
+def test_each_part_has_a_name_of_its_own_and_is_wired(build):
+    drawn = diagram(circuit(build))
+    names = [part["id"] for part in drawn["parts"]]
+    assert len(set(names)) == len(names)
+    ends = {end.split(":")[0] for wire in drawn["connections"] for end in wire[:2]}
+    assert ends == set(names)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -62,6 +71,10 @@ def test_no_pin_of_the_pico_is_used_that_the_circuit_leaves_free(build):
         lambda drawn: drawn["parts"][0].update(type="arduino"),
         lambda drawn: drawn["parts"][0].pop("id"),
         lambda drawn: drawn["connections"][0].__setitem__(0, "U1:GP2.5"),
+        lambda drawn: drawn["connections"][0].__setitem__(0, "U1:GP23"),
+        lambda drawn: drawn["connections"][0].__setitem__(0, "U1:GP99"),
+        lambda drawn: drawn["connections"][0].__setitem__(0, "U1:RUN"),
+        lambda drawn: drawn["parts"][1]["attrs"].update(colour="red"),
         lambda drawn: drawn["connections"][0].pop(),
         lambda drawn: drawn.update(wires=[]),
     ],

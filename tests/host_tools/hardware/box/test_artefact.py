@@ -30,7 +30,6 @@ def files():
     return {**box_files(drawn), **drawn.files}
 
 
-@exhaustive
 def test_what_is_committed_is_what_the_sources_make(files):
     stale = [path for path in files if (BOX.parent / path).read_bytes() != files[path]]
     assert stale == []

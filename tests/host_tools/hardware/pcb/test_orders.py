@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +29,7 @@ def test_what_is_ordered_is_of_these_boards_and_unchanged(name, end):
     known = json.loads((HARDWARE / RECORD).read_text())[f"fab/{name}{end}"]
     source = (COMMITTED / name / f"{name}.kicad_pcb").read_bytes()
     assert known["from"] == digest(*export.sources(source, end)), (
-        "make hardware, with KiCad 9, makes it again"
+        "make hardware, with KiCad 9 and InteractiveHtmlBom, makes it again"
     )
     assert known["is"] == digest((HARDWARE / "fab" / f"{name}{end}").read_bytes())
 
@@ -98,3 +99,6 @@ def test_without_kicad_it_is_said_what_makes_them(monkeypatch, capsys):
     monkeypatch.setattr(export.shutil, "which", lambda name: None)
     assert export.run(export.gerbers, "fab/hub-gerbers.zip", b"") is None
     assert "KiCad 9 (kicad-cli) makes it" in capsys.readouterr().err
+    assert export.interactive(Path("hub.kicad_pcb")) is None
+    told = "fab/hub-parts.html stays: InteractiveHtmlBom makes it.\n"
+    assert capsys.readouterr().err == told
