@@ -30,11 +30,13 @@ done when nothing is for 10 ms."""
 
 def make_device(referee=None, may_test=True):
     """Return the Device on the board that ``board.BUILD`` describes, as ``assembly`` does."""
+    stay_compact(True)
     import assembly
 
     try:
         return assembly.make_device(referee, may_test)
     finally:
+        stay_compact(False)
         # Needed this once: its memory is for the games.
         forget("assembly")
 
@@ -55,12 +57,10 @@ def run(collect=gc.collect):
         from tableref.usb.line_buffer import LineBuffer
 
         buffer = LineBuffer()
-        stay_compact(True)
         if watchdog.ended:
             device = _start_again(watchdog)
         else:
             device = make_device()
-        stay_compact(False)
         device.wire.listen_to_usb(buffer)
         _loop(device, collect, watchdog)
     except KeyboardInterrupt:

@@ -34,6 +34,30 @@ table.turn(device)
 )
 
 
+_TURNS = (
+    memory.DEVICE
+    + """
+referee.start_match("gotta_go", range(1, 11), {})
+turn(3000)
+turns, start_us = 0, ticks_us()
+while us_since(start_us, ticks_us()) < 2000000:
+    device.step()
+    turns += 1
+print("turns", turns)
+"""
+)
+
+
+def turns(make_pico):
+    """Return a Row of how long a turn of the loop takes where nobody presses."""
+    pico = make_pico()
+    pico.begin(_TURNS)
+    pico.run_until(lambda: any("turns " in line for line in pico.lines), within_ms=20_000)
+    count = int(next(line for line in pico.lines if "turns " in line).split()[-1])
+    how = "in a match of ten, before a round, lights and words of 2 s among them"
+    return Row("a turn of the loop", 2000 / count, "ms", how)
+
+
 def power_on(make_bare):
     """Return Rows of how soon the table is there; `make_bare()` switches a Pico on."""
     new = make_bare()
@@ -126,5 +150,6 @@ def run(make_pico, make_bare, forks=None):
     forks.start(beats, make_pico, COUNTDOWNS, SEED)
     forks.start(power_on, make_bare)
     forks.start(memory.loading, make_pico)
-    growth, drifted, heap, even, ready, loading = forks.results()
-    return [*ready, *even, drifted, *heap, growth, *loading]
+    forks.start(turns, make_pico)
+    growth, drifted, heap, even, ready, loading, turn = forks.results()
+    return [*ready, *even, turn, drifted, *heap, growth, *loading]
