@@ -18,6 +18,8 @@ from board import BUILD
 TAP_US = 60_000
 HOLD_US = 800_000
 BATCH_US = 5_000
+_WATCHDOG_LOAD = 4
+"""The register that a watchdog is fed at."""
 
 
 class Pico:
@@ -175,6 +177,18 @@ class Pico:
             else:
                 events.append(value)
         return events
+
+    def count_feeds(self):
+        """Return what says how often the firmware has fed the watchdog since: once a turn."""
+        watchdog = self.chip.blocks.watchdog
+        write, fed = watchdog.write_uint32, [0]
+
+        def count(offset, value):
+            fed[0] += offset == _WATCHDOG_LOAD
+            write(offset, value)
+
+        watchdog.write_uint32 = count
+        return lambda: fed[0]
 
     def send(self, data):
         """Send bytes over USB, without waiting."""
