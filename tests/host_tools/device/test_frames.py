@@ -1,0 +1,122 @@
+"""What runs in every turn of the loop takes no memory for its variables, on MicroPython's own too.
+
+See docs/architecture.md, "Frames".
+"""
+
+import pytest
+
+from host_tools.device.builds import read_build
+from host_tools.device.firmware_files import compile_module, slot_files
+from host_tools.places import LIBRARY, ROOT
+
+MOST_WORDS = 11
+"""VM_MAX_STATE_ON_STACK of MicroPython's py/objfun.c."""
+
+EACH_TURN = {
+    "device": "step quiet_us calm_us _work_on _talk _paint _refresh_display _keep _think _tick",
+    "tableref/drivers/clock": "ticks_us unsigned us_since",
+    "tableref/drivers/sampler": "read",
+    "tableref/drivers/buttons": "edges",
+    "tableref/drivers/buzzer": "tone cue",
+    "tableref/drivers/display": "show refresh_slice _do_slice",
+    "tableref/drivers/pixels": "refresh_slice start_picture _set _dimmed _send",
+    "tableref/presses/timeline": "note at",
+    "tableref/referee/referee": "pass_time wait_us pixel sounds screen events think _advance",
+    "tableref/referee/match": "pixel next_us advance note_time",
+    "tableref/show/announcer": "tone sound_waits flashing advance take_events",
+    "tableref/show/tunes": "tone notes",
+    "tableref/show/lights": "scale breath player_light seat distance comet bar shares",
+    "tableref/games/game_lights": "pixel _button_pixel _of ready_button ready_ring over_button",
+    "tableref/games/gotta_go/lights": "_race_ring _scoring_ring _scoring_button",
+    "tableref/usb/wire": "work _hear",
+    "tableref/store/keeper": "work",
+}
+
+
+def frames(module):
+    """Return function -> words of its frame, of a compiled module (bytes), the module's last."""
+    places = [4]
+
+    def number():
+        value = 0
+        while True:
+            byte = module[places[0]]
+            places[0] += 1
+            value = value << 7 | byte & 0x7F
+            if byte < 0x80:
+                return value
+
+    def take(size):
+        places[0] += size
+        return module[places[0] - size : places[0]]
+
+    names, objects = number(), number()
+    known = []
+    for _ in range(names):
+        size = number()
+        # a name that all of MicroPython has is a number
+        known.append(size >> 1 if size & 1 else take((size >> 1) + 1)[:-1].decode())
+    for _ in range(objects):
+        skip_object(take, number)
+    found = {}
+
+    def function():
+        head = number()
+        at = places[0]
+        code = take(head >> 3)
+        assert head & 3 == 0, "machine code"
+        after = places[0]
+        words, place = frame_of(code)
+        places[0] = at + place
+        number()  # how long the information is
+        name = known[number()]
+        places[0] = after
+        if head & 4:
+            for _ in range(number()):
+                function()
+        # of several with one name the largest counts
+        found[name] = max(words, found.get(name, 0))
+
+    function()
+    return found
+
+
+def skip_object(take, number):
+    """Skip a constant: text and the like behind its length, a tuple is several, others are short."""
+    kind = take(1)[0]
+    if kind == 10:
+        for _ in range(number()):
+            skip_object(take, number)
+    elif kind >= 5:
+        take(number() + (kind in (5, 6)))
+
+
+def frame_of(code):
+    """Return how many words the frame of a function has, and where its information begins."""
+    byte, at = code[0], 1
+    words, exceptions, part = byte >> 3 & 15, byte >> 2 & 1, 0
+    while byte & 0x80:
+        byte = code[at]
+        at += 1
+        words |= (byte & 0x30) << 2 * part
+        exceptions |= (byte & 2) << part
+        part += 1
+    return words + 1 + 3 * exceptions, at
+
+
+@pytest.fixture(scope="module")
+def modules():
+    return slot_files(ROOT / "firmware", LIBRARY, read_build(ROOT / "firmware"))
+
+
+def as_compiled(name):
+    """Return what a function of that name is called in a compiled module."""
+    (found, _) = frames(compile_module("name.py", f"def {name}():\n    pass\n".encode()))
+    return found
+
+
+@pytest.mark.parametrize("module", EACH_TURN)
+def test_what_runs_in_every_turn_has_a_small_frame(modules, module):
+    found = frames(modules[f"{module}.mpy"])
+    asked = {name: found[as_compiled(name)] for name in EACH_TURN[module].split()}
+    assert {name: words for name, words in asked.items() if words > MOST_WORDS} == {}
