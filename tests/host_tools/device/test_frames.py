@@ -34,7 +34,7 @@ EACH_TURN = {
 
 
 def frames(module):
-    """Return function -> words of its frame, of a compiled module (bytes), the module's last."""
+    """Return function -> words of its frame, of a compiled module (bytes)."""
     places = [4]
 
     def number():
@@ -82,7 +82,7 @@ def frames(module):
 
 
 def skip_object(take, number):
-    """Skip a constant: text and the like behind its length, a tuple is several, others are short."""
+    """Skip a constant: text behind its length, a tuple of several, or a kind alone."""
     kind = take(1)[0]
     if kind == 10:
         for _ in range(number()):
