@@ -32,8 +32,9 @@ MARK_EVERY = 32
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What reading an event raises when it is not as it should be."""
 
-Kept = list[Event] | PackedEvents
-Keep = Callable[[Iterable[Event]], Kept]
+EventList = list[Event] | PackedEvents
+Keep = Callable[[Iterable[Event]], EventList]
+"""Makes what events are kept in."""
 
 
 class State(Protocol):
@@ -67,17 +68,17 @@ class Fold(Generic[S]):
         self._marks = [(1, self.state.copy())]
 
     @property
-    def events(self) -> Kept:
+    def events(self) -> EventList:
         """The events that stand, not to be changed."""
         return self._stands.events
 
     @property
-    def facts(self) -> Kept:
+    def facts(self) -> EventList:
         """Those of the FACTS that stay said, though what was said around them does not stand."""
         return self._stands.facts
 
     @property
-    def received(self) -> Kept:
+    def received(self) -> EventList:
         """All events that were said, but those that a power cut took; not to be changed."""
         return self._stands.received
 
@@ -151,9 +152,9 @@ class Stands:
     def _restore(self, restored: Event) -> int:
         """Begin again with what was said before the number of a match_restored, and that itself."""
         before = self.events
-        start, *said = self.received
+        start, *others = self.received
         Stands.__init__(self, start, self._keep)
-        for event in (*(one for one in said if one["seq"] < restored["seq"]), restored):
+        for event in (*(one for one in others if one["seq"] < restored["seq"]), restored):
             self._stand(event)
             self.received.append(event)
         return _alike(before, self.events)
@@ -172,8 +173,8 @@ class Stands:
         elif name == "undone":
             standing = _guessed(before, step)
         self.events = self._keep(standing)
-        kept = {id(one) for one in standing}
-        gone = [one for one in before if id(one) not in kept]
+        left = {id(one) for one in standing}
+        gone = [one for one in before if id(one) not in left]
         for one in gone:
             if one["event"] in FACTS and one["event"] != step:
                 self.facts.append(one)
