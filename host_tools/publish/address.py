@@ -1,4 +1,4 @@
-"""A hook, as people write it: its address, https://house.local/table or wled://HOST, and its secret."""
+"""A hook as people write it: its address, https://house.local/table or wled://HOST; its secret."""
 
 import base64
 import binascii

@@ -61,9 +61,9 @@ async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
 class Hook:
     """Tells `url` of the table that is called `table`; what waits is in the file `path`.
 
-    `secret` signs, b"" for no signature. `take` is called with each happening and waits for nothing.
-    `tell(words)` is called when nobody answers, and when somebody does again; `at_fault(error)`
-    with a PublishError. `now` returns the time (s since 1970).
+    `secret` signs, b"" for no signature. `take` is called with each happening and waits for
+    nothing. `tell(words)` is called when nobody answers, and when somebody does again;
+    `at_fault(error)` with a PublishError. `now` returns the time (s since 1970).
     """
 
     def __init__(
