@@ -51,12 +51,16 @@ def free_port():
 
 
 def wait_until(is_so, pause_s=0.2, most_s=CATCH_UP_S):
-    """Wait until `is_so()`, for `most_s` at most; look so often (s), not at once."""
+    """Wait until `is_so()`, for `most_s` at most; look so often (s), not at once.
+
+    Return whether it is so.
+    """
     end_s = time.monotonic() + most_s
     while time.monotonic() < end_s:
         time.sleep(pause_s)
         if is_so():
-            break
+            return True
+    return False
 
 
 class Evening:
@@ -266,6 +270,8 @@ class Organiser:
         self.most = most
         self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
         self.evening = None
+        self.turn = threading.Lock()
+        """Whoever has it knows that no round is being seated."""
         self.is_over = False
         self._thread = threading.Thread(target=self._organise, daemon=True)
         self._thread.start()
@@ -273,7 +279,7 @@ class Organiser:
     def _organise(self):
         while not self.is_over:
             # The club may just be starting, or be killed: then there is no answer, or half a line.
-            with contextlib.suppress(httpx2.HTTPError, ValueError, LookupError, OSError):
+            with self.turn, contextlib.suppress(httpx2.HTTPError, ValueError, LookupError, OSError):
                 self.step()
             time.sleep(0.5)
 
@@ -374,12 +380,12 @@ def evening(tables, seconds, kills, seed=17, is_by_table=False, make=None, cut_s
         if cut_s:
             it.cut(cut_s)
         memory_kb = resident_kb(it.processes["club"].pid)
-        finish(organiser, rounds)
+        is_played_out = finish(organiser, rounds)
         found = settle(it)
         seen = organiser.look()
         found["rounds"] = len(seen["rounds"])
         found["wrong"] = wrong_in(seen)
-        found["unfinished"] = not is_played(seen)
+        found["unfinished"] = not is_played_out
         found["misnamed"] = organiser.misnamed()
         return found, delays, done, memory_kb
     finally:
@@ -398,17 +404,21 @@ def is_played(evening):
 def finish(organiser, rounds):
     """Let so many `rounds` be played and confirmed, None for those that are on.
 
-    It may take CATCH_UP_S for each that is missing.
+    It may take CATCH_UP_S for each that is missing. Return whether all results counted then: the
+    tables play on, and somebody may take an end back after it.
     """
-    organiser.most = rounds or len(organiser.evening["rounds"])
-    missing = organiser.most - len(organiser.evening["rounds"]) + 1
+    with organiser.turn:
+        here = len(organiser.evening["rounds"])
+        organiser.most = rounds or here
 
     def is_done():
-        here = len(organiser.evening["rounds"])
-        return here >= organiser.most and is_played(organiser.evening)
+        # The club may be on its way back.
+        with organiser.turn, contextlib.suppress(httpx2.HTTPError):
+            seen = organiser.look()
+            organiser.is_over = len(seen["rounds"]) >= organiser.most and is_played(seen)
+        return organiser.is_over
 
-    wait_until(is_done, pause_s=1, most_s=CATCH_UP_S * missing)
-    organiser.is_over = True
+    return wait_until(is_done, pause_s=1, most_s=CATCH_UP_S * (organiser.most - here + 1))
 
 
 def settle(it):

@@ -43,9 +43,10 @@ WEIGHTS = {"ok": 40, "tap": 40, "back": 5, "next": 5, "again": 2}
 
 
 class Table:
-    """One table in `folder`; what it says goes to `take`, a list of events at a time."""
+    """One table in `folder`, where `players` play the quiz to `target` again and again."""
 
-    def __init__(self, folder, seed):
+    def __init__(self, folder, seed, players=PLAYERS, target=TARGET):
+        self.players, self.target = players, target
         self.dice = random.Random(seed)
         self.now_us = 0
         self.referee = Referee(seed=self.dice.getrandbits(30))
@@ -66,11 +67,12 @@ class Table:
     def act(self):
         """Have somebody press; return the events that came of it."""
         if self.referee.match is None:
-            self.referee.start_match("quiz", PLAYERS, {"target": TARGET}, self.dice.getrandbits(30))
+            options = {"target": self.target}
+            self.referee.start_match("quiz", self.players, options, self.dice.getrandbits(30))
             return self.referee.events()
         what = self.dice.choices(list(WEIGHTS), WEIGHTS.values())[0]
         kinds = {"ok": [OK], "back": [BACK], "next": [NEXT], "again": [BACK, NEXT]}
-        buttons = kinds.get(what, [self.dice.choice(PLAYERS)])
+        buttons = kinds.get(what, [self.dice.choice(self.players)])
         return self.press(buttons, self.dice.choice((50_000, 1_100_000)))
 
     def press(self, buttons, wait_us=1_100_000):

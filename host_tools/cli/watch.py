@@ -31,7 +31,7 @@ from host_tools.cli.serving import (
 from host_tools.history import database
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
-from host_tools.publish.address import read_url
+from host_tools.publish.address import read_secret, read_url
 from host_tools.publish.broker import read_address
 from host_tools.publish.mqtt_port import is_address, read_place
 from host_tools.scoreboard import recorded
@@ -151,6 +151,7 @@ def watch(
     check_words(context)
     broker = read_address(publish) if publish else None
     hooks = [read_url(url) for url in hooks]
+    secret = read_secret(os.environ.get(SECRET, ""))
     chosen = choose(device, virtual, play, speed or 1)
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
@@ -167,7 +168,7 @@ def watch(
         published = publishers(
             broker,
             hooks,
-            os.environ.get(SECRET, ""),
+            secret,
             table,
             lambda: scoreboard.hub.state_text(),
             lambda player, name: scoreboard.naming.seat(player, name),

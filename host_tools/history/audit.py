@@ -5,8 +5,9 @@ the lines that stand add up to the totals of the history, and what BACK took awa
 took it away.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from host_tools import game_facts
 from host_tools.history import NoMatchError
@@ -89,7 +90,7 @@ def lines_of(events: Sequence[Event]) -> list[Line]:
             places[id(event)] = place
             lines.append(line)
             if fold.events is not standing:
-                _take_back(lines, places, standing[:count], fold)
+                _take_back(lines, places, islice(standing, count), fold)
     except fields.NONSENSE as error:
         raise NoMatchError("what is kept of this match makes no sense") from error
     return lines
@@ -115,7 +116,7 @@ def _press(event: Event, game: str) -> str:
 
 
 def _take_back(
-    lines: list[Line], places: dict[int, int], before: list[Event], fold: Fold[Match]
+    lines: list[Line], places: dict[int, int], before: Iterable[Event], fold: Fold[Match]
 ) -> None:
     """Note of those that stood `before` and do so no longer that the last line took them back."""
     standing = {id(event) for event in fold.events}

@@ -16,12 +16,14 @@ Nothing here knows a game, or what its steps are called. Only tables of protocol
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import islice, takewhile
 from typing import Generic, Protocol, Self, TypeVar
 
 from host_tools.protocol.events import POWER_ON, TABLE
 from host_tools.protocol.messages import Event
+from host_tools.protocol.packed import PackedEvents
 
 FACTS = frozenset(("false_start", "refused", *(row[0] for row in (*TABLE, *POWER_ON))))
 """Events that stay said, whatever is taken back."""
@@ -29,6 +31,10 @@ MARK_EVERY = 32
 """After so many events there is a mark: BACK takes back one step, seldom more than some events."""
 NONSENSE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What reading an event raises when it is not as it should be."""
+
+EventList = list[Event] | PackedEvents
+Keep = Callable[[Iterable[Event]], EventList]
+"""Makes what events are kept in."""
 
 
 class State(Protocol):
@@ -49,43 +55,44 @@ class Fold(Generic[S]):
 
     `make(start)` returns what they are folded into, an object with `take(event)` and `copy()`; it
     is the `state`, of the events that stand and of no other. Events are dicts as the wire has them,
-    believed to have seq, t_us and event; all else about them may be nonsense. Raises what `make`
-    raises.
+    believed to have seq, t_us and event; all else about them may be nonsense. `keep` makes what
+    they are kept in. Raises what `make` raises.
     """
 
-    def __init__(self, start: Event, make: Callable[[Event], S]) -> None:
+    def __init__(self, start: Event, make: Callable[[Event], S], keep: Keep = list) -> None:
         self.state = make(start)
         self.is_again = False
         """Whether the last event stood already, and was only said again behind an undone."""
         self._undone_us = 0
-        self._stands = Stands(start)
-        self._marks = [(1, start, self.state.copy())]
+        self._stands = Stands(start, keep)
+        self._marks = [(1, self.state.copy())]
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> EventList:
         """The events that stand, not to be changed."""
         return self._stands.events
 
     @property
-    def facts(self) -> list[Event]:
+    def facts(self) -> EventList:
         """Those of the FACTS that stay said, though what was said around them does not stand."""
         return self._stands.facts
 
     @property
-    def received(self) -> list[Event]:
+    def received(self) -> EventList:
         """All events that were said, but those that a power cut took; not to be changed."""
         return self._stands.received
 
     def take(self, event: Event) -> None:
         """Take the next event; one that makes no sense is left out, and raises one of NONSENSE."""
-        if self._stands.take(event):
-            self._fold()
-        elif self.events[-1] is event:
+        untouched = self._stands.take(event)
+        if untouched is not None:
+            self._fold(untouched)
+        else:
             try:
                 self.state.take(event)
             except NONSENSE:
                 self._stands.forget()
-                self._fold()
+                self._fold(len(self.events))
                 raise
             self._mark(len(self.events))
         self._note_time(event["event"], event["t_us"])
@@ -97,25 +104,20 @@ class Fold(Generic[S]):
             self._undone_us = 0
         self.is_again = t_us < self._undone_us
 
-    def _fold(self) -> None:
-        """Fold on from the last mark that still stands."""
-        events = self.events
-        while not self._is_standing(*self._marks[-1][:2]):
+    def _fold(self, untouched: int) -> None:
+        """Fold on from the last mark among so many events, which stand as they stood."""
+        while self._marks[-1][0] > untouched:
             self._marks.pop()
-        count, _, marked = self._marks[-1]
+        count, marked = self._marks[-1]
         self.state = marked.copy()
-        for at in range(count, len(events)):
+        for at, event in enumerate(islice(self.events, count, None), count + 1):
             with suppress(*NONSENSE):
-                self.state.take(events[at])
-            self._mark(at + 1)
-
-    def _is_standing(self, count: int, last: Event) -> bool:
-        events = self.events
-        return count <= len(events) and events[count - 1] is last
+                self.state.take(event)
+            self._mark(at)
 
     def _mark(self, count: int) -> None:
         if count >= self._marks[-1][0] + MARK_EVERY:
-            self._marks.append((count, self.events[count - 1], self.state.copy()))
+            self._marks.append((count, self.state.copy()))
 
 
 class Stands:
@@ -124,50 +126,65 @@ class Stands:
     What a power cut took is in none of them.
     """
 
-    def __init__(self, start: Event) -> None:
-        self.events = [start]
-        self.facts: list[Event] = []
-        self.received = [start]
+    def __init__(self, start: Event, keep: Keep = list) -> None:
+        self._keep = keep
+        self.events = keep([start])
+        self.facts = keep([])
+        self.received = keep([start])
 
-    def take(self, event: Event) -> bool:
-        """Take the next event; return whether others than it have gone.
+    def take(self, event: Event) -> int | None:
+        """Take the next event.
 
-        Raises ValueError for one that takes back what it cannot.
+        Where others may have gone, return how many of the first ones stand as they stood; else
+        None. Raises ValueError for one that takes back what it cannot.
         """
         if event["event"] == "match_restored":
-            self._rebuild([e for e in self.received[1:] if e["seq"] < event["seq"]] + [event])
-            return True
-        is_cut = self._stand(event)
+            return self._restore(event)
+        untouched = self._stand(event)
         self.received.append(event)
-        return is_cut
+        return untouched
 
     def forget(self) -> None:
-        """Forget the event that was taken last."""
-        self._rebuild(self.received[1:-1])
+        """Forget the event that was taken last, with which no other went."""
+        self.events.pop()
+        self.received.pop()
 
-    def _rebuild(self, received: list[Event]) -> None:
-        """Begin again with these events behind the first."""
-        Stands.__init__(self, self.received[0])
-        for event in received:
+    def _restore(self, restored: Event) -> int:
+        """Begin again with what was said before the number of a match_restored, and that itself."""
+        before = self.events
+        start, *others = self.received
+        Stands.__init__(self, start, self._keep)
+        for event in (*(one for one in others if one["seq"] < restored["seq"]), restored):
             self._stand(event)
-        self.received += received
+            self.received.append(event)
+        return _alike(before, self.events)
 
-    def _stand(self, event: Event) -> bool:
+    def _stand(self, event: Event) -> int | None:
         name = event["event"]
         if name not in ("undone", "redone"):
             self.events.append(event)
-            return False
-        before, step = self.events, event[name]
+            return None
+        before, step = list(self.events), event[name]
         if not isinstance(step, str):
             raise ValueError(f"{name} is the name of a step")
+        standing = before
         if "from" in event:
-            self.events = before[: bisect_left(before, _first(event), 1, key=_number)]
+            standing = before[: bisect_left(before, _first(event), 1, key=_number)]
         elif name == "undone":
-            self.events = _guessed(before, step)
-        standing = {id(one) for one in self.events}
-        gone = [one for one in before if id(one) not in standing]
-        self.facts += [e for e in gone if e["event"] in FACTS and e["event"] != step]
-        return True
+            standing = _guessed(before, step)
+        self.events = self._keep(standing)
+        left = {id(one) for one in standing}
+        gone = [one for one in before if id(one) not in left]
+        for one in gone:
+            if one["event"] in FACTS and one["event"] != step:
+                self.facts.append(one)
+        return _alike(before, standing)
+
+
+def _alike(before: Iterable[Event], now: Iterable[Event]) -> int:
+    """Return how many events are the same in both, from the first on."""
+    pairs = zip(before, now, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _number(event: Event) -> int:

@@ -28,6 +28,7 @@ from tableref.show.lights import HUES, PLAYERS
 
 ANSWER_S = 5
 """Whoever is told has so long to answer."""
+WHITE = 0xFFFFFF
 FIRST_WAIT_S, LONGEST_WAIT_S = 1, 60
 """So long is waited before it is tried again: twice as long each time."""
 TAKEN = range(200, 300)
@@ -45,10 +46,10 @@ class Post(Protocol):
         """Send it."""
 
 
-def signature(secret: str, about: str, sent: int, body: bytes) -> str:
+def signature(secret: bytes, about: str, sent: int, body: bytes) -> str:
     """Return the signature of a body: `about` is its id, `sent` when (s since 1970)."""
     signed = f"{about}.{sent}.".encode() + body
-    digest = hmac.new(secret.encode(), signed, hashlib.sha256).digest()
+    digest = hmac.new(secret, signed, hashlib.sha256).digest()
     return "v1," + base64.b64encode(digest).decode()
 
 
@@ -60,15 +61,15 @@ async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
 class Hook:
     """Tells `url` of the table that is called `table`; what waits is in the file `path`.
 
-    `secret` signs, "" for no signature. `take` is called with each happening and waits for nothing.
-    `tell(words)` is called when nobody answers, and when somebody does again; `at_fault(error)`
-    with a PublishError. `now` returns the time (s since 1970).
+    `secret` signs, b"" for no signature. `take` is called with each happening and waits for
+    nothing. `tell(words)` is called when nobody answers, and when somebody does again;
+    `at_fault(error)` with a PublishError. `now` returns the time (s since 1970).
     """
 
     def __init__(
         self,
         url: str,
-        secret: str,
+        secret: bytes,
         table: str,
         path: Path,
         tell: Callable[[str], object],
@@ -178,11 +179,10 @@ class Lamp:
         elif name in ("turn_started", "answering") or (name == "claim" and event["rank"] == 1):
             seat = event["player"]
         elif name in ("match_abandoned", "round_started"):
-            return {"on": True, "seg": [{"col": [[255, 255, 255]]}]}
+            return _shining(WHITE)
         else:
             return None
-        colour = self._colours[seat]
-        return {"on": True, "seg": [{"col": [[colour >> 16, colour >> 8 & 255, colour & 255]]}]}
+        return _shining(self._colours[seat])
 
     async def run(self) -> None:
         """Show until cancelled."""
@@ -198,3 +198,9 @@ class Lamp:
                 self._is_news.set()
                 await self._sleep(wait_s)
                 wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+
+
+def _shining(colour: int) -> dict[str, Any]:
+    """Return what WLED reads as: on, all of one colour (0xRRGGBB), and no effect (0)."""
+    col = [colour >> 16, colour >> 8 & 255, colour & 255]
+    return {"on": True, "seg": [{"fx": 0, "col": [col]}]}

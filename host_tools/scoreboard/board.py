@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from host_tools.history.played import UNKNOWN, Table
@@ -20,6 +21,7 @@ from host_tools.protocol.messages import (
     Strange,
     TableIs,
 )
+from host_tools.protocol.packed import PackedEvents
 from host_tools.protocol.undo import Fold
 from host_tools.scoreboard import view
 from host_tools.scoreboard.calls import Calls
@@ -71,7 +73,7 @@ class Board:
         """Which table it is, and what it is called."""
         self._seats = Seats()
         self._fold: Fold[MatchState] | None = None
-        self._before: Fold[MatchState] | None = None
+        self._before: PackedEvents | None = None
         self.is_ruled_again = False
         """Whether its beginning was ruled again from its record: false starts are not in it."""
         self._is_left = False
@@ -198,7 +200,10 @@ class Board:
         # what is said again behind an undone has its old time
         self._now_us = event["t_us"] if is_new else max(self._now_us, event["t_us"])
         if name == "match_started":
-            self._fold, self._before = Fold(event, MatchState), self._fold
+            fold = Fold(event, MatchState, PackedEvents)
+            self._before = PackedEvents(self.received)
+            self._before.pack()
+            self._fold = fold
             self.is_ruled_again = False
             self._is_left = self._is_unknown = False
         elif name == "match_restored":
@@ -216,7 +221,7 @@ class Board:
             self._fold.take(event)
             if name == "undone" and event.get("undone") == "match_started":
                 # The match before it is open still.
-                self._fold, self._before = self._before, None
+                self._fold, self._before = _folded(self._before), None
                 self._leave()
         self._seq = seq
 
@@ -300,6 +305,18 @@ class Board:
         if self._is_left or not playing:
             return view.lobby(playing, self._is_unknown, speaker)
         return view.phase(playing, self._seats.label, speaker)
+
+
+def _folded(events: PackedEvents | None) -> Fold[MatchState] | None:
+    """Return what was folded of the events that were received of a match; None of none."""
+    if not events:
+        return None
+    start, *others = events
+    fold = Fold(start, MatchState, PackedEvents)
+    for event in others:
+        with suppress(*NONSENSE):
+            fold.take(event)
+    return fold
 
 
 def _in_words(key: str, **fields: Any) -> Words:

@@ -1,8 +1,9 @@
 """The latest calls of a match, in words and tunes: each event once, and only while it stands."""
 
 import json
+from array import array
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from host_tools.protocol.messages import Event
@@ -68,14 +69,15 @@ class Calls:
     def __init__(self) -> None:
         self.latest: deque[Call] = deque(maxlen=MOST)
         self._count = 0
-        self._heard: set[str] = set()
+        # Numbers, eight bytes each: a match may have a thousand events, a club hundreds of matches.
+        self._heard = array("q")
 
     def take(
         self,
         event: Event,
         before: Standing,
         playing: MatchState | None,
-        standing: Sequence[Event],
+        standing: Iterable[Event],
         label: Label,
         is_live: bool = True,
     ) -> None:
@@ -86,22 +88,22 @@ class Calls:
         name = event["event"]
         if name == "match_started":
             self.latest.clear()
-            self._heard.clear()
+            self._heard = array("q")
         if name in TURNED or name == "match_restored":
             self._forget(standing)
         # a step that stands again is said again, with another number
-        same = json.dumps({key: value for key, value in event.items() if key != "seq"})
+        same = hash(json.dumps({key: value for key, value in event.items() if key != "seq"}))
         if same in self._heard:
             return
-        self._heard.add(same)
+        self._heard.append(same)
         words = in_all(lambda speaker: call(event, before, playing, speaker, label))
         tune = tune_of(event)
         if is_live and (tune or any(words.values())):
             self._count += 1
             self.latest.append(Call(self._count, event, words, tune))
 
-    def _forget(self, standing: Sequence[Event]) -> None:
+    def _forget(self, standing: Iterable[Event]) -> None:
         """Forget the calls of what no longer stands."""
-        left = {id(event) for event in standing}
-        calls = [one for one in self.latest if id(one.event) in left]
+        left = list(standing)
+        calls = [one for one in self.latest if one.event in left]
         self.latest = deque(calls, maxlen=MOST)

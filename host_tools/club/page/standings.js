@@ -9,6 +9,8 @@ import { say } from "/page/js/words.js";
 /** On a TV more entrants than these stand in several columns. */
 const MOST_ROWS = 20;
 const [SMALLEST_PX, LARGEST_PX] = [13, 36];
+/** So many lines of the smallest there are at most: a TV of 960 by 540 shows two of its own pixels for each. */
+const MOST_LINES = 60;
 
 /** Draw the standings of an evening, null for none yet. */
 export function drawStandings(evening) {
@@ -33,7 +35,8 @@ function table(keys, rows) {
 /** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
 export function fit() {
   const parts = [document.documentElement, ...document.querySelectorAll("#standings .scroll")];
-  for (let size_px = LARGEST_PX; size_px >= SMALLEST_PX; size_px--) {
+  const smallest_px = Math.min(SMALLEST_PX, innerHeight / MOST_LINES);
+  for (let size_px = LARGEST_PX; size_px >= smallest_px; size_px--) {
     document.body.style.fontSize = `${size_px}px`;
     if (parts[0].scrollHeight <= innerHeight && parts.every((one) => one.scrollWidth <= one.clientWidth)) return;
   }

@@ -264,14 +264,17 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, size,
 
 
 @effort.exhaustive
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (960, 540)])
 @pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
-def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
+def test_all_of_the_standings_is_seen_on_a_tv(look, house, called, size):
     crowd(house, called=called, played=())
-    page = look("/tv", SIZES[3])
+    page = look("/tv", size)
     expect(page.locator(".table").nth(19)).to_be_attached()
     page.wait_for_function("document.fonts.status == 'loaded'")
     beyond = "(one) => one.scrollWidth - one.clientWidth"
     assert page.locator("#standings .scroll").evaluate(beyond) <= 0
+    last = page.locator("#standings tr").last.bounding_box()
+    assert last["y"] + last["height"] <= size[1]
 
 
 @effort.exhaustive

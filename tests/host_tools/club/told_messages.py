@@ -6,15 +6,16 @@ import tempfile
 from pathlib import Path
 
 from host_tools.publish.outbox import Outbox
+from torture import club_tables
 from torture.club_tables import Table
 
 MOST = 4000
 
 
 @functools.cache
-def match(seed="a table"):
+def match(seed="a table", players=club_tables.PLAYERS, target=club_tables.TARGET):
     """Return the events of a finished match, a tuple of dicts, steps taken back among them."""
-    table = Table(Path(tempfile.mkdtemp()) / "data", seed)
+    table = Table(Path(tempfile.mkdtemp()) / "data", seed, players, target)
     events = []
     for _ in range(MOST):
         said = table.act()

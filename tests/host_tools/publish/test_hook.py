@@ -12,8 +12,8 @@ from test_publisher import EVENTS
 
 from host_tools.protocol.messages import EventReceived, PlayerIs
 from host_tools.publish import AddressError
-from host_tools.publish.address import read_url
-from host_tools.publish.hook import Hook, Lamp
+from host_tools.publish.address import read_secret, read_url
+from host_tools.publish.hook import Hook, Lamp, signature
 
 URL = "https://house.local/table"
 
@@ -43,7 +43,7 @@ class House:
         return [json.loads(body)["event"] for _, body, _, answer in self.told if answer == 200]
 
 
-def told(tmp_path, house, events=EVENTS[:6], secret="s3cret", is_live=True):
+def told(tmp_path, house, events=EVENTS[:6], secret=b"s3cret", is_live=True):
     """Tell these events to a House; return what people were told, and the faults."""
     words, faults = [], []
 
@@ -84,9 +84,25 @@ def test_each_event_is_told_once_in_order_and_signed(tmp_path):
     assert headers["webhook-timestamp"] == "1700000000"
 
 
+@pytest.mark.parametrize("prefix", ["", "whsec_"])
+def test_the_signature_is_that_of_standard_webhooks(prefix):
+    # What standardwebhooks 1.1.0, their library for Python, says of this secret and message.
+    secret = read_secret(prefix + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    body = b'{"test": 2432232314}'
+    signed = signature(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, body)
+    assert signed == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+@pytest.mark.parametrize("text", ["s3cret!", "whsec_abc", "Ä"])
+def test_a_secret_that_is_no_base64_is_refused_and_not_said(text):
+    with pytest.raises(AddressError, match="openssl rand -base64 24") as error:
+        read_secret(text)
+    assert text not in str(error.value)
+
+
 def test_without_a_secret_nothing_is_signed(tmp_path):
     house = House()
-    told(tmp_path, house, secret="")
+    told(tmp_path, house, secret=b"")
     assert all("webhook-signature" not in headers for _, _, headers, _ in house.told)
 
 
@@ -108,7 +124,7 @@ def test_what_is_refused_for_good_is_left_out_and_that_is_said(tmp_path):
 
 def test_what_waits_is_told_after_a_restart(tmp_path):
     async def begin():
-        hook = Hook(URL, "", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
+        hook = Hook(URL, b"", "cellar", tmp_path / "hook.sqlite3", print, print, House().post)
         for event in EVENTS[:3]:
             hook.take(EventReceived(event, True))
         running = asyncio.ensure_future(hook.run())
@@ -149,5 +165,8 @@ def test_a_lamp_shows_the_newest_only():
 
     asyncio.run(asyncio.wait_for(run(), 60))
     assert {url for url, *_ in house.told} == {"http://10.0.0.7/json/state"}
-    first, last = (json.loads(body)["seg"][0]["col"][0] for _, body, *_ in house.told)
+    segments = [json.loads(body)["seg"][0] for _, body, *_ in house.told]
+    # An effect that the lamp plays would hide the colour.
+    assert all(segment["fx"] == 0 for segment in segments)
+    first, last = (segment["col"][0] for segment in segments)
     assert first != last and all(0 <= part <= 255 for part in first + last)

@@ -61,11 +61,11 @@ class Listener:
             self._of[call["n"]] = one
             self.words.append(call["words"])
             self.events.append(one)
-        standing = {id(event) for event in self.board.events}
+        standing = self.board.events
         turned = [one for one in self.events if one["event"] in TURNED]
         for number in self.numbers:
             called = self._of[number]
-            assert id(called) in standing or called is turned[-1], called
+            assert called in standing or called is turned[-1], called
         return [call["words"] for call in new]
 
 
