@@ -18,6 +18,9 @@ _HEAD = """
 import gc, machine, time
 from board import BUILD
 marker = machine.Pin({marker}, machine.Pin.OUT, value=0)
+timer = edges = overruns = None
+def begin():
+    pass
 """
 
 _OURS = """
@@ -52,7 +55,8 @@ def found():
     return edges, 0
 """
 
-# By a timer's interrupt: a loop that polls between its other work would come later still.
+# By a timer's interrupt: a loop that polls between its other work would come later still. It begins
+# when all names are there: MicroPython finds none in an interrupt while another is being added.
 _POLL = """
 pins = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in BUILD.BUTTON_PINS]
 time.sleep_ms(5)
@@ -71,7 +75,9 @@ def poll(timer):
                 stamps[count] = now
                 noted[count] = BUILD.BUTTONS[i]
                 count += 1
-timer = machine.Timer(period=1, mode=machine.Timer.PERIODIC, callback=poll, hard=True)
+def begin():
+    global timer
+    timer = machine.Timer(period=1, mode=machine.Timer.PERIODIC, callback=poll, hard=True)
 def found():
     global count
     edges = [(noted[i], True, stamps[i]) for i in range(count)]
@@ -155,6 +161,7 @@ CONDITIONS = {
 }
 
 _LOOP = """
+begin()
 while True:
     marker.on()
     work()

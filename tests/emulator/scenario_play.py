@@ -31,6 +31,9 @@ so long: on the virtual table a match is saved in no time, and what is tried is 
 OFF_US = 250_000
 """A match goes on at the moment at which it was saved: so far that may be from the virtual table's,
 which saves at each edge of a button (us)."""
+REOPENED = "reopened"
+OPENED_US = 700_000
+"""So long opening a finished match again may take: till then its clock stands (us)."""
 
 LONGEST_WAIT_US = 400_000_000
 """For what comes by itself after the last line, such as a clock that runs out (us)."""
@@ -191,25 +194,28 @@ def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
 def differences(found, wanted, is_from_lobby=False):
     """Return (place, found, wanted) of each event that is not as `wanted`, None for what lacks.
 
-    Stamps, and what is the difference of two, may be 1 us off. After a cut, and when a finished
-    match is opened again, all are counted from where the match goes on. With `is_from_lobby`
-    the match has no seed of its own, and what is ``DRAWN`` may be another lot.
+    Stamps may be 1 us off, a margin too, and the length of a turn 2 us. After a cut, and when a
+    finished match is opened again, all are counted from where the match goes on. With
+    `is_from_lobby` the match has no seed of its own, and what is ``DRAWN`` may be another lot.
     """
-    off_us = 0
+    off_us, longest_us = 0, OFF_US
     made = []
     before = None
     for place, (event, want) in enumerate(itertools.zip_longest(found, wanted)):
         if event is None or want is None or event.keys() != want.keys():
             made.append((place, event, want))
             continue
-        if want["event"] == "match_restored" or before == "match_ended":
+        # A Pico takes its time to open a match again: until then that match's clock stands.
+        if want["event"] == "match_restored" or before in ("match_ended", REOPENED):
             off_us = event["t_us"] - want["t_us"]
-        before = want["event"]
+            longest_us += OPENED_US * (before == REOPENED)
+        before = want.get("reason", want["event"])
         times = {name for name in want if name.endswith("_us")}
         late_us = [event[name] - want[name] - off_us * (name == "t_us") for name in times]
+        most_us = 2 if "used_us" in times else 1
         drawn = DRAWN.get(want["event"], set()) if is_from_lobby else set()
         is_same = all(event[name] == want[name] for name in want.keys() - times - drawn)
-        if not is_same or max(map(abs, late_us)) > 1 or abs(off_us) > OFF_US:
+        if not is_same or max(map(abs, late_us)) > most_us or abs(off_us) > longest_us:
             made.append((place, event, want))
     return made
 
