@@ -72,11 +72,12 @@ def all_trials(rounds, seed):
     return trials
 
 
-def fill(window_us, waiting, rng, is_good=lambda t_us: True):
+def fill(window_us, waiting, rng, is_good=lambda t_us: True, most=60):
     """Take trials out of `waiting` and give them random instants in a window; return them as Timed.
 
     They follow each other, and each is over before the next begins. `is_good(t_us)` says whether
-    a press may fall on that instant of the window.
+    a press may fall on that instant of the window. There are `most` at most: each has four changes,
+    and the sampler's ring holds 256.
     """
     timed, free_us = [], rng.uniform(0, PAUSE_US[1])
     for trial in list(waiting):
@@ -85,7 +86,7 @@ def fill(window_us, waiting, rng, is_good=lambda t_us: True):
             waiting.remove(trial)
             timed.append(plan)
             free_us = max(plan.first_up_us, plan.second_up_us) + PAUSE_US[0]
-        if free_us > window_us:
+        if free_us > window_us or len(timed) == most:
             break
     return timed
 

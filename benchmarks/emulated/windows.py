@@ -96,7 +96,7 @@ class Windows:
             window_us = min(self.lengths_us) * _SURELY
             choice = (window_us, self._waiting, self._rng)
             if self._way.sees_releases:
-                timed = fill(*choice, self._is_good)
+                timed = fill(*choice, self._is_good, self._way.most_trials)
             else:
                 timed = fill_without_release(*choice, self._way.most_trials, self._is_good)
         self._open = Window(now_us, now_us, timed)

@@ -75,6 +75,12 @@ def test_the_instants_have_every_phase_of_a_microsecond():
     assert len(phases) == 10 and min(phases.values()) > len(starts_us) / 20
 
 
+@pytest.mark.parametrize("most", [1, 7])
+def test_a_window_has_no_more_trials_than_the_ring_holds(most):
+    filled = windows(fill, all_trials(0.5, 1), most=most)
+    assert max(map(len, filled)) == most and sum(map(len, filled)) == 360
+
+
 def test_presses_fall_only_where_they_may():
     def is_good(t_us):
         return t_us % 1100 < 700

@@ -194,11 +194,11 @@ def _play_until_cut(pico, match, settings, since_us, happenings, cut_us):
 def differences(found, wanted, is_from_lobby=False):
     """Return (place, found, wanted) of each event that is not as `wanted`, None for what lacks.
 
-    Stamps may be 1 us off, a margin too, and the length of a turn 2 us. After a cut, and when a
-    finished match is opened again, all are counted from where the match goes on. With
-    `is_from_lobby` the match has no seed of its own, and what is ``DRAWN`` may be another lot.
+    Stamps may be 1 us off, a margin too; 2 us where turns were timed, since a clock adds stamps up.
+    After a cut, and when a finished match is opened again, all are counted from where it goes on.
+    With `is_from_lobby` the match has no seed of its own, and what is ``DRAWN`` may be another.
     """
-    off_us, longest_us = 0, OFF_US
+    off_us, longest_us, most_us = 0, OFF_US, 1
     made = []
     before = None
     for place, (event, want) in enumerate(itertools.zip_longest(found, wanted)):
@@ -212,7 +212,7 @@ def differences(found, wanted, is_from_lobby=False):
         before = want.get("reason", want["event"])
         times = {name for name in want if name.endswith("_us")}
         late_us = [event[name] - want[name] - off_us * (name == "t_us") for name in times]
-        most_us = 2 if "used_us" in times else 1
+        most_us = 2 if "used_us" in times else most_us
         drawn = DRAWN.get(want["event"], set()) if is_from_lobby else set()
         is_same = all(event[name] == want[name] for name in want.keys() - times - drawn)
         if not is_same or max(map(abs, late_us)) > most_us or abs(off_us) > longest_us:
