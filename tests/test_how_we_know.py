@@ -114,7 +114,7 @@ def test_what_is_worked_out_from_figures_is_right():
     assert flips["flash: could not be mounted"] == "0"
     assert flips["flash: wrong score shown as right"] == "0"
     method = between_markers((ROOT / "docs" / MEASURED).read_text(encoding="utf-8"), "feedback")
-    assert "1000 presses" in method
+    assert "2 passes of 1,000 presses" in method
     assert "0 changed orders of 200" in rows(MEASURED, "bounce")["ten at once, all at their worst"]
     assert rows(TRIED, "mutants")["alive, and not listed"] == "0"
 
