@@ -35,7 +35,7 @@ REOPENED = "reopened"
 OPENED_US = 700_000
 """So long opening a finished match again may take: till then its clock stands (us)."""
 
-LONGEST_WAIT_US = 400_000_000
+LONGEST_WAIT_US = 620_000_000
 """For what comes by itself after the last line, such as a clock that runs out (us)."""
 
 LEAP_US = 2_000_000
