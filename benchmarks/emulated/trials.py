@@ -72,7 +72,7 @@ def all_trials(rounds, seed):
     return trials
 
 
-def fill(window_us, waiting, rng, is_good=lambda t_us: True, most=60):
+def fill(window_us, waiting, rng, most, is_good=lambda t_us: True):
     """Take trials out of `waiting` and give them random instants in a window; return them as Timed.
 
     They follow each other, and each is over before the next begins. `is_good(t_us)` says whether

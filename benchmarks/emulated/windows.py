@@ -94,11 +94,9 @@ class Windows:
         timed = []
         if len(self.lengths_us) >= FIRST_WINDOWS:
             window_us = min(self.lengths_us) * _SURELY
-            choice = (window_us, self._waiting, self._rng)
-            if self._way.sees_releases:
-                timed = fill(*choice, self._is_good, self._way.most_trials)
-            else:
-                timed = fill_without_release(*choice, self._way.most_trials, self._is_good)
+            fills = fill if self._way.sees_releases else fill_without_release
+            choice = (window_us, self._waiting, self._rng, self._way.most_trials)
+            timed = fills(*choice, self._is_good)
         self._open = Window(now_us, now_us, timed)
         for plan in timed:
             self._move(now_us, self._moves_of(plan))

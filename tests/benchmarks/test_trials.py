@@ -17,10 +17,10 @@ from benchmarks.emulated.trials import (
 WINDOW_US = 45_000
 
 
-def windows(filler, trials, seed=1, **options):
+def windows(filler, trials, seed=1, most=60, **options):
     waiting, rng, filled = list(trials), random.Random(seed), []
     while waiting:
-        timed = filler(WINDOW_US, waiting, rng, **options)
+        timed = filler(WINDOW_US, waiting, rng, most, **options)
         assert timed
         filled.append(timed)
     return filled
@@ -91,7 +91,7 @@ def test_presses_fall_only_where_they_may():
 
 def test_a_trial_for_which_no_instant_is_good_waits():
     waiting = all_trials(0.5, 1)
-    assert fill(WINDOW_US, waiting, random.Random(1), lambda t_us: False) == []
+    assert fill(WINDOW_US, waiting, random.Random(1), 60, lambda t_us: False) == []
     assert len(waiting) == 360
 
 

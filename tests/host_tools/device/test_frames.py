@@ -4,6 +4,7 @@ See docs/architecture.md, "Frames".
 """
 
 import pytest
+from compiled_module import frames
 
 from host_tools.device.builds import read_build
 from host_tools.device.firmware_files import compile_module, slot_files
@@ -31,77 +32,6 @@ EACH_TURN = {
     "tableref/usb/wire": "work _hear",
     "tableref/store/keeper": "work",
 }
-
-
-def frames(module):
-    """Return function -> words of its frame, of a compiled module (bytes)."""
-    places = [4]
-
-    def number():
-        value = 0
-        while True:
-            byte = module[places[0]]
-            places[0] += 1
-            value = value << 7 | byte & 0x7F
-            if byte < 0x80:
-                return value
-
-    def take(size):
-        places[0] += size
-        return module[places[0] - size : places[0]]
-
-    names, objects = number(), number()
-    known = []
-    for _ in range(names):
-        size = number()
-        # a name that all of MicroPython has is a number
-        known.append(size >> 1 if size & 1 else take((size >> 1) + 1)[:-1].decode())
-    for _ in range(objects):
-        skip_object(take, number)
-    found = {}
-
-    def function():
-        head = number()
-        at = places[0]
-        code = take(head >> 3)
-        assert head & 3 == 0, "machine code"
-        after = places[0]
-        words, place = frame_of(code)
-        places[0] = at + place
-        number()  # how long the information is
-        name = known[number()]
-        places[0] = after
-        if head & 4:
-            for _ in range(number()):
-                function()
-        # of several with one name the largest counts
-        found[name] = max(words, found.get(name, 0))
-
-    function()
-    return found
-
-
-def skip_object(take, number):
-    """Skip a constant: text behind its length, a tuple of several, or a kind alone."""
-    kind = take(1)[0]
-    if kind == 10:
-        for _ in range(number()):
-            skip_object(take, number)
-    elif kind >= 5:
-        take(number() + (kind in (5, 6)))
-
-
-def frame_of(code):
-    """Return how many words the frame of a function has, and where its information begins."""
-    byte, at = code[0], 1
-    words, exceptions, part = byte >> 3 & 15, byte >> 2 & 1, 0
-    while byte & 0x80:
-        byte = code[at]
-        at += 1
-        words |= (byte & 0x30) << 2 * part
-        exceptions |= (byte & 2) << part
-        part += 1
-    return words + 1 + 3 * exceptions, at
 
 
 @pytest.fixture(scope="module")

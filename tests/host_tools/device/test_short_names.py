@@ -5,6 +5,7 @@ import re
 import tokenize
 
 import pytest
+from compiled_module import names_in
 
 from host_tools.device.builds import read_build
 from host_tools.device.firmware_files import read_sources, slot_files
@@ -75,29 +76,6 @@ def test_names_in_flash_are_names_and_none_is_there_twice():
 def test_what_is_no_python_is_left_for_the_compiler_to_refuse():
     sources = {"one.py": ONE, "wrong.py": b"def wrong(:\n"}
     assert with_short_names(sources) == sources
-
-
-def names_in(module):
-    """Return the names that a compiled module brings with it."""
-    places = [4]
-
-    def number():
-        value = 0
-        while True:
-            byte = module[places[0]]
-            places[0] += 1
-            value = value << 7 | byte & 0x7F
-            if byte < 0x80:
-                return value
-
-    count, _ = number(), number()
-    names = []
-    for _ in range(count):
-        size = number()
-        if not size & 1:
-            names.append(module[places[0] : places[0] + (size >> 1)].decode())
-            places[0] += (size >> 1) + 1
-    return names
 
 
 def test_all_that_a_table_ever_loads_has_fewer_names_than_need_the_large_piece():
