@@ -50,12 +50,13 @@ static inline int32_t level_of(const uint8_t *light) {
 static void RAM(flash_light)(int32_t *ctl, int i, int32_t now) {
     uint8_t *light = (uint8_t *)ctl[SHOWN] + 3 * i;
     int32_t weight = i < ctl[MIRRORED] ? 2 : 1;
+    int32_t level = level_of(light);
     int32_t spare = ctl[ROOM] - ctl[BOUND];
     const int32_t *kind = ctl + WHITE;
-    int32_t more = (kind[3] - level_of(light)) * weight;
+    int32_t more = (kind[3] - level) * weight;
     if (more > 0 && more + 9 * weight * ctl[FAINT + 3] > spare) {
         kind = ctl + FAINT;
-        more = (kind[3] - level_of(light)) * weight;
+        more = (kind[3] - level) * weight;
     }
     if (more < 0) {
         more = 0;
@@ -65,9 +66,10 @@ static void RAM(flash_light)(int32_t *ctl, int i, int32_t now) {
     for (int channel = 0; channel < 3; ++channel) {
         light[channel] = is_dark ? 0 : kind[channel];
     }
+    ctl[AFTER] -= weight * level;
     if (!is_dark) {
         ctl[BOUND] += more;
-        ctl[AFTER] += more;
+        ctl[AFTER] += weight * kind[3];
     }
     ctl[HELD] |= 1 << i;
     ctl[SINCE + i] = now;
@@ -178,10 +180,11 @@ static void RAM(look_at_wire)(int32_t *ctl, int32_t now) {
     }
     *flags = ctl[RESTED_BIT];
     ctl[IS_SENDING] = 0;
-    if (ctl[IS_WHOLE]) {
+    // Of a picture that a press has cut short the lamps have a part, and it waits to be sent again.
+    if (!ctl[AGAIN] && (ctl[IS_WHOLE] || !ctl[IS_WAITING])) {
         ctl[BOUND] = ctl[AFTER];
-        ctl[IS_WHOLE] = 0;
     }
+    ctl[IS_WHOLE] = 0;
     ctl[GOAL] = ctl[AGAIN];
     if (ctl[AGAIN]) {
         ctl[AGAIN] = 0;

@@ -29,6 +29,7 @@ FLASH_BYTES = 2 << 20
 LOOK_US = 5_000
 """How often (simulated us) it is asked whether what is waited for has come."""
 
+_WHEEL_HZ = 125_000_000
 _ROUNDING_NS = 0.5
 _CALM_LOOK_US = 20
 
@@ -42,6 +43,17 @@ class WheelLoop:
     def stop(self):
         """End the run that is under way, after this instruction."""
         self._simulator.stopped = True
+
+    def keep_clock(self, hz):
+        """Have the processor go at `hz`: rp2040py's own loop knows 125 MHz alone.
+
+        Raises NotImplementedError for any other.
+        """
+        if hz != _WHEEL_HZ:
+            raise NotImplementedError(
+                f"This image runs at {hz // 1_000_000} MHz. rp2040py as it comes counts with 125; "
+                "compile it: python tests/emulator/fast_emulator.py"
+            )
 
     def run(self):
         """Let time pass until ``stop()``."""
@@ -70,6 +82,7 @@ class Chip:
         self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock)
         self.sampling = Sampling(self.blocks)
         make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
+        repairs.follow_clock(self.blocks, self._loop.keep_clock)
         repairs.keep_pace_while_asleep(self.blocks, 1, make_beat)
         self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
         self._is_stopped = False
@@ -80,7 +93,7 @@ class Chip:
 
     @property
     def now_us(self):
-        """Simulated time since power came on (us, a fraction of 8 ns cycles)."""
+        """Simulated time since power came on (us, a fraction of whole cycles)."""
         return self.clock.nanos / 1000
 
     @property

@@ -10,9 +10,7 @@ LATCH_NS = 280_000
 SHORT_NS, LONG_NS, LONGEST_LOW_NS = (180, 450), (550, 1_050), 1_100
 
 _BYTE_PERIODS = 9
-_CYCLE_NS = 8
 _TX_EMPTY = 1 << 4
-_SYSTEM_HZ = 125e6
 
 
 class LightChain:
@@ -89,6 +87,7 @@ class Display:
 
     def attach(self, chip):
         """Solder the display to `chip`."""
+        self._blocks = chip.blocks
         self._i2c = chip.blocks.i2c[self._bus]
         self._due = []
         self._alarm = chip.clock.create_alarm(lambda: self._due.pop(0)())
@@ -101,7 +100,7 @@ class Display:
         """Do `action` when eight bits and the answer to them have crossed the wire."""
         self._due.append(action)
         period = self._i2c.scl_low_period + self._i2c.scl_high_period
-        self._alarm.schedule(_BYTE_PERIODS * period * _CYCLE_NS)
+        self._alarm.schedule(_BYTE_PERIODS * period * 1e9 / self._blocks.clk_sys)
 
     def _connect(self, address, _mode):
         if address != self._address or self.panel.is_deaf:
@@ -130,7 +129,8 @@ class Buzzer:
 
     def attach(self, chip):
         """Solder the buzzer to `chip`."""
-        pwm = chip.blocks.pwm
+        self._blocks = chip.blocks
+        pwm = self._blocks.pwm
         self._channel = pwm.channels[self._slice]
         as_it_was = pwm.write_uint32
 
@@ -150,4 +150,4 @@ class Buzzer:
         if not channel.csr & 1 or not 0 < level <= channel.top:
             return 0
         divider = (channel.div >> 4 & 0xFF) + (channel.div & 15) / 16
-        return round(_SYSTEM_HZ / (divider or 256) / (channel.top + 1))
+        return round(self._blocks.clk_sys / (divider or 256) / (channel.top + 1))

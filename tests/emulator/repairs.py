@@ -1,4 +1,6 @@
-"""Two things that rp2040py 0.3.6 does unlike the chip, mended from outside."""
+"""Three things that rp2040py 0.3.6 does unlike the chip, mended from outside."""
+
+from rp2040py.peripherals.peripheral import ATOMIC_NORMAL
 
 ERASE_US = 45_000
 """A sector of 4 KB erased: the typical figure of the Pico's W25Q16JV (its data sheet, 9.6)."""
@@ -15,26 +17,70 @@ _NAMES = {_PROGRAM: "program", _ERASE_SECTOR: "erase", _ERASE_BLOCK: "erase"}
 
 _PACE_NS = 64
 
+_CRYSTAL_HZ = 12_000_000
+_PLL_SYS = 0x40028
+_CONTROL, _FEEDBACK, _DIVIDERS = 0x0, 0x8, 0xC
+
+
+def follow_clock(blocks, keep_clock):
+    """Have all blocks count with the clock that the program sets up; the emulator's is 125 MHz.
+
+    `keep_clock(hz)` is called when the system's PLL has been given another. Until it has one, and
+    while it starts again, the emulator goes on as before: some 100 us in which the chip is slower.
+    """
+    pll = blocks.peripherals[_PLL_SYS]
+    values = {_CONTROL: 1, _FEEDBACK: 125, _DIVIDERS: 6 << 16 | 2 << 12}
+
+    class Followed:
+        """The PLL's registers: its dividers are set last."""
+
+        def __getattr__(self, name):
+            return getattr(pll, name)
+
+        def write_uint32_atomic(self, offset, value, kind):
+            pll.write_uint32_atomic(offset, value, kind)
+            if kind != ATOMIC_NORMAL or offset not in values:
+                return
+            values[offset] = value
+            if offset != _DIVIDERS:
+                return
+            hz = _CRYSTAL_HZ // (values[_CONTROL] & 0x3F) * (values[_FEEDBACK] & 0xFFF)
+            hz //= (value >> 16 & 7) * (value >> 12 & 7)
+            if hz != blocks.clk_sys:
+                keep_clock(hz)
+                blocks.clk_sys = hz
+
+    blocks.peripherals[_PLL_SYS] = Followed()
+
+
+def pace_ns(blocks):
+    """Return how often a PIO block has to be run while the processor sleeps (ns): whole cycles.
+
+    The emulator gives PIO whole cycles alone, and loses the rest.
+    """
+    hz = blocks.clk_sys
+    return _PACE_NS * hz // 1_000_000_000 * 1e9 / hz
+
 
 class Beat:
-    """An alarm every `pace_ns` for as long as one of the machines of `pio` has work."""
+    """An alarm every ``pace_ns`` for as long as one of the machines of `pio` has work."""
 
-    def __init__(self, pio, clock, pace_ns):
+    def __init__(self, pio, blocks):
         self._pio = pio
-        self._alarm = clock.create_alarm(self)
-        self._pace_ns = pace_ns
+        self._blocks = blocks
+        self._alarm = blocks.clock.create_alarm(self)
         self._is_on = False
 
     def start(self):
         """Come again and again, from now on."""
         if not self._is_on:
             self._is_on = True
-            self._alarm.schedule(self._pace_ns)
+            self._alarm.schedule(pace_ns(self._blocks))
 
     def __call__(self):
         """Come once."""
         if any(machine.enabled and not machine.waiting for machine in self._pio.machines):
-            self._alarm.schedule(self._pace_ns)
+            self._alarm.schedule(pace_ns(self._blocks))
         else:
             self._is_on = False
 
@@ -47,7 +93,7 @@ def keep_pace_while_asleep(blocks, block, make_beat=Beat):
     makes it, as ``Beat`` does.
     """
     pio = blocks.pio[block]
-    beat = make_beat(pio, blocks.clock, _PACE_NS)
+    beat = make_beat(pio, blocks)
 
     class Watched:
         """The block's registers; what the program writes starts the beat."""

@@ -5,6 +5,7 @@ The same instructions, alarms and PIO cycles in the same order as rp2040py's, an
 quotients: the same run to the last cycle.
 """
 
+from repairs import pace_ns
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
@@ -28,7 +29,6 @@ cdef extern from "thumb.h":
     int divider_write(Divider_State *divider, unsigned int number, unsigned int value)
     long run_instructions(Processor *processor, long budget, int *last)
 
-cdef double CYCLE_NS = 8.0
 cdef long LONGEST = 1 << 20
 
 cdef enum:
@@ -79,23 +79,25 @@ cdef class Divider:
 
 
 cdef class Beat:
-    """What ``repairs.Beat`` is: it comes every 64 ns while lights are sent."""
+    """What ``repairs.Beat`` is: it comes some 16 million times a second while lights are sent."""
 
     cdef RPPIO _pio
+    cdef RP2040 _mcu
     cdef ClockAlarm _alarm
     cdef double _pace_ns
     cdef bint _is_on
 
-    def __init__(self, pio, clock, pace_ns):
+    def __init__(self, pio, mcu):
         self._pio = pio
-        self._alarm = clock.create_alarm(self)
-        self._pace_ns = pace_ns
+        self._mcu = mcu
+        self._alarm = mcu.clock.create_alarm(self)
         self._is_on = False
 
     def start(self):
         """Come again and again, from now on."""
         if not self._is_on:
             self._is_on = True
+            self._pace_ns = pace_ns(self._mcu)
             self._alarm.schedule(self._pace_ns)
 
     def __call__(self):
@@ -115,16 +117,22 @@ cdef class RunLoop:
     cdef Divider _divider
     cdef Processor _processor
     cdef bint _is_stopped
+    cdef double _cycle_ns
 
     def __init__(self, mcu, divider):
         self._mcu = mcu
         self._divider = divider
+        self._cycle_ns = 1e9 / mcu.clk_sys
         self._is_stopped = True
         self._processor.registers = &self._mcu.core.registers[0]
         self._processor.sram = &self._mcu._sram[0]
         self._processor.flash = &self._mcu._flash[0]
         self._processor.boot_rom = <const unsigned char *>&self._mcu._bootrom[0]
         self._processor.divider = &self._divider._state
+
+    def keep_clock(self, hz):
+        """Have the processor and both PIO blocks go at `hz` from now on."""
+        self._cycle_ns = 1e9 / hz
 
     cpdef stop(self):
         """End the run that is under way, after this instruction."""
@@ -145,7 +153,7 @@ cdef class RunLoop:
                 if clock._next_alarm is not None:
                     idle_ns = clock._next_alarm.nanos - clock._nanos_counter
                 clock.tick(idle_ns)
-                cycles = <long long>(idle_ns / CYCLE_NS)
+                cycles = <long long>(idle_ns / self._cycle_ns)
                 if cycles == 0:
                     cycles = 1
             else:
@@ -154,7 +162,7 @@ cdef class RunLoop:
                     cycles = self._run_undisturbed(core, clock, first, second)
                 if cycles == 0:
                     cycles = core.execute_instruction()
-                clock.tick(cycles * CYCLE_NS)
+                clock.tick(cycles * self._cycle_ns)
             if not first.stopped:
                 first.advance(cycles)
             if not second.stopped:
@@ -173,7 +181,7 @@ cdef class RunLoop:
         cdef int last
         if clock._next_alarm is not None:
             budget = min(
-                budget, <long>((clock._next_alarm.nanos - clock._nanos_counter) / CYCLE_NS)
+                budget, <long>((clock._next_alarm.nanos - clock._nanos_counter) / self._cycle_ns)
             )
         if not first.stopped:
             budget = min(budget, (first.next_due_fp - first.cycle_fp) >> 8)
@@ -191,7 +199,7 @@ cdef class RunLoop:
         core.v = self._processor.v
         core.cycles = self._processor.cycles
         # No alarm is reached by it: what `tick` and `advance` would do is this.
-        clock._nanos_counter += before * CYCLE_NS
+        clock._nanos_counter += before * self._cycle_ns
         if not first.stopped:
             first.cycle_fp += before << 8
         if not second.stopped:

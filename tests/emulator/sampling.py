@@ -1,14 +1,12 @@
 """Leaves out the samples that see nothing new: they cost most of the emulator's time."""
 
-_CYCLE_NS = 8
-_PACE_NS = 64
+from repairs import pace_ns
+
 _SETTLING_BEATS = 400
 _LOOK_NS = 1e6
-# Two rounds of the sampling loop, 4 instructions of 15.625 cycles each: after that the state
-# machine, its clock divider included, is where it was.
-_ROUND_CYCLES = 125
-_DIVIDER = 4000
-"""15.625, in 256ths."""
+_ROUNDS_INSTRUCTIONS = 8
+"""Two rounds of the sampling loop. Where they are whole cycles, the state machine is where it was
+after them, its clock divider included."""
 
 
 class Sampling:
@@ -37,21 +35,22 @@ class Sampling:
         """Go on with every single sample."""
         # While the processor sleeps, the emulator gives PIO one instruction from alarm to alarm.
         self._beats = _SETTLING_BEATS
-        self._alarm.schedule(_PACE_NS)
+        self._alarm.schedule(pace_ns(self._blocks))
         if self._since is None:
             return
-        cycles = round((self._clock.nanos - self._since) / _CYCLE_NS)
+        cycles = round((self._clock.nanos - self._since) * self._blocks.clk_sys / 1e9)
         self._since = None
         block = self._block
         sampler = block.machines[0]
         if not (block.stopped and sampler.enabled):
             return
-        left_out = (cycles // _ROUND_CYCLES * _ROUND_CYCLES) << 8
+        rounds = _ROUNDS_INSTRUCTIONS * sampler.div_fp >> 8
+        left_out = cycles // rounds * rounds << 8
         block.cycle_fp += left_out
         block.next_due_fp += left_out
         sampler.next_due_fp += left_out
         block.stopped = False
-        for _ in range(cycles % _ROUND_CYCLES):
+        for _ in range(cycles % rounds):
             block.advance(1)
 
     def _look(self):
@@ -63,7 +62,7 @@ class Sampling:
             self._block.stopped = True
             self._beats = 0
         self._beats = max(0, self._beats - 1)
-        self._alarm.schedule(_PACE_NS if self._beats else _LOOK_NS)
+        self._alarm.schedule(pace_ns(self._blocks) if self._beats else _LOOK_NS)
 
     def _sees_nothing_new(self):
         block = self._block
@@ -71,7 +70,7 @@ class Sampling:
         if block.stopped or any(machine.enabled for machine in block.machines[1:]):
             return False
         count = _contacts_of_sampler(block.instructions, sampler.wrap_bottom)
-        if not count or sampler.waiting or sampler.div_fp != _DIVIDER:
+        if not count or sampler.waiting or _ROUNDS_INSTRUCTIONS * sampler.div_fp & 0xFF:
             return False
         levels = self._blocks.gpio_values >> sampler.in_base & ((1 << count) - 1)
         return sampler.x == sampler.y == levels

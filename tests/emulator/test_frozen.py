@@ -7,6 +7,7 @@ from host_tools.device.build_frozen import read_image
 from host_tools.device.fetch import read_pins
 
 READY_MS = 350
+CLOCK_HZ = 200_000_000
 BACK = 11
 OK = 13
 
@@ -28,6 +29,14 @@ def test_a_new_pico_starts_it_and_is_ready_soon(firmware, letters):
     pico.letters = letters
     pico.run_until(lambda: "OK: choose" in pico.screen)
     assert search_path(pico) == "['.frozen', '', '/lib']"
+
+
+def test_it_runs_at_the_clock_that_raspberry_pi_allows(firmware):
+    pico = Pico(flash_of(firmware))
+    pico.run_until(lambda: is_lit(pico), within_ms=2_000)
+    assert pico.chip.blocks.clk_sys == CLOCK_HZ
+    pico.run_ms(500)
+    assert pico.execute("import machine; print(machine.freq())").strip() == str(CLOCK_HZ)
 
 
 def test_a_table_of_files_that_gets_it_goes_on_with_its_match(pico, firmware, letters):

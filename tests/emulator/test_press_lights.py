@@ -96,3 +96,20 @@ def test_presses_are_answered_in_time_whatever_else_happens(flash, letters):
     pico.run_ms(30)
     assert pico.chain.faults == []
     assert max(drawn_ma(colours) for _, colours in pico.frames) <= BUILD.LIGHTS_LIMIT_MA
+
+
+STANDS_STILL = """
+import table_main, time
+device = table_main.make_device()
+print("made")
+time.sleep(60)
+"""
+
+
+def test_presses_are_answered_while_the_loop_stands_still(pico):
+    said = pico.chip.line.received
+    pico.begin(STANDS_STILL).run_until(lambda: b"made" in said[-20:])
+    for button in list(range(1, 11)) * 12:
+        assert_in_time(press_all(pico, [(button, 0)]), ONE_US)
+    assert pico.chain.faults == []
+    assert max(drawn_ma(colours) for _, colours in pico.frames) <= BUILD.LIGHTS_LIMIT_MA

@@ -45,7 +45,7 @@ AGAIN = const(8)  # so many bytes must follow it: a light was pressed whose turn
 IS_WAITING = const(9)  # a picture is to be sent
 IS_WHOLE = const(10)  # this frame is all of a picture
 BOUND = const(11)  # what the lamps draw at most now, in levels
-AFTER = const(12)  # and when the picture that is being sent is there
+AFTER = const(12)  # and when all of WIRE has been taken
 ROOM = const(13)  # what they may
 WHITE = const(14)  # the flash: green, red, blue, and their sum
 FAINT = const(18)  # the same for a flash when little is left
@@ -117,6 +117,7 @@ def press(pressed: int):
             if more < 0:
                 more = 0
             is_white = 2 * wire[b] >= ctl[kind] and 2 * wire[b + 1] >= ctl[kind + 1]
+            ctl[AFTER] = ctl[AFTER] - level * weight
             if (is_white and 2 * wire[b + 2] >= ctl[kind + 2]) or more > spare:
                 wire[b] = 0
                 wire[b + 1] = 0
@@ -126,7 +127,7 @@ def press(pressed: int):
                 wire[b + 1] = ctl[kind + 1]
                 wire[b + 2] = ctl[kind + 2]
                 ctl[BOUND] = ctl[BOUND] + more
-                ctl[AFTER] = ctl[AFTER] + more
+                ctl[AFTER] = ctl[AFTER] + ctl[kind + 3] * weight
             ctl[HELD] = ctl[HELD] | (1 << i)
             ctl[SINCE + i] = timer[10]
             ctl[FLASHES] = ctl[FLASHES] + 1
@@ -231,10 +232,11 @@ def rested(_):
     """A frame has been taken: send what waits, presses first. In an interrupt."""
     ctl = ptr32(CTL)
     ctl[IS_SENDING] = 0
-    if ctl[IS_WHOLE]:
-        ctl[BOUND] = ctl[AFTER]
-        ctl[IS_WHOLE] = 0
     again = ctl[AGAIN]
+    # Of a picture that a press has cut short the lamps have a part, and it waits to be sent again.
+    if again == 0 and (ctl[IS_WHOLE] or ctl[IS_WAITING] == 0):
+        ctl[BOUND] = ctl[AFTER]
+    ctl[IS_WHOLE] = 0
     ctl[GOAL] = again
     if again:
         ctl[AGAIN] = 0

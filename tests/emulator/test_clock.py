@@ -1,0 +1,56 @@
+"""The emulated chip counts with the clock that the program has set up."""
+
+import chip
+import pytest
+from repairs import pace_ns
+
+PLL_SYS = 0x40028000
+FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
+FOR_EVER = 0xE7FE
+"""The instruction that jumps to itself; it takes three cycles."""
+
+
+def turning():
+    """Return a chip that does nothing, in memory, as fast as it can."""
+    turning = chip.Chip(b"")
+    turning.blocks.write_uint32(0x20000000, FOR_EVER)
+    turning.blocks.core.pc = 0x20000000
+    return turning
+
+
+def set_clock(chip, feedback, first, second):
+    chip.blocks.write_uint32(FEEDBACK, feedback)
+    chip.blocks.write_uint32(DIVIDERS, first << 16 | second << 12)
+
+
+def cycles_in_a_ms(chip):
+    before = chip.blocks.core.cycles
+    chip.run_until(chip.now_us + 1_000)
+    return chip.blocks.core.cycles - before
+
+
+def test_it_goes_at_125_mhz_until_it_is_told():
+    assert abs(cycles_in_a_ms(turning()) - 125_000) <= 3
+
+
+@pytest.mark.parametrize(
+    ("mhz", "feedback", "first", "second"), [(200, 100, 6, 1), (133, 133, 6, 2), (48, 120, 6, 5)]
+)
+def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    changed = turning()
+    set_clock(changed, feedback, first, second)
+    assert changed.blocks.clk_sys == mhz * 1_000_000
+    assert abs(cycles_in_a_ms(changed) - 1_000 * mhz) <= 3
+    # A PIO block is run every so many whole cycles while the processor sleeps.
+    cycles = pace_ns(changed.blocks) * mhz / 1_000
+    assert cycles == pytest.approx(64 * mhz // 1_000)
+
+
+def test_the_emulator_as_it_comes_refuses_another_clock(monkeypatch):
+    monkeypatch.setattr(chip, "IS_FAST", False)
+    as_it_comes = turning()
+    set_clock(as_it_comes, 125, 6, 2)
+    with pytest.raises(NotImplementedError, match="200 MHz"):
+        set_clock(as_it_comes, 100, 6, 1)
