@@ -107,8 +107,13 @@ class Chip:
         return bytes(self.blocks.flash[:FLASH_BYTES])
 
     def at(self, t_us, action):
-        """Have `action()` called at exactly `t_us`, which lies in the future."""
-        self.clock.create_alarm(action).schedule(max(0.0, t_us * 1000 - self.clock.nanos))
+        """Have `action()` called at `t_us`, which lies in the future, to the nearest cycle."""
+        self.clock.create_alarm(action).schedule(max(0.0, self._whole(t_us) - self.clock.nanos))
+
+    def _whole(self, t_us):
+        # Between two alarms the emulator gives PIO whole cycles alone, and loses the rest.
+        hz = self.blocks.clk_sys
+        return round(t_us * hz / 1_000_000) * 1e9 / hz
 
     def run_until(self, t_us, is_enough=None):
         """Let time pass up to `t_us`, or until `is_enough()`; return whether that came true.
@@ -116,7 +121,7 @@ class Chip:
         It is asked every 5 ms of simulated time; ``stop`` ends the run at once.
         """
         self._is_stopped = False
-        end_ns = t_us * 1000
+        end_ns = self._whole(t_us)
         is_over = False
         while not is_over:
             look_ns = end_ns

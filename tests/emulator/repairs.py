@@ -15,7 +15,8 @@ _READ_STATUS, _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK = 0x05, 0x02, 0x20, 0xD8
 _TAKES_US = {_PROGRAM: PROGRAM_US, _ERASE_SECTOR: ERASE_US, _ERASE_BLOCK: BLOCK_ERASE_US}
 _NAMES = {_PROGRAM: "program", _ERASE_SECTOR: "erase", _ERASE_BLOCK: "erase"}
 
-_PACE_NS = 64
+_INSTRUCTION_PS = 62_500
+"""The lights' state machine takes so long for one; the sampler's takes twice that."""
 
 _CRYSTAL_HZ = 12_000_000
 _PLL_SYS = 0x40028
@@ -49,17 +50,20 @@ def follow_clock(blocks, keep_clock):
             if hz != blocks.clk_sys:
                 keep_clock(hz)
                 blocks.clk_sys = hz
+                # From here on each us is whole cycles: else PIO would lose one now and then.
+                blocks.clock.tick(-blocks.clock.nanos % (1e9 / hz))
 
     blocks.peripherals[_PLL_SYS] = Followed()
 
 
 def pace_ns(blocks):
-    """Return how often a PIO block has to be run while the processor sleeps (ns): whole cycles.
+    """Return how often a PIO block is run while the processor sleeps (ns): whole cycles.
 
-    The emulator gives PIO whole cycles alone, and loses the rest.
+    The emulator counts an instruction from when the one before was run. So the block is run when
+    its instruction is just over: sooner, and the next would have to wait for a whole pace.
     """
     hz = blocks.clk_sys
-    return _PACE_NS * hz // 1_000_000_000 * 1e9 / hz
+    return -(-_INSTRUCTION_PS * hz // 10**12) * 1e9 / hz
 
 
 class Beat:
