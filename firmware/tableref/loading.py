@@ -26,6 +26,9 @@ START_BYTES = 64_000
 _swept = [None]
 """The name of the module for which garbage was collected last."""
 
+_usual_bytes = [-1]
+"""After how many bytes garbage was collected before the table started; -1 for when none is left."""
+
 
 def load(name, make_room=None):
     """Load the module `name`; in files only the second call for it does.
@@ -47,10 +50,13 @@ def stay_compact(is_starting):
 
     Otherwise that is done when memory is full for the first time. Then what lives long lies all
     over it, and what is free is in a thousand small holes: nothing large finds room ever after, and
-    whoever takes memory looks long for it.
+    whoever takes memory looks long for it. Once it has started all is as before: a page has
+    garbage collected by such a number too, another one.
     """
     if IN_FILES:
-        gc.threshold(START_BYTES if is_starting else -1)
+        if is_starting:
+            _usual_bytes[0] = gc.threshold()
+        gc.threshold(START_BYTES if is_starting else _usual_bytes[0])
 
 
 def sweep():
