@@ -11,7 +11,6 @@ FILE = "/data/settings.txt"
 
 def put(pico, text):
     """Write the file as mpremote does, and pull the plug."""
-    pico.execute("import os; os.mkdir('/data')")
     pico.execute("with open(%r, 'w') as file: file.write(%r)" % (FILE, text))
     pico.cut_power()
 

@@ -159,7 +159,8 @@ def team_light(place, t_us):
 
 def time_bar(index, left_us, limit_us, rgb):
     """Return a ring light of a clock: the bar is the time left, and blinks in its last fifth."""
-    if left_us * 5 < limit_us and left_us // _BLINK_US % 2:
+    # Not 5 times what is left: from 2**30 us on each number takes memory on the Pico.
+    if left_us < limit_us // 5 and left_us // _BLINK_US % 2:
         return OFF
     return bar(index, (left_us >> 8) * RING // max(1, limit_us >> 16), rgb)
 
