@@ -15,6 +15,10 @@ from host_tools.protocol.ports import MAY_NOT, PORT_ERRORS
 PATIENCE_S = 10
 """How long the Pico may say nothing when it has something to say (s)."""
 
+TRIES = 2
+"""So often it is told to stop: MicroPython forgets a Ctrl-C that comes while it looks for a module in
+a pack."""
+
 # Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
 RESTART = b"\r\x03\x02\x04"
 
@@ -38,10 +42,21 @@ class Connection:
         with self._naming_a_lost_line(), contextlib.redirect_stdout(io.StringIO()):
             # It would print what the Pico said when it is no MicroPython.
             if first is not None:
-                self._transport.enter_raw_repl(soft_reset=False)
+                self._enter_raw_repl(soft_reset=False)
                 output, error = self._transport.exec_raw(first, patience_s, None)
                 self.first_output = "" if error else output.decode("utf-8", "replace")
-            self._transport.enter_raw_repl(soft_reset=True)
+            self._enter_raw_repl(soft_reset=True)
+
+    def _enter_raw_repl(self, soft_reset: bool) -> None:
+        from mpremote.transport import TransportError
+
+        for left in range(TRIES - 1, -1, -1):
+            try:
+                self._transport.enter_raw_repl(soft_reset, self._patience_s / TRIES)
+                return
+            except TransportError:
+                if not left:
+                    raise
 
     def __enter__(self) -> Self:
         return self

@@ -30,16 +30,20 @@ if len(adapter.PORT_ERRORS) > 1:
 class Transport:
     """Stands for mpremote's SerialTransport; `log` is what was done, `failure` what goes wrong."""
 
-    def __init__(self, answers=(), failure=None, reboots=True):
+    def __init__(self, answers=(), failure=None, reboots=True, forgets=0):
         self.log = []
+        self.forgets = forgets
         self.failure = failure
         self._answers = list(answers)
         self._reboots = reboots
         self.serial = SimpleNamespace(write=self._write, flush=lambda: None, close=lambda: None)
 
-    def enter_raw_repl(self, soft_reset):
+    def enter_raw_repl(self, soft_reset, timeout_overall):
         print("noise")
         self._do(("raw", soft_reset))
+        if self.forgets:
+            self.forgets -= 1
+            raise TransportError("could not enter raw repl")
 
     def exec_raw(self, program, patience_s, consumer):
         self._do(("run", program, patience_s))
@@ -83,6 +87,13 @@ def test_it_begins_with_a_fresh_micropython_and_in_silence(connect, capsys):
     _, transport = connect()
     assert transport.log == [("raw", True)]
     assert capsys.readouterr().out == ""
+
+
+def test_a_pico_that_takes_no_notice_of_the_first_ctrl_c_is_told_to_stop_again(connect):
+    _, transport = connect(forgets=1)
+    assert transport.log == [("raw", True)] * 2
+    with pytest.raises(LineError, match="does not answer"):
+        connect(forgets=2)
 
 
 @pytest.mark.parametrize(("error", "said"), [(b"", "before\r\n"), (b"Traceback", "")])
@@ -199,7 +210,7 @@ def test_a_port_where_the_other_side_hangs_up_is_told():
 
 def test_what_mpremote_would_print_is_not_seen(monkeypatch):
     class Stranger(Transport):
-        def enter_raw_repl(self, soft_reset):
+        def enter_raw_repl(self, soft_reset, timeout_overall):
             print(b"login:")
             raise TransportError("could not enter raw repl")
 

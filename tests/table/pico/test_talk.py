@@ -108,6 +108,13 @@ def test_settings_are_read_changed_and_given_back(view):
     assert view.usb.starts == 2
 
 
+def test_a_table_that_takes_no_notice_of_the_first_ctrl_c_is_told_to_stop_again(view):
+    view.connect()
+    view.usb.forgets = 1
+    view.click("read-settings").until_noted("pico_settings_read").until_playing()
+    assert view.usb.starts == 1
+
+
 @exhaustive
 def test_a_program_that_fails_on_the_table_is_told(view):
     view.connect().click("read-settings").until_noted("pico_settings_read").until_playing()

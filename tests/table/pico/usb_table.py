@@ -25,7 +25,7 @@ CRASH = [{"number": 1, "what": "exception"}, "Traceback\nValueError: cat"]
 class UsbTable:
     """What is sent goes to `takes`; `is_stopped` while MicroPython is at its prompt.
 
-    `is_silent` has it say nothing. `cut_in` is a program in whose midst the cable comes out: `pull`
+    `is_silent` has it say nothing. `forgets` is how often it takes no notice of a Ctrl-C. `cut_in` is a program in whose midst the cable comes out: `pull`
     is called then. `bench` is what runs programs in its place, if there is one: a model of the
     tools' own tests, with its `run`.
     """
@@ -37,6 +37,7 @@ class UsbTable:
             if "/done/" in path:
                 self.table._disk.files[path] = content
         self.is_silent = False
+        self.forgets = 0
         self.is_ready = True
         self.is_stopped = False
         self.is_at_raw_prompt = False
@@ -72,7 +73,9 @@ class UsbTable:
         return base64.b64encode(b"" if self.is_silent else said).decode()
 
     def _take(self, byte):
-        if byte == 3:
+        if byte == 3 and self.forgets:
+            self.forgets -= 1
+        elif byte == 3:
             self.is_stopped = True
             self._typed.clear()
             self.said += b"" if self.is_at_raw_prompt else b"KeyboardInterrupt: \r\n>>> "

@@ -6,6 +6,8 @@
 import { Refusal } from "table/pico/refusal.js";
 
 const PATIENCE_MS = 10_000;
+/** MicroPython forgets a Ctrl-C that comes while it looks for a module in a pack: so often it is told. */
+const TRIES = 5;
 /** A program takes so long at most until it says something (ms): see patient.py. */
 const LONG_MS = 30_000;
 /** So much is sent at a time (bytes): the Pico's own buffer is small. */
@@ -47,15 +49,26 @@ class RawPrompt {
 
   /** Stop what runs: from now on MicroPython is fresh, and nothing is imported. */
   async enter(first) {
-    await this.line.write(encode("\r\x03"));
-    this.line.forget();
-    await this.line.write(encode("\r\x01"));
-    await this.until("raw REPL; CTRL-B to exit\r\n>");
+    await this.interrupt();
     const said = first ? await this.run(first).catch(withoutFault) : "";
     await this.line.write(encode("\x04"));
     await this.until("soft reboot\r\n");
     await this.until("raw REPL; CTRL-B to exit\r\n>");
     return said;
+  }
+
+  async interrupt() {
+    for (let left = TRIES; ; left -= 1) {
+      await this.line.write(encode("\r\x03"));
+      this.line.forget();
+      await this.line.write(encode("\r\x01"));
+      try {
+        await this.until("raw REPL; CTRL-B to exit\r\n>", PATIENCE_MS / TRIES);
+        return;
+      } catch (fault) {
+        if (fault.key !== "pico_silent" || left === 1) throw fault;
+      }
+    }
   }
 
   /** Return what comes before `ending`. */
