@@ -16,8 +16,8 @@ PATIENCE_S = 10
 """How long the Pico may say nothing when it has something to say (s)."""
 
 TRIES = 2
-"""So often it is told to stop: MicroPython forgets a Ctrl-C that comes while it looks for a module in
-a pack."""
+"""So often it is told to stop: MicroPython forgets a Ctrl-C that comes while it looks for a module
+in a pack."""
 
 # Ctrl-C to what is running, Ctrl-B out of the raw prompt, Ctrl-D: MicroPython starts afresh.
 RESTART = b"\r\x03\x02\x04"

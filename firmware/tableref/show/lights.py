@@ -14,7 +14,9 @@ OFF = 0
 WHITE = 0xFFE8D0
 AMBER = 0xFF7A00
 
-HUES = (0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF)
+# A list first: in a tuple of constants numbers from 2**13 on are frozen as large ones, and on the
+# Pico all that is made of those takes memory, at each look at each light.
+HUES = tuple([0x0169E1, 0xD86700, 0x1A00AD, 0xE4081F, 0xFFFFFF])  # noqa: C409
 # sky blue, orange, violet, red, white: found by search to be as far apart as can be in normal,
 # protan, deutan and tritan vision; tests/firmware/show/test_lights_property.py has the figures
 

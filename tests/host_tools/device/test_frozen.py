@@ -1,5 +1,6 @@
 """What is frozen into an image, and what its main.py starts."""
 
+import ast
 import re
 
 import pytest
@@ -102,3 +103,28 @@ def test_a_folder_is_laid_out_and_what_is_right_is_left_alone(tmp_path):
     assert (tmp_path / "tableref/__init__.py").read_bytes() == b"3"
     assert (tmp_path / "main.py").stat().st_mtime_ns == before
     assert not lay_out({}, tmp_path / "none")
+
+
+SMALL = range(-(1 << 13), 1 << 13)
+"""What MicroPython's mpy-tool freezes as a small number where it is in a tuple of constants."""
+
+SELDOM = {"selftest/shows.py", "games/corrections.py", "games/score_pad/rules.py"}
+"""Where numbers of such tuples are reckoned with only when somebody presses, or looks at a test."""
+
+
+def is_large(node):
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value not in SMALL
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "firmware" / "tableref").rglob("*.py")), ids=lambda path: path.stem
+)
+def test_no_number_that_the_loop_reckons_with_is_frozen_as_a_large_one(path):
+    """All that is made of a large one takes memory: 80 KB a second, as colours were in a tuple."""
+    tree = ast.parse(path.read_text())
+    tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
+    constant = [t for t in tuples if all(isinstance(each, ast.Constant) for each in t.elts)]
+    large = [t.lineno for t in constant if any(map(is_large, t.elts))]
+    # Addresses of the chip's registers are large ones anyway.
+    if path.parent.name != "drivers" and path.as_posix().split("tableref/")[-1] not in SELDOM:
+        assert large == []

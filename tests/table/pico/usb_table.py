@@ -25,9 +25,9 @@ CRASH = [{"number": 1, "what": "exception"}, "Traceback\nValueError: cat"]
 class UsbTable:
     """What is sent goes to `takes`; `is_stopped` while MicroPython is at its prompt.
 
-    `is_silent` has it say nothing. `forgets` is how often it takes no notice of a Ctrl-C. `cut_in` is a program in whose midst the cable comes out: `pull`
-    is called then. `bench` is what runs programs in its place, if there is one: a model of the
-    tools' own tests, with its `run`.
+    `is_silent` has it say nothing. `forgets` is how often it takes no notice of a Ctrl-C. `cut_in`
+    is a program in whose midst the cable comes out: `pull` is called then. `bench` is what runs
+    programs in its place, if there is one: a model of the tools' own tests, with its `run`.
     """
 
     def __init__(self, pull=lambda: None):
