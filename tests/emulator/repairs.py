@@ -28,8 +28,10 @@ def follow_clock(blocks, keep_clock):
 
     `keep_clock(hz)` is called when the system's PLL has been given another. Until it has one, and
     while it starts again, the emulator goes on as before: some 100 us in which the chip is slower.
+    `blocks.pace_ns` follows too.
     """
     pll = blocks.peripherals[_PLL_SYS]
+    blocks.pace_ns = pace_ns(blocks.clk_sys)
     values = {_CONTROL: 1, _FEEDBACK: 125, _DIVIDERS: 6 << 16 | 2 << 12}
 
     class Followed:
@@ -50,24 +52,24 @@ def follow_clock(blocks, keep_clock):
             if hz != blocks.clk_sys:
                 keep_clock(hz)
                 blocks.clk_sys = hz
+                blocks.pace_ns = pace_ns(hz)
                 # From here on each us is whole cycles: else PIO would lose one now and then.
                 blocks.clock.tick(-blocks.clock.nanos % (1e9 / hz))
 
     blocks.peripherals[_PLL_SYS] = Followed()
 
 
-def pace_ns(blocks):
-    """Return how often a PIO block is run while the processor sleeps (ns): whole cycles.
+def pace_ns(hz):
+    """Return how often a PIO block is run while the processor sleeps (ns): whole cycles at `hz`.
 
     The emulator counts an instruction from when the one before was run. So the block is run when
     its instruction is just over: sooner, and the next would have to wait for a whole pace.
     """
-    hz = blocks.clk_sys
     return -(-_INSTRUCTION_PS * hz // 10**12) * 1e9 / hz
 
 
 class Beat:
-    """An alarm every ``pace_ns`` for as long as one of the machines of `pio` has work."""
+    """An alarm every `blocks.pace_ns` for as long as one of the machines of `pio` has work."""
 
     def __init__(self, pio, blocks):
         self._pio = pio
@@ -79,12 +81,12 @@ class Beat:
         """Come again and again, from now on."""
         if not self._is_on:
             self._is_on = True
-            self._alarm.schedule(pace_ns(self._blocks))
+            self._alarm.schedule(self._blocks.pace_ns)
 
     def __call__(self):
         """Come once."""
         if any(machine.enabled and not machine.waiting for machine in self._pio.machines):
-            self._alarm.schedule(pace_ns(self._blocks))
+            self._alarm.schedule(self._blocks.pace_ns)
         else:
             self._is_on = False
 

@@ -5,7 +5,6 @@ The same instructions, alarms and PIO cycles in the same order as rp2040py's, an
 quotients: the same run to the last cycle.
 """
 
-from repairs import pace_ns
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
@@ -97,7 +96,7 @@ cdef class Beat:
         """Come again and again, from now on."""
         if not self._is_on:
             self._is_on = True
-            self._pace_ns = pace_ns(self._mcu)
+            self._pace_ns = self._mcu.pace_ns
             self._alarm.schedule(self._pace_ns)
 
     def __call__(self):

@@ -1,7 +1,5 @@
 """Leaves out the samples that see nothing new: they cost most of the emulator's time."""
 
-from repairs import pace_ns
-
 _SETTLING_BEATS = 400
 _LOOK_NS = 1e6
 _ROUNDS_INSTRUCTIONS = 8
@@ -35,7 +33,7 @@ class Sampling:
         """Go on with every single sample."""
         # While the processor sleeps, the emulator gives PIO one instruction from alarm to alarm.
         self._beats = _SETTLING_BEATS
-        self._alarm.schedule(pace_ns(self._blocks))
+        self._alarm.schedule(self._blocks.pace_ns)
         if self._since is None:
             return
         cycles = round((self._clock.nanos - self._since) * self._blocks.clk_sys / 1e9)
@@ -62,7 +60,7 @@ class Sampling:
             self._block.stopped = True
             self._beats = 0
         self._beats = max(0, self._beats - 1)
-        self._alarm.schedule(pace_ns(self._blocks) if self._beats else _LOOK_NS)
+        self._alarm.schedule(self._blocks.pace_ns if self._beats else _LOOK_NS)
 
     def _sees_nothing_new(self):
         block = self._block

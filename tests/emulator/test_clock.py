@@ -4,7 +4,6 @@ import math
 
 import chip
 import pytest
-from repairs import pace_ns
 
 PLL_SYS = 0x40028000
 FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
@@ -46,7 +45,7 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
     assert changed.blocks.clk_sys == mhz * 1_000_000
     assert abs(cycles_in_a_ms(changed) - 1_000 * mhz) <= 3
     # A PIO block is run every so many whole cycles while the processor sleeps.
-    cycles = pace_ns(changed.blocks) * mhz / 1_000
+    cycles = changed.blocks.pace_ns * mhz / 1_000
     assert cycles == pytest.approx(math.ceil(62.5 * mhz / 1_000))
 
 
