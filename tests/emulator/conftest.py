@@ -7,8 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent))
 
-import chip
-import fast_emulator  # noqa: F401  before any of the emulator
+import fast_emulator  # before any of the emulator
 from micropython_image import (
     MISSING,
     NO_FIRMWARE,
@@ -64,6 +63,6 @@ def firmware():
     content = find_firmware()
     if content is None:
         pytest.skip(NO_FIRMWARE.format(model="pico"))
-    if not chip.IS_FAST:
+    if not fast_emulator.is_in_use():
         pytest.skip("it runs at 200 MHz, which tests/emulator/fast_emulator.py compiles for")
     return content

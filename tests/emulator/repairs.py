@@ -1,5 +1,6 @@
 """Three things that rp2040py 0.3.6 does unlike the chip, mended from outside."""
 
+import fast_emulator  # noqa: F401  before any of the emulator
 from rp2040py.peripherals.peripheral import ATOMIC_NORMAL
 
 ERASE_US = 45_000
@@ -32,7 +33,7 @@ def follow_clock(blocks, keep_clock):
     """
     pll = blocks.peripherals[_PLL_SYS]
     blocks.pace_ns = pace_ns(blocks.clk_sys)
-    values = {_CONTROL: 1, _FEEDBACK: 125, _DIVIDERS: 6 << 16 | 2 << 12}
+    values = {_CONTROL: 1, _FEEDBACK: 125}
 
     class Followed:
         """The PLL's registers: its dividers are set last."""
@@ -42,13 +43,14 @@ def follow_clock(blocks, keep_clock):
 
         def write_uint32_atomic(self, offset, value, kind):
             pll.write_uint32_atomic(offset, value, kind)
-            if kind != ATOMIC_NORMAL or offset not in values:
-                return
-            values[offset] = value
-            if offset != _DIVIDERS:
-                return
+            if kind == ATOMIC_NORMAL and offset in values:
+                values[offset] = value
+            elif kind == ATOMIC_NORMAL and offset == _DIVIDERS:
+                self._start(value)
+
+        def _start(self, dividers):
             hz = _CRYSTAL_HZ // (values[_CONTROL] & 0x3F) * (values[_FEEDBACK] & 0xFFF)
-            hz //= (value >> 16 & 7) * (value >> 12 & 7)
+            hz //= (dividers >> 16 & 7) * (dividers >> 12 & 7)
             if hz != blocks.clk_sys:
                 keep_clock(hz)
                 blocks.clk_sys = hz
