@@ -50,7 +50,7 @@ class Connection:
     def _enter_raw_repl(self, soft_reset: bool) -> None:
         from mpremote.transport import TransportError
 
-        for left in range(TRIES - 1, -1, -1):
+        for left in reversed(range(TRIES)):
             try:
                 self._transport.enter_raw_repl(soft_reset, self._patience_s / TRIES)
                 return

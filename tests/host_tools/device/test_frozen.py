@@ -111,20 +111,23 @@ SMALL = range(-(1 << 13), 1 << 13)
 SELDOM = {"selftest/shows.py", "games/corrections.py", "games/score_pad/rules.py"}
 """Where numbers of such tuples are reckoned with only when somebody presses, or looks at a test."""
 
+OFTEN = {
+    name: path
+    for path in sorted((ROOT / "firmware" / "tableref").rglob("*.py"))
+    if (name := path.relative_to(ROOT / "firmware" / "tableref").as_posix()) not in SELDOM
+    # addresses of the chip's registers are large ones anyway
+    and not name.startswith("drivers/")
+}
+
 
 def is_large(node):
     return isinstance(node, ast.Constant) and type(node.value) is int and node.value not in SMALL
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "firmware" / "tableref").rglob("*.py")), ids=lambda path: path.stem
-)
+@pytest.mark.parametrize("path", OFTEN.values(), ids=OFTEN)
 def test_no_number_that_the_loop_reckons_with_is_frozen_as_a_large_one(path):
     """All that is made of a large one takes memory: 80 KB a second, as colours were in a tuple."""
     tree = ast.parse(path.read_text())
     tuples = [node for node in ast.walk(tree) if isinstance(node, ast.Tuple)]
     constant = [t for t in tuples if all(isinstance(each, ast.Constant) for each in t.elts)]
-    large = [t.lineno for t in constant if any(map(is_large, t.elts))]
-    # Addresses of the chip's registers are large ones anyway.
-    if path.parent.name != "drivers" and path.as_posix().split("tableref/")[-1] not in SELDOM:
-        assert large == []
+    assert [t.lineno for t in constant if any(map(is_large, t.elts))] == []
