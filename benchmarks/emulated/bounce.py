@@ -117,7 +117,7 @@ class Hands:
         self._contacts.play(sorted(moves))
         end_us = max(move[0] for move in moves) + wait_us
         # Each report stops the chip.
-        while self._pico.now_us < end_us:
+        while not self._pico.chip.has_come(end_us):
             self._pico.chip.run_until(end_us)
         happened = [
             (press.button, self._contacts.counter_at(from_us + press.down_us)) for press in pressed
@@ -140,7 +140,7 @@ class Hands:
         while not begun_us:
             # Each report stops the chip too.
             chip.run_until(end_us)
-            assert chip.now_us < end_us
+            assert not chip.has_come(end_us)
         chip.flash_chip.before = None
         return begun_us[0]
 

@@ -115,6 +115,13 @@ class Chip:
         hz = self.blocks.clk_sys
         return round(t_us * hz / 1_000_000) * 1e9 / hz
 
+    def has_come(self, t_us):
+        """Return whether it is `t_us` now, or later, to the nearest cycle: after ``run_until`` it is.
+
+        ``now_us`` itself may be half a cycle less, for as long as the chip stands still.
+        """
+        return self.clock.nanos >= self._whole(t_us) - _ROUNDING_NS
+
     def run_until(self, t_us, is_enough=None):
         """Let time pass up to `t_us`, or until `is_enough()`; return whether that came true.
 
@@ -134,7 +141,7 @@ class Chip:
                 self._end.cancel()
             if is_enough is not None and is_enough():
                 return True
-            is_over = self._is_stopped or self.clock.nanos >= end_ns - _ROUNDING_NS
+            is_over = self._is_stopped or self.has_come(t_us)
         return False
 
     def leap(self, microseconds):
@@ -144,7 +151,7 @@ class Chip:
         is over, and late. The leap begins when the processor sleeps and nothing is on a wire.
         """
         end_us = self.now_us + microseconds
-        while not self._is_calm and self.now_us < end_us:
+        while not self._is_calm and not self.has_come(end_us):
             self.run_until(min(end_us, self.now_us + _CALM_LOOK_US))
         self.clock.tick(max(0.0, end_us * 1000 - self.clock.nanos))
 

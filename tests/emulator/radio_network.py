@@ -103,7 +103,7 @@ class RadioNetwork:
 
     def _run_until(self, t_us, is_enough=None):
         slices = 0
-        while self._chip.now_us < t_us:
+        while not self._chip.has_come(t_us):
             slices += 1
             end_us = min(t_us, self._chip.now_us + SLICE_US)
             self._run_chip(end_us)

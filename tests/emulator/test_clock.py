@@ -1,6 +1,7 @@
 """The emulated chip counts with the clock that the program has set up."""
 
 import math
+import random
 
 import chip
 import pytest
@@ -9,12 +10,14 @@ PLL_SYS = 0x40028000
 FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
 FOR_EVER = 0xE7FE
 """The instruction that jumps to itself; it takes three cycles."""
+SLEEP = 0xBF30
+"""The instruction after which the processor sleeps, here until the end of time."""
 
 
-def turning():
-    """Return a chip that does nothing, in memory, as fast as it can."""
+def turning(instruction=FOR_EVER):
+    """Return a chip that does nothing but its one `instruction`, in memory."""
     turning = chip.Chip(b"")
-    turning.blocks.write_uint32(0x20000000, FOR_EVER)
+    turning.blocks.write_uint32(0x20000000, instruction)
     turning.blocks.core.pc = 0x20000000
     return turning
 
@@ -47,6 +50,20 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
     # A PIO block is run every so many whole cycles while the processor sleeps.
     cycles = changed.blocks.pace_ns * mhz / 1_000
     assert cycles == pytest.approx(math.ceil(62.5 * mhz / 1_000))
+
+
+@pytest.mark.parametrize("feedback", [125, 100])
+def test_each_moment_that_it_is_run_to_has_come(feedback):
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    changed, chance = turning(SLEEP), random.Random(feedback)
+    set_clock(changed, feedback, 6, 1)
+    for _ in range(200):
+        t_us = changed.now_us + 0.1 + chance.random()
+        assert not changed.has_come(t_us)
+        # By `now_us` alone half of them have not: who went on until then went on for ever.
+        changed.run_until(t_us)
+        assert changed.has_come(t_us)
 
 
 def test_the_emulator_as_it_comes_refuses_another_clock(monkeypatch):
