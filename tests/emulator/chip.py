@@ -116,9 +116,9 @@ class Chip:
         return round(t_us * hz / 1_000_000) * 1e9 / hz
 
     def has_come(self, t_us):
-        """Return whether it is `t_us` now, or later, to the nearest cycle: after ``run_until`` it is.
+        """Return whether it is `t_us` now, or later, to the nearest cycle.
 
-        ``now_us`` itself may be half a cycle less, for as long as the chip stands still.
+        After ``run_until`` it is; ``now_us`` itself may be half a cycle less.
         """
         return self.clock.nanos >= self._whole(t_us) - _ROUNDING_NS
 
