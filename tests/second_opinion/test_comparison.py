@@ -13,7 +13,7 @@ from tests.second_opinion.matches import GAMES, played, random_match
 from tests.second_opinion.shrinking import shrunk
 from tests.second_opinion.waiting import WAITING
 
-MATCHES = 400 if effort.IS_CHECK else 15
+MATCHES = 250 if effort.IS_CHECK else 15
 """Of each game."""
 
 

