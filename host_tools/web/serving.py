@@ -9,6 +9,7 @@ import contextlib
 import signal
 import socket
 import sys
+import weakref
 
 import uvicorn
 from uvicorn import Config
@@ -105,7 +106,7 @@ async def run(app, listening, source=None, tell=None, started=None):
     A source may come to its end; the server goes on then. `started(server)` is called with what
     runs until its `should_exit` is true.
     """
-    server = uvicorn.Server(config(app))
+    server = Server(config(app))
     serving = asyncio.ensure_future(server.serve(sockets=[listening]))
     tasks = [serving] + ([asyncio.ensure_future(source.run(tell))] if source else [])
     if started:
@@ -124,6 +125,28 @@ async def run(app, listening, source=None, tell=None, started=None):
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
+class Server(uvicorn.Server):
+    """Hangs up on everybody when it ends, also on who comes in at that very moment.
+
+    Else such a connection stays open with nobody at its other end, until the process is gone.
+    """
+
+    async def shutdown(self, sockets=None):
+        """End; see uvicorn."""
+        for listening in sockets or []:
+            # Windows has another way of waiting, and lets in one by one.
+            with contextlib.suppress(NotImplementedError):
+                asyncio.get_running_loop().remove_reader(listening)
+        # Who was let in just now is known to the server three turns of the loop later.
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await super().shutdown(sockets)
+        for transport in list(self.config.transports):
+            transport.abort()
+        # They are closed in the next turn, and it may be the last.
+        await asyncio.sleep(0)
+
+
 class HttpProtocol(H11Protocol):
     """A browser that asks for a page; one that connects and asks for nothing is hung up on."""
 
@@ -131,6 +154,7 @@ class HttpProtocol(H11Protocol):
         """Begin, if there is a place; see asyncio."""
         others = [_address(one) for one in self.connections]
         super().connection_made(transport)
+        self.config.transports.add(transport)
         self._has_place = self.config.guests.admits(_address(self), others)
         if not self._has_place:
             # What it asks is answered, in words; it takes nobody's place meanwhile.
@@ -218,4 +242,5 @@ def config(app):
         timeout_graceful_shutdown=1,
     )
     made.guests = Guests()
+    made.transports = weakref.WeakSet()
     return made

@@ -1,0 +1,58 @@
+"""A server that ends has hung up on everybody, whoever has come and whenever."""
+
+import asyncio
+import contextlib
+import socket
+
+import pytest
+
+from host_tools.web import serving
+from tests.patience import PATIENCE_S
+
+
+async def no_answer(scope, receive, send):
+    """Leave who asks without an answer."""
+    await asyncio.Event().wait()
+
+
+async def heard_by_who_comes_last(turns, asked):
+    """Return what a browser hears that comes so many turns of the loop before the server ends.
+
+    It has `asked` (bytes). Raises TimeoutError when it does not hear the end.
+    """
+    running = asyncio.get_running_loop().create_future()
+    with contextlib.ExitStack() as stack:
+        listening = stack.enter_context(serving.listener("127.0.0.1", 0))
+        address = listening.getsockname()
+        serve = asyncio.ensure_future(serving.run(no_answer, listening, started=running.set_result))
+        server = await running
+        come = []
+
+        async def last_tick(_counter):
+            come.append(stack.enter_context(socket.create_connection(address, PATIENCE_S)))
+            come[0].sendall(asked)
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            return True
+
+        server.on_tick = last_tick
+        await serve
+        # All has been said by now.
+        come[0].settimeout(0.001)
+        heard = b""
+        with contextlib.suppress(ConnectionError):
+            while part := come[0].recv(4096):
+                heard += part
+        return heard
+
+
+@pytest.mark.parametrize("asked", [b"", b"GET / HTTP", b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"])
+@pytest.mark.parametrize("turns", range(8))
+def test_who_comes_as_it_ends_is_hung_up_on(turns, asked):
+    heard = asyncio.run(heard_by_who_comes_last(turns, asked))
+    assert heard[:12] in (b"", b"HTTP/1.1 500")
+
+
+def test_who_is_not_let_in_is_hung_up_on_too(monkeypatch):
+    monkeypatch.setattr(serving.Guests, "admits", lambda guests, address, others: False)
+    assert asyncio.run(heard_by_who_comes_last(8, b"")) == b""
