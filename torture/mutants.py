@@ -204,6 +204,11 @@ def rows_of(found):
 
 def main(words):
     """Tell of each mutant that is alive, and of each entry that is stale; return the status."""
+    for word in words:
+        if not any(word in path for path in MODULES):
+            known = "\n  ".join(MODULES)
+            print(f"No module has {word!r} in its path. There are:\n  {known}", file=sys.stderr)
+            return 2
     paths = [path for path in MODULES if not words or any(word in path for word in words)]
     wrong = 0
     for path, found in try_out(paths).items():

@@ -136,3 +136,11 @@ def test_every_mutant_of_a_sample_is_seen_or_listed():
     rows = {row.what: row.figure for row in mutants.run(quick=True)}
     assert (rows["alive, and not listed"], rows["listed, but seen or gone"]) == (0, 0)
     assert rows["mutants altogether"] > 150
+
+
+@pytest.mark.parametrize("words", [["--help"], ["claims", "referee.pyc"]])
+def test_a_word_that_is_in_no_path_is_refused_with_all_paths(monkeypatch, capsys, words):
+    monkeypatch.setattr(mutants, "try_out", lambda paths: pytest.fail("nothing was to be tried"))
+    assert mutants.main(words) == 2
+    said = capsys.readouterr().err
+    assert words[-1] in said and "firmware/tableref/presses/claims.py" in said
