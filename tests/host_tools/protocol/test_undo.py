@@ -16,13 +16,13 @@ TAKEN_BACK = [
 
 
 class Names:
-    """The names of the events that stand, joined; "bad" makes no sense."""
+    """The names of the events that stand, joined; "bad" and "worse" make no sense."""
 
     def __init__(self, start):
         self.words = start["event"]
 
     def take(self, event):
-        if event["event"] == "bad":
+        if event["event"] in ("bad", "worse"):
             raise ValueError("it makes no sense")
         self.words += " " + event["event"]
 
@@ -109,11 +109,12 @@ def test_a_step_without_a_name_is_left_out(step):
         match("a", undone(2, step))
 
 
+@pytest.mark.parametrize("name", ["bad", "worse"])
 @pytest.mark.parametrize("before", [0, MARK_EVERY - 3, MARK_EVERY - 2, MARK_EVERY])
-def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before):
+def test_an_event_that_makes_no_sense_is_left_out_wherever_a_mark_is(before, name):
     fold = match(*["x"] * before, "a")
     with pytest.raises(ValueError, match="no sense"):
-        fold.take({"seq": before + 3, "t_us": 0, "event": "bad"})
+        fold.take({"seq": before + 3, "t_us": 0, "event": name})
     fold.take({"seq": before + 4, "t_us": 0, "event": "undone", "undone": "a", "from": before + 2})
     assert fold.state.words == " ".join(["start", *["x"] * before])
 
@@ -217,14 +218,17 @@ def test_taking_back_folds_on_from_the_last_mark_that_stands(back, again):
     assert taken_again(*MANY, undone(2 + COUNT - back)) == (again, words)
 
 
-def test_marks_are_made_again_where_an_early_event_is_gone():
+@pytest.mark.parametrize("before", [0, MARK_EVERY + 1])
+def test_marks_are_made_again_where_an_early_event_is_gone(before):
     early = ("false_start", {"player": 1})
     late = ("undone", {"undone": "false_start", "player": 1})
-    folded = (len(MANY), WORDS)
-    assert taken_again(early, *MANY, late) == folded
+    said = (*MANY[:before], early, *MANY[before:], late)
+    # all but what stands up to the last mark before it
+    folded = len(MANY) - before // MARK_EVERY * MARK_EVERY
+    assert taken_again(*said) == (folded, WORDS)
     last = len(MANY) + 2
     words = " ".join(WORDS.split()[:-1])
-    assert taken_again(early, *MANY, late, undone(last)) == (MARK_EVERY - 1, words)
+    assert taken_again(*said, undone(last)) == (MARK_EVERY - 1, words)
 
 
 # protocol 1: no event says from where
