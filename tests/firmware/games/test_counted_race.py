@@ -104,6 +104,31 @@ class Pauses(BareRace):
         self.assertEqual(self.game.phase, "a")
 
 
+class Watched(Bare):
+    """Notes the times up to which it was to let time pass."""
+
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.advanced = []
+
+    def advance(self, t_us):
+        self.advanced.append(t_us)
+        super().advance(t_us)
+
+
+class TimeThatIsNoted(unittest.TestCase):
+    def test_the_count_alone_goes_on_by_it(self):
+        game = Watched((1, 2, 4), {}, 1, Announcer())
+        game.start()
+        game.input(1_000_000, PRESS, OK, 1_000_000)
+        # and phases before and behind all of ours in the alphabet
+        for phase in ("a", COUNTING, HALTED, RACE, READY, "z"):
+            game.enter(phase, 1_100_000, is_done=False)
+            game.advanced.clear()
+            game.note_time(1_200_000)
+            self.assertEqual(game.advanced, [1_200_000] if phase == COUNTING else [], phase)
+
+
 class Kept(BareRace):
     def test_nothing_of_an_open_race_is_done_or_settled(self):
         done = self.game.milestones
@@ -133,6 +158,15 @@ class Presses(BareRace):
         self.game.input(3_100_000, PRESS, 4, 3_100_000)
         self.game.advance(3_150_000)
         self.assertEqual(self.names()[-1], "claim")
+
+    def test_presses_of_one_tick_are_a_tie_also_when_somebody_looks_between_them(self):
+        self.press(3_100_000, 1)
+        self.names()
+        for button in (2, 4):
+            self.game.advance(3_200_000)
+            self.game.input(3_200_000, PRESS, button, 3_200_000)
+        self.game.advance(3_200_001)
+        self.assertEqual(self.names(), ["tie"])
 
     def test_the_first_claim_sounds_otherwise_than_the_second(self):
         self.press(3_100_000, 1)
