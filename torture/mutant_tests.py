@@ -216,11 +216,25 @@ def loads_and_survives(path, code, files, limit_s):
     """Load all of the project again with a mutant in it; return whether the tests pass."""
     end_after(limit_s)
     load_instead(path, code)
-    folders = [str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")]
-    for name, module in list(sys.modules.items()):
-        if (getattr(module, "__file__", None) or "").startswith(tuple(folders)):
-            del sys.modules[name]
+    for name in own_modules():
+        del sys.modules[name]
     return pytest.main([*ARGUMENTS, "-x", *files], plugins=[Quick()]) == 0
+
+
+def own_modules():
+    """Return the names of the loaded modules of this project.
+
+    A folder without an __init__.py is one too; it has no file, and must go with those around it.
+    """
+    folders = tuple(
+        str(ROOT / name) for name in ("firmware", "host_tools", "tests", "torture", "build")
+    )
+    places = {
+        name: [module.__file__] if getattr(module, "__file__", None) else module.__path__
+        for name, module in sys.modules.items()
+        if getattr(module, "__file__", None) or hasattr(module, "__path__")
+    }
+    return [name for name, own in places.items() if any(at.startswith(folders) for at in own)]
 
 
 def ask(question):

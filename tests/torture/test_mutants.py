@@ -1,12 +1,13 @@
 """Broken lines: which are made, that one no test sees is seen, and that the list is no older."""
 
+import importlib
 import tomllib
 
 import pytest
 
 from host_tools.places import ROOT
 from tests.effort import exhaustive
-from torture import mutants, mutations
+from torture import mutant_tests, mutants, mutations
 
 needs_cosmic_ray = pytest.mark.skipif(
     not mutations.is_there(), reason="cosmic-ray is not installed: run make setup"
@@ -144,3 +145,10 @@ def test_a_word_that_is_in_no_path_is_refused_with_all_paths(monkeypatch, capsys
     assert mutants.main(words) == 2
     said = capsys.readouterr().err
     assert words[-1] in said and "firmware/tableref/presses/claims.py" in said
+
+
+def test_what_is_loaded_again_are_our_modules_with_folders_that_are_modules():
+    importlib.import_module("tableref.games.quiz.words.de")
+    ours = mutant_tests.own_modules()
+    assert {"tableref.games.quiz.words", "tableref.games.quiz.words.de", "tests"} <= set(ours)
+    assert not {"pytest", "json", "sys"} & set(ours)
