@@ -59,9 +59,7 @@ def _place_hub(at):
     at.usb_z = at.pico_z + at.pico_thick + at.usb_thick / 2
     at.socket_z = at.board_top + at.socket_axis
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
-    at.switch_z = (
-        at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
-    )
+    at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
     at.battery_x = at.inner_length / 2 - at.battery_slot / 2
     # Deep enough in the corner to be one with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
