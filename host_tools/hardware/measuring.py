@@ -24,6 +24,8 @@ ZERO_OHM = 2
 """What a meter's leads and a wire have at most (ohm): more is no joint. Ours."""
 OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
+DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
+"""Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
 GROUND = "GND"
 
 
@@ -32,7 +34,8 @@ class Measurement:
     """One thing to measure: `red` and `black` are where the probes go.
 
     Each is a supply's net ("GND") or (reference, pin). `least` and `most` are what is
-    expected in `unit` ("ohm" or "V"); `most` None is no bound. `fault` says what is wrong if not.
+    expected in `unit` ("ohm", "V" or "diode", volts in the diode range); `most` None is no bound.
+    `fault` says what is wrong if not.
     """
 
     what: str
@@ -63,6 +66,19 @@ def ohms(board, made):
         one = Measurement(row["what"], *ends, *bounds, "ohm", row["fault"])
         found.setdefault(row["title"], []).append(one)
     return found
+
+
+def diodes(board, made):
+    """Return the Measurements of `board` in the meter's diode range, without any power."""
+    return [
+        Measurement(
+            *(row[name] for name in ("what", "red", "black")),
+            *DIODE_V[row["expect"]],
+            "diode",
+            row["fault"],
+        )
+        for row in _rows("diodes", board, made)
+    ]
 
 
 def volts(board, made):
@@ -159,5 +175,6 @@ def measure_page(board):
         return end_words(end, made.parts)
 
     known = dict(name=board.NAME, is_soldered=is_soldered, spot=spot)
-    text = page("measure.md", ohms=ohms(board, made), volts=volts(board, made), **known)
+    known |= dict(ohms=ohms(board, made), diodes=diodes(board, made), volts=volts(board, made))
+    text = page("measure.md", **known)
     return {"measure.md": text.encode()}

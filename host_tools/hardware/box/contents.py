@@ -1,4 +1,4 @@
-"""The bought parts that go into hub, lid and pods, as solids in their places: to check and to draw."""
+"""The bought parts of hub, lid and pods as solids in their places, to check and to draw."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -101,7 +101,7 @@ def pod_contents(at, button):
 
 
 def on_the_table(at, spread, out):
-    """Return the plugs and cables between the hub and its pods: see where `scenes` puts the pods."""
+    """Return the plugs and cables between the hub and its pods, which `scenes` has placed."""
     found = []
     for x, side in zip(at.seat_x, at.seat_side, strict=True):
         face = at.hub_width / 2
@@ -251,11 +251,12 @@ def _display(at):
 def _control(at, name):
     x, y, top = at.controls_x[CONTROLS.index(name)], at.control_y, at.box_height
     body = disc(at.control_hole - at.play, at.hub_height - at.control_deep, top, x, y)
-    nut = disc(at.control_head, at.hub_height - 3, at.hub_height, x, y)
+    nut = disc(at.control_head, at.hub_height - 3, at.hub_height, x, y) - body
     rim = disc(at.control_hole + 3, top, top + 1.5, x, y)
     cap = disc(at.control_hole - 3, top + 1.5, top + 5.5, x, y)
     return [
-        _part(name, "black", body + nut + rim, name),
+        _part(name, "black", body + rim, name),
+        _part(f"{name}'s nut", "black", nut, name),
         _part(f"{name}'s cap", CAPS[name], cap, name),
     ]
 
@@ -279,7 +280,7 @@ def _boards():
 
 
 def _on_board(at, board, corner, group):
-    """Return a Content for a Board with its back left corner's top at `corner`, and for its parts."""
+    """Return the Contents of a Board and its parts; `corner` is its back left corner, on top."""
     left, back, top = corner
     thick, names = at.board_thick, KNOWN["names"]
     solid = board_solid(board, thick).translate([left, back, top - thick])

@@ -1,9 +1,9 @@
 """Where everything in the box is, in mm, worked out from hardware/box/dimensions.toml.
 
-The origin of the hub is the middle of its footprint: x to the right, y to the back, z = 0 is what it
-stands on (without its feet). The USB opening is on the left (-x); the players who use the controls
-sit in front (-y). The origin of a pod is the middle of its base plate's underside; its cable leaves
-at the back (+y).
+The origin of the hub is the middle of its footprint: x to the right, y to the back, z = 0 is what
+it stands on (without its feet). The USB opening is on the left (-x); the players who use the
+controls sit in front (-y). The origin of a pod is the middle of its base plate's underside; its
+cable leaves at the back (+y).
 """
 
 import math
@@ -41,7 +41,9 @@ def layout(given):
 def _place_hub(at):
     at.lip_deep = 3.0  # how far the lid's lips reach into the hub
     at.rib = at.wall
-    at.battery_slot = at.battery_thick + 2 * at.play
+    # The lid's rim between the door's opening and the chamfered edge would be too thin otherwise.
+    at.door_opening = at.battery_thick + 2 * at.play
+    at.battery_slot = at.door_opening + at.gap
     at.inner_length = at.board_end + at.board_length + at.room + at.rib + at.battery_slot
     at.inner_width = at.board_width + 2 * at.board_side
     at.hub_length = at.inner_length + 2 * at.wall
@@ -60,7 +62,7 @@ def _place_hub(at):
     at.socket_z = at.board_top + at.socket_axis
     at.switch_y = at.inner_width / 2 - at.boss - at.switch_width / 2 - at.switch_frame - at.room
     at.switch_z = at.board_top + at.socket_high + at.room + at.switch_height / 2 + at.switch_frame
-    at.battery_x = at.inner_length / 2 - at.battery_slot / 2
+    at.battery_x = at.inner_length / 2 - at.gap - at.door_opening / 2
     # Deep enough in the corner to be one with both walls.
     at.corner_screw_x = at.inner_length / 2 - at.boss / 2 + 1
     at.corner_screw_y = at.inner_width / 2 - at.boss / 2 + 1
@@ -88,9 +90,10 @@ def _place_lid(at):
 
 
 def _place_door(at):
-    at.door_x = at.battery_x - 0.5
-    at.door_width = at.battery_slot - 2
-    at.door_length = at.battery_length + 2 * at.play
+    # The opening lies over the holder, so that it passes with `play` on each side.
+    at.door_x = at.battery_x
+    at.door_width = at.door_opening - 2 * at.gap
+    at.door_length = at.battery_length + 2 * at.play - 2 * at.gap
     at.door_ear = 8.0
     at.door_screw_x = -2.5
     at.door_screw_y = at.door_length / 2 + at.door_ear / 2
