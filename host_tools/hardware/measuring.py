@@ -12,7 +12,7 @@ from host_tools.hardware import table
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit, each_row, lights_rail
 from host_tools.hardware.figures import f
-from host_tools.hardware.page import page, worked_out
+from host_tools.hardware.page import page
 from host_tools.hardware.part import PLAYERS, button_name, number
 from host_tools.hardware.placement import placed
 from host_tools.hardware.words import end_words
@@ -26,6 +26,10 @@ OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
 DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
 """Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
+LOGIC_TOLERANCE = 0.03
+"""How far the Pico's 3.3 V and a meter may be out together. Ours."""
+NOTHING_V = 0.3
+"""Most that a meter shows (V) where there should be nothing. Ours."""
 GROUND = "GND"
 
 
@@ -83,13 +87,35 @@ def diodes(board, made):
 
 def volts(board, made):
     """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
-    known = dict(f=f, board=board, made=made)
-    known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
-    known = worked_out(KNOWN["levels"], known)
+    expected = levels(board, made)
     return [
-        Measurement(row["what"], row["red"], GROUND, *known[row["expect"]], "V", row["fault"])
+        Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
         for row in _rows("volts", board, made)
     ]
+
+
+def levels(board, made):
+    """Return {what a row of volts expects: (least, most)} in volts against ground."""
+    lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
+    lights = supply
+    if "D1" in made.parts:
+        lights = (supply[0] - f.SILICON_MOST_V, supply[1] - f.SILICON_LEAST_V)
+    logic = (f.LOGIC_V * (1 - LOGIC_TOLERANCE), f.LOGIC_V * (1 + LOGIC_TOLERANCE))
+    pulled = 0
+    if made.pods:
+        pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
+    # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
+    contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
+    return {
+        "usb": (f.USB_LEAST_V, f.USB_MOST_V),
+        "supply": supply,
+        "lights": lights,
+        "logic": logic,
+        "contact": (contact, logic[1]),
+        "nothing": (0, NOTHING_V),
+        "batteries": (f.LIGHT_LEAST_V, board.BATTERY_CELLS * f.CELL_FRESH_V),
+    }
 
 
 def _rows(key, board, made):

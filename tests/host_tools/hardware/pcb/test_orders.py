@@ -44,8 +44,17 @@ def test_the_zip_has_each_layer_and_the_holes_and_no_date(name):
     for layer in layers:
         (path,) = [path for path in texts if f"-{layer}." in path]
         assert "%FSLAX46Y46*%" in texts[path] and texts[path].rstrip().endswith("M02*")
-    (drill,) = [path for path in texts if path.endswith(".drl")]
-    assert "METRIC" in texts[drill] and texts[drill].rstrip().endswith("M30")
+    plated, unplated = f"{name}-PTH.drl", f"{name}-NPTH.drl"
+    assert {path for path in texts if path.endswith(".drl")} == {plated, unplated}
+    for path, function in ((plated, "Plated"), (unplated, "NonPlated")):
+        assert "METRIC" in texts[path] and texts[path].rstrip().endswith("M30")
+        assert f"TF.FileFunction,{function}," in texts[path]
+
+
+@pytest.mark.parametrize("name", export.NAMES)
+def test_the_page_of_parts_marks_pin_1(name):
+    page = (HARDWARE / "fab" / f"{name}-parts.html").read_text(encoding="utf-8")
+    assert '"highlight_pin1": "all"' in page
 
 
 @pytest.mark.parametrize("name", export.NAMES)
