@@ -15,6 +15,9 @@ from host_tools.protocol.commands import check_answer
 from host_tools.protocol.messages import Answer, Event
 
 
+_DECODER = json.JSONDecoder()
+
+
 @dataclass
 class MatchEvents:
     """The events of one match, what the lines say against it ("" when nothing), and its table."""
@@ -106,7 +109,7 @@ def _answer(raw: bytes) -> Answer | None:
 
 def _value(raw: bytes) -> Any:
     try:
-        return json.loads(raw.decode("utf-8"))
+        return _DECODER.decode(raw.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
 
