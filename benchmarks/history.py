@@ -6,9 +6,9 @@
 A command is run as a process of its own, so that starting Python and all imports count. Its matches
 are Gotta Go! with five players and 25 rounds.
 
-For the pages the finished matches of tests/scenarios are put into a history again and again, each time a
-little later on the table's clock, so that each is a match of its own; 24 people play them in
-evenings of ten. What is measured is the processor's time, from the request to the last byte, the
+For the pages the finished matches of tests/scenarios are put into a history again and again, each
+time a little later on the table's clock, so that each is a match of its own; 24 people play them
+in evenings of ten. What is measured is the processor's time, from the request to the last byte, the
 median of some: by servers that have read nothing yet, and by one that has.
 """
 

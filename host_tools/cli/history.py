@@ -57,9 +57,7 @@ def history(context, path, game, player, since, last, as_json):
         return
     with database.opened(path) as connection:
         # The list needs no rounds and no claims, which take most of the time.
-        found = matches.load(
-            connection, game, player, since=since, last=last, is_brief=not as_json
-        )
+        found = matches.load(connection, game, player, since=since, last=last, is_brief=not as_json)
     if as_json:
         print_json({"file": str(path), "matches": found})
         return

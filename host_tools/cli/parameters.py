@@ -34,9 +34,7 @@ class BuildName(click.ParamType):
         from host_tools.places import ROOT
 
         names = [name for name in builds_of(ROOT / "firmware") if name.startswith(incomplete)]
-        return [CompletionItem(name) for name in names] or [
-            CompletionItem(incomplete, type="file")
-        ]
+        return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
 
 
 class DeviceName(click.ParamType):

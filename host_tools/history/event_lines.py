@@ -14,7 +14,6 @@ from host_tools.protocol import fields
 from host_tools.protocol.commands import check_answer
 from host_tools.protocol.messages import Answer, Event
 
-
 _DECODER = json.JSONDecoder()
 
 

@@ -73,8 +73,8 @@ def of_wins(found: Sequence[StoredMatch], player: str | None = None) -> Drawing:
 def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
     """Return the points of a line, MAX_POINTS of them at most, with the first and the last."""
     step = max(1, -(-(len(across) - 1) // (MAX_POINTS - 1)))
-    kept = [*range(0, len(across) - 1, step), len(across) - 1]
-    return [across[at] for at in kept], [up[at] for at in kept]
+    places = [*range(0, len(across) - 1, step), len(across) - 1]
+    return [across[at] for at in places], [up[at] for at in places]
 
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:

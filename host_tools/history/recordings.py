@@ -1,7 +1,7 @@
 """What a table has said of a match, kept with it: all events, what was taken back among them.
 
-They are stored as a compressed JSON array: a match of 30 KB takes about 3 KB. They are read only for
-one match at a time, so that lists and statistics are no slower for it.
+They are stored as a compressed JSON array: a match of 30 KB takes about 3 KB. They are read only
+for one match at a time, so that lists and statistics are no slower for it.
 """
 
 import json

@@ -99,7 +99,7 @@ def test_a_line_of_wins_has_few_points_and_keeps_its_ends(run, path):
     found = [some[number % COUNT] for number in range(3000)]
     _, _, _, lines = plots.of_wins(found)
     wins = {name: up for name, _, up in lines}
-    for name, across, up in lines:
+    for _, across, up in lines:
         assert len(across) == len(up) <= plots.MAX_POINTS
         assert (across[0], across[-1]) == (0, 3000)
         assert across == sorted(set(across)) and up == sorted(up)
