@@ -115,7 +115,8 @@ def interactive(source):
     if shutil.which(command[0]) is None:
         click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
         return None
-    words = ["--no-browser", "--highlight-pin1", "all", "--dest-dir", source.parent, "--name-format", "page", source]
+    words = ["--no-browser", "--highlight-pin1", "all"]
+    words += ["--dest-dir", source.parent, "--name-format", "page", source]
     environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     done = subprocess.run([*command, *words], capture_output=True, text=True, env=environment)
     page = source.parent / "page.html"
