@@ -31,17 +31,15 @@ def league_pairs(
 ) -> tuple[list[list[Entrant]], Entrant | None]:
     """Return (pairs, entrant with the bye or None) of the round after `number` earlier ones."""
     league = _League(entrants, met, byes)
-    best = league.circle(number)
-    if best is None or best.cost > league.least_cost:
-        plans = random.Random(seed)
-        edges = 0
-        for _ in range(MAX_PLANS):
-            plan = league.plan(plans, MAX_EDGES - edges)
-            edges += plan.edges
-            if best is None or plan.cost < best.cost:
-                best = plan
-            if best.cost <= league.least_cost or edges >= MAX_EDGES:
-                break
+    chance, edges = random.Random(seed), 0
+    best = league.circle(number) or league.plan(chance, MAX_EDGES)
+    for _ in range(MAX_PLANS):
+        if best.cost <= league.least_cost or edges >= MAX_EDGES:
+            break
+        plan = league.plan(chance, MAX_EDGES - edges)
+        edges += plan.edges
+        if plan.cost < best.cost:
+            best = plan
     pairs, bye = best.first
     return [list(two) for two in pairs], bye
 

@@ -69,10 +69,7 @@ def _matching(
         (
             at,
             to,
-            -(
-                repeat_cost(met, order[at], order[to]) * per_repeat
-                + (halves[at] - halves[to]) ** 2
-            ),
+            -(repeat_cost(met, order[at], order[to]) * per_repeat + (halves[at] - halves[to]) ** 2),
         )
         for at in range(len(order))
         for to in range(at + 1, len(order))
