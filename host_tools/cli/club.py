@@ -141,7 +141,8 @@ def club(
 
             parts = {
                 "Reading at the broker": lambda: reader.run(tables_here.take),
-                "Showing what changes": server.run,
+                "Showing the tables": server.show_tables,
+                "Showing the evening": server.show_evening,
                 "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),
             }
             if path:

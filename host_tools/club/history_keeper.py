@@ -126,8 +126,8 @@ class HistoryKeeper:
                 continue
             table = self._club.tables.get(row["table_id"])
             # Names that the table has now are those of the match that it shows now.
-            is_shown = table is not None and table.match == row["match"]
-            seats = {player: name for player, name in table.names.items()} if is_shown else {}
+            is_on_board = table is not None and table.match == row["match"]
+            seats = table.names if is_on_board else {}
             work = (bring, self._path, one, seats)
             try:
                 await asyncio.get_running_loop().run_in_executor(thread, *work)

@@ -68,7 +68,8 @@ class Connection(psycopg.Connection):
 
     def wait(self, generator, interval=0.1):
         """Run an exchange with the server; see psycopg. Raises OperationalError after a timeout."""
-        return super().wait(_with_deadline(generator, time.monotonic() + ANSWER_TIMEOUT_S), interval)
+        deadline_s = time.monotonic() + ANSWER_TIMEOUT_S
+        return super().wait(_with_deadline(generator, deadline_s), interval)
 
 
 def _with_deadline(exchange, deadline_s):

@@ -102,11 +102,17 @@ class Server:
         ]
         self.app = RequestChecks(routes, "club", at_fault=at_fault, public=public)
 
-    async def run(self):
-        """Show what changes until cancelled."""
+    async def show_tables(self):
+        """Show what changes at the tables until cancelled."""
         while True:
             await asyncio.sleep(SHOW_S)
-            await self._club.show()
+            self._club.show_tables()
+
+    async def show_evening(self):
+        """Show what changes of the evening until cancelled: a database may keep it waiting."""
+        while True:
+            await asyncio.sleep(SHOW_S)
+            await self._club.show_evening()
 
     async def _file(self, request):
         content, media_type = self._files[request.url.path]

@@ -163,8 +163,7 @@ class Store:
             self._note_last(source, message["number"])
             if message.get("replaces"):
                 delete = (
-                    "DELETE FROM event"
-                    " WHERE (table_id, match, outbox) = ($1, $2, $3) AND seq >= $4"
+                    "DELETE FROM event WHERE (table_id, match, outbox) = ($1, $2, $3) AND seq >= $4"
                 )
                 self._do((delete, (table, match, message["outbox"], event["seq"])))
             self._do(

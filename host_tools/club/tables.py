@@ -5,6 +5,7 @@ what the table publishes of itself.
 """
 
 import time
+from contextlib import suppress
 
 from host_tools.club import AwayError, ClubError, messages
 from host_tools.club.name_order import key_of
@@ -169,9 +170,6 @@ class Overview:
         self._changes, self._rounds = None, {}
         self._parts = {"evening": Written(as_json(None)), "evenings": Written(as_json([]))}
         """The evening as it was seen last, and {number: round} of it."""
-        self._due_s = 0.0
-        self.is_behind = False
-        """Whether the evening has changed again, and is to be shown soon."""
         self._take_parts(*self._write())
 
     def take(self, happening):
@@ -191,15 +189,14 @@ class Overview:
         return {"tables": order, **lines, **self._parts}
 
     async def refresh(self, in_store):
-        """Read the evening again if it has changed and may be sent by now.
+        """Read the evening again if it has changed and may be sent by now; return whether it was.
 
         `in_store` runs a function where the store is used. Raises AwayError.
         """
-        is_changed = self._evenings.changes != self._changes
-        self.is_behind = is_changed and time.monotonic() < self._due_s
-        if is_changed and not self.is_behind:
-            changes, rounds, written = await in_store(self._write)
-            self._take_parts(changes, rounds, written)
+        if self._evenings.changes == self._changes or time.monotonic() < self._due_s:
+            return False
+        self._take_parts(*await in_store(self._write))
+        return True
 
     def _take_parts(self, changes, rounds, written):
         keys = map(_key, rounds)
@@ -409,15 +406,17 @@ class Club:
         for id, seats in (await self.in_store(self.evenings.seats)).items():
             self._seat(id, seats)
 
-    async def show(self):
-        """Have the viewers see what has changed since the last call."""
-        if self.is_changed or self._board.is_behind:
+    def show_tables(self):
+        """Have the viewers see what has changed at the tables since the last call."""
+        if self.is_changed:
             self.is_changed = False
-            try:
-                await self._board.refresh(self.in_store)
-            except AwayError:
-                pass
             self.overview.tell(None)
+
+    async def show_evening(self):
+        """Have the viewers see the evening, if it has changed and may be sent by now."""
+        with suppress(AwayError):
+            if await self._board.refresh(self.in_store):
+                self.overview.tell(None)
 
 
 def _misnamed(seats, players, names):

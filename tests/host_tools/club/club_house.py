@@ -47,7 +47,8 @@ class House:
         files = page_files(address=ADDRESS)
         server = Server(self.club, self.guard, files, self.faults.append)
         keeper = HistoryKeeper(self.club, store, self.history, self.faults.append)
-        working = [asyncio.ensure_future(one.run()) for one in (server, keeper)]
+        parts = (server.show_tables, server.show_evening, keeper.run)
+        working = [asyncio.ensure_future(part()) for part in parts]
         self._is_there.set()
         await serving.run(server.app, self.listening, started=self._servers.append)
         for one in working:

@@ -41,7 +41,8 @@ class Played:
             found = [json.loads(one.payload) for one in box.behind(before, 1000)]
             self.published += [("event", one) for one in found]
             is_closed = self.table.referee.match is None
-            self.published.append(("state", {"outbox": box.id, "number": box.last(), "is_closed": is_closed}))
+            newest = {"outbox": box.id, "number": box.last()}
+            self.published.append(("state", {**newest, "is_closed": is_closed}))
 
     def until_over(self):
         while not (self.table.referee.match and self.table.referee.match.history.game.is_over):

@@ -91,7 +91,13 @@ class Hall:
         rows = [row["points"] for row in state["standings"] if row["name"] in names]
         table = self.club.tables[GOOD]
         events = self.store.events(GOOD, table.match)
-        return seating, sorted(rows), table.board.state(), events, self.store.last[GOOD, TOLD[0]["outbox"]]
+        return (
+            seating,
+            sorted(rows),
+            table.board.state(),
+            events,
+            self.store.last[GOOD, TOLD[0]["outbox"]],
+        )
 
 
 @settings(max_examples=effort.examples(20))

@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import os
 import random
+import signal
 
 import psycopg
 import pytest
@@ -298,6 +300,23 @@ def test_a_server_that_is_started_again_is_found_again(postgres_server, address)
     for one in told:
         store.take("t0", one)
     assert store.events("t0", told[0]["match"]) == list(match())
+    store.close()
+
+
+def test_a_server_that_is_suspended_is_away_after_a_while(address, monkeypatch):
+    monkeypatch.setattr(postgres, "ANSWER_TIMEOUT_S", 0.3)
+    store = Store(Postgres(address))
+    backend = store._database._connection.info.backend_pid
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        with pytest.raises(AwayError, match="has gone: no answer for 0.3 s"):
+            store.name("t0", "Window")
+        assert store.is_away
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    monkeypatch.setattr(postgres, "ANSWER_TIMEOUT_S", 60)
+    store.go_on(store.connected())
+    store.name("t0", "Window")
     store.close()
 
 

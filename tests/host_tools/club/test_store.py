@@ -61,7 +61,16 @@ def test_after_a_crash_it_knows_how_far_it_was(place):
 def all_of(store):
     return [
         store.rows(f"SELECT * FROM {table} ORDER BY 1, 2")
-        for table in ("board", "outbox", "event", "result", "evening", "entrant", "round", "seating")
+        for table in (
+            "board",
+            "outbox",
+            "event",
+            "result",
+            "evening",
+            "entrant",
+            "round",
+            "seating",
+        )
     ]
 
 
@@ -97,7 +106,7 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
             assert is_done or (all_of(store), store.last) == (before, last)
         assert all_of(store) != before
         steps.append(step)
-    # An evening and three entrants; a round, a seating, a bye; an outbox, an event, a result, whose.
+    # An evening, three entrants; a round, a seating, a bye; an outbox, an event, a result, whose.
     assert steps == [5, 4, 5]
     assert [bool(row["result_id"]) for row in all_of(store)[-1]] == [True, False]
 
@@ -177,7 +186,13 @@ def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_p
     later = {**events[at], "seq": seq + 1, "t_us": events[at]["t_us"] + 5_000_000}
     for number, event in enumerate((restored, later), last + 1):
         more = {"replaces": True} if event is restored else {}
-        one = {"match": told[0]["match"], "outbox": source[1], "number": number, "after": number - 1, "event": event}
+        one = {
+            "match": told[0]["match"],
+            "outbox": source[1],
+            "number": number,
+            "after": number - 1,
+            "event": event,
+        }
         store.take("t0", {**one, **more})
     for one in to_bring(store):
         history_keeper.bring(path, one, {})

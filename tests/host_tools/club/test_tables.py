@@ -50,14 +50,13 @@ def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeyp
         counts = [json.loads(await viewer.next())["board"]["evening"]["count"]]
         for _ in range(50):
             evening.change()
-            club.is_changed = True
             now_s[0] += 0.1
-            await club.show()
+            await club.show_evening()
             await asyncio.sleep(0)
         now_s[0] += 2
-        await club.show()
+        await club.show_evening()
         await asyncio.sleep(0)
-        await club.show()
+        await club.show_evening()
         await asyncio.sleep(0)
         while viewer._has_some.is_set():
             counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
@@ -77,8 +76,7 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         await viewer.next()
 
         async def sent():
-            club.is_changed = True
-            await club.show()
+            await club.show_evening()
             await asyncio.sleep(0)
             return json.loads(await viewer.next())["board"]
 
