@@ -105,7 +105,7 @@ def test_a_message_that_is_missing_is_asked_for_at_the_laptop_that_has_it(room):
 
 
 def points(events):
-    """Return what was judged in those of the events that stand; false starts are not ruled again."""
+    """Return what was judged in the events that stand: false starts are not ruled again."""
     return [one for one in map(points_of, outbox._standing(events)) if one]
 
 
