@@ -14,6 +14,7 @@ from host_tools.cli.parameters import (
     device_option,
     history_options,
     name_of,
+    password_option,
     sign_options,
 )
 from host_tools.cli.serving import (
@@ -100,6 +101,7 @@ class Speed(click.ParamType):
     metavar="ADDRESS",
     help="Publish at an MQTT broker: mqtt://broker.local.",
 )
+@password_option
 @click.option(
     "--table",
     "table",
@@ -136,6 +138,7 @@ def watch(
     history,
     no_history,
     publish,
+    password,
     table,
     hooks,
     name,
@@ -149,10 +152,10 @@ def watch(
 ):
     """Show a table's scores live in the browser: on the TV, and on every phone."""
     check_words(context)
-    broker = read_address(publish) if publish else None
+    broker = read_address(publish, password) if publish else None
     hooks = [read_url(url) for url in hooks]
     secret = read_secret(os.environ.get(SECRET, ""))
-    chosen = choose(device, virtual, play, speed or 1)
+    chosen = choose(device, virtual, play, speed or 1, password)
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
@@ -183,7 +186,7 @@ def watch(
         if not as_json:
             show_next_code(guard.new_code(next_code))
 
-    with listening, serving.CtrlC() as ctrl_c:
+    with listening, serving.StopSignals() as signals:
         code = guard.new_code(next_code)
         if as_json:
             print_json_line({"urls": urls, "code": code})
@@ -192,7 +195,7 @@ def watch(
         if browser:
             pages = [TABLE[1:], ""] if chosen.table else [""]
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
-        showing = scoreboard.show(listening, ctrl_c.ends)
+        showing = scoreboard.show(listening, signals.ends)
         if published:
             run_published(published, showing)
         else:
@@ -269,9 +272,10 @@ def run_published(publishers, showing):
         runner.run(run())
 
 
-def choose(device=None, is_virtual=False, file=None, speed=1):
+def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
     """Return what is `Chosen` by the port of a `device`, or as virtual, or by an open `file`.
 
+    `password` is that of a device's broker.
     By nothing of these it is the table that is plugged in, or the next one that will be. Raises
     InputError and ClickException.
     """
@@ -286,7 +290,7 @@ def choose(device=None, is_virtual=False, file=None, speed=1):
     if device and is_address(device):
         from host_tools.publish.mqtt_port import GONE, MqttPort
 
-        place = read_place(device)
+        place = read_place(device, password)
         source = SerialLine(device, open_port=lambda _: MqttPort(*place), gone=GONE)
     return Chosen(DEVICE, source, source.name)
 

@@ -1,5 +1,7 @@
 """A broker's address: what is understood, and what is refused in words."""
 
+from dataclasses import replace
+
 import pytest
 
 from host_tools.publish import AddressError
@@ -13,13 +15,15 @@ from host_tools.publish.broker import Broker, read_address
         ("mqtts://house", Broker("house", 8883, True, None, None, "tableref")),
         ("mqtt://[::1]:1884/", Broker("::1", 1884, False, None, None, "tableref")),
         (
-            "mqtts://table%201:p%40ss@house:99/club/cellar/",
-            Broker("house", 99, True, "table 1", "p@ss", "club/cellar"),
+            "mqtts://table%201@house:99/club/cellar/",
+            Broker("house", 99, True, "table 1", None, "club/cellar"),
         ),
     ],
 )
 def test_what_an_address_names(text, broker):
     assert read_address(text) == broker
+    password = "p@ss" if broker.user else None
+    assert read_address(text, "p@ss") == replace(broker, password=password)
 
 
 @pytest.mark.parametrize(
@@ -31,7 +35,10 @@ def test_what_an_address_names(text, broker):
         ("mqtt://house:port", "no broker's address"),
         ("mqtt://house:70000", "no broker's address"),
         ("mqtt://house/?a=b", "? or #"),
-        ("mqtt://:secret@house", "no user"),
+        ("mqtt://:secret@house", "command line"),
+        ("mqtt://anna:secret@house", "TABLEREF_MQTT_PASSWORD, or name a file: --password-file"),
+        ("mqtt://anna:secret@house:port", "no broker's address"),
+        ("mqtt://anna:secret@[house", "no broker's address"),
         ("mqtt://house/a/+/b", "Topics cannot begin"),
         ("mqtt://house/a//b", "Topics cannot begin"),
     ],
@@ -40,7 +47,8 @@ def test_what_is_no_address_is_refused_with_an_example(text, words):
     with pytest.raises(AddressError) as caught:
         read_address(text)
     assert words in str(caught.value) and "mqtt://broker.local" in str(caught.value)
+    assert "secret" not in str(caught.value)
 
 
 def test_the_password_is_no_part_of_the_name():
-    assert "secret" not in read_address("mqtt://anna:secret@house").name
+    assert "secret" not in read_address("mqtt://anna@house", "secret").name
