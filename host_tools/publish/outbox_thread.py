@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from host_tools.protocol.messages import EventReceived, Happening, Restarted
+from host_tools.protocol.messages import EventReceived, Happening, PlayerIs, Restarted
 from host_tools.publish import PublishError
 from host_tools.publish.outbox import Outbox
 
@@ -56,6 +56,8 @@ class OutboxThread:
             store = partial(self._outbox.add, happening.event, happening.is_live)
         elif isinstance(happening, Restarted):
             store = partial(self._outbox.restart, list(happening.events))
+        elif isinstance(happening, PlayerIs):
+            store = partial(self._outbox.name, happening.player, happening.name)
         else:
             return
         self._waiting.append(store)
@@ -88,6 +90,11 @@ class OutboxThread:
         if self._is_failing:
             self._is_failing = False
             self._tell(f"{self._path} can be written again: nothing is missing.")
+
+    @property
+    def id(self) -> str:
+        """The id of the outbox."""
+        return self._outbox.id
 
     async def ask(
         self, question: Callable[Concatenate[Outbox, P], T], *args: P.args, **kwargs: P.kwargs
