@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import re
 import time
 from pathlib import Path
@@ -15,7 +16,6 @@ from host_tools.cli.parameters import (
     PortNumber,
     TableName,
     history_options,
-    password_option,
     sign_options,
 )
 from host_tools.cli.serving import (
@@ -33,7 +33,7 @@ from host_tools.cli.serving import (
 from host_tools.club import ClubError
 from host_tools.history import database
 from host_tools.publish import PASSWORD
-from host_tools.publish.broker import PORTS, read_address
+from host_tools.publish.broker import PORTS, password_in, read_address
 from host_tools.supervision import supervise
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
@@ -46,7 +46,6 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 
 @click.command()
 @click.option("--broker", metavar="ADDRESS", help="Where tables publish, if not at our own.")
-@password_option
 @click.option(
     "--admit",
     "tables",
@@ -85,7 +84,6 @@ BOARD = re.compile(r"[0-9a-f]{16}")
 def club(
     context,
     broker,
-    password,
     tables,
     folder,
     postgres,
@@ -118,7 +116,7 @@ def club(
     faults = Faults(bool(context.meta.get(DEBUG)))
     for table in tables:
         mosquitto.check_table(table)
-    address = read_address(broker, password) if broker else None
+    address = read_address(broker, password_in(os.environ)) if broker else None
     try:
         lock = FolderLock(folder)
     except TakenError as taken:

@@ -1,14 +1,11 @@
 """Options and arguments that several commands have, each with what the Tab key offers for it."""
 
-import os
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
-
-from host_tools.publish import PASSWORD
 
 LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
@@ -149,27 +146,6 @@ DEVICE = DeviceName()
 def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3."):
     """Return the decorator that adds --device to a command, as `device` (text or None)."""
     return click.option("--device", type=DEVICE, metavar="PORT", help=help)
-
-
-def password_option(command):
-    """Add --password-file to a command, as `password`: the password at a broker, or None."""
-    return click.option(
-        "--password-file",
-        "password",
-        type=click.File(encoding="utf-8"),
-        metavar="FILE",
-        callback=_as_password,
-        help=f"The broker's password; or set {PASSWORD}.",
-    )(command)
-
-
-def _as_password(_context, _parameter, file):
-    if file is None:
-        return os.environ.get(PASSWORD)
-    try:
-        return file.readline().rstrip("\r\n")
-    except UnicodeDecodeError:
-        raise click.BadParameter("the password's file is not a text in UTF-8.") from None
 
 
 def history_options(command):

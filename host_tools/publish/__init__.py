@@ -7,6 +7,8 @@ import click
 
 PASSWORD = "TABLEREF_MQTT_PASSWORD"
 """The environment variable with the password at a broker."""
+PASSWORD_FILE = "TABLEREF_MQTT_PASSWORD_FILE"
+"""The environment variable with the path of a file that contains it."""
 
 
 class PublishError(click.ClickException):

@@ -2,11 +2,12 @@
 
 import re
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from host_tools.publish import PASSWORD, AddressError
+from host_tools.publish import PASSWORD, PASSWORD_FILE, AddressError
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PREFIX = "tableref"
@@ -47,6 +48,23 @@ class Broker:
         }
 
 
+def password_in(environment: Mapping[str, str]) -> str | None:
+    """Return the password at a broker, None without one. Raises AddressError.
+
+    It is in an environment variable, or in the first line of a file that another one names.
+    """
+    path = environment.get(PASSWORD_FILE)
+    if not path:
+        return environment.get(PASSWORD)
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.readline().rstrip("\r\n")
+    except (OSError, ValueError) as error:
+        raise AddressError(
+            f"{PASSWORD_FILE} names {path}, which cannot be read: {error}."
+        ) from None
+
+
 def read_address(text: str, password: str | None = None) -> Broker:
     """Return the Broker that an address names; `password` is its user's. Raises AddressError."""
     try:
@@ -58,7 +76,7 @@ def read_address(text: str, password: str | None = None) -> Broker:
     if parts.password is not None:
         raise AddressError(
             "Other users of this machine can read a password on the command line. Set the"
-            f" environment variable {PASSWORD}, or name a file: --password-file FILE. {EXPECTED}."
+            f" environment variable {PASSWORD}, or name a file in {PASSWORD_FILE}. {EXPECTED}."
         )
     if parts.scheme not in PORTS:
         raise AddressError(f"{text} is no broker's address. {EXPECTED}.")

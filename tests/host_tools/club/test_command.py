@@ -164,13 +164,14 @@ def test_no_program_is_given_a_password_as_an_argument(tmp_path, port, monkeypat
         made.stop()
 
 
-def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port):
+def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monkeypatch):
     with club(tmp_path, port, "--admit", "cellar") as (_, about, _):
         (cellar,) = about["tables"]
         file = tmp_path / "password"
         file.write_text(cellar["password"] + "\n")
         away = ("--broker", f"mqtt://cellar@127.0.0.1:{port}", "--json", "--no-history")
-        with serving("club", *away, "--folder", str(tmp_path / "b"), "--password-file", str(file)):
+        monkeypatch.setenv("TABLEREF_MQTT_PASSWORD_FILE", str(file))
+        with serving("club", *away, "--folder", str(tmp_path / "b")):
             done = run("club", "--folder", tmp_path / "b", "--admit", "cellar")
             assert done.returncode == 1 and "uses a broker of your own" in done.stderr
     secret = f"mqtt://cellar:{cellar['password']}@127.0.0.1"

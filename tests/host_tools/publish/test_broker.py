@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from host_tools.publish import AddressError
-from host_tools.publish.broker import Broker, read_address
+from host_tools.publish.broker import Broker, password_in, read_address
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,10 @@ def test_what_an_address_names(text, broker):
         ("mqtt://house:70000", "no broker's address"),
         ("mqtt://house/?a=b", "? or #"),
         ("mqtt://:secret@house", "command line"),
-        ("mqtt://anna:secret@house", "TABLEREF_MQTT_PASSWORD, or name a file: --password-file"),
+        (
+            "mqtt://anna:secret@house",
+            "TABLEREF_MQTT_PASSWORD, or name a file in TABLEREF_MQTT_PASSWORD_FILE",
+        ),
         ("mqtt://anna:secret@house:port", "no broker's address"),
         ("mqtt://anna:secret@[house", "no broker's address"),
         ("mqtt://house/a/+/b", "Topics cannot begin"),
@@ -48,6 +51,19 @@ def test_what_is_no_address_is_refused_with_an_example(text, words):
         read_address(text)
     assert words in str(caught.value) and "mqtt://broker.local" in str(caught.value)
     assert "secret" not in str(caught.value)
+
+
+def test_the_password_is_in_the_environment_or_in_a_file(tmp_path):
+    file = tmp_path / "password"
+    file.write_text("p@ß\r\nnot this", encoding="utf-8")
+    assert password_in({}) is None
+    assert password_in({"TABLEREF_MQTT_PASSWORD": "a"}) == "a"
+    named = {"TABLEREF_MQTT_PASSWORD": "a", "TABLEREF_MQTT_PASSWORD_FILE": str(file)}
+    assert password_in(named) == "p@ß"
+    file.write_bytes(b"\xff")
+    for path in (file, tmp_path / "nothing"):
+        with pytest.raises(AddressError, match="cannot be read"):
+            password_in({"TABLEREF_MQTT_PASSWORD_FILE": str(path)})
 
 
 def test_the_password_is_no_part_of_the_name():
