@@ -127,10 +127,13 @@ export class Board {
     this.calls.hear(line);
   }
 
-  /** Step the device at a time in us; return the us until it wants the next step. */
-  step(time_us) {
+  /**
+   * Step the device at a time in us; return the us until it wants the next step. Where nothing is to
+   * be ruled or heard that may be as late as `rest_us`.
+   */
+  step(time_us, rest_us) {
     // MicroPython takes an integer of 32 bits with a sign; the counter on the Pico wraps likewise.
-    return this.calls.step(time_us | 0);
+    return this.calls.step(time_us | 0, rest_us);
   }
 
   /** Return the words on the screen, one line to a row. */

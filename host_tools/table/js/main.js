@@ -28,6 +28,7 @@ import {
   showTrouble,
 } from "table/panels.js";
 import { SEATS } from "table/plan.js";
+import { Pace } from "table/pace.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
@@ -45,6 +46,7 @@ const screen = new Screen(document.getElementById("screen"), controller);
 const buzzer = new Buzzer();
 const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
+const pace = new Pace(() => document.hidden || document.querySelector("dialog[open]") !== null);
 const presses = new Presses();
 const wire = new WirePanel();
 const line = addressOf("line");
@@ -58,12 +60,15 @@ const IS_HERE = "is here";
 
 let arranged = null;
 let frame = 0;
+let frameTimer = 0;
 let isScreenWritten = true;
 let phones = null;
 
 function draw(now_ms) {
   frame = 0;
-  if (lights.draw(now_ms)) askForFrame();
+  const wait_ms = lights.draw(now_ms);
+  clearTimeout(frameTimer);
+  if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
 }
@@ -81,6 +86,7 @@ function arrange() {
 
 const wires = {
   strip(pin, bytes) {
+    if (pace.isStill) return;
     const before = lights.colours.map(String);
     lights.set(decode(bytes));
     lights.colours.slice(0, SEATS).forEach((colour, index) => {
@@ -98,6 +104,7 @@ const wires = {
     return true;
   },
   line(text) {
+    pace.happen();
     wire.add(text);
     link?.say(text);
     phones?.hearTable(text);
@@ -150,7 +157,8 @@ function start({ board, setPhones }) {
     if (!isScreenWritten) return;
     isScreenWritten = false;
     speak(board.language());
-    showCardOf(board.game(), board.phase());
+    pace.phase = board.phase();
+    showCardOf(board.game(), pace.phase);
     labels.show(board.buttons());
     if (flat.isFlat) furniture.turn(asked());
     menu.show();
@@ -160,11 +168,13 @@ function start({ board, setPhones }) {
     device: board,
     clock,
     contacts,
+    pace,
     beforeTurn: () => phones?.settle(),
     afterBeat() {
       follow();
       phones?.show(lights.colours, board);
       board.files.keep();
+      if (pace.isStill || pace.isUntouched) buzzer.rest();
     },
     onFault: stopFor,
   });
@@ -243,6 +253,9 @@ function start({ board, setPhones }) {
     location.reload();
   });
   document.addEventListener("visibilitychange", keepAwake);
+  // what was hidden is seen again: a page that rested goes on at once
+  document.addEventListener("visibilitychange", () => heart.soon());
+  document.addEventListener("close", () => heart.soon(), true);
   keepAwake();
   heart.beat();
   performance.mark("ready");

@@ -63,11 +63,16 @@ def hear(line):
     virtual_stdin.feed(line)
 
 
-def step(t_us):
-    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
+def step(t_us, rest_us=0):
+    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted.
+
+    Lights that move are drawn every 30 ms, unless the page allows a longer interval, `rest_us`.
+    What is to be ruled or heard before is never delayed by it.
+    """
     machine.mem32.now_us = t_us & _COUNTER
     virtual_lights.pass_time(t_us & _COUNTER)
-    return _device.step()
+    wait_us = _device.step()
+    return max(wait_us, min(rest_us, _device.calm_us)) if wait_us else 0
 
 
 def words():
