@@ -18,6 +18,7 @@ from starlette.routing import Route
 from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
+from host_tools.table.told_words import told_words
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
@@ -34,7 +35,7 @@ NO_CARD = {
 """What the card says of a game that has none of its own."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
-STYLES = ("table.css", "parts.css", "sheets.css")
+STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
 """What only a page with phones at its seats has: its folder in js/, its style."""
 OF_PICO = "pico"
@@ -136,7 +137,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "styles": element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
-        "words": script_of(spoken),
+        "words": script_of(spoken) + script_of(told_words(), "told-words"),
         "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
         "no_script": in_all(spoken, "no_script", 'class="last-word"'),
         "too_old": in_all(spoken, "too_old"),

@@ -93,6 +93,7 @@ export class Board {
       game: table.game,
       phase: table.phase,
       buttons: table.buttons,
+      view: table.view,
       nextTaps: table.next_taps,
       language: table.language,
       menu: table.menu,
@@ -159,6 +160,11 @@ export class Board {
   /** Return what each button does now, 1 to 13: words, "" for none, "*key" for the page's own. */
   buttons() {
     return this.calls.buttons().split("\n");
+  }
+
+  /** Return the state of the table, see table_view.py. */
+  view() {
+    return JSON.parse(this.calls.view());
   }
 
   /** Return whether a player's button does something else while NEXT is held. */

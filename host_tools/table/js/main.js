@@ -2,6 +2,7 @@
  * The virtual table: wires the device that runs in MicroPython to what is seen, heard and pressed.
  */
 
+import { Beside } from "table/beside.js";
 import { Board } from "table/board.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
@@ -17,6 +18,7 @@ import { Labels } from "table/labels.js";
 import { Lights } from "table/lights.js";
 import { Link, addressOf, redeem } from "table/link.js";
 import { MenuList } from "table/menu_list.js";
+import { NamesSheet } from "table/names.js";
 import { OneTab } from "table/one_tab.js";
 import {
   WirePanel,
@@ -63,6 +65,8 @@ let frame = 0;
 let frameTimer = 0;
 let isScreenWritten = true;
 let phones = null;
+let beside = null;
+let names = null;
 
 function draw(now_ms) {
   frame = 0;
@@ -106,6 +110,11 @@ const wires = {
   line(text) {
     pace.happen();
     wire.add(text);
+    if (text.startsWith("{")) {
+      const told = JSON.parse(text);
+      if (told.event) beside?.happen(told);
+      else names?.answer(told);
+    }
     link?.say(text);
     phones?.hearTable(text);
   },
@@ -138,6 +147,7 @@ function start({ board, setPhones }) {
     furniture.seats,
   );
   const labels = new Labels(furniture.buttons);
+  beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
   const asked = () => {
     const turn = board.seats().indexOf("t") + 1;
     return turn ? [turn] : labels.asked;
@@ -162,6 +172,7 @@ function start({ board, setPhones }) {
     labels.show(board.buttons());
     if (flat.isFlat) furniture.turn(asked());
     menu.show();
+    beside.show(board.view());
     speech.show(board.words());
   };
   const heart = new Heart({
@@ -185,6 +196,16 @@ function start({ board, setPhones }) {
       heart.soon();
     };
   }
+  names = new NamesSheet({
+    list: document.getElementById("names-list"),
+    note: document.getElementById("names-note"),
+    look: () => board.view().names,
+    hear(line) {
+      board.hear(line);
+      heart.soon();
+    },
+  });
+  makeSheet(document.getElementById("names"), document.getElementById("open-names"));
   const parts = { board, heart, contacts, clock, furniture, presses, lights };
   phones = setPhones?.(seatsAt, parts) ?? null;
   const hands = listen({

@@ -1,12 +1,14 @@
 """What the page calls: the firmware's own device, on the parts that stand in for the board's."""
 
 import gc
+import json
 import sys
 
 import _wires
 import button_facts
 
 import machine
+import table_view
 import uctypes
 import virtual_lights
 import virtual_sampler
@@ -110,6 +112,11 @@ def phase():
 def buttons():
     """Return a line for each button, 1 to 13: what it does now, see button_words.py."""
     return "\n".join(_button_words.of(_device.referee))
+
+
+def view():
+    """Return the state of the table as JSON, see table_view.py."""
+    return json.dumps(table_view.of(_device.referee))
 
 
 def next_taps():
