@@ -18,7 +18,7 @@ from starlette.routing import Route
 from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
-from host_tools.table.told_words import told_words
+from host_tools.table.event_templates import event_templates
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref.games import GAMES
@@ -137,7 +137,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "styles": element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
-        "words": script_of(spoken) + script_of(told_words(), "told-words"),
+        "words": script_of(spoken) + script_of(event_templates(), "event-templates"),
         "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
         "no_script": in_all(spoken, "no_script", 'class="last-word"'),
         "too_old": in_all(spoken, "too_old"),

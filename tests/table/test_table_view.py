@@ -104,7 +104,7 @@ def test_the_view_is_true_and_pure_and_each_phase_has_words(game, seed):
 @pytest.mark.parametrize("code", phrases.CODES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_phase_that_has_a_screen_says_what_its_buttons_do(game, code):
-    game.game  # loads it
+
     own = set(by_key(game.key).game.SCREENS) - {"halted"}
     assert {phase for phase in own if not has_words(game, phase, code)} == set()
 

@@ -7,7 +7,7 @@
 
 import { spoken } from "table/words.js";
 
-const ALL = JSON.parse(document.getElementById("told-words").textContent);
+const ALL = JSON.parse(document.getElementById("event-templates").textContent);
 /** Fields that name one player. */
 const PLAYERS = new Set(["player", "next_player", "dealer", "caller", "turn", "from"]);
 /** Reasons why a match goes on; without one it is that power came back. */
