@@ -36,6 +36,7 @@ import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
+import { loadTemplates } from "table/told.js";
 import { welcome } from "table/welcome.js";
 import { say, speak, usualOf } from "table/words.js";
 
@@ -281,6 +282,7 @@ function start({ board, setPhones }) {
   heart.beat();
   performance.mark("ready");
   document.body.classList.add("is-awake");
+  document.getElementById("loading").remove();
   publish({
     ...parts, controller, buzzer, wire, link, phones,
     currentPlan: () => arranged.plan,
@@ -302,6 +304,7 @@ async function setTable() {
   const usual = usualOf(navigator.languages ?? []);
   speak(languageFrom(location.search) || usual);
   welcome();
+  await loadTemplates();
   const board = await Board.load(wires, languageFrom(location.search), usual);
   // A page whose seats are no phones has no such module.
   const { setPhones } = seatsAt ? await import("table/phones/set.js") : {};

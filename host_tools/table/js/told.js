@@ -5,15 +5,22 @@
  * for every event that there is.
  */
 
+import { inflate } from "table/inflate.js";
 import { spoken } from "table/words.js";
 
-const ALL = JSON.parse(document.getElementById("event-templates").textContent);
+/** Language -> templates, once they are loaded. */
+let all = {};
 /** Fields that name one player. */
 const PLAYERS = new Set(["player", "next_player", "dealer", "caller", "turn", "from"]);
 /** Reasons why a match goes on; without one it is that power came back. */
 const RESTORED = new Set(["reopened", "loaded_again"]);
 
-const words = () => ALL[spoken()];
+const words = () => all[spoken()];
+
+/** Unpack the templates; nothing here can be called before. */
+export async function loadTemplates() {
+  all = JSON.parse(new TextDecoder().decode(await inflate("event-templates.json")));
+}
 
 /** Return us as seconds with three decimals; what is less than a thousandth has six. */
 function seconds(us) {
