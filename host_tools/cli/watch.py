@@ -48,6 +48,7 @@ from host_tools.scoreboard.server import (
 )
 from host_tools.scoreboard.sign import with_sign
 from host_tools.simulation import scenario
+from host_tools.supervision import supervise
 from host_tools.table.page import build_page
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
@@ -177,7 +178,11 @@ def watch(
         news += [one.take for one in published]
     if name is not None:
         news.append(NameGiver(chosen.source, name).take)
-    scoreboard = Scoreboard(chosen, guard, files, faults.tell, history, news, public=public_address)
+    scoreboard = Scoreboard(
+        *(chosen, guard, files, faults.tell, history, news),
+        public=public_address,
+        words=lambda text: click.echo(text, err=True),
+    )
 
     def next_code():
         if not as_json:
@@ -194,7 +199,7 @@ def watch(
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
         showing = scoreboard.show(listening, ctrl_c.ends)
         if published:
-            run_published(published, showing)
+            run_published(published, showing, faults.tell)
         else:
             asyncio.run(showing)
     if not as_json:
@@ -246,17 +251,22 @@ def publishers(broker, hooks, secret, table, state, seat, at_fault):
 
     makers = [publisher] if broker else []
     makers += [lambda id, name, url=url: hook(url, id) for url in hooks if not url.startswith(WLED)]
-    lamps = [Lamp(url) for url in hooks if url.startswith(WLED)]
+    lamps = [Lamp(url, tell=tell) for url in hooks if url.startswith(WLED)]
     if table:
         return [make(table, "") for make in makers] + lamps
-    return [EachTable(make, tell) for make in makers] + lamps
+    return [EachTable(make, tell, at_fault) for make in makers] + lamps
 
 
-def run_published(publishers, showing):
-    """Run `showing` to its end, and have the `publishers` publish meanwhile."""
+def run_published(publishers, showing, at_fault):
+    """Run `showing` to its end, and have the `publishers` publish meanwhile.
+
+    One that ends is reported to `at_fault(error)` and started again.
+    """
 
     async def run():
-        publishing = [asyncio.ensure_future(one.run()) for one in publishers]
+        publishing = [
+            asyncio.ensure_future(supervise("Publishing", one.run, at_fault)) for one in publishers
+        ]
         try:
             await showing
         finally:
