@@ -87,7 +87,7 @@ def cold_start(browser, url):
 
 
 def slow_line(browser, url):
-    """Return when (s) the first screen was painted, when it said what loads, and when it was ready."""
+    """Return when (s) the page is first painted, says what is loading, and is ready."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.add_init_script(f"({FIRST_SCREEN})()")
@@ -105,7 +105,7 @@ def slow_line(browser, url):
     )
     page.goto(url, wait_until="commit")
     began_ms = page.evaluate("performance.now()")
-    said = until(
+    told_ms = until(
         "what is loading is said",
         lambda: page.evaluate(
             "document.querySelector('#loading p')?.textContent && performance.now()"
@@ -119,8 +119,8 @@ def slow_line(browser, url):
     )
     painted_ms = page.evaluate("window.firstScreen")
     context.close()
-    assert began_ms <= said
-    return painted_ms / 1000, said / 1000, ready_ms / 1000
+    assert began_ms <= told_ms
+    return painted_ms / 1000, told_ms / 1000, ready_ms / 1000
 
 
 def main():
@@ -144,13 +144,11 @@ def main():
             f"cold start, CPU {SLOWER} times slower, {STARTS} times: "
             f"p50 {starts[STARTS // 2]:.1f} s, worst {starts[-1]:.1f} s"
         )
-        found = [
-            sorted(times) for times in zip(*(slow_line(browser, served.url) for _ in range(3)))
-        ]
-        painted, said, ready = (times[1] for times in found)
+        loads = [slow_line(browser, served.url) for _ in range(3)]
+        painted, told, ready = (sorted(times)[1] for times in zip(*loads, strict=True))
         print(
             f"{SLOW_LINE['kbit']} kbit/s, delay {SLOW_LINE['latency_ms']} ms, 3 times, p50: "
-            f"first screen {painted:.1f} s, says what is loading {said:.1f} s, ready {ready:.1f} s"
+            f"first screen {painted:.1f} s, says what is loading {told:.1f} s, ready {ready:.1f} s"
         )
         browser.close()
 
