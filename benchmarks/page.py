@@ -105,7 +105,7 @@ def slow_line(browser, url):
     )
     page.goto(url, wait_until="commit")
     began_ms = page.evaluate("performance.now()")
-    told_ms = until(
+    seen_ms = until(
         "what is loading is said",
         lambda: page.evaluate(
             "document.querySelector('#loading p')?.textContent && performance.now()"
@@ -119,8 +119,8 @@ def slow_line(browser, url):
     )
     painted_ms = page.evaluate("window.firstScreen")
     context.close()
-    assert began_ms <= told_ms
-    return painted_ms / 1000, told_ms / 1000, ready_ms / 1000
+    assert began_ms <= seen_ms
+    return painted_ms / 1000, seen_ms / 1000, ready_ms / 1000
 
 
 def main():
@@ -145,10 +145,10 @@ def main():
             f"p50 {starts[STARTS // 2]:.1f} s, worst {starts[-1]:.1f} s"
         )
         loads = [slow_line(browser, served.url) for _ in range(3)]
-        painted, told, ready = (sorted(times)[1] for times in zip(*loads, strict=True))
+        painted, seen, ready = (sorted(times)[1] for times in zip(*loads, strict=True))
         print(
             f"{SLOW_LINE['kbit']} kbit/s, delay {SLOW_LINE['latency_ms']} ms, 3 times, p50: "
-            f"first screen {painted:.1f} s, says what is loading {told:.1f} s, ready {ready:.1f} s"
+            f"first screen {painted:.1f} s, says what is loading {seen:.1f} s, ready {ready:.1f} s"
         )
         browser.close()
 

@@ -67,6 +67,8 @@ let frameTimer = 0;
 let isScreenWritten = true;
 let phones = null;
 let beside = null;
+let isBesideStale = false;
+let showBeside = () => {};
 let names = null;
 
 function draw(now_ms) {
@@ -76,6 +78,8 @@ function draw(now_ms) {
   if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
+  // after the frame, because a press must not wait for the words beside the screen
+  if (isBesideStale) setTimeout(showBeside);
 }
 
 function askForFrame() {
@@ -148,6 +152,10 @@ function start({ board, setPhones }) {
     furniture.seats,
   );
   const labels = new Labels(furniture.buttons);
+  showBeside = () => {
+    isBesideStale = false;
+    if (!heart.isStopped) beside.show(board.view());
+  };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
   const asked = () => {
     const turn = board.seats().indexOf("t") + 1;
@@ -173,7 +181,8 @@ function start({ board, setPhones }) {
     labels.show(board.buttons());
     if (flat.isFlat) furniture.turn(asked());
     menu.show();
-    beside.show(board.view());
+    isBesideStale = true;
+    askForFrame();
     speech.show(board.words());
   };
   const heart = new Heart({
