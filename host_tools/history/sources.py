@@ -3,7 +3,7 @@
 import io
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -198,7 +198,8 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     the match had ended before, and was opened again, what it was then is added to `earlier`.
     Raises NoMatchError when there is no finished match in it.
     """
-    copies = [_of_today(data) for data in copies]
+    for data in copies:
+        _check_version(data)
     reading = journal.Reading([io.BytesIO(data) for data in copies])
     folded = journal.Folded()
     ends: list[SavedMatch] = []
@@ -231,11 +232,8 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     return events
 
 
-def _of_today(data: bytes) -> bytes:
+def _check_version(data: bytes) -> None:
+    """Raise NoMatchError for a journal of another format version than `journal.VERSION`."""
     state, version = journal.look_at_head(data[: journal.HEAD_SIZE])
-    if state == journal.NEWER:
+    if state in (journal.NEWER, journal.OLDER):
         raise NoMatchError(f"it is of version {version}, and this TableRef knows {journal.VERSION}")
-    if state != journal.OLD:
-        return data
-    to_today: Callable[[bytes], bytes] = journal.OLDER[version]
-    return to_today(data)
