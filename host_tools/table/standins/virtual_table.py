@@ -1,12 +1,14 @@
 """What the page calls: the firmware's own device, on the parts that stand in for the board's."""
 
 import gc
+import json
 import sys
 
 import _wires
 import button_facts
 
 import machine
+import table_view
 import uctypes
 import virtual_lights
 import virtual_sampler
@@ -63,11 +65,16 @@ def hear(line):
     virtual_stdin.feed(line)
 
 
-def step(t_us):
-    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
+def step(t_us, rest_us=0):
+    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted.
+
+    Lights that move are drawn every 30 ms, unless the page allows a longer interval, `rest_us`.
+    What is to be ruled or heard before is never delayed by it.
+    """
     machine.mem32.now_us = t_us & _COUNTER
     virtual_lights.pass_time(t_us & _COUNTER)
-    return _device.step()
+    wait_us = _device.step()
+    return max(wait_us, min(rest_us, _device.calm_us)) if wait_us else 0
 
 
 def words():
@@ -105,6 +112,11 @@ def phase():
 def buttons():
     """Return a line for each button, 1 to 13: what it does now, see button_words.py."""
     return "\n".join(_button_words.of(_device.referee))
+
+
+def view():
+    """Return the state of the table as JSON, see table_view.py."""
+    return json.dumps(table_view.of(_device.referee))
 
 
 def next_taps():
