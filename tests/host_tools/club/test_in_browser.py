@@ -301,7 +301,7 @@ def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
 
 
 SMALLEST_PX = 19
-"""Smallest text on a TV of 1080 lines: 4 m away it is as large as that of a newspaper held in hand."""
+"""Minimum height of text on a TV with 1080 lines, so that it is legible from 4 m."""
 
 
 @effort.exhaustive
