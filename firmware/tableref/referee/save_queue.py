@@ -17,8 +17,18 @@ class SaveQueue:
 
     @property
     def is_settled(self):
-        """Whether no race is open: the time to write what is kept."""
+        """Whether no race is open."""
         return self.history is None or self.history.is_calm
+
+    @property
+    def is_writable(self):
+        """Whether flash may be written now: see ``History.is_writable``."""
+        return self.history is None or self.history.is_writable
+
+    def note_written(self):
+        """Note that everything that `take` returned is written."""
+        if self.history is not None:
+            self.history.is_urgent = False
 
     @property
     def has_any(self):
