@@ -120,12 +120,12 @@ class History:
         that began 3-2-1 is not saved itself, because a count that is broken off never was; but
         everything before it is.
         """
-        if self.game.is_counting:
+        if not self.game.is_counting:
+            self.keep(t_us)
+        elif count > self._saved_point[0]:
             self._saved_point = (count, t_us, seq)
             self._has_news = True
-        else:
-            self.keep(t_us)
-        self.is_urgent = not self.is_calm
+        self.is_urgent = self._has_news and not self.is_calm
 
     def begin(self):
         """Make the game, at 0 us."""

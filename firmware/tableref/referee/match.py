@@ -7,7 +7,6 @@ from tableref.presses.gestures import (
     FOREVER_US,
     HOLD,
     NEXT,
-    NEXT_TAP,
     OK,
     PLAYERS,
     PRESS,
@@ -164,7 +163,7 @@ class Match:
         history.note_standing(t_us)
         if game.milestones != milestones:
             history.keep(t_us)
-        if name is not None and (button in (OK, NEXT) or kind == NEXT_TAP and game.is_open):
+        if name is not None and (button == OK or name in game.JUDGEMENTS):
             # saved whatever else is half entered, and whether or not a race is open
             history.confirm(t_us, count, seq - 1)
 

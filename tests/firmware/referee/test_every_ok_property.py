@@ -49,20 +49,23 @@ class Watched(CopiedTable):
         self.try_ok()
         before = self.record
         super().edge(button, is_down)
-        confirmed = self.confirmed_since(before) if button in (OK, NEXT) and is_down else None
+        confirmed = self.confirmed_since(before)
         if confirmed:
             self._done.add(confirmed)
         self._look_after_cut()
 
     def confirmed_since(self, before):
-        """Return the record that a press of OK or NEXT has just confirmed, None if it was no step.
+        """Return the record that OK or a judgement has just confirmed, None if nothing was.
 
         A press that begins 3-2-1 confirms what was there before it.
         """
         is_new = before is not None and self.record not in (None, b"", before)
-        if not is_new or self.last_step.kind in FACTS:
+        if not is_new or len(self.record) < len(before) or self.last_step.kind in FACTS:
             return None
-        return before if self.referee.news.history.game.is_counting else self.record
+        game, step = self.referee.news.history.game, self.last_step
+        if step.button != OK and step.name not in game.JUDGEMENTS:
+            return None
+        return before if game.is_counting else self.record
 
     def _look_after_cut(self):
         """Check that a power cut of now loses nothing that was confirmed and not taken back."""
