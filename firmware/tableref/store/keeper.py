@@ -139,7 +139,10 @@ class Keeper:
             return True
         news = self._referee.news
         is_due = self._to_note is not None or self._news or self._is_over or news.has_any
-        if not is_due or not news.is_writable:
+        if not is_due:
+            news.note_written()
+            return False
+        if not news.is_writable:
             return False
         if self._to_note is not None:
             self._attempt(self._note)

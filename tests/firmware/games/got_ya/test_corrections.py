@@ -86,7 +86,7 @@ class Hands(unittest.TestCase):
     def test_back_takes_back_the_tricks_too(self):
         table = seated((1, 2, 3), target=0, rounds=3)
         hand(table, 1, 5, *[2, 3] * 5).wait(300)
-        change(entering(table).next(), 1, 1).ok().back()
+        change(entering(table).next(), 1, 1).ok().ok().wait(300).back()
         self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 0))
         self.assertEqual(game_of(table).totals[1], 5)
 
