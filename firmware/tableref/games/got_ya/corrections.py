@@ -125,12 +125,12 @@ def hand_of(points, hand):
     is_lost = len(scoring) > 1 or bid > 1 and len(points) == 2 and hand.bidder in others
     if is_lost:
         bidder = others[0]
-        kept = hand.tricks if bidder == hand.bidder else 0
-        return rules.Hand(bidder, bid, min(max(kept, 1), bid - 1))
+        tricks = hand.tricks if bidder == hand.bidder else 0
+        return rules.Hand(bidder, bid, min(max(tricks, 1), bid - 1))
     if scoring[0] == hand.bidder and rules.outcome(hand) == rules.GOT_YA:
         return rules.Hand(hand.bidder, bid, 0)
-    kept = hand.tricks if scoring[0] == hand.bidder else 0
-    return rules.Hand(scoring[0], bid, max(kept, bid))
+    tricks = hand.tricks if scoring[0] == hand.bidder else 0
+    return rules.Hand(scoring[0], bid, max(tricks, bid))
 
 
 def refusal(points):
