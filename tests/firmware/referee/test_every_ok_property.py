@@ -1,4 +1,4 @@
-"""OK and NEXT pressed on a copy of the table wherever the screen is new, in every phase of every game.
+"""OK and NEXT tried on a copy of the table wherever the screen is new, in all phases of all games.
 
 What they have confirmed outlives a power cut at any later instant, in an open race too; and one
 finger's OK is one OK.

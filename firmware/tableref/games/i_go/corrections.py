@@ -87,8 +87,8 @@ class Corrections(corrections.Corrections):
 def refusal(points, perfect=()):
     """Say why a hand can't have given `points` (player -> points), or return None.
 
-    That is (key, fields). "one_or_others": the caller scores alone or not at all, so never all of them;
-    nobody scores in a void hand. "one_perfect": only the caller can be the Perfect Player.
+    That is (key, fields). "one_or_others": the caller scores alone or not at all, so never all of
+    them; nobody scores in a void hand. "one_perfect": only the caller can be the Perfect Player.
     """
     if len(perfect) > 1:
         return "one_perfect", {}
