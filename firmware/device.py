@@ -31,6 +31,9 @@ QUIET_US = 5_000
 WORDS_US = 9_000
 """What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
 
+SAVE_US = 150_000
+"""Time (us) until the next beat or ruling that a save in a race needs: it may erase flash."""
+
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""
 
@@ -287,7 +290,8 @@ class Device:
         for _ in range(THOUGHTS):
             if self.referee.calm_us - us_since(self._ticked_us, self._ticks_us()) < QUIET_US:
                 return False
-            self._waiting = self._buttons.edges()
+            # an earlier `_think` of this step may have found edges that still wait to be processed
+            self._waiting = self._waiting or self._buttons.edges()
             self._is_thinking = not self._waiting and self.referee.think()
             if not self._is_thinking:
                 break
@@ -296,5 +300,8 @@ class Device:
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
+            return False
+        if self.keeper.is_urgent and self.calm_us < SAVE_US:
+            # in a race or its count: not shortly before a beat or a ruling
             return False
         return self.wire.is_at_rest and self.keeper.work()

@@ -38,6 +38,8 @@ class History:
         """Whether its last fact is that the clocks stand after a BACK."""
         self._saved_point = (0, 0, 0)
         self._has_news = False
+        self.must_save = False
+        """Whether what was confirmed is to be saved although a race is open."""
         self._reported_steps = len(self.steps)
         self._snapshots = None
         self.remembered = 0
@@ -56,9 +58,14 @@ class History:
         return SavedMatch(*self.terms + (seq, t_us, self.steps.packed(count)))
 
     @property
+    def has_unsaved(self):
+        """Whether there is something to save, now or when the race that is open is over."""
+        return self._has_news
+
+    @property
     def has_news(self):
-        """Whether there is something to keep, and it can be: no race is open."""
-        return self._has_news and self.is_calm
+        """Whether there is something to save now: no race is open, or it cannot wait."""
+        return self._has_news and (self.must_save or self.is_calm)
 
     @property
     def is_calm(self):
@@ -72,7 +79,7 @@ class History:
         """
         if not self.has_news:
             return None
-        self._has_news = False
+        self._has_news = self.must_save = False
         count, t_us, seq = self._saved_point
         first = min(self._reported_steps, count)
         self._reported_steps = count
@@ -101,6 +108,15 @@ class History:
         """Note that all up to now is done, and to be kept."""
         self._saved_point = (len(self.steps), t_us, self._announcer.seq)
         self._has_news = True
+
+    def keep_before(self, count, t_us, seq):
+        """Note that the first `count` steps are to be saved, unless they are already.
+
+        `t_us` is when they were all, `seq` the number of the last event then.
+        """
+        if count > self._saved_point[0]:
+            self._saved_point = (count, t_us, seq)
+            self._has_news = True
 
     def begin(self):
         """Make the game, at 0 us."""
@@ -147,12 +163,15 @@ class History:
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
-            game.let_pass(step.t_us, step.kind == LAPSE)
+            # a pause began before it was known to be one
+            until_us = step.since_us if step.kind in FACTS else step.t_us
+            game.let_pass(until_us, step.kind == LAPSE)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
                 self._apply(step)
             elif step.kind == LAPSE:
+                game.touched_us = step.since_us
                 game.lapse(step.t_us)
             elif step.kind == CORRECT:
                 self._put_right(index)
@@ -168,6 +187,9 @@ class History:
 
     def _apply(self, fact):
         kind = fact.kind
+        if kind == PAUSE:
+            # presses made before it are ruled on before it
+            self.game.settle(fact.t_us)
         if kind != STAND:
             is_end = kind == RESUME and not self.is_paused
             if not is_end:
@@ -178,17 +200,21 @@ class History:
             self.game.resume(fact.t_us)
         else:
             self.stands = kind == STAND
-            self.game.pause(fact.t_us)
+            self.game.pause(fact.since_us)
 
-    def lapse(self, t_us):
-        """Rule that a clock has run out, as a step."""
+    def lapse(self, t_us, touched_us):
+        """Rule that a clock has run out, as a step; a button was pressed last at `touched_us`.
+
+        The step carries that moment, because presses that changed nothing are not in the record.
+        """
         game = self.game
         game.advance(t_us)
         if game.lapse_us > t_us:
             # a press of just before has stopped it
             return
         seq = self._announcer.seq + 1
-        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
+        game.touched_us = touched_us
+        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), touched_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
         """Put the round `number` right, as a step; `changes` as ``corrections`` has them."""
@@ -204,11 +230,15 @@ class History:
         putting_right.carry_out(self, last)
         forget(putting_right.__name__)
 
-    def note(self, t_us, kind):
-        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
+    def note(self, t_us, kind, since_us=None):
+        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`.
+
+        A pause began at `since_us`, when BACK went down.
+        """
         names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
         button = OK if kind == RESUME else BACK
-        fact = Step(t_us, kind, button, t_us, names[kind], self._announcer.seq + 1)
+        since_us = t_us if since_us is None else since_us
+        fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
             self.steps.append(fact)
         else:
@@ -282,7 +312,7 @@ class History:
                 step.t_us,
                 step.seq - 1 if step.seq else self._saved_point[2],
             )
-            self._has_news = True
+            self._has_news = self.must_save = True
 
 
 def same_tick(step, last):

@@ -53,7 +53,7 @@ class Lobby:
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
         self._turned = 0
-        """How many lines the menu was turned on since."""
+        """Number of lines by which the menu was turned on since, modulo its length."""
         self._menu = None
         self._changed = None
         self.next_us = _READY_US
@@ -216,7 +216,8 @@ class Lobby:
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
         SETTINGS.forget()
-        self._turned += by
+        # a full turn of the menu leads back to where it began, and so does BACK again and again
+        self._turned = (self._turned + by) % len(menu)
         self._rested_us = t_us + _REST_US
         # what games share may be on its way, and soon enough as it is
         self.next_us = max(_READY_US, t_us + SHOW_US)

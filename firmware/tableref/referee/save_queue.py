@@ -21,6 +21,11 @@ class SaveQueue:
         return self.history is None or self.history.is_calm
 
     @property
+    def must_save(self):
+        """Whether what was confirmed in an open race, or just before it, is to be saved at once."""
+        return self.history is not None and self.history.must_save and self.history.has_news
+
+    @property
     def has_any(self):
         """Whether `take` would return anything; it is asked all the time."""
         if self._changes:

@@ -23,6 +23,8 @@ class Keeper:
         self._referee = referee
         self._store = store
         self._news = []
+        self._is_urgent = False
+        """Whether `_news` is to be written even while a race is open."""
         self._restoring = None
         self._to_say = []
         self._forget()
@@ -131,15 +133,18 @@ class Keeper:
     def work(self):
         """Do the next thing that a file needs, if now is the time; return whether there is more.
 
-        Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
+        While a race is open only what must be saved is written. It takes up to 0.1 s: a block of
+        flash is erased.
         """
         if self._restoring:
             self._restore_on()
             return True
         news = self._referee.news
         is_due = self._to_note is not None or self._news or self._is_over or news.has_any
-        if not is_due or not news.is_settled:
+        if not is_due:
             return False
+        if not news.is_settled:
+            return self._save_in_race(news)
         if self._to_note is not None:
             self._attempt(self._note)
         elif self._is_over:
@@ -148,9 +153,26 @@ class Keeper:
         elif self._news:
             self._attempt(self._take, self._news.pop(0))
         else:
+            self._is_urgent = False
             self._news = news.take()
-        is_more = self._news or self._is_over or self._restoring
+        is_more = self._news or self._is_over or self._restoring or news.has_any
         return bool(is_more) or self._to_note is not None
+
+    @property
+    def is_urgent(self):
+        """Whether something is to be written even while a race is open."""
+        return self._is_urgent or self._referee.news.must_save
+
+    def _save_in_race(self, news):
+        """Do the next thing that cannot wait for the end of a race; return whether there is more."""
+        if not self.is_urgent:
+            return False
+        if self._news:
+            self._attempt(self._take, self._news.pop(0))
+        else:
+            self._news = news.take()
+        self._is_urgent = bool(self._news)
+        return self.is_urgent
 
     def _attempt(self, act, *arguments):
         try:

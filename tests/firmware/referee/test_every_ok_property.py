@@ -1,6 +1,8 @@
-"""OK tried wherever something new is seen, on a copy of the table, in every phase of every game.
+"""OK and NEXT tried wherever something new is seen, on a copy, in every phase of every game.
 
-What OK has confirmed outlives a power cut at any later instant; and one finger's OK is one OK.
+What they have confirmed outlives a power cut at any later instant, in open races too, and with it
+all that was done before. Only a count that is broken off never was: then what stood before it does.
+And one finger's OK is one OK.
 """
 
 import random
@@ -14,7 +16,7 @@ from copied_table import CopiedTable
 from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import NEXT, OK
 from tableref.referee.record import FACTS
 from tests.effort import exhaustive, first
 from tests.host_tools.history import random_play
@@ -38,6 +40,8 @@ class Watched(CopiedTable):
         """(game, phase) in which OK was tried."""
         self.confirmed = set()
         """The same, where it confirmed something."""
+        self.races = set()
+        """(game, phase) in which OK or NEXT opened a race, or its count, or was part of one."""
         self._seen = set()
         self._done = set()
         """The records that end with what OK has confirmed."""
@@ -48,14 +52,18 @@ class Watched(CopiedTable):
         self.try_ok()
         before = self.record
         super().edge(button, is_down)
-        if button == OK and self.confirms_since(before):
-            self._done.add(self.record)
+        if button in (OK, NEXT) and is_down and self.confirms_since(before):
+            self._done.add(self.kept_since(before))
         self._look_after_cut()
 
     def confirms_since(self, before):
-        """Return whether OK has just made a step of the match, and no race is open."""
+        """Return whether OK or NEXT has just made a step of the match."""
         is_new = before is not None and self.record not in (None, b"", before)
-        return is_new and self.last_step.kind not in FACTS and self.referee.news.is_settled
+        return is_new and self.last_step.kind not in FACTS
+
+    def kept_since(self, before):
+        """Return the record that a cut leaves at least, after a step that followed `before`."""
+        return before if self.referee.news.history.game.is_counting else self.record
 
     def _look_after_cut(self):
         """See that all that stands of what OK has confirmed would be there after a cut of now."""
@@ -79,19 +87,27 @@ class Watched(CopiedTable):
             return
         self._seen.add(seen)
         self.phases.add(at)
-        before = table.record
-        CopiedTable.edge(table, OK, True)
-        if table.record in (None, b"", before) or table.last_step.kind in FACTS:
-            return
-        if table.confirms_since(before):
+        other = self.copied()
+        if self._is_confirmed(table, OK, seen):
             self.confirmed.add(at)
-            ok_us, record = table.now_us, table.record
-            for us in LATER_US:
-                table.run_until(ok_us + us)
-                if not table.record_after_cut().startswith(record):
-                    self.faults.append(("not kept", us, seen))
-        for us in TOO_SOON_US:
-            self._press_twice(us, at, seen)
+            for us in TOO_SOON_US:
+                self._press_twice(us, at, seen)
+        self._is_confirmed(other, NEXT, seen)
+
+    def _is_confirmed(self, table, button, seen):
+        """Press a button on a copy, and see that what it has confirmed is kept."""
+        before = table.record
+        CopiedTable.edge(table, button, True)
+        if not table.confirms_since(before):
+            return False
+        pressed_us, record = table.now_us, table.kept_since(before)
+        if not table.referee.news.is_settled:
+            self.races.add(seen[0])
+        for us in LATER_US:
+            table.run_until(pressed_us + us)
+            if not table.record_after_cut().startswith(record):
+                self.faults.append(("not kept", button, us, seen))
+        return True
 
     def _press_twice(self, us, at, seen):
         """Press OK and, so long after, again: only the first may be a step."""
@@ -130,8 +146,9 @@ def test_so_it_is_in_every_phase_of_every_game():
     tried = set().union(*(table.phases for table in tables))
     assert {(entry.key, phase) for entry in GAMES for phase in entry.game.SCREENS} <= tried
     confirmed = {game for table in tables for game, _ in table.confirmed}
-    # a count and the order of presses: nothing that OK confirms
-    assert confirmed == {entry.key for entry in GAMES} - {"count_in"}
+    assert confirmed == {entry.key for entry in GAMES}
+    races = {place for table in tables for place in table.races}
+    assert {("quiz", "reading"), ("quiz", "answer"), ("got_it", "judging")} <= races
 
 
 @pytest.mark.parametrize("seed", first(range(1, 4)))
