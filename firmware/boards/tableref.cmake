@@ -20,10 +20,12 @@ if(PICO_PLATFORM STREQUAL "rp2040")
     include_directories(${TABLEREF_VREG}/include)
     list(APPEND MICROPY_SOURCE_BOARD
         ${TABLEREF_VREG}/vreg.c
+        ${CMAKE_CURRENT_LIST_DIR}/code_in_ram.c
         ${CMAKE_CURRENT_LIST_DIR}/core_voltage.c
         ${CMAKE_CURRENT_LIST_DIR}/press_lights.c
     )
     add_link_options(-Wl,--wrap=flash_range_erase -Wl,--wrap=flash_range_program)
+    include(${CMAKE_CURRENT_LIST_DIR}/code_in_ram.cmake)
 endif()
 
 # MicroPython compiles three files for speed and all else for size. A press passes through these too:
