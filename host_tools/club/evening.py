@@ -103,10 +103,13 @@ class Evenings:
         if len(entrants) < 2:
             raise RefusedError("too_few")
         met, byes = self._met(rounds)
-        points = {row["id"]: row["points"] for row in self.standings(everybody, rounds)}
+        standings = self.standings(everybody, rounds)
+        points, buchholz = (
+            {row["id"]: row[key] for row in standings} for key in ("points", "buchholz")
+        )
         seed = evening["id"] * 1000 + len(rounds)
         is_league, number = bool(evening["is_league"]), len(rounds)
-        return entrants, points, met, byes, evening["size"], is_league, number, seed
+        return entrants, points, met, byes, evening["size"], is_league, number, seed, buchholz
 
     def seat_round(self, asked, paired, tables):
         """Begin the round that was `paired` for what `to_pair` asked. Raises RefusedError."""
