@@ -20,12 +20,20 @@ if(PICO_PLATFORM STREQUAL "rp2040")
     include_directories(${TABLEREF_VREG}/include)
     list(APPEND MICROPY_SOURCE_BOARD
         ${TABLEREF_VREG}/vreg.c
-        ${CMAKE_CURRENT_LIST_DIR}/code_in_ram.c
         ${CMAKE_CURRENT_LIST_DIR}/core_voltage.c
         ${CMAKE_CURRENT_LIST_DIR}/press_lights.c
     )
     add_link_options(-Wl,--wrap=flash_range_erase -Wl,--wrap=flash_range_program)
-    include(${CMAKE_CURRENT_LIST_DIR}/code_in_ram.cmake)
+    # MicroPython before 1.26 takes no linker script of a board's.
+    set(TABLEREF_CODE_IN_RAM ON CACHE BOOL "Put the code that a press passes through into RAM")
+    if(TABLEREF_CODE_IN_RAM)
+        list(APPEND MICROPY_SOURCE_BOARD ${CMAKE_CURRENT_LIST_DIR}/code_in_ram.c)
+        include(${CMAKE_CURRENT_LIST_DIR}/code_in_ram.cmake)
+    endif()
+    # For the second stage of the boot loader, too.
+    if(TABLEREF_FLASH_DIVIDER)
+        add_compile_definitions(PICO_FLASH_SPI_CLKDIV=${TABLEREF_FLASH_DIVIDER})
+    endif()
 endif()
 
 # MicroPython compiles three files for speed and all else for size. A press passes through these too:
