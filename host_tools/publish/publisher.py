@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,9 +19,10 @@ from host_tools.protocol.messages import (
     Restarted,
     TableIs,
 )
+from host_tools.publish import PublishError
 from host_tools.publish.broker import Broker
 from host_tools.publish.outbox import Outbox
-from host_tools.publish.outbox_thread import OutboxThread
+from host_tools.publish.outbox_thread import RETRY_S, OutboxThread
 from host_tools.publish.topics import OFFLINE, ONLINE, Topics
 
 AT_ONCE = 50
@@ -31,6 +33,8 @@ LAST_S = 2
 """What still waits has so long to go when publishing ends; the rest goes next time."""
 STATE_S = 0.1
 """The board is published no oftener."""
+MAX_QUESTION = 4096
+"""Maximum size (bytes) of a question to the table. Larger ones are ignored."""
 AGAIN_AT_ONCE = 200
 """So many messages are published once more at most before what is new has its turn."""
 
@@ -89,10 +93,13 @@ class Publisher:
         self._name = name
         self._seat = seat
         self._again: int | None = None
+        self._status: str | None = None
+        """The status that was published last on this connection."""
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
-        self._outbox = OutboxThread(path, table, at_fault)
+        self._fault = ""
+        self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
@@ -107,45 +114,68 @@ class Publisher:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Publish until cancelled; then what still waits, and that the table is offline."""
+        """Publish until cancelled, whatever goes wrong meanwhile.
+
+        Then publish what still waits, and that the table is offline.
+        """
+        wait_s: float = FIRST_WAIT_S
+        was_there = None
         try:
-            wait_s: float = FIRST_WAIT_S
-            was_there = None
             while True:
                 try:
                     async with self._connected() as client:
-                        if was_there is not None:
+                        if was_there is False:
                             self._tell(f"The broker at {self._broker.name} is there again.")
                         was_there, wait_s = True, FIRST_WAIT_S
                         await self._publish_all(client)
                 except aiomqtt.MqttError as error:
                     if was_there is not False:
-                        waiting = await self._outbox.ask(Outbox.count)
                         self._tell(
                             f"The broker at {self._broker.name} cannot be reached: {error}. The "
-                            f"match goes on; {waiting} messages wait, and go there when it is back."
+                            f"match goes on; {await self._waiting()} messages wait, and go there "
+                            "when it is back."
                         )
                     was_there = False
+                except Exception as error:
+                    self._report(error)
                 await self._sleep(wait_s)
                 wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-        except Exception as error:
-            # The scoreboard goes on without us.
-            self._at_fault(error)
         finally:
             self._outbox.close()
+
+    async def _waiting(self) -> str:
+        """Return how many messages wait, in words."""
+        try:
+            return str(await self._outbox.ask(Outbox.count))
+        except (OSError, sqlite3.Error):
+            return "some"
+
+    def _report(self, error: Exception) -> None:
+        """Report an error, once for as long as it lasts."""
+        if isinstance(error, (OSError, sqlite3.Error)):
+            error = PublishError(
+                f"What is to be published cannot be read or marked: {error}. It waits, and is "
+                "tried again."
+            )
+        if str(error) != self._fault:
+            self._fault = str(error)
+            self._at_fault(error)
 
     def _connected(self) -> Any:
         return self._connect(
             **self._broker.as_arguments(),
-            identifier=f"tableref-{self._topics.table}",
+            # Two laptops that had the board after each other must not throw each other out.
+            identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
         )
 
     async def _publish_all(self, client: Client) -> None:
         topics = self._topics
-        state = status = device = None
+        state = device = None
+        self._status = None
         self._again = None
         await client.subscribe(topics.ask, 1)
+        await client.subscribe(topics.status, 1)
         hearing = asyncio.ensure_future(self._hear(client))
         state_s = -STATE_S
         clock = asyncio.get_running_loop().time
@@ -156,12 +186,16 @@ class Publisher:
                     device = topics.device(self._version, self._name)
                     await client.publish(topics.discovery, device, 1, True)
                 was_there = self._is_there
-                if was_there and status != ONLINE:
-                    status = ONLINE
-                    await client.publish(topics.status, status, 1, True)
+                if was_there and self._status != ONLINE:
+                    self._status = ONLINE
+                    await client.publish(topics.status, ONLINE, 1, True)
                 is_more = await self._publish_events(client)
                 is_more = await self._publish_again(client) or is_more
                 if is_more:
+                    continue
+                if self._outbox.is_behind:
+                    # The board would show events that no reader can have yet.
+                    await self._wait_for_news(hearing, RETRY_S)
                     continue
                 # What is to be published is in time; a board of every moment would be too much.
                 due_s = state_s + STATE_S - clock()
@@ -174,17 +208,20 @@ class Publisher:
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
-                if not was_there and status != OFFLINE:
+                    self._fault = ""
+                if not was_there and self._status != OFFLINE:
                     # Only after what was said before: who reads may leave then.
-                    status = OFFLINE
-                    await client.publish(topics.status, status, 1, True)
+                    self._status = OFFLINE
+                    await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
         except asyncio.CancelledError:
-            with contextlib.suppress(TimeoutError):
+            # Whatever goes wrong now, we were told to end.
+            with contextlib.suppress(Exception):
                 async with asyncio.timeout(LAST_S):
                     while await self._publish_events(client):
                         pass
-            await client.publish(topics.status, OFFLINE, 1, True)
+            with contextlib.suppress(Exception):
+                await client.publish(topics.status, OFFLINE, 1, True)
             raise
         finally:
             hearing.cancel()
@@ -202,11 +239,13 @@ class Publisher:
     async def _board(self) -> str:
         """Return the board, with what is known of the table besides.
 
-        What it is called, the number of the newest message, and whether OK has closed the match.
+        Its id and name, the outbox and the number of the newest message, and whether OK has closed
+        the match.
         """
         about = {"id": self._topics.table, "name": self._name}
         last = await self._outbox.ask(Outbox.last)
-        known = {"table": about, "number": last, "is_closed": self._is_closed}
+        known = {"table": about, "outbox": self._outbox.id, "number": last}
+        known["is_closed"] = self._is_closed
         head = json.dumps(known, separators=(",", ":"))
         board = self._state()
         return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
@@ -232,19 +271,28 @@ class Publisher:
         return is_more
 
     async def _hear(self, client: Client) -> None:
-        """Take what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
+        """Handle what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
         async for message in client.messages:
-            self._take_asked(bytes(message.payload))
+            payload = bytes(message.payload)
+            if str(message.topic) == self._topics.ask:
+                self._take_asked(payload)
+            elif payload == OFFLINE.encode() and self._is_there:
+                # Maybe the last will of a laptop that had the board before.
+                self._status = None
+                self._is_news.set()
 
     def _take_asked(self, payload: bytes) -> None:
         # Anything may come: what makes no sense is left out.
+        if len(payload) > MAX_QUESTION:
+            return
         try:
             asked = json.loads(payload)
             after, names = asked.get("after"), asked.get("names", {})
-            if type(after) is int and 0 <= after < fields.LARGEST:
+            is_for_us = asked.get("outbox", self._outbox.id) == self._outbox.id
+            if type(after) is int and 0 <= after < fields.LARGEST and is_for_us:
                 self._lacks_after(after)
             for player, name in names.items():
-                if player.isdecimal() and isinstance(name, str):
+                if player in fields.PLAYER_KEYS and isinstance(name, str):
                     self._seat(int(player), name)
         except (*fields.NONSENSE, RecursionError):
             return

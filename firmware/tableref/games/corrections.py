@@ -1,6 +1,6 @@
 """An earlier round put right: what can be changed of it, and what follows for the match.
 
-Loaded when a round is put right, and forgotten again. A *change* is (player, kind, by): by how much
+A *change* is (player, kind, by): by how much
 what a player has of a kind changes. Points are of one kind, 0; where a game's score is a collection
 its folder has a class of its own, and the kinds are what is collected. A *page* is what one screen
 asks of all players.
@@ -8,7 +8,7 @@ asks of all players.
 
 from collections import OrderedDict
 
-from tableref.games.game import OVER, READY, RESULT
+from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 
 LAST_ROUND = 0xFFF

@@ -4,16 +4,10 @@ A game's own file is a class made from `Game`, named as ``GAME``; docs/adding-a-
 """
 
 from tableref.games import game_lights, game_screens
+from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 from tableref.games.starter import Starting
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
-
-READY = "ready"
-"""Before a round: who starts is drawn or known, and OK begins."""
-RESULT = "result"
-"""After a round: the standings. OK makes the next one ready."""
-OVER = "over"
-"""The match has its winners. OK leaves it."""
 
 GUARD_US = 250_000
 """So soon (us) after something ended, one more press to go on was not meant: fingers bounce."""

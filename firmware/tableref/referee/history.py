@@ -6,10 +6,20 @@ folding without it, and power coming back is folding what was kept.
 
 from collections import namedtuple
 
-from tableref.games import forget
-from tableref.presses.claims import CLAIM
+from tableref.games import corrections
 from tableref.presses.gestures import BACK, OK
-from tableref.referee.record import CORRECT, FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
+from tableref.referee.record import (
+    CORRECT,
+    FACTS,
+    LAPSE,
+    PAUSE,
+    RESUME,
+    STAND,
+    Record,
+    Step,
+    same_tick,
+)
+from tableref.referee.snapshots import Snapshots
 
 SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
@@ -86,9 +96,6 @@ class History:
     def remember(self, count=None):
         """Copy the game as it is after `count` steps, all unless told: BACK folds from there."""
         if self._snapshots is None:
-            # Not at the top: short matches do without, and can use the memory.
-            from tableref.referee.snapshots import Snapshots
-
             self._snapshots = Snapshots(self._announcer)
         self._snapshots.take(self, len(self.steps) if count is None else count)
 
@@ -191,18 +198,28 @@ class History:
         self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
-        """Put the round `number` right, as a step; `changes` as ``corrections`` has them."""
-        from tableref.referee import putting_right
-
-        putting_right.note(self, t_us, self._announcer.seq + 1, number, changes)
+        """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
+        seq = self._announcer.seq + 1
+        for change in changes:
+            since_us = t_us - corrections.packed(number, *change)
+            self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
         self._put_right(len(self.steps) - 1)
 
     def _put_right(self, last):
-        # Not at the top: few matches put anything right, and all can use the memory.
-        from tableref.referee import putting_right
-
-        putting_right.carry_out(self, last)
-        forget(putting_right.__name__)
+        """Apply the corrections that one OK confirmed, if `last` is the last of their steps."""
+        steps = self.steps
+        step = steps[last]
+        if last + 1 < len(steps) and same_tick(step, steps[last + 1]):
+            return
+        first = last
+        while first and same_tick(steps[first - 1], step):
+            first -= 1
+        changes = []
+        for index in range(first, last + 1):
+            part = steps[index]
+            number, change = corrections.unpacked(part.t_us - part.since_us)
+            changes.append(change)
+        self.game.corrections().apply(step.t_us, number, changes)
 
     def note(self, t_us, kind):
         """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
@@ -283,12 +300,3 @@ class History:
                 step.seq - 1 if step.seq else self._saved_point[2],
             )
             self._has_news = True
-
-
-def same_tick(step, last):
-    """Return whether two steps are one to the table: claims of one tick, or confirmed by one OK.
-
-    The order between them means nothing.
-    """
-    is_one = step.name == CLAIM or step.kind == CORRECT
-    return is_one and step.t_us == last.t_us and step.name == last.name

@@ -4,6 +4,7 @@ from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee.history import History
+from tableref.referee.pause_menu import PauseMenu
 from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
 from tableref.texts import step_words, text
@@ -188,9 +189,6 @@ class Match:
 
     def _turn_menu(self, t_us, button):
         if not self._menu:
-            # Not at the top: it is seldom opened, and a match can use the memory.
-            from tableref.referee.pause_menu import PauseMenu
-
             self._menu = PauseMenu(self.history.game, self._announcer)
         self._menu.turn(t_us, button)
 
@@ -203,7 +201,6 @@ class Match:
             self.has_ended = True
         if menu.is_left:
             self._menu = None
-            menu.close(self.history.terms[0])
         if menu.corrected:
             self._ok_us = t_us
             number, changes = menu.corrected

@@ -1,6 +1,6 @@
 """Putting an earlier round right: which round, what the players have of it, and OK.
 
-Loaded when it is chosen in a pause. What is entered here is no step, and BACK takes it back tap by
+What is entered here is no step, and BACK takes it back tap by
 tap; only OK makes a step of all of it. What can be entered is the game's affair: games/corrections.
 """
 

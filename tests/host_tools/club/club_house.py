@@ -3,16 +3,18 @@
 import asyncio
 import json
 import threading
+from contextlib import ExitStack
 
-import httpx2
 from told_messages import match, messages
-from websockets.sync.client import connect
 
 from host_tools.club.evening import Evenings
+from host_tools.club.history_keeper import HistoryKeeper
 from host_tools.club.server import Server, page_files
+from host_tools.club.store_thread import StoreThread
 from host_tools.club.tables import Club
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
+from tests.clients import http_client, patient_servers, websocket
 from tests.patience import PATIENCE_S, until
 
 ADDRESS = "http://192.168.1.7:8020/"
@@ -34,28 +36,36 @@ class House:
 
     async def _run(self):
         self._loop = asyncio.get_running_loop()
-        store = self._place.open()
+        store, thread = self._place.open(), StoreThread()
         self.club = Club(
             store,
             Evenings(store),
             lambda table, question: self.asked.append((table, question)),
             self.faults.append,
+            thread.run,
         )
         files = page_files(address=ADDRESS)
-        server = Server(self.club, store, self.guard, files, self.faults.append, self.history)
-        working = asyncio.ensure_future(server.run())
+        server = Server(self.club, self.guard, files, self.faults.append)
+        keeper = HistoryKeeper(self.club, store, self.history, self.faults.append)
+        parts = (server.show_tables, server.show_evening, keeper.run)
+        working = [asyncio.ensure_future(part()) for part in parts]
         self._is_there.set()
         await serving.run(server.app, self.listening, started=self._servers.append)
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
+        for one in working:
+            one.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        thread.close()
         store.close()
 
     def __enter__(self):
+        self._patience = ExitStack()
+        self._patience.enter_context(patient_servers())
         self._thread.start()
         assert self._is_there.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *raised):
+        self._patience.close()
         until("served", lambda: self._servers)
         for client in self._clients:
             client.close()
@@ -69,10 +79,8 @@ class House:
         """Have the club hear a message of a table: bytes, or a value of JSON."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
 
-        async def take():
-            self.club.take(table, what, data)
-
-        asyncio.run_coroutine_threadsafe(take(), self._loop).result(PATIENCE_S)
+        taking = self.club.take(table, what, data)
+        asyncio.run_coroutine_threadsafe(taking, self._loop).result(PATIENCE_S)
 
     def come(self, table, name=""):
         """Have a table come, which is called `name`."""
@@ -84,13 +92,14 @@ class House:
         for one in messages(match(), table=table):
             self.publish(table, "event", one)
 
-    def last(self, table):
-        """Return the number of the newest message that the club has of a table."""
-        return self.club.tables[table].number
+    def newest(self, table):
+        """Return the outbox and the number of the newest message that the club has of a table."""
+        known = self.club.tables[table]
+        return {"outbox": known.outbox, "number": known.number}
 
     def client(self, is_organiser=False):
         """Return a client, which has handed in a code if it `is_organiser`."""
-        client = httpx2.Client(base_url=self.url, headers={"Origin": self.url})
+        client = http_client(base_url=self.url, headers={"Origin": self.url})
         self._clients.append(client)
         if is_organiser:
             client.post("/code", json={"code": self.guard.new_code()}).raise_for_status()
@@ -98,7 +107,7 @@ class House:
 
     def line(self, path="/all"):
         """Return a viewer's line."""
-        return connect(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
+        return websocket(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
 
 
 def begun(house):

@@ -28,14 +28,15 @@ def evenings(store):
     return made
 
 
+OUTBOX = "0123456789abcdef"
+
+
 def play(store, table, seed):
     """Have a table play a match to its end; return its totals as the table says them."""
     for one in messages(match(f"{table} {seed}"), table=table):
-        last = store.last.get(table, 0)
-        number = last + 1
-        store.take(
-            table, {**one, "match": f"{one['match']}{seed}", "number": number, "after": last}
-        )
+        last = store.last.get((table, OUTBOX), 0)
+        again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
+        store.take(table, {**one, **again, "number": last + 1, "after": last})
 
 
 def seatings(evenings):
@@ -197,7 +198,7 @@ def test_who_has_left_is_paired_no_more(store, evenings):
         (["Anna"], 2, "2 to 400 entrants"),
         (["Anna", "anna"], 2, "Two are called anna"),
         (["Anna", "Bo"], 1, "sit 2 to 10"),
-        (["Anna", "A name much too long"], 2, "at most 12"),
+        (["Anna", "A name that is much too long for any page"], 2, "at most 32"),
     ],
 )
 def test_what_cannot_be_an_evening_is_refused_in_words(store, names, size, words):
@@ -250,7 +251,7 @@ def test_who_comes_late_is_in_the_next_round(store, evenings):
     evenings.pair(TABLES)
     for seating in seatings(evenings):
         evenings.enter(seating["id"], {"1": 1, "2": 2})
-    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 13, "at most 12")):
+    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 33, "at most 32")):
         with pytest.raises(ClubError, match=words):
             evenings.join(name)
     evenings.join(" Eve ")
@@ -291,8 +292,8 @@ def test_too_few_tables_are_told_of(evenings):
 def taken_back(store, table, seed):
     """Have a table take back what ended the match that it has played to its end."""
     one = messages(match(f"{table} {seed}"), table=table)[-4]
-    last = store.last[table]
-    again = {"match": f"{one['match']}{seed}", "number": last + 1, "after": last}
+    last = store.last[table, OUTBOX]
+    again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX, "number": last + 1, "after": last}
     store.take(table, {**one, **again, "replaces": True})
 
 
@@ -334,7 +335,7 @@ def move(store, evenings, played, what, which):
     elif what == "take back" and played[table]:
         taken_back(store, table, played[table])
     elif what == "close":
-        store.note_closed(table, store.last.get(table, 0))
+        store.note_closed(table, OUTBOX, store.last.get((table, OUTBOX), 0))
     elif what == "pair":
         evenings.pair(TABLES)
     elif what == "leave":

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import GUARD_US, READY, RESULT
 from tableref.games.got_it import lights, rules, screen
+from tableref.games.got_it.corrections import Corrections
 from tableref.games.got_it.parts import DONE, RIVALS, SHAPE, SOLVING, STEAL, Reward, Solving
 from tableref.games.got_it.round import ASKING, JUDGING, Round
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
@@ -279,10 +280,5 @@ class GotIt(CountedRace):
         return held
 
     def corrections(self):
-        """Return the ``Corrections`` that put shapes right, loaded for this once."""
-        from tableref.games.got_it.corrections import Corrections
-
+        """Return the ``Corrections`` that put shapes right."""
         return Corrections(self)
-
-
-GAME = GotIt

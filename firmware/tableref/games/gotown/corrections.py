@@ -4,8 +4,8 @@ A floor that comes is on top and unguarded, and one that goes takes its dog away
 """
 
 from tableref.games import corrections
-from tableref.games.game import OVER
-from tableref.games.gotown.game import FLOOR
+from tableref.games.gotown.rules import FLOOR
+from tableref.games.phases import OVER
 
 
 class Corrections(corrections.Corrections):

@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from tableref.games.game import READY, RESULT, Game
 from tableref.games.i_go import rules, show
+from tableref.games.i_go.corrections import Corrections
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
 from tableref.games.stopwatch import Stopwatch
@@ -149,9 +150,7 @@ class IGo(Game):
         return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put hands right, loaded for this once."""
-        from tableref.games.i_go.corrections import Corrections
-
+        """Return the ``Corrections`` that put hands right."""
         return Corrections(self)
 
     def result_note(self):
@@ -234,6 +233,3 @@ class IGo(Game):
             self.score_round(t_us, rules.points(penalties, self.caller))
             self.close_round(t_us, *self.ending())
         return "round_scored"
-
-
-GAME = IGo
