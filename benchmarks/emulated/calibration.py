@@ -2,8 +2,8 @@
 
     python -m benchmarks.emulated.calibration PERF_BENCH IN_FLASH.uf2 IN_RAM.uf2
 
-PERF_BENCH is the folder tests/perf_bench of MicroPython's sources. Both images are MicroPython's own
-board RPI_PICO, built from the pinned release: the first as it is, with the VM in flash; the second
+PERF_BENCH is the folder tests/perf_bench of MicroPython's sources. Both images are its own board
+RPI_PICO, built from the pinned release: the first as it is, with the VM in flash; the second
 with `.c.obj` of memmap_mp_rp2040.ld read as `.c.o`, with the VM, the collector and the parser in
 RAM. The table goes to docs/benchmarks.md. It takes half an hour of a processor.
 """
@@ -51,8 +51,8 @@ def score(flash, bench, name, is_ideal):
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
     code = "\n".join((bench / f"{module}.py").read_text() for module in (name, "benchrun"))
-    said = pico.execute(f"{code}\nbm_run({_MHZ}, {_KB})\n", within_ms=_WITHIN_MS)
-    took_us, norm = map(int, re.match(r"(\d+) (\d+)", said).groups())
+    output = pico.execute(f"{code}\nbm_run({_MHZ}, {_KB})\n", within_ms=_WITHIN_MS)
+    took_us, norm = map(int, re.match(r"(\d+) (\d+)", output).groups())
     return 1e6 * norm / took_us
 
 

@@ -1,10 +1,11 @@
-"""Builds the firmware for a Pico from Debian's packages alone, where MicroPython's Git is out of reach.
+"""Builds the firmware for a Pico from Debian's packages, where MicroPython's Git is out of reach.
 
-Debian 13 has MicroPython 1.25.0 and all that builds it, and these versions do not move. The firmware
-is pinned to a newer release (firmware/micropython.toml), so this image is for `tests/emulator` alone:
-it is never flashed. It is kept in the user's cache, by the versions of all packages and our sources.
+Debian 13 has MicroPython 1.25.0 and all that builds it, and these versions do not move. The
+firmware is pinned to a newer release (firmware/micropython.toml), so this image is for
+`tests/emulator` alone and is never flashed. It is cached for the user, by the versions of all
+packages and our sources.
 
-    python tests/emulator/debian_firmware.py               # print where the image is, or why there is none
+    python tests/emulator/debian_firmware.py               # print where it is, or why there is none
     python tests/emulator/debian_firmware.py --release     # print the MicroPython release
 """
 

@@ -5,8 +5,8 @@ over four wires, and the processor waits: flash_cache.h has the cache, which the
 asks. rp2040py as it comes has none of this.
 
 A miss takes 20 clocks of the flash chip: boot2_w25q080.S of the Pico SDK sends 8 nibbles of address
-and mode, then 4 clocks without data, then reads 8 nibbles. A clock of the flash chip is as many of
-the processor's as the register SSI.BAUDR says, 2 in all images but those for slow flash chips. So it
+and mode, then 4 clocks without data, then reads 8 nibbles. The register SSI.BAUDR says how many
+clocks of the processor are one of the flash chip: 2, except in images for slow flash chips. So it
 is 40 cycles, "a minimum of 320 ns" at 125 MHz (Klipper3d/klipper#6464). test_flash_cache.py and
 benchmarks/emulated/calibration.py compare that with scores of real Picos.
 

@@ -30,7 +30,7 @@ def find_micropython():
 
 FIRMWARE = "TABLEREF_FIRMWARE"
 OTHER_RELEASE = "TABLEREF_FIRMWARE_MICROPYTHON"
-"""Names the MicroPython release of that firmware, where it is not the pinned one: in CI, Debian's."""
+"""Names the MicroPython release of that firmware, where it is not the pinned one, as in CI."""
 
 NO_FIRMWARE = (
     'no firmware for a {model} built of these sources: `make firmware ARGS="--model {model}"`, or '

@@ -1,4 +1,4 @@
-"""The processor waits for flash as the RP2040's cache has it wait, and the flash chip takes its time."""
+"""The processor waits for flash as on an RP2040, and the flash chip takes its time."""
 
 import chip
 import flash_cache
