@@ -74,10 +74,10 @@ def keep_pace_while_asleep(blocks, block, make_beat=Beat):
 class FlashChip:
     """The flash chip, with the time that erasing and writing take; the emulator's took none.
 
-    `operations` are (t_us, "erase" or "program", address, bytes, duration in us). `before` may be set to
-    a     function (name, address, data) called just before an operation is done: what it raises goes
-    to whoever runs the chip, and the operation is not done when it returns False. `times` says how
-    long each takes, as ``flash_cache.FlashTimes`` does. `busy_until_us` is when the last one ends.
+    `operations` are (t_us, "erase" or "program", address, bytes, duration in us). `before` may be
+    set to a function (name, address, data) that is called just before an operation. What it raises
+    goes to the caller that runs the chip, and the operation is not done if it returns False.
+    `times` says how long each takes, as ``flash_cache.FlashTimes`` does.
     """
 
     def __init__(self, blocks, clock, times):
