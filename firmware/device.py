@@ -31,9 +31,6 @@ QUIET_US = 5_000
 WORDS_US = 9_000
 """What a whole page of words may take (us): a beat of 3-2-1 that comes sooner is on time so."""
 
-SAVE_US = 150_000
-"""Time (us) until the next beat or ruling that a save in a race needs: it may erase flash."""
-
 THOUGHTS = 4
 """How often the referee thinks for a moment before anything else has its turn."""
 
@@ -300,8 +297,5 @@ class Device:
     def _keep(self):
         # What was ruled is seen and told before: a block of flash takes some 50 ms to erase.
         if self._screen_us is None or self._is_drawing or self.keeper is None:
-            return False
-        if self.keeper.is_urgent and self.calm_us < SAVE_US:
-            # in a race or its count: not shortly before a beat or a ruling
             return False
         return self.wire.is_at_rest and self.keeper.work()

@@ -174,16 +174,7 @@ class Model(Table):
             if button == "OK":
                 self._resume(t_us)
         else:
-            depth, before = self.depth, (tuple(self._steps), pickle.dumps(self.state))
             self._step(t_us, self.ok if button == "OK" else self.next, t_us)
-            if self.depth == depth:
-                return
-            if self.state.phase == "count":
-                # a count that is broken off never was: what stood before it is kept
-                if self._kept is not None:
-                    self._kept, self._kept_play_us = before, self.play_us(t_us)
-            else:
-                self._keep(t_us)
 
     def _is_playing(self, button):
         if self.is_paused:

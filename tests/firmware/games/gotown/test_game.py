@@ -212,7 +212,7 @@ class TakingBack(unittest.TestCase):
         again.restore(table.referee.saved())
         again.ok()
         self.assertIn("1*2 2:1 4:0", again.screen())
-        self.assertIn("{BONE}", again.screen())
+        self.assertIn("{BUILD}", again.screen())
 
     def test_a_power_cut_asks_again_for_the_floor_of_a_card_that_ok_has_played(self):
         table = GoTownTable().build(2).choose("dog").ok()
