@@ -67,8 +67,9 @@ def test_a_csv_says_that_it_is_utf_8(run, tmp_path):
 def test_a_path_that_is_no_text_is_no_bug(tmp_path):
     if sys.platform in ("win32", "darwin"):
         pytest.skip("names of files are always text there")
+    words = ("history", "--file", b"h\xff.sqlite3", "add", b"no\xfe")
     done = subprocess.run(
-        [sys.executable, "-m", "host_tools", "history", "--file", b"h\xff.sqlite3", "add", b"no\xfe"],
+        [sys.executable, "-m", "host_tools", *words],
         cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True,
     )  # fmt: skip
     assert done.returncode == 1
