@@ -15,8 +15,8 @@ from typing import NamedTuple
 from benchmarks.emulated.rows import Row
 from host_tools.device.fetch import read_pins
 from host_tools.device.micropython_image import read_base
-from tableref.drivers.files import GENERATIONS, Store
-from tableref.store.journal import HEAD_SIZE, Folded, Reading
+from tableref.drivers.files import Store
+from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
 from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
