@@ -30,7 +30,7 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     try:
         for path, content in files.items():
-            # Neither a link that somebody has put there is followed, nor what a crash has left kept.
+            # A link that somebody has put there is not followed.
             unfinished[path].unlink(missing_ok=True)
             with unfinished[path].open("xb") as file:
                 file.write(content)

@@ -22,7 +22,7 @@ try:
     import fcntl
 except ImportError:
     # Windows has none.
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]
 
 ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}
 """Platform -> SIOCGIFADDR, by which the system is asked for the address of an interface."""
