@@ -163,6 +163,7 @@ class Mosquitto:
 
     def start(self):
         """Start it, and return when it lets the club in. Raises ClubError."""
+        self.stop()
         self._check_port()
         self._launch()
         end_s = time.monotonic() + START_TIMEOUT_S
@@ -208,8 +209,8 @@ class Mosquitto:
         """
         while True:
             await sleep(WATCH_INTERVAL_S)
-            if self._process.poll() is not None:
-                tell(f"The club's mosquitto has ended ({self._process.returncode}): started again.")
+            if self._process is None or self._process.poll() is not None:
+                tell("The club's mosquitto has ended. It is started again.")
                 await asyncio.to_thread(self.start)
             elif self._read != self._stamp():
                 self._reload()
@@ -233,6 +234,7 @@ class Mosquitto:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(STOP_TIMEOUT_S)
             self._process.stdout.close()
+            self._process = self.pid = None
 
 
 def local_broker(host, port, user, password):
