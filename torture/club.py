@@ -273,7 +273,7 @@ class Organiser:
         self._tables = tables
         self._is_by_table = is_by_table
         self.most = most
-        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
+        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=60)
         self.evening = None
         self.turn = threading.Lock()
         """Whoever has it knows that no round is being seated."""

@@ -5,8 +5,8 @@
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
-/** MicroPython's heap (bytes). The Pico has some 190 KB of it, and compiles no source. */
-const HEAP = 512 * 1024;
+/** MicroPython's heap (bytes): all games as they are compiled from source. A Pico has them in flash. */
+const HEAP = 2 * 1024 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
 const STACK = 32 * 1024;
 
