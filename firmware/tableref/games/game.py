@@ -25,6 +25,9 @@ class Game(Starting):
     STEPS = ()
     """Names of the steps that `input` returns: they stand in records, so only add at the end."""
 
+    JUDGEMENTS = ()
+    """Names of the steps, besides those of OK, that confirm something: "wrong", "ruled out"."""
+
     SCREENS = {}
     """Phase -> function(game) that returns a screen, for the phases of the game's own."""
 

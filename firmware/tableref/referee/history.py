@@ -48,6 +48,8 @@ class History:
         """Whether its last fact is that the clocks stand after a BACK."""
         self._saved_point = (0, 0, 0)
         self._has_news = False
+        self.is_urgent = False
+        """Whether a confirmed step is not written yet though a race is open: see ``confirm``."""
         self._reported_steps = len(self.steps)
         self._snapshots = None
         self.remembered = 0
@@ -67,13 +69,22 @@ class History:
 
     @property
     def has_news(self):
-        """Whether there is something to keep, and it can be: no race is open."""
-        return self._has_news and self.is_calm
+        """Whether there is something to save, and now is the time to save it."""
+        return self._has_news and self.is_writable
 
     @property
     def is_calm(self):
-        """Whether no race is open: the time to write."""
+        """Whether no race is open."""
         return self.is_paused or not self.game.is_open
+
+    @property
+    def is_writable(self):
+        """Whether flash may be written: no race is open, or one was opened by a confirmed step.
+
+        Right after such a step nobody has had time to react to the race. A press would not be lost
+        during the write either: its stamp, its light and its click come from the hardware.
+        """
+        return self.is_urgent or self.is_calm
 
     def take_news(self):
         """Return what is to be kept and was not yet told, (first, t_us, seq, packed), or None.
@@ -108,6 +119,20 @@ class History:
         """Note that all up to now is done, and to be kept."""
         self._saved_point = (len(self.steps), t_us, self._announcer.seq)
         self._has_news = True
+
+    def confirm(self, t_us, count, seq):
+        """Save what OK or NEXT has just confirmed, at once even where a race is open.
+
+        `count` and `seq` are the number of steps and of the last event before that press. A press
+        that began 3-2-1 is not saved itself, because a count that is broken off never was; but
+        everything before it is.
+        """
+        if not self.game.is_counting:
+            self.keep(t_us)
+        elif count > self._saved_point[0]:
+            self._saved_point = (count, t_us, seq)
+            self._has_news = True
+        self.is_urgent = self._has_news and not self.is_calm
 
     def begin(self):
         """Make the game, at 0 us."""

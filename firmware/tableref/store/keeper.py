@@ -123,14 +123,18 @@ class Keeper:
     def work(self):
         """Do the next thing that a file needs, if now is the time; return whether there is more.
 
-        Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
+        While a race is open nothing is written but what OK or NEXT confirmed as it opened. A write
+        takes up to 0.1 s, because a block of flash is erased.
         """
         if self._restoring:
             self._restore_on()
             return True
         news = self._referee.news
         is_due = self._to_note is not None or self._news or self._is_over or news.has_any
-        if not is_due or not news.is_settled:
+        if not is_due:
+            news.note_written()
+            return False
+        if not news.is_writable:
             return False
         if self._to_note is not None:
             self._attempt(self._note)
@@ -142,7 +146,10 @@ class Keeper:
         else:
             self._news = news.take()
         is_more = self._news or self._is_over or self._restoring
-        return bool(is_more) or self._to_note is not None
+        if is_more or self._to_note is not None:
+            return True
+        news.note_written()
+        return False
 
     def _attempt(self, act, *arguments):
         try:

@@ -36,6 +36,7 @@ class GotIt(CountedRace):
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
     STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
+    JUDGEMENTS = ("mark", "not_got_it", "rejected")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS

@@ -38,6 +38,7 @@ class Quiz(Question):
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
+    JUDGEMENTS = ("wrong",)
     GUARDED = (TEAMS, READING, RESULT)
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
