@@ -21,7 +21,7 @@ def left(**terms):
     return finished(**terms).ok().wait(300)
 
 
-class Menu(unittest.TestCase):
+class AroundTheMenu(unittest.TestCase):
     def test_back_leads_back_however_the_menu_was_turned(self):
         table = left().next().hold(NEXT)
         for _ in range(30):
