@@ -17,10 +17,9 @@ REOPENED = "reopened"
 
 
 class Match:
-    """A match of `entry`, a line of the menu.
+    """A match of `entry`, a line of the menu. Times are us since it started.
 
-    Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when
-    the table leaves it, after its end or by giving up.
+    `players` is a tuple in seat order. `has_ended` is True once the table has left the match.
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
@@ -36,7 +35,7 @@ class Match:
         self._ok_us = self._next_us = -FOREVER_US
         self._back_is_down = False
         self._menu = None
-        """What NEXT turns to in a pause, while it is open."""
+        """The pause's menu while it is open."""
         self._is_restored = False
 
     def start(self):
@@ -62,20 +61,24 @@ class Match:
         if history.is_paused:
             self._announcer.event(t_us, "paused")
         elif not (reason == REOPENED and history.game.is_over):
-            self._pause(t_us, is_saved=False)
+            self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
     @property
     def next_us(self):
         """When `advance` has something to do next (us)."""
         game = self.history.game
-        next_us, lapse_us = game.next_us, game.lapse_us
-        return next_us if next_us < lapse_us else lapse_us
+        return min(game.next_us, game.lapse_us)
 
     @property
     def words_us(self):
         """When the screen changes by itself (us), though nothing is ruled then."""
         return self.history.game.words_us
+
+    @property
+    def moment(self):
+        """What a press belongs to: another value when a press would mean something else."""
+        return self.history.game.moment, self.history.is_paused, self._menu is not None
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -104,7 +107,7 @@ class Match:
                 # NEXT was pressed meanwhile: that was another wish
                 return
             elif kind == HOLD:
-                self._pause(t_us)
+                self.pause(t_us)
             elif kind == TAP:
                 self._back(t_us)
         elif self._back_is_down and button == NEXT and kind == PRESS:
@@ -145,9 +148,8 @@ class Match:
         moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         name = game.input(t_us, kind, button, since_us)
         self._forget_notice(t_us, moment, notices)
-        if name and button == OK:
-            self._ok_us = t_us
         if name:
+            self._ok_us = t_us if button == OK else self._ok_us
             self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         history.note_standing(t_us)
@@ -212,11 +214,11 @@ class Match:
                 self.history.keep(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
-    def _pause(self, t_us, is_saved=True):
+    def pause(self, t_us, is_saved=True):
+        """Pause the match; in a pause, open its menu."""
         history = self.history
         if history.is_paused:
-            self._turn_menu(t_us, BACK)
-            return
+            return self._turn_menu(t_us, BACK)
         self._announcer.notice(t_us, "")
         while history.game.is_counting:
             # a count broken off starts from 3 again: what began it, or was pressed since, never was

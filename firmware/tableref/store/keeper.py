@@ -157,6 +157,9 @@ class Keeper:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
+        if self._referee.news.history is None and not self._restoring:
+            # The last match may have been taken back, or removed to make room.
+            self._offer_last()
         _forget_moves()
 
     def _take(self, news):
