@@ -1,15 +1,22 @@
-"""How long each page of the history takes with 3,000 matches: the table in docs/history.md.
+"""How long the history takes with 3,000 matches: its commands, and each of its pages.
 
-    .venv/bin/python benchmarks/history.py
+    .venv/bin/python benchmarks/history.py            # the table of pages in docs/history.md
+    .venv/bin/python benchmarks/history.py commands   # the table of commands in docs/benchmarks.md
 
-The finished matches of tests/scenarios are put into a history again and again, each time a
-little later on the table's clock, so that each is a match of its own; 24 people play them in
-evenings of ten. What is measured is the processor's time, from the request to the last byte, the
+A command is run as a process of its own, so that starting Python and all imports count. Its matches
+are Gotta Go! with five players and 25 rounds.
+
+For the pages the finished matches of tests/scenarios are put into a history again and again, each
+time a little later on the table's clock, so that each is a match of its own; 24 people play them
+in evenings of ten. What is measured is the processor's time, from the request to the last byte, the
 median of some: by servers that have read nothing yet, and by one that has.
 """
 
 import asyncio
+import json
+import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -82,6 +89,79 @@ def fill(path, count=MATCHES):
         database.SYNCHRONOUS = before
 
 
+def evening_match(number, rounds=25, players=5):
+    """Return the events of a match of Gotta Go! with these rounds; `number` makes it its own."""
+    seats = list(range(1, players + 1))
+    options = {"target": 10 * rounds, "dine_attentively": False}
+    start = {"event": "match_started", "game": "gotta_go", "players": seats, "options": options}
+    events = [{"t_us": 0, **start, "seed": number}]
+    totals = dict.fromkeys(seats, 0)
+    t_us = number
+    for at in range(1, rounds + 1):
+        first = seats[(at + number) % players]
+        events.append({"t_us": t_us, "event": "starter_drawn", "round": at, "player": first})
+        for beat in (3, 2, 1):
+            events.append({"t_us": t_us, "event": "countdown", "beat": beat})
+            t_us += 1_000_000
+        events.append({"t_us": t_us, "event": "round_started", "round": at})
+        for rank in range(1, players):
+            t_us += 400_000 + 1000 * ((at * rank + number) % 700)
+            seat = seats[(at + rank + number) % players]
+            claim = {"event": "claim", "player": seat, "rank": rank, "margin_us": 400_000}
+            events.append({"t_us": t_us, **claim})
+        ended = {"event": "round_ended", "round": at, "reason": "all_cards_claimed"}
+        events.append({"t_us": t_us, **ended})
+        t_us += 5_000_000
+        points = {seat: (seat * at + number) % 19 - 4 for seat in seats}
+        totals = {seat: totals[seat] + points[seat] for seat in seats}
+        both = {"points": _keyed(points), "totals": _keyed(totals)}
+        events.append({"t_us": t_us, "event": "round_scored", "round": at, **both})
+    winners = [seat for seat in seats if totals[seat] == max(totals.values())]
+    end = {"event": "match_ended", "winners": winners, "totals": _keyed(totals)}
+    events.append({"t_us": t_us, **end})
+    return [{"seq": seq, **event} for seq, event in enumerate(events, 1)]
+
+
+def _keyed(by_seat):
+    return {str(seat): value for seat, value in by_seat.items()}
+
+
+def commands(count=MATCHES, times=TIMES):
+    """Print the table of commands, of so many matches, each measured so often."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, lines = Path(folder) / "history.sqlite3", Path(folder) / "all.events"
+        with lines.open("w", encoding="utf-8") as file:
+            for number in range(count):
+                for event in evening_match(number):
+                    file.write(json.dumps(event) + "\n")
+        names = ",".join(f"{seat}={name}" for seat, name in enumerate(NAMES[:5], 1))
+        rows = [
+            ("add", (*("add", lines, "--names", names),), 1),
+            ("list", (), times),
+            ("show", ("show", count // 2), times),
+            ("players", ("players",), times),
+            ("plot", ("plot", "--output", Path(folder) / "wins.png"), times),
+        ]
+        print(f"| `tableref history`, {count:,} matches | elapsed | processor |")
+        print("|---|---|---|")
+        for name, words, often in rows:
+            took = [_ran(path, words) for _ in range(often)]
+            middle = [statistics.median(each) for each in zip(*took, strict=True)]
+            print(f"| {name} | {middle[0]:.2f} s | {middle[1]:.2f} s |")
+        print(f"\n{path.stat().st_size / 1e6:.1f} MB, {lines.stat().st_size / 1e6:.1f} MB as lines")
+
+
+def _ran(path, words):
+    """Return the time (s) that a command took, and the processor's."""
+    command = [sys.executable, "-m", "host_tools", "history", "--file", path, *words]
+    began_s, before = time.monotonic(), os.times()
+    subprocess.run([*map(str, command)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    after = os.times()
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    return time.monotonic() - began_s, spent
+
+
 def asked(server, address):
     """Return (processor time (s), bytes) of an answer."""
     path, _, query = address.partition("?")
@@ -118,7 +198,7 @@ def main(count=MATCHES, times=TIMES):
         fill(path, count)
         with database.opened(path) as connection:
             (longest,) = connection.execute(
-                "SELECT match_id FROM recording ORDER BY length(lines) DESC, match_id"
+                "SELECT match_id FROM recording ORDER BY length(events) DESC, match_id"
             ).fetchone()
         # Words and templates are read once, by whichever page is the first.
         for address in PAGES.values():
@@ -137,4 +217,4 @@ def main(count=MATCHES, times=TIMES):
 
 
 if __name__ == "__main__":
-    main()
+    commands() if sys.argv[1:] == ["commands"] else main()

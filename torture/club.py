@@ -135,7 +135,7 @@ class Evening:
 
     def waiting(self):
         """Return how many messages of the tables the club does not have yet."""
-        heard = dict(self.club_rows("SELECT id, last FROM board"))
+        heard = dict(self.club_rows("SELECT table_id, last FROM outbox"))
         count = 0
         for table in self.tables:
             rows = self._rows(f"{table}/outbox.sqlite3", "SELECT number FROM message")

@@ -25,6 +25,7 @@ from host_tools.cli.serving import (
 from host_tools.club import ClubError
 from host_tools.history import database
 from host_tools.publish.broker import PORTS, read_address
+from host_tools.supervision import supervise
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 
@@ -90,10 +91,12 @@ def club(
     if broker and tables:
         raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
     from host_tools.club.evening import Evenings
+    from host_tools.club.history_keeper import HistoryKeeper
     from host_tools.club.mosquitto import Mosquitto
     from host_tools.club.reader import Reader
     from host_tools.club.reopening import reopen
     from host_tools.club.server import Server, page_files
+    from host_tools.club.store_thread import StoreThread
     from host_tools.club.tables import Club
 
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
@@ -127,19 +130,27 @@ def club(
         gc.freeze()
 
         async def run():
+            thread = StoreThread()
             reader = Reader(address, say)
-            tables_here = Club(store, Evenings(store), reader.ask, faults.tell)
-            words = (store, guard, files, faults.tell, path, public_address)
-            server = Server(tables_here, *words)
+            tables_here = Club(store, Evenings(store), reader.ask, faults.tell, thread.run)
+            server = Server(tables_here, guard, files, faults.tell, public_address)
 
-            def begin_again():
-                tables_here.begin_again()
+            async def begin_again():
+                await tables_here.begin_again()
                 reader.listen_again()
 
+            parts = {
+                "Reading at the broker": lambda: reader.run(tables_here.take),
+                "Showing the tables": server.show_tables,
+                "Showing the evening": server.show_evening,
+                "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),
+            }
+            if path:
+                keeper = HistoryKeeper(tables_here, store, path, faults.tell)
+                parts["Saving results in the history"] = keeper.run
             working = [
-                asyncio.ensure_future(reopen(store, begin_again, say)),
-                asyncio.ensure_future(reader.run(tables_here.take)),
-                asyncio.ensure_future(server.run()),
+                asyncio.ensure_future(supervise(name, part, faults.tell))
+                for name, part in parts.items()
             ]
             try:
                 await serving.run(server.app, listening, started=ctrl_c.ends)
@@ -147,6 +158,7 @@ def club(
                 for one in working:
                     one.cancel()
                 await asyncio.gather(*working, return_exceptions=True)
+                thread.close()
 
         with listening, serving.CtrlC() as ctrl_c:
             code = guard.new_code(next_code)

@@ -2,9 +2,6 @@
 
 import click
 
-from host_tools.cli.history_browse import browse
-from host_tools.cli.history_changes import add, edit, name
-from host_tools.cli.history_export import export, plot
 from host_tools.cli.history_options import (
     columns,
     counted,
@@ -15,6 +12,7 @@ from host_tools.cli.history_options import (
     player_option,
     span_options,
 )
+from host_tools.cli.lazy import LazyGroup
 from host_tools.cli.output import json_option, print_json
 from host_tools.history import database, matches, statistics, times
 from host_tools.history.edit_log import in_words
@@ -26,7 +24,26 @@ NONE = "No match is counted: `tableref history add FILE` adds what was played."
 NAMELESS = "No seat has a name yet: `tableref history name` says who played."
 
 
-@click.group(invoke_without_command=True)
+LAZY = {
+    "add": ("host_tools.cli.history_changes", "add"),
+    "browse": ("host_tools.cli.history_browse", "browse"),
+    "edit": ("host_tools.cli.history_changes", "edit"),
+    "export": ("host_tools.cli.history_export", "export"),
+    "name": ("host_tools.cli.history_changes", "name"),
+    "plot": ("host_tools.cli.history_export", "plot"),
+}
+"""Commands with imports of their own, which the list of matches does without."""
+
+
+class HistoryGroup(LazyGroup):
+    """`tableref history`, with its commands in alphabetical order."""
+
+    def list_commands(self, ctx):
+        """Return the names of all commands."""
+        return sorted(super().list_commands(ctx))
+
+
+@click.group(cls=HistoryGroup, lazy=LAZY, invoke_without_command=True)
 @file_option
 @game_option()
 @player_option()
@@ -39,7 +56,8 @@ def history(context, path, game, player, since, last, as_json):
     if context.invoked_subcommand is not None:
         return
     with database.opened(path) as connection:
-        found = matches.load(connection, game, player, since=since, last=last)
+        # The list needs no rounds and no claims, which take most of the time.
+        found = matches.load(connection, game, player, since=since, last=last, is_brief=not as_json)
     if as_json:
         print_json({"file": str(path), "matches": found})
         return
@@ -157,7 +175,7 @@ def players(game, player, since, last, path, as_json):
     tell of a match.
     """
     with database.opened(path) as connection:
-        found = matches.load(connection, game, since=since, last=last)
+        found = matches.load(connection, game, since=since, last=last, is_brief=True)
     rows = statistics.of_players(found)
     if game is not None:
         rows = [row for row in rows if row["game"] is not None]
@@ -210,7 +228,8 @@ def _per_cent(part, whole):
 def games(since, last, path, as_json):
     """Tell of each game: matches, means, and who is best in it."""
     with database.opened(path) as connection:
-        rows = statistics.of_games(matches.load(connection, since=since, last=last))
+        found = matches.load(connection, since=since, last=last, is_brief=True)
+    rows = statistics.of_games(found)
     if as_json:
         print_json({"games": rows})
         return
@@ -254,5 +273,5 @@ def _held(figure, holders):
     return f"{figure} {', '.join(holders)}".strip()
 
 
-for inner in (add, browse, edit, export, games, name, players, plot):
-    history.add_command(inner)
+history.add_command(games)
+history.add_command(players)

@@ -25,7 +25,7 @@ from host_tools.places import write_whole
     metavar="FORMAT",
     default="json",
     show_default=True,
-    help="json, csv, or bgstats: a play file for the app BG Stats.",
+    help="json, which can be added again, or csv.",
 )
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write."
@@ -36,7 +36,7 @@ from host_tools.places import write_whole
 @file_option
 @json_option("Print what was written as JSON; needs --output.")
 def export(kind, output, game, player, since, last, path, as_json):
-    """Write all matches as JSON, CSV or for the app BG Stats.
+    """Write all matches as JSON or CSV.
 
     Without --output they go to stdout. What is exported as json can be added to another history,
     with names, notes and edits.
@@ -82,7 +82,8 @@ def plot(number, output, game, player, since, last, path, as_json):
         if number is not None:
             drawn = plots.of_match(matches.load_one(connection, number))
         else:
-            drawn = plots.of_wins(matches.load(connection, game, since=since, last=last), player)
+            found = matches.load(connection, game, since=since, last=last, is_brief=True)
+            drawn = plots.of_wins(found, player)
     picture = plots.draw(*drawn, kind)
     write(output, picture)
     if as_json:

@@ -76,8 +76,11 @@ def columns(heads, rows, right=()):
 
 
 def in_seconds(us):
-    """Return a time (us) in seconds such as 1.234; "" for None."""
-    return "" if us is None else f"{us / 1_000_000:.3f}"
+    """Return a time (us) in seconds such as 1.234, or 0.000002 below 1 ms; "" for None."""
+    if us is None:
+        return ""
+    digits = 6 if 0 < us < 1000 else 3
+    return f"{us / 1_000_000:.{digits}f}"
 
 
 def in_minutes(us):

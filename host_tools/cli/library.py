@@ -3,7 +3,6 @@
 import click
 
 from host_tools.cli.output import Progress
-from host_tools.cli.parameters import RenamedOption
 from host_tools.device.library import (
     download,
     fill_library,
@@ -17,8 +16,6 @@ from host_tools.device.library import (
 @click.option(
     "--from",
     "copy",
-    cls=RenamedOption,
-    old=["--library"],
     type=click.Path(exists=True, file_okay=False),
     help="Take them from this folder instead, without a network.",
 )

@@ -1,10 +1,9 @@
 """The `tableref` command. Each subcommand lives in a module of its own, loaded when it is used."""
 
-import importlib
-
 import click
 
 from host_tools.cli.ending import colour_wanted, debug_option, ending
+from host_tools.cli.lazy import LazyGroup
 from tableref import __version__
 
 # Name on the command line -> (module, its click command, its line in `tableref --help`), in the
@@ -92,23 +91,10 @@ COMMANDS = {
     ),
 }
 TITLE = "TableRef, the referee box for the Gotta Go! family of table games, can"
-LONGEST = 200
-"""Longer than any line about a command in the help of its group (characters)."""
 
 
-class LazyGroup(click.Group):
-    """A group whose commands are imported only when one of them is run."""
-
-    def list_commands(self, ctx):
-        """Return the names of all commands, in the order in which they are listed."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx, cmd_name):
-        """Return the click command called `cmd_name`, or None when there is none."""
-        if cmd_name not in COMMANDS:
-            return None
-        module, attribute, _ = COMMANDS[cmd_name]
-        return prepared(getattr(importlib.import_module(module), attribute))
+class Main(LazyGroup):
+    """`tableref` itself: its help fits a screen, and every command ends as `ending` says."""
 
     def format_help(self, ctx, formatter):
         """Write `--help`: it fits a screen of 24 lines."""
@@ -132,22 +118,10 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
 
 
-def prepared(command):
-    """Return `command` with what all have in common: --debug, and help lines that are not cut.
-
-    It is done to all commands in it, too.
-    """
-    if all(parameter.name != "debug" for parameter in command.params):
-        command.params.append(debug_option())
-    for inner in getattr(command, "commands", {}).values():
-        inner.short_help = inner.get_short_help_str(LONGEST)
-        prepared(inner)
-    return command
-
-
 @click.group(
     "tableref",
-    cls=LazyGroup,
+    cls=Main,
+    lazy={name: (module, attribute) for name, (module, attribute, _) in COMMANDS.items()},
     options_metavar="",
     subcommand_metavar="COMMAND [OPTIONS]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},

@@ -1,7 +1,5 @@
 """Options and arguments that several commands have, each with what the Tab key offers for it."""
 
-import json
-import os
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -9,60 +7,19 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
-DEPTH = 2
-"""So many folders below what was typed are looked into for files that fit."""
-MOST_LOOKED_AT = 5000
-"""After so many files and folders the Tab key has to answer, whatever it has found."""
 LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> the port that browsers leave out."""
 STDIN = ("<stdin>", "-", 0)
 """What Python and click call standard input."""
-FIRST_WORDS = ("match", "lobby")
-"""What a scenario begins with."""
-
-
-class RenamedOption(click.Option):
-    """An option that was spelt otherwise before: the spellings `old` work on, and are not shown."""
-
-    def __init__(self, *names, old, **attributes):
-        super().__init__(*names, **attributes)
-        self.old = old
-
-    def add_to_parser(self, parser, ctx):
-        """Add the option with all its spellings; see click."""
-        listed, self.opts = self.opts, [*self.opts, *self.old]
-        try:
-            super().add_to_parser(parser, ctx)
-        finally:
-            self.opts = listed
 
 
 class ScenarioFile(click.File):
-    """A text file in UTF-8, "-" for standard input; the Tab key offers scenarios.
+    """A text file in UTF-8, "-" for standard input; the shell completes its path."""
 
-    With `takes_events` it may hold the events of a match instead, and those are offered too.
-    """
-
-    def __init__(self, takes_events=False):
+    def __init__(self):
         # Some editors put a mark at the beginning, which is no part of the text.
         super().__init__(encoding="utf-8-sig")
-        self.takes_events = takes_events
-
-    def shell_complete(self, ctx, param, incomplete):
-        """Return what the Tab key offers after `incomplete`; see click."""
-        return offered(incomplete, self.fits)
-
-    def fits(self, path):
-        """Return whether the file at `path` begins like what this takes."""
-        try:
-            with open(path, encoding="utf-8-sig") as file:
-                head = file.read(2000)
-        except (OSError, UnicodeDecodeError):
-            return False
-        words = [line.split("#")[0].split() for line in head.splitlines()]
-        first = next((line[0] for line in words if line), "")
-        return first in FIRST_WORDS or (self.takes_events and begins_with_event(head))
 
 
 class BuildName(click.ParamType):
@@ -77,8 +34,7 @@ class BuildName(click.ParamType):
         from host_tools.places import ROOT
 
         names = [name for name in builds_of(ROOT / "firmware") if name.startswith(incomplete)]
-        own = paths_like(incomplete, lambda path: path.suffix == ".py", depth=0)
-        return [CompletionItem(name) for name in [*names, *own]]
+        return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
 
 
 class DeviceName(click.ParamType):
@@ -187,14 +143,9 @@ BUILD = BuildName()
 DEVICE = DeviceName()
 
 
-def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3.", old=("--port",)):
-    """Return the decorator that adds --device to a command, as `device` (text or None).
-
-    `old` are the spellings that it had before in this command.
-    """
-    return click.option(
-        "--device", cls=RenamedOption, old=old, type=DEVICE, metavar="PORT", help=help
-    )
+def device_option(help="The table's serial port, like /dev/ttyACM0 or COM3."):
+    """Return the decorator that adds --device to a command, as `device` (text or None)."""
+    return click.option("--device", type=DEVICE, metavar="PORT", help=help)
 
 
 def history_options(command):
@@ -238,53 +189,3 @@ def name_of(file):
     """Return what people are told of the open `file` that a ScenarioFile gave."""
     name = getattr(file, "name", "-")
     return "standard input" if name in STDIN else name
-
-
-def begins_with_event(text):
-    """Return whether the first line of `text` is an event as `tableref simulate` prints it."""
-    # The firmware's games take a moment, which only whoever presses Tab should wait for.
-    from host_tools.protocol.fields import is_event
-
-    try:
-        return is_event(json.loads(text.partition("\n")[0]))
-    except (ValueError, TypeError):
-        return False
-
-
-def offered(incomplete, fits):
-    """Return what the Tab key offers for a path: files that fit, or else whatever there is."""
-    found = paths_like(incomplete, fits)
-    return [CompletionItem(path) for path in found] or [CompletionItem(incomplete, type="file")]
-
-
-def paths_like(incomplete, fits, depth=DEPTH):
-    """Return the files (text, sorted) for which `fits(path)`, and that begin with `incomplete`.
-
-    They may lie up to `depth` folders deeper. What has a space in it is left out: shells would
-    take it for two.
-    """
-    folder, slash, start = incomplete.rpartition("/")
-    found, waiting, looked_at = [], [(folder + slash, start, depth)], 0
-    while waiting:
-        folder, start, depth = waiting.pop()
-        for entry in entries(folder or "."):
-            looked_at += 1
-            if looked_at > MOST_LOOKED_AT:
-                return sorted(found)
-            is_hidden = entry.name.startswith(".") and not start
-            if is_hidden or not entry.name.startswith(start) or " " in entry.name:
-                continue
-            path = folder + entry.name
-            if entry.is_dir() and depth:
-                waiting.append((path + "/", "", depth - 1))
-            elif entry.is_file() and fits(Path(path)):
-                found.append(path)
-    return sorted(found)
-
-
-def entries(folder):
-    """Return what is in `folder` (os.DirEntry), nothing when it cannot be read."""
-    try:
-        return sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError:
-        return []

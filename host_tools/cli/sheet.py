@@ -20,7 +20,7 @@ class SheetError(Exception):
 
 
 @click.command()
-@click.argument("file", type=ScenarioFile(takes_events=True))
+@click.argument("file", type=ScenarioFile())
 @click.option("--names", metavar="NAMES", help="The players, in seat order: Ranger,King,Quean")
 @json_option()
 def sheet(file, names, as_json):

@@ -80,11 +80,11 @@ class Speed(click.ParamType):
 
 
 @click.command()
-@device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.", old=())
+@device_option("Its port, like COM3, or mqtt://BROKER/tableref/ID.")
 @click.option("--virtual", is_flag=True, help="Watch the virtual table; it is served, too.")
 @click.option(
     "--play",
-    type=ScenarioFile(takes_events=True),
+    type=ScenarioFile(),
     metavar="FILE",
     help='Play a record or a scenario again ("-": stdin).',
 )

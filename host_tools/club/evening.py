@@ -22,7 +22,7 @@ from tableref.referee.names import LONGEST, problem, trimmed
 MOST_ENTRANTS = 400
 MOST_LISTED = 100
 SIZES = range(2, 11)
-ADD_ENTRANT = "INSERT INTO entrant (evening_id, name) VALUES (?, ?)"
+ADD_ENTRANT = "INSERT INTO entrant (evening_id, name) VALUES ($1, $2)"
 LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
 """What `opened` is of the evening that is on from now on: more than of any other."""
 
@@ -58,7 +58,7 @@ class Evenings:
         row = (name.strip()[:60] or "Club evening", size, *kinds, now)
         insert = (
             "INSERT INTO evening (name, size, is_league, is_by_table, began, opened)"
-            f" VALUES (?, ?, ?, ?, ?, {LATEST}) RETURNING id"
+            f" VALUES ($1, $2, $3, $4, $5, {LATEST}) RETURNING id"
         )
         with store.all_or_none():
             evening = store.change((insert, row))
@@ -66,9 +66,9 @@ class Evenings:
 
     def go_on(self, evening):
         """Have an earlier evening (id) be the one that is on. Raises RefusedError."""
-        if self._store.one("SELECT id FROM evening WHERE id = ?", (evening,)) is None:
+        if self._store.one("SELECT id FROM evening WHERE id = $1", (evening,)) is None:
             raise RefusedError("unknown_evening")
-        statement = f"UPDATE evening SET opened = {LATEST} WHERE id = ?"
+        statement = f"UPDATE evening SET opened = {LATEST} WHERE id = $1"
         self._store.change((statement, (evening,)))
 
     def join(self, name):
@@ -84,7 +84,7 @@ class Evenings:
 
     def leave(self, entrant, is_out=True):
         """Have an entrant be paired no more, or again."""
-        self._store.change(("UPDATE entrant SET is_out = ? WHERE id = ?", (int(is_out), entrant)))
+        self._store.change(("UPDATE entrant SET is_out = $1 WHERE id = $2", (int(is_out), entrant)))
 
     def pair(self, tables):
         """Pair the next round of the evening at these `tables` (ids). Raises RefusedError."""
@@ -103,10 +103,13 @@ class Evenings:
         if len(entrants) < 2:
             raise RefusedError("too_few")
         met, byes = self._met(rounds)
-        points = {row["id"]: row["points"] for row in self.standings(everybody, rounds)}
+        standings = self.standings(everybody, rounds)
+        points, buchholz = (
+            {row["id"]: row[key] for row in standings} for key in ("points", "buchholz")
+        )
         seed = evening["id"] * 1000 + len(rounds)
         is_league, number = bool(evening["is_league"]), len(rounds)
-        return entrants, points, met, byes, evening["size"], is_league, number, seed
+        return entrants, points, met, byes, evening["size"], is_league, number, seed, buchholz
 
     def seat_round(self, asked, paired, tables):
         """Begin the round that was `paired` for what `to_pair` asked. Raises RefusedError."""
@@ -118,18 +121,17 @@ class Evenings:
         store, evening = self._store, self._on()
         number = len(self.rounds(evening["id"])) + 1
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
-        begin = "INSERT INTO round (evening_id, number) VALUES (?, ?) RETURNING id"
+        begin = "INSERT INTO round (evening_id, number) VALUES ($1, $2) RETURNING id"
         add = (
             "INSERT INTO seating (round_id, table_id, seats, after_result, after_match,"
-            " is_confirmed) VALUES (?, ?, ?, ?, ?, ?)"
+            " is_confirmed) VALUES ($1, $2, $3, $4, $5, $6)"
         )
         with store.all_or_none():
             round_id = store.change((begin, (evening["id"], number)))
             for group, table in zip(groups, tables, strict=False):
                 seats = dict(enumerate(group, 1))
-                store.change(
-                    (add, (round_id, table, json.dumps(seats), newest, store.newest(table), 0))
-                )
+                before = (store.newest(table) or {}).get("match")
+                store.change((add, (round_id, table, json.dumps(seats), newest, before, 0)))
             if bye is not None:
                 store.change((add, (round_id, None, json.dumps({1: bye}), newest, None, 1)))
 
@@ -138,13 +140,13 @@ class Evenings:
 
         What the organiser takes back the table's OK confirms no more; another match may.
         """
-        row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
+        row = self._store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
             raise RefusedError("no_table")
         if is_confirmed and row["result_id"] is None:
             raise RefusedError("no_result")
         statement = (
-            "UPDATE seating SET is_confirmed = ?, is_taken_back = ?, entered = NULL WHERE id = ?"
+            "UPDATE seating SET is_confirmed = $1, is_taken_back = $2, entered = NULL WHERE id = $3"
         )
         values = (int(is_confirmed), int(not is_confirmed), seating)
         self._store.change((statement, values), table=row["table_id"])
@@ -155,19 +157,19 @@ class Evenings:
         That counts at once, and instead of what the table tells. Several may share a place. Raises
         RefusedError.
         """
-        row = self._store.one("SELECT * FROM seating WHERE id = ?", (seating,))
+        row = self._store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
             raise RefusedError("no_table")
         seats = json.loads(row["seats"])
         if set(places) != set(seats) or not all(_is_place(one, seats) for one in places.values()):
             raise RefusedError("wrong_places", most=len(seats))
-        statement = "UPDATE seating SET is_confirmed = 1, entered = ? WHERE id = ?"
+        statement = "UPDATE seating SET is_confirmed = 1, entered = $1 WHERE id = $2"
         values = (json.dumps(places), seating)
         self._store.change((statement, values), table=row["table_id"])
 
     def entrants(self, evening):
         """Return the entrants of an evening, dicts with id, name, is_out."""
-        query = "SELECT id, name, is_out FROM entrant WHERE evening_id = ? ORDER BY id"
+        query = "SELECT id, name, is_out FROM entrant WHERE evening_id = $1 ORDER BY id"
         return self._store.rows(query, (evening,))
 
     def rounds(self, evening):
@@ -187,14 +189,15 @@ class Evenings:
         return rounds
 
     def _read(self, evening):
-        query = "SELECT id, number FROM round WHERE evening_id = ? ORDER BY number"
+        query = "SELECT id, number FROM round WHERE evening_id = $1 ORDER BY number"
         rounds = self._store.rows(query, (evening,))
         for one in rounds:
-            one["seatings"] = self._seatings("round_id = ?", (one["id"],), evening)
+            one["seatings"] = self._seatings("round_id = $1", (one["id"],), evening)
         return rounds
 
     def _read_again(self, evening, tables):
-        which = f"evening_id = ? AND seating.table_id IN ({', '.join('?' * len(tables))})"
+        numbers = ", ".join(f"${number}" for number in range(2, len(tables) + 2))
+        which = f"evening_id = $1 AND seating.table_id IN ({numbers})"
         read = self._seatings(which, (evening, *tables), evening) if tables else []
         now = {one["id"]: one for one in read}
         rounds = []
@@ -283,7 +286,7 @@ class Evenings:
 
     def earlier(self, evening):
         """Return all of any evening (id) as `state` does, None for one that is not there."""
-        row = self._store.one("SELECT * FROM evening WHERE id = ?", (evening,))
+        row = self._store.one("SELECT * FROM evening WHERE id = $1", (evening,))
         return row and self._all_of(row, self._read(evening))
 
     def _all_of(self, evening, rounds):

@@ -1,35 +1,53 @@
-"""Brings the club's results into the history, each match once, whatever was killed meanwhile."""
+"""Saves the club's results in the history, each match once, whatever was killed meanwhile."""
 
+import asyncio
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from host_tools.history import database, from_events, times
+from host_tools.club import AwayError, ClubError
+from host_tools.history import HistoryError, database, from_events, times
 from host_tools.history.keeping import add_all, leave_out
 from host_tools.history.played import Table
 from host_tools.history.sources import Found
 from host_tools.scoreboard.history_writer import is_given_up, names_of
 
 SOURCE = "the club"
+INTERVAL_S = 1.0
+"""Interval (s) at which the keeper looks for results that are to be saved."""
+RETRY_DELAYS_S = (1, 5, 30, 120)
+"""Delays (s) before a match that could not be saved is tried again, longer each time."""
 
 
 def due(store):
-    """Return what is to be kept or left out: (result, events, table) of each."""
-    rows = store.rows(
+    """Return the results (dicts) that are to be saved in the history, or left out of it."""
+    return store.rows(
         "SELECT result.*, name FROM result JOIN board ON board.id = table_id"
         " WHERE (is_over = 1 AND kept != identity) OR (is_over = 0 AND kept != '')"
         " ORDER BY result.id"
     )
-    found = []
-    for row in rows:
-        events = store.events(row["table_id"], row["match"])
-        if row["is_over"] or (events and is_given_up(events[-1])):
-            found.append((row, events, Table(row["table_id"], row["name"])))
-    return found
+
+
+def load(store, row):
+    """Return what `bring` needs for a result that is due, (row, events); None if it must wait.
+
+    An end that was taken back is left out of the history only when the match is given up.
+    """
+    events = store.events(row["table_id"], row["match"])
+    if row["is_over"] or (events and is_given_up(events[-1])):
+        return row, events
+    return None
 
 
 def bring(path, one, seats):
-    """Bring one of what is `due` into the history at `path`; raises HistoryError."""
-    row, events, table = one
+    """Save one result in the history at `path`, or leave it out. Raises HistoryError.
+
+    `seats` are the players' names, {button: name}, for a result that has none itself.
+    """
+    row, events = one
+    table = Table(row["table_id"], row["name"])
     if row["is_over"]:
         played = from_events.fold(events)
         if row["kept"]:
@@ -43,8 +61,9 @@ def bring(path, one, seats):
             began_from=times.ADDED,
             table=table,
         )
+        named = {int(player): name for player, name in json.loads(row["names"]).items()}
         with database.opened(path, is_written=True) as connection:
-            list(add_all(connection, [found], names_of(seats, played.players)))
+            list(add_all(connection, [found], names_of(named or seats, played.players)))
         return
     with database.opened(path) as connection:
         number = connection.execute(
@@ -61,3 +80,73 @@ def note(store, one):
     row = one[0]
     identity = row["identity"] if row["is_over"] else ""
     store.note_in_history(row["id"], identity)
+
+
+class HistoryKeeper:
+    """Saves the results of a Club in the history at `path`, in a thread of its own.
+
+    A history that is locked stops nothing else, and a match that cannot be saved stops no other:
+    it is tried again later. `at_fault(error)` is called once for each reason.
+    """
+
+    def __init__(self, club, store, path, at_fault, sleep=asyncio.sleep, clock=time.monotonic):
+        self._club = club
+        self._store = store
+        self._path = path
+        self._at_fault = at_fault
+        self._sleep = sleep
+        self._clock = clock
+        self._failures = {}
+        """(result, identity) -> (number of failures, when (s) to try again, why)."""
+
+    async def run(self):
+        """Save what is due until cancelled."""
+        thread = ThreadPoolExecutor(1, "history")
+        try:
+            while True:
+                try:
+                    await self._save_all(thread)
+                except AwayError:
+                    # What is due is due when the store is there again.
+                    pass
+                await self._sleep(INTERVAL_S)
+        finally:
+            thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _save_all(self, thread):
+        rows = await self._club.in_store(due, self._store)
+        keys = {(row["id"], row["identity"]) for row in rows}
+        self._failures = {key: one for key, one in self._failures.items() if key in keys}
+        for row in rows:
+            key = row["id"], row["identity"]
+            if key in self._failures and self._clock() < self._failures[key][1]:
+                continue
+            one = await self._club.in_store(load, self._store, row)
+            if one is None:
+                continue
+            table = self._club.tables.get(row["table_id"])
+            # Names that the table has now are those of the match that it shows now.
+            is_on_board = table is not None and table.match == row["match"]
+            seats = table.names if is_on_board else {}
+            work = (bring, self._path, one, seats)
+            try:
+                await asyncio.get_running_loop().run_in_executor(thread, *work)
+            except Exception as error:
+                self._fail(key, row, error)
+                continue
+            if self._failures.pop(key, None):
+                self._at_fault(ClubError(f"{_words(row)} is in the history now."))
+            await self._club.in_store(note, self._store, one)
+
+    def _fail(self, key, row, error):
+        count, _, before = self._failures.get(key, (0, 0, None))
+        why = error.message if isinstance(error, HistoryError) else repr(error)
+        delay_s = RETRY_DELAYS_S[min(count, len(RETRY_DELAYS_S) - 1)]
+        self._failures[key] = count + 1, self._clock() + delay_s, why
+        if why != before:
+            words = f"{_words(row)} cannot be saved in the history yet: {why} It is tried again."
+            self._at_fault(ClubError(words))
+
+
+def _words(row):
+    return f"The match {row['match']} of table {row['name'] or row['table_id']}"

@@ -24,7 +24,7 @@ RIGHTS = f"""\
 # A table is a user of its own name: it publishes as itself, and hears what it is asked.
 pattern write {PREFIX}/%u/event
 pattern write {PREFIX}/%u/state
-pattern write {PREFIX}/%u/status
+pattern readwrite {PREFIX}/%u/status
 pattern read {PREFIX}/%u/ask
 pattern write homeassistant/device/tableref_%u/config
 

@@ -1,9 +1,11 @@
 """The club's database in PostgreSQL: one club at a time in a schema of it.
 
-Statements have `?` where a value goes, as SQLite has it. What is lost with the connection is
-nothing but what was on its way: whoever asks gets AwayError until there is another connection.
+Values are $1, $2, ... in a statement, as PostgreSQL's own protocol has them; SQLite understands
+them as well. When the connection is lost, only statements in progress are: callers get AwayError
+until there is another connection.
 """
 
+import time
 from contextlib import contextmanager
 
 import psycopg
@@ -19,6 +21,8 @@ LOCK = int.from_bytes(b"club")
 """The first half of the lock that an open club holds; the other half is of its schema."""
 LOCK_WAIT_MS = 3000
 """A club that was killed has let go of its lock by then."""
+ANSWER_TIMEOUT_S = 5
+"""Timeout (s) for one statement: a server that was suspended never closes the connection."""
 USUAL = {
     "connect_timeout": "5",
     # Whether the server is there is known after about 10 s of silence, here and there.
@@ -59,6 +63,30 @@ def check(address):
         raise ClubError(f"A password on the command line can be read by others here. {HOW}")
 
 
+class Connection(psycopg.Connection):
+    """A connection on which no statement takes longer than ANSWER_TIMEOUT_S."""
+
+    def wait(self, generator, interval=0.1):
+        """Run an exchange with the server; see psycopg. Raises OperationalError after a timeout."""
+        deadline_s = time.monotonic() + ANSWER_TIMEOUT_S
+        return super().wait(_with_deadline(generator, deadline_s), interval)
+
+
+def _with_deadline(exchange, deadline_s):
+    """Delegate to the generator `exchange`; raise OperationalError once the deadline has passed."""
+    try:
+        wanted = next(exchange)
+        while True:
+            ready = yield wanted
+            if not ready and time.monotonic() > deadline_s:
+                raise psycopg.OperationalError(f"no answer for {ANSWER_TIMEOUT_S} s")
+            wanted = exchange.send(ready)
+    except StopIteration as done:
+        return done.value
+    finally:
+        exchange.close()
+
+
 class Postgres:
     """The database at an `address`. Raises ClubError for one that cannot be the club's."""
 
@@ -73,7 +101,12 @@ class Postgres:
     def connected(self):
         """Return a new connection, after a look at what is there. Raises ClubError."""
         try:
-            connection = psycopg.connect(self._conninfo, autocommit=True, row_factory=dict_row)
+            connection = Connection.connect(
+                self._conninfo,
+                autocommit=True,
+                row_factory=dict_row,
+                cursor_factory=psycopg.RawCursor,
+            )
         except psycopg.Error as error:
             raise AwayError(f"{self.name} cannot be reached: {_words(error)}. {HOW}") from error
         try:
@@ -118,11 +151,8 @@ class Postgres:
         if MARK not in tables:
             raise ClubError(schema.refusal(self.name, tables))
         version = connection.execute(f"SELECT version FROM {MARK}").fetchone()["version"]
-        if version > schema.VERSION:
-            raise ClubError(schema.newer(self.name, version))
-        if version < schema.VERSION:
-            mark = f"UPDATE {MARK} SET version = {schema.VERSION};"
-            connection.execute(f"BEGIN;{schema.lacking(version)}{mark}COMMIT")
+        if version != schema.VERSION:
+            raise ClubError(schema.wrong_version(self.name, version))
 
     def close(self):
         """Let go of the database."""
@@ -131,14 +161,14 @@ class Postgres:
 
     def rows(self, query, values=()):
         """Return the rows of a query as dicts. Raises AwayError, ValueError."""
-        return self._execute(query.replace("?", "%s"), values).fetchall()
+        return self._execute(query, values).fetchall()
 
     def do(self, statement, values):
         """Do a statement; return the first value that it returns, None where it returns none.
 
         Raises AwayError, and ValueError for a value that PostgreSQL cannot hold.
         """
-        done = self._execute(statement.replace("?", "%s"), values)
+        done = self._execute(statement, values)
         row = done.fetchone() if done.description else None
         return row and next(iter(row.values()))
 

@@ -1,19 +1,23 @@
-"""Reads what tables publish at a broker, as long as the club is open; asks for what it lacks."""
+"""Reads what tables publish at a broker, and asks tables for messages that are missing."""
 
 import asyncio
 import json
 
 import aiomqtt
 
-WAIT_S = (0.5, 1, 2, 5)
-"""So long is waited before the broker is asked again: longer each time."""
-ASK_S = 1.0
-"""A table is asked the same no oftener."""
+from host_tools.supervision import until_one_ends
+
+RETRY_DELAYS_S = (0.5, 1, 2, 5)
+"""Delays (s) before connecting to the broker again, longer each time."""
+ASK_INTERVAL_S = 1.0
+"""Minimum time (s) between two questions to the same table."""
+MAX_QUEUE = 10_000
+"""Maximum number of received messages that wait. More are dropped, and asked for again later."""
 WHATS = ("event", "state", "status")
 
 
 class Reader:
-    """Reads at a Broker: `take(table, what, payload)` is called with each message.
+    """Reads at a Broker: the coroutine `take(table, what, payload)` handles each message.
 
     `tell(words)` is called when the broker goes and comes back.
     """
@@ -28,14 +32,14 @@ class Reader:
         self._must_listen_again = False
 
     def ask(self, table, question):
-        """Have a table be asked something (dict): soon, and not twice before it can answer."""
+        """Schedule a question (dict) to a table. Questions to one table are merged until sent."""
         self._questions.setdefault(table, {}).update(question)
         self._is_asked.set()
 
     def listen_again(self):
-        """Have the broker say once more what it keeps of each table: its state, its status.
+        """Have the broker send each table's retained state and status again.
 
-        Where a message was left out the state shows that, and the table is asked for it.
+        A state shows which messages were missed, and the table is asked for them.
         """
         self._must_listen_again = True
         self._is_asked.set()
@@ -49,29 +53,24 @@ class Reader:
                     if is_away:
                         self._tell(f"The broker at {self._broker.name} is there again.")
                     failures, is_away = 0, False
-                    await self._read(client, take)
+                    await self._listen(client)
+                    await until_one_ends(self._read(client, take), self._ask_all(client))
             except aiomqtt.MqttError as error:
                 if not is_away:
                     name = self._broker.name
                     self._tell(f"The broker at {name} cannot be reached: {error}. We try again.")
                 is_away = True
-            await self._sleep(WAIT_S[min(failures, len(WAIT_S) - 1)])
+            await self._sleep(RETRY_DELAYS_S[min(failures, len(RETRY_DELAYS_S) - 1)])
             failures += 1
 
     def _connected(self):
-        return self._connect(**self._broker.as_arguments())
+        arguments = self._broker.as_arguments()
+        return self._connect(**arguments, max_queued_incoming_messages=MAX_QUEUE)
 
     async def _read(self, client, take):
-        prefix = self._broker.prefix
-        asking = asyncio.ensure_future(self._ask_all(client))
-        try:
-            await self._listen(client)
-            async for message in client.messages:
-                table, what = str(message.topic).removeprefix(f"{prefix}/").split("/")
-                take(table, what, bytes(message.payload))
-        finally:
-            asking.cancel()
-            await asyncio.gather(asking, return_exceptions=True)
+        async for message in client.messages:
+            table, _, what = str(message.topic).rpartition("/")
+            await take(table.rpartition("/")[2], what, bytes(message.payload))
 
     async def _listen(self, client):
         self._must_listen_again = False
@@ -79,13 +78,23 @@ class Reader:
             await client.subscribe(f"{self._broker.prefix}/+/{what}", qos=1)
 
     async def _ask_all(self, client):
+        """Send the questions. Raises aiomqtt.MqttError if one is not acknowledged in time.
+
+        Then `run` connects again, because nobody knows what became of the connection.
+        """
         while True:
-            await self._is_asked.wait()
             self._is_asked.clear()
             if self._must_listen_again:
                 await self._listen(client)
-            questions, self._questions = self._questions, {}
-            for table, question in questions.items():
+            for table in list(self._questions):
+                question = self._questions.pop(table)
                 topic = f"{self._broker.prefix}/{table}/ask"
-                await client.publish(topic, json.dumps(question), qos=1)
-            await self._sleep(ASK_S)
+                try:
+                    await client.publish(topic, json.dumps(question), qos=1)
+                except aiomqtt.MqttError:
+                    # What was asked meanwhile is newer.
+                    newer = self._questions.get(table, {})
+                    self._questions[table] = {**question, **newer}
+                    raise
+            await self._sleep(ASK_INTERVAL_S)
+            await self._is_asked.wait()

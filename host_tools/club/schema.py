@@ -1,25 +1,34 @@
 """The tables of the club's database: one schema, for SQLite and for PostgreSQL.
 
-What the two write differently stands in braces. A bool is an INTEGER in both, 0 or 1.
+Differences between the two are placeholders in braces. A bool is an INTEGER in both, 0 or 1.
+No version has been released yet, so a change of the tables only raises VERSION. From the first
+release on it also needs a migration.
 """
 
-VERSION = 3
+VERSION = 4
 TABLES = """
 CREATE TABLE board (
     id TEXT PRIMARY KEY,
-    name TEXT NOT NULL,
-    last BIGINT NOT NULL,
-    closed BIGINT NOT NULL DEFAULT 0
+    name TEXT NOT NULL
 );
+CREATE TABLE outbox (
+    table_id TEXT NOT NULL REFERENCES board,
+    id TEXT NOT NULL,
+    last BIGINT NOT NULL,
+    closed BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (table_id, id)
+){by_key};
 CREATE TABLE event (
     table_id TEXT NOT NULL REFERENCES board,
     match TEXT NOT NULL,
+    outbox TEXT NOT NULL,
     seq BIGINT NOT NULL,
+    heard BIGINT NOT NULL,
     number BIGINT NOT NULL,
     event TEXT NOT NULL,
-    PRIMARY KEY (table_id, match, seq)
+    PRIMARY KEY (table_id, match, outbox, seq)
 ){by_key};
-CREATE INDEX event_number ON event (table_id, number);
+CREATE INDEX event_heard ON event (table_id, heard);
 CREATE TABLE result (
     id {new_id},
     table_id TEXT NOT NULL REFERENCES board,
@@ -28,7 +37,8 @@ CREATE TABLE result (
     game TEXT NOT NULL,
     totals TEXT NOT NULL,
     winners TEXT NOT NULL,
-    teams TEXT NOT NULL DEFAULT '[]',
+    teams TEXT NOT NULL,
+    names TEXT NOT NULL,
     lowest_wins INTEGER NOT NULL,
     is_over INTEGER NOT NULL,
     kept TEXT NOT NULL DEFAULT '',
@@ -39,9 +49,9 @@ CREATE TABLE evening (
     name TEXT NOT NULL,
     size INTEGER NOT NULL,
     is_league INTEGER NOT NULL,
-    is_by_table INTEGER NOT NULL DEFAULT 0,
-    opened BIGINT NOT NULL DEFAULT 0,
-    began TEXT NOT NULL DEFAULT ''
+    is_by_table INTEGER NOT NULL,
+    opened BIGINT NOT NULL,
+    began TEXT NOT NULL
 );
 CREATE TABLE entrant (
     id {new_id},
@@ -68,38 +78,24 @@ CREATE TABLE seating (
     after_match TEXT
 );
 """
-SINCE = {
-    1: """
-ALTER TABLE board ADD COLUMN closed INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE evening ADD COLUMN is_by_table INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE seating ADD COLUMN is_taken_back INTEGER NOT NULL DEFAULT 0;
-""",
-    2: """
-ALTER TABLE result ADD COLUMN teams TEXT NOT NULL DEFAULT '[]';
-ALTER TABLE evening ADD COLUMN opened BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE evening ADD COLUMN began TEXT NOT NULL DEFAULT '';
-ALTER TABLE seating ADD COLUMN entered TEXT;
-ALTER TABLE seating ADD COLUMN after_match TEXT;
-""",
-}
-"""Version -> what a database of it lacks of the next one."""
-MOST_NAMED = 3
-
-
-def lacking(version):
-    """Return the statements that make a database of a `version` one of this."""
-    return "".join(SINCE[one] for one in range(version, VERSION))
+MAX_NAMED = 3
+"""Maximum number of foreign tables that a refusal names."""
 
 
 def refusal(name, tables):
-    """Return why a database with these `tables` (names) and no version is no club's."""
-    names = ", ".join(sorted(tables)[:MOST_NAMED]) + (", ..." if len(tables) > MOST_NAMED else "")
+    """Return why a database with these `tables` (names) and no version is not a club's."""
+    names = ", ".join(sorted(tables)[:MAX_NAMED]) + (", ..." if len(tables) > MAX_NAMED else "")
     return (
-        f"{name} has something else in it ({names}) and is no club's. Name an empty database, or"
+        f"{name} contains something else ({names}) and is not a club's. Name an empty database, or"
         " one that `tableref club` has made."
     )
 
 
-def newer(name, version):
-    """Return why a database of a version that is not known here is refused."""
-    return f"{name} is of version {version}; this TableRef knows {VERSION}. Use a newer TableRef."
+def wrong_version(name, version):
+    """Return why a club's database of another version is refused."""
+    if version > VERSION:
+        return f"{name} has version {version}; this TableRef knows {VERSION}. Use a newer TableRef."
+    return (
+        f"{name} has version {version} and was made before TableRef's first release, which uses"
+        f" version {VERSION}. Move it away, or name another place; a new one is made there."
+    )

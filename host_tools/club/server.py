@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from html import escape
 from http import HTTPStatus
@@ -13,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from host_tools.club import AwayError, history_keeper, pairing
+from host_tools.club import AwayError, pairing
 from host_tools.club.export import WRITERS
 from host_tools.club.name_order import key_of
 from host_tools.club.words import RefusedError, say, words_of
@@ -39,8 +38,6 @@ NAMES = '<button id="open-names"'
 """What that page has not: who sits where is told by the evening."""
 SHOW_S = 0.02
 """The club's pages are told no oftener what has changed."""
-KEEP_S = 1.0
-"""So often it is looked whether a result is to be kept in the history."""
 MOST_DIGITS = 16
 LARGEST = 32 << 10
 """No request to do something is larger (bytes)."""
@@ -80,18 +77,14 @@ def _of_one_table(page, words):
 class Server:
     """The application (ASGI) of a Club: `guard` are the Sessions of its organisers.
 
-    `history` is the path of the history, None for none. `at_fault(error)` hears of errors that must
-    not end the evening. `public` is the origin of a proxy, if any; see `RequestChecks`.
+    `at_fault(error)` hears of errors that must not end the evening. `public` is the origin of a
+    proxy, if any; see `RequestChecks`.
     """
 
-    def __init__(self, club, store, guard, files, at_fault, history=None, public=None):
+    def __init__(self, club, guard, files, at_fault, public=None):
         self._club = club
-        self._store = store
         self._door = CodeDoor(guard, "club_")
         self._files = files
-        self._at_fault = at_fault
-        self._history = history
-        self._thread = ThreadPoolExecutor(1, "history")
         own = (SCOREBOARD, OVERLAY)
         routes = [Route(path, self._file) for path in files if path not in own]
         routes += [
@@ -109,33 +102,17 @@ class Server:
         ]
         self.app = RequestChecks(routes, "club", at_fault=at_fault, public=public)
 
-    async def run(self):
-        """Show what changes and keep what has ended, until cancelled."""
-        try:
-            waited_s = 0.0
-            while True:
-                await asyncio.sleep(SHOW_S)
-                self._club.show()
-                waited_s += SHOW_S
-                if waited_s >= KEEP_S and self._history:
-                    waited_s = 0.0
-                    # What is due is due when the store is there again.
-                    with suppress(AwayError):
-                        await self._keep_all()
-        finally:
-            self._thread.shutdown()
+    async def show_tables(self):
+        """Show what changes at the tables until cancelled."""
+        while True:
+            await asyncio.sleep(SHOW_S)
+            self._club.show_tables()
 
-    async def _keep_all(self):
-        for one in history_keeper.due(self._store):
-            table = self._club.tables.get(one[2].id)
-            seats = {seat: name for seat, name in (table.names if table else {}).items() if name}
-            work = (history_keeper.bring, self._history, one, seats)
-            try:
-                await asyncio.get_running_loop().run_in_executor(self._thread, *work)
-            except Exception as error:
-                self._at_fault(error)
-                return
-            history_keeper.note(self._store, one)
+    async def show_evening(self):
+        """Show what changes of the evening until cancelled: a database may keep it waiting."""
+        while True:
+            await asyncio.sleep(SHOW_S)
+            await self._club.show_evening()
 
     async def _file(self, request):
         content, media_type = self._files[request.url.path]
@@ -173,7 +150,7 @@ class Server:
     async def _export(self, request):
         kind, number = request.path_params["kind"], request.query_params.get("evening")
         try:
-            state = self._evening(number)
+            state = await self._club.in_store(self._evening, number)
         except AwayError:
             return _refusal(request, HTTPStatus.SERVICE_UNAVAILABLE, "database_away")
         if kind not in WRITERS or state is None:
@@ -214,22 +191,31 @@ class Server:
         self._club.is_changed = True
         # It is done; tables are told who sits there when the store is there again.
         with suppress(AwayError):
-            self._club.seat_all()
+            await self._club.seat_all()
         return JSONResponse({"done": asked["do"]})
 
     async def _change(self, asked):
         """Do what an organiser asks for (dict). Raises RefusedError, or ValueError and such."""
+        if asked["do"] == "pair":
+            await self._pair()
+        else:
+            await self._club.in_store(self._change_evening, asked)
+
+    async def _pair(self):
+        evenings, in_store = self._club.evenings, self._club.in_store
+        to_pair = await in_store(evenings.to_pair)
+        # The store is free meanwhile: tables play on.
+        paired = await pairing.paired(to_pair)
+        here = [one for one in self._club.tables.values() if one.status == "online"]
+        here.sort(key=lambda one: key_of(one.name or one.id))
+        await in_store(evenings.seat_round, to_pair, paired, [one.id for one in here])
+
+    def _change_evening(self, asked):
         evenings, what = self._club.evenings, asked["do"]
         if what == "begin":
             names = asked["entrants"].splitlines()
             kinds = (asked["is_league"], asked.get("is_by_table", False))
             evenings.begin(str(asked["name"]), names, asked["size"], *kinds)
-        elif what == "pair":
-            to_pair = evenings.to_pair()
-            paired = await pairing.paired(to_pair)
-            here = [one for one in self._club.tables.values() if one.status == "online"]
-            here.sort(key=lambda one: key_of(one.name or one.id))
-            evenings.seat_round(to_pair, paired, [one.id for one in here])
         elif what == "confirm":
             evenings.confirm(int(asked["seating"]), bool(asked["is_confirmed"]))
         elif what == "enter":

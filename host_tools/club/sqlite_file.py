@@ -64,14 +64,14 @@ class SqliteFile:
         tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master")]
         if version == 0 and tables:
             raise ClubError(schema.refusal(self._path, tables))
-        if version > schema.VERSION:
-            raise ClubError(schema.newer(self._path, version))
+        if version not in (0, schema.VERSION):
+            raise ClubError(schema.wrong_version(self._path, version))
         file.execute("PRAGMA foreign_keys = ON")
         # A process that is killed loses nothing so; after a power cut the tables tell the rest.
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = NORMAL")
         # The version is written in any case: a disk that is full says so here.
-        missing = schema.lacking(version) if version else schema.TABLES.format(**WORDS)
+        missing = "" if version else schema.TABLES.format(**WORDS)
         done = f"PRAGMA user_version = {schema.VERSION}"
         file.executescript(f"BEGIN;{missing}{done};COMMIT;")
 
@@ -118,7 +118,9 @@ class SqliteFile:
         if self.is_away:
             raise AwayError(f"{self._path} cannot be written just now. Try again soon.")
         try:
-            with closing(self.file.execute(statement, values)) as cursor:
+            # $1 is a parameter named "1" to SQLite.
+            named = {str(number): value for number, value in enumerate(values, 1)}
+            with closing(self.file.execute(statement, named)) as cursor:
                 yield cursor
         except sqlite3.OperationalError as error:
             # The lowest byte says what kind of error it is.

@@ -1,10 +1,12 @@
-"""What the club keeps, in one database: what tables said, results, evenings.
+"""The club's database: what tables published, results, evenings.
 
-How far each table was heard is kept with what it said, in one change: after a crash the club knows
-what it lacks, and asks the table for that. So nothing is lost and nothing is there twice.
+The number of the last message from each outbox is stored in the same transaction as the message.
+So after a crash the club knows what is missing and asks the table for it: nothing is lost and
+nothing is there twice.
 """
 
 import json
+from collections.abc import Callable
 from contextlib import contextmanager
 
 from host_tools.club.who_sat import seats_of
@@ -16,19 +18,33 @@ MAY_END = ("match_ended", "undone", "redone", "corrected", "match_restored", "ma
 NEWEST_EVENING = "SELECT id FROM evening ORDER BY opened DESC, id DESC LIMIT 1"
 """Of the evening that is on."""
 DOUBLE, GAP, NEW = "double", "gap", "new"
+MAX_OUTBOXES = 200
+"""Maximum number of outboxes of a table. Messages from further ones are rejected."""
+
+
+def _raise(table: str, error: Exception) -> None:
+    raise error
 
 
 class Store:
-    """What a `database` keeps: a SqliteFile or a Postgres.
+    """What is in a `database`, a SqliteFile or a Postgres.
 
-    All that asks it raises AwayError while the database cannot be reached.
+    Its methods raise AwayError while the database cannot be reached.
     """
 
     def __init__(self, database) -> None:
         self._database = database
+        self.at_nonsense: Callable[[str, Exception], object] = _raise
+        """Called with the table and the error of a match whose events contradict each other; if it
+        does not raise, the events are stored, and the match has no result."""
         self._is_in_change = False
-        self.last: dict[str, int] = {}
-        self._closed: dict[str, int] = {}
+        self.last: dict[tuple[str, str], int] = {}
+        """(table, outbox) -> the number of the last message from it."""
+        self.tables: set[str] = set()
+        """The ids of all tables."""
+        self._heard: dict[str, int] = {}
+        """Table -> how many messages were stored: their order, whatever outbox they came from."""
+        self._closed: dict[tuple[str, str], int] = {}
         self._newest: dict[str, str] = {}
         self.changes = 0
         """How often anything was changed that an evening's rounds or results may depend on."""
@@ -37,9 +53,12 @@ class Store:
         self._read_last()
 
     def _read_last(self):
-        rows = self.rows("SELECT id, last, closed FROM board")
-        self.last = {row["id"]: row["last"] for row in rows}
-        self._closed = {row["id"]: row["closed"] for row in rows}
+        self.tables = {row["id"] for row in self.rows("SELECT id FROM board")}
+        rows = self.rows("SELECT table_id, id, last, closed FROM outbox")
+        self.last = {(row["table_id"], row["id"]): row["last"] for row in rows}
+        self._closed = {(row["table_id"], row["id"]): row["closed"] for row in rows}
+        rows = self.rows("SELECT table_id, max(heard) AS heard FROM event GROUP BY table_id")
+        self._heard = {row["table_id"]: row["heard"] for row in rows}
         self._newest = {}
         self._note_change()
 
@@ -118,80 +137,129 @@ class Store:
         """Note what a table is called."""
         self.change(
             (
-                "INSERT INTO board (id, name, last) VALUES (?, ?, 0)"
+                "INSERT INTO board (id, name) VALUES ($1, $2)"
                 " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
                 (table, name),
             ),
             table=table,
         )
-        self.last.setdefault(table, 0)
+        self.tables.add(table)
 
     def take(self, table, message):
-        """Take in a message of a table: NEW, DOUBLE, or GAP where one before it is missing."""
-        last = self.last.get(table, 0)
+        """Store a message of a table; return DOUBLE for a known one, GAP where one is missing.
+
+        Raises ValueError for a message that cannot be stored.
+        """
+        source = table, message["outbox"]
+        last = self.last.get(source, 0)
         if message["number"] <= last:
             return DOUBLE
         if message["after"] > last and not message.get("gap"):
             return GAP
         match, event = message["match"], message["event"]
-        # The table says it again where it was lost with the power.
+        heard = self._heard.get(table, 0) + 1
+        # After a power cut at the server the table publishes it again.
         with self.all_or_none(must_last=False):
-            self._do(
-                (
-                    "INSERT INTO board (id, name, last) VALUES (?, '', ?)"
-                    " ON CONFLICT (id) DO UPDATE SET last = excluded.last",
-                    (table, message["number"]),
-                )
-            )
+            self._note_last(source, message["number"])
             if message.get("replaces"):
-                delete = "DELETE FROM event WHERE table_id = ? AND match = ? AND seq >= ?"
-                self._do((delete, (table, match, event["seq"])))
+                delete = (
+                    "DELETE FROM event WHERE (table_id, match, outbox) = ($1, $2, $3) AND seq >= $4"
+                )
+                self._do((delete, (table, match, message["outbox"], event["seq"])))
             self._do(
                 (
-                    "INSERT INTO event (table_id, match, seq, number, event)"
-                    " VALUES (?, ?, ?, ?, ?) ON CONFLICT (table_id, match, seq)"
-                    " DO UPDATE SET number = excluded.number, event = excluded.event",
-                    (table, match, event["seq"], message["number"], json.dumps(event)),
+                    "INSERT INTO event (table_id, match, outbox, seq, heard, number, event)"
+                    " VALUES ($1, $2, $3, $4, $5, $6, $7)"
+                    " ON CONFLICT (table_id, match, outbox, seq) DO UPDATE SET"
+                    " heard = excluded.heard, number = excluded.number, event = excluded.event",
+                    (
+                        *(table, match, message["outbox"], event["seq"], heard),
+                        *(message["number"], json.dumps(event)),
+                    ),
                 )
             )
             if event["event"] in MAY_END or message.get("replaces"):
-                self._judge(table, match)
-        if match != self._newest.get(table) or last <= self._closed.get(table, 0):
+                self._judge(table, match, message.get("names"))
+        if match != self._newest.get(table) or last <= self._closed.get(source, 0):
             # What it has played before is closed by that, or this is open again.
             self._newest[table] = match
             self._note_change(table)
-        self.last[table] = message["number"]
+        self._heard[table] = heard
+        self._note_taken(source, message["number"])
         return NEW
 
+    def skip(self, table, outbox, number):
+        """Go on behind a message that makes no sense, as if it had been stored."""
+        with self.all_or_none(must_last=False):
+            self._note_last((table, outbox), number)
+        self._note_taken((table, outbox), number)
+
+    def _note_last(self, source, number):
+        table, outbox = source
+        is_known = source in self.last
+        if not is_known and sum(one == table for one, _ in self.last) >= MAX_OUTBOXES:
+            raise ValueError(f"it has more than {MAX_OUTBOXES} outboxes")
+        if table not in self.tables:
+            board = "INSERT INTO board (id, name) VALUES ($1, '') ON CONFLICT (id) DO NOTHING"
+            self._do((board, (table,)))
+        self._do(
+            (
+                "INSERT INTO outbox (table_id, id, last) VALUES ($1, $2, $3)"
+                " ON CONFLICT (table_id, id) DO UPDATE SET last = excluded.last",
+                (table, outbox, number),
+            )
+        )
+
+    def _note_taken(self, source, number):
+        self.tables.add(source[0])
+        self.last[source] = number
+
     def events(self, table, match):
-        """Return the events that stand of a match."""
-        query = "SELECT event FROM event WHERE table_id = ? AND match = ? ORDER BY seq"
+        """Return the events of a match, as the outbox that was heard last has them.
+
+        Each outbox has its own version of a match that was played at two laptops: one that came
+        later knows the beginning only as the table rules it again, under other numbers.
+        """
+        query = (
+            "SELECT event FROM event WHERE (table_id, match) = ($1, $2) AND outbox ="
+            " (SELECT outbox FROM event WHERE (table_id, match) = ($1, $2)"
+            " ORDER BY heard DESC LIMIT 1) ORDER BY seq"
+        )
         return [json.loads(row["event"]) for row in self.rows(query, (table, match))]
 
     def newest(self, table):
-        """Return the match that a table plays, or has played last; None for none."""
-        query = "SELECT match FROM event WHERE table_id = ? ORDER BY number DESC LIMIT 1"
-        row = self.one(query, (table,))
-        return row and row["match"]
+        """Return {"match", "outbox"} of what a table plays, or has played last; None for none."""
+        query = "SELECT match, outbox FROM event WHERE table_id = $1 ORDER BY heard DESC LIMIT 1"
+        return self.one(query, (table,))
 
-    def note_closed(self, table, number):
-        """Note that OK has closed what a table played, as of its message of that number."""
-        if number > self._closed.get(table, 0):
-            statement = "UPDATE board SET closed = ? WHERE id = ? AND closed < ?"
-            self.change((statement, (number, table, number)), table=table)
-            self._closed[table] = number
+    def note_closed(self, table, outbox, number):
+        """Note that OK has closed what a table played, up to a message of an outbox."""
+        source = table, outbox
+        if number > self._closed.get(source, 0):
+            insert = (
+                "INSERT INTO outbox (table_id, id, last, closed) VALUES ($1, $2, 0, $3)"
+                " ON CONFLICT (table_id, id) DO UPDATE SET closed = excluded.closed"
+            )
+            with self.all_or_none(must_last=False):
+                if source not in self.last:
+                    self._note_last(source, 0)
+                self.change((insert, (table, outbox, number)), table=table)
+            self.last.setdefault(source, 0)
+            self._closed[source] = number
 
     def note_in_history(self, result, identity):
         """Note which match the history has of a result: its identity, "" for none."""
-        self._do(("UPDATE result SET kept = ? WHERE id = ?", (identity, result)))
+        self._do(("UPDATE result SET kept = $1 WHERE id = $2", (identity, result)))
 
     def is_closed(self, table, match):
         """Return whether a table is done with a match: OK has closed it, or another one came."""
-        if self.newest(table) != match:
+        newest = self.newest(table)
+        if newest is None or newest["match"] != match:
             return True
         query = (
-            "SELECT number <= closed AS is_closed FROM event JOIN board ON board.id = table_id"
-            " WHERE (table_id, match) = (?, ?) ORDER BY seq DESC LIMIT 1"
+            "SELECT number <= closed AS is_closed FROM event JOIN outbox"
+            " ON outbox.id = event.outbox AND outbox.table_id = event.table_id"
+            " WHERE (event.table_id, match) = ($1, $2) ORDER BY heard DESC LIMIT 1"
         )
         row = self.one(query, (table, match))
         return bool(row and row["is_closed"])
@@ -202,18 +270,27 @@ class Store:
             return False
         return self.is_closed(table, seating["match"])
 
-    def _judge(self, table, match):
-        """Note the result of a match, or that it has none any more."""
+    def _judge(self, table, match, names):
+        """Store the result of a match, or that it has none any more.
+
+        `names` are its players' {button: name} at this moment, None if nobody knows them.
+        """
         events = self.events(table, match)
         ended = (
-            "UPDATE result SET is_over = 0 WHERE (table_id, match) = (?, ?) AND is_over = 1"
+            "UPDATE result SET is_over = 0 WHERE (table_id, match) = ($1, $2) AND is_over = 1"
             " RETURNING id"
         )
+        played = None
+        if not events or events[0]["event"] != "match_started":
+            return
         try:
-            if not events or events[0]["event"] != "match_started":
-                return
             played = from_events.fold(events)
         except NoMatchError:
+            pass
+        except Exception as error:
+            # Events of the right form can still contradict each other in any way.
+            self.at_nonsense(table, error)
+        if played is None:
             if self._do((ended, (table, match))) is not None:
                 self._note_change(table)
             return
@@ -225,15 +302,17 @@ class Store:
             json.dumps(played.totals),
             json.dumps(played.winners),
             json.dumps(played.teams),
+            json.dumps(names or {}),
             int(lowest_wins(played.game, played.options)),
         )
         result = self.change(
             (
                 "INSERT INTO result (table_id, match, identity, game, totals, winners, teams,"
-                " lowest_wins, is_over) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)"
+                " names, lowest_wins, is_over) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1)"
                 " ON CONFLICT (table_id, match) DO UPDATE"
                 " SET identity = excluded.identity, totals = excluded.totals,"
-                " winners = excluded.winners, teams = excluded.teams, is_over = 1 RETURNING id",
+                " winners = excluded.winners, teams = excluded.teams, names = excluded.names,"
+                " is_over = 1 RETURNING id",
                 row,
             ),
             table=table,
@@ -250,7 +329,7 @@ class Store:
             "SELECT seating.*, is_by_table, is_over, match FROM seating"
             " JOIN round ON round.id = round_id JOIN evening ON evening.id = evening_id"
             " LEFT JOIN result ON result.id = result_id"
-            f" WHERE seating.table_id = ? AND evening.id = ({NEWEST_EVENING})"
+            f" WHERE seating.table_id = $1 AND evening.id = ({NEWEST_EVENING})"
             " ORDER BY seating.id DESC LIMIT 1",
             (table,),
         )
@@ -262,5 +341,5 @@ class Store:
             return
         seats = {int(seat) for seat in json.loads(seating["seats"])}
         if seats_of(seats, played.players, played.teams) is not None:
-            statement = "UPDATE seating SET result_id = ?, is_taken_back = 0 WHERE id = ?"
+            statement = "UPDATE seating SET result_id = $1, is_taken_back = 0 WHERE id = $2"
             self.change((statement, (result, seating["id"])), table=table)

@@ -4,14 +4,14 @@ A table's board is folded from its events, as `tableref watch` does; names and t
 what the table publishes of itself.
 """
 
-import json
 import time
 from contextlib import suppress
 
-from host_tools.club import AwayError
+from host_tools.club import AwayError, ClubError, messages
 from host_tools.club.name_order import key_of
+from host_tools.club.store import GAP, NEW
+from host_tools.club.store_thread import at_once
 from host_tools.club.who_sat import seats_of
-from host_tools.protocol import events, fields
 from host_tools.protocol.messages import (
     Connected,
     Disconnected,
@@ -30,8 +30,8 @@ LARGEST_A_S = 200_000
 """So much of the evening (characters) is sent a second: of 200 tables it would hold up claims."""
 AWAY = "The table is not connected."
 LEADERS = 3
-NAMES = {name: name for name in (*events.EVENTS, *events.FIELDS, *fields.PLAYER_KEYS)}
-"""What events and their fields are called."""
+REPORT_INTERVAL_S = 60
+"""Minimum time (s) between two reports about messages of one table that make no sense."""
 
 
 class Table:
@@ -42,13 +42,14 @@ class Table:
         self.status = "offline"
         self._lines = {}
         self.name = name
-        self.match = None
+        self.match = self.outbox = None
+        """The match that is on the board, and the outbox that its events came from."""
         self.number = 0
         """Of the newest message that is on the board."""
         self.board = Board()
         self.bg_stats = BgStats(self.board)
         self.hub = Hub(self.board, [self.bg_stats.take], at_fault)
-        self._seats = None
+        self._seats = []
         self._is_on = False
         self._changed_s = time.monotonic()
         self.hub.tell(Disconnected(AWAY))
@@ -71,31 +72,25 @@ class Table:
         self._changed_s = time.monotonic()
         self.hub.tell(happening)
 
-    def take(self, match, events, is_new):
-        """Take events of a match; where they do not follow what is known (`is_new`), all of it."""
+    def take(self, match, outbox, events, is_new):
+        """Add events of a match, or if they do not follow what is known (`is_new`), replace all."""
         if is_new or match != self.match:
             self.tell(Restarted([]))
             self.board.is_ruled_again = False
-        self.match = match
+        self.match, self.outbox = match, outbox
         for event in events:
             self.tell(EventReceived(event, is_live=not is_new))
 
     def take_state(self, state):
-        """Take what a table publishes of itself: what it is called, and who sits at it."""
-        about = state.get("table")
-        name = about.get("name") if isinstance(about, dict) else None
-        if isinstance(name, str):
-            self.name = name[:40]
-        self._is_on = bool(state.get("match")) and state.get("is_closed") is not True
-        if state.get("seats") == self._seats:
+        """Handle the state of a table, as `messages.read_state` returns it."""
+        if state["name"] is not None:
+            self.name = state["name"]
+        self._is_on = state["is_on"] and not state["is_closed"]
+        if state["seats"] == self._seats:
             return
-        self._seats = state.get("seats")
-        for seat in self._seats if isinstance(self._seats, list) else ():
-            try:
-                named = (seat["player"], seat["name"][:40], seat["colour"], seat["winks"])
-            except fields.NONSENSE:
-                continue
-            self.tell(PlayerIs(*named))
+        self._seats = state["seats"]
+        for seat in self._seats:
+            self.tell(PlayerIs(seat["player"], seat["name"], seat["colour"], seat["winks"]))
 
     def take_status(self, status):
         """Take whether the table is there: "online" or "offline"."""
@@ -108,16 +103,12 @@ class Table:
     @property
     def names(self):
         """{seat: name} as the table says it."""
-        return {one["player"]: str(one.get("name") or "") for one in self._known_seats()}
+        return {one["player"]: one["name"] for one in self._seats}
 
     @property
     def players(self):
         """Those (buttons) who play the match that is on; none when OK has closed it."""
-        return [one["player"] for one in self._known_seats() if self._is_on and one.get("plays")]
-
-    def _known_seats(self):
-        seats = self._seats if isinstance(self._seats, list) else ()
-        return [s for s in seats if isinstance(s, dict) and type(s.get("player")) is int]
+        return [one["player"] for one in self._seats if self._is_on and one["plays"]]
 
     def line(self, language):
         """Return the table's line in a language (code), as JSON."""
@@ -179,9 +170,7 @@ class Overview:
         self._changes, self._rounds = None, {}
         self._parts = {"evening": Written(as_json(None)), "evenings": Written(as_json([]))}
         """The evening as it was seen last, and {number: round} of it."""
-        self._due_s = 0.0
-        self.is_behind = False
-        """Whether the evening has changed again, and is to be shown soon."""
+        self._take_parts(*self._write())
 
     def take(self, happening):
         """Take nothing: the tables do."""
@@ -197,17 +186,28 @@ class Overview:
         """
         order = sorted(self._tables, key=lambda id: self._tables[id].place)
         lines = {f"table {id}": self._tables[id].line(language) for id in order}
-        with suppress(AwayError):
-            changes, now_s = self._evenings.changes, time.monotonic()
-            self.is_behind = changes != self._changes and now_s < self._due_s
-            if changes != self._changes and not self.is_behind:
-                length = self._write(self._evenings.state())
-                self._changes = changes
-                self._due_s = now_s + length / LARGEST_A_S
         return {"tables": order, **lines, **self._parts}
 
-    def _write(self, evening):
-        """Write what has changed of the evening; return how many characters that is."""
+    async def refresh(self, in_store):
+        """Read the evening again if it has changed and may be sent by now; return whether it was.
+
+        `in_store` runs a function where the store is used. Raises AwayError.
+        """
+        if self._evenings.changes == self._changes or time.monotonic() < self._due_s:
+            return False
+        self._take_parts(*await in_store(self._write))
+        return True
+
+    def _take_parts(self, changes, rounds, written):
+        keys = map(_key, rounds)
+        as_before = {key: self._parts[key] for key in keys if key not in written}
+        self._changes, self._rounds, self._parts = changes, rounds, {**as_before, **written}
+        length = sum(map(len, written.values()))
+        self._due_s = time.monotonic() + length / LARGEST_A_S
+
+    def _write(self):
+        """Return (how many changes there were, {number: round}, {part that has changed: JSON})."""
+        changes, evening = self._evenings.changes, self._evenings.state()
         rounds = {one["number"]: one for one in evening["rounds"]} if evening else {}
         about = {**evening, "rounds": list(rounds)} if evening else None
         written = {
@@ -217,9 +217,7 @@ class Overview:
         for number, one in rounds.items():
             if one is not self._rounds.get(number):
                 written[_key(number)] = Written(as_json(one))
-        as_before = {key: self._parts[key] for key in map(_key, rounds) if key not in written}
-        self._rounds, self._parts = rounds, {**as_before, **written}
-        return sum(map(len, written.values()))
+        return changes, rounds, written
 
 
 def _key(number):
@@ -227,141 +225,198 @@ def _key(number):
 
 
 class Club:
-    """All tables of a Store, and what becomes of what they publish.
+    """All tables of a Store, and the handler of what they publish.
 
-    `ask(table, question)` asks a table something: a dict of JSON. `at_fault(error)` hears of errors
-    that must not end the evening.
+    `ask(table, question)` sends a table a question: a dict of JSON. `at_fault(error)` is called
+    with errors that must not end the evening. `in_store(function, *args)` is a coroutine function
+    that calls what uses the store, maybe in a thread of its own: a database that does not answer
+    must not stop the pages.
     """
 
-    def __init__(self, store, evenings, ask, at_fault):
+    def __init__(self, store, evenings, ask, at_fault, in_store=at_once):
         self._store = store
         self._ask = ask
         self._at_fault = at_fault
+        self.in_store = in_store
         self.evenings = evenings
         self.tables = {}
         self.is_changed = False
         self.asked = 0
         """How often a table was asked for what was missing."""
+        self._reported_s = {}
+        store.at_nonsense = self._report_match
         for row in store.rows("SELECT id, name FROM board"):
-            self._restore(self._of(row["id"]), row["name"])
+            table = self._of(row["id"])
+            if table is not None:
+                table.name = row["name"]
+                self._show_stored(table, self._stored(row["id"]))
         self._board = Overview(self.tables, evenings)
         self.overview = Hub(self._board, at_fault=at_fault)
 
     def _of(self, id):
         if id not in self.tables:
             if len(self.tables) >= MOST_TABLES:
-                return None
+                raise messages.NonsenseError(f"there are {MOST_TABLES} tables already")
             self.tables[id] = Table(id, "", self._at_fault)
         return self.tables[id]
 
-    def _restore(self, table, name=None):
-        if name is not None:
-            table.name = name
-        match = self._store.newest(table.id)
-        if match or table.match:
-            events = self._store.events(table.id, match) if match else []
-            table.take(match, events, is_new=True)
+    def _stored(self, id):
+        """Return (the match that a table plays, its outbox, its events) as the store has them."""
+        newest = self._store.newest(id)
+        if newest is None:
+            return None, None, []
+        return newest["match"], newest["outbox"], self._store.events(id, newest["match"])
 
-    def begin_again(self):
+    def _show_stored(self, table, stored):
+        match, outbox, events = stored
+        if match or table.match:
+            table.take(match, outbox, events, is_new=True)
+
+    async def begin_again(self):
         """Show what the store has: it was away, and may lack what was shown last.
 
-        What tables have said meanwhile was left out: have them say it again. Raises AwayError.
+        Messages that came meanwhile were discarded: the tables must be asked for them. Raises
+        AwayError.
         """
-        names = {row["id"]: row["name"] for row in self._store.rows("SELECT id, name FROM board")}
-        for table in self.tables.values():
-            if table.name and table.name != names.get(table.id):
-                self._store.name(table.id, table.name)
-            self._restore(table)
+        names = {id: table.name for id, table in self.tables.items()}
+        stored = await self.in_store(self._read_again, names)
+        for id, of_table in stored.items():
+            self._show_stored(self.tables[id], of_table)
         self.is_changed = True
 
-    def take(self, id, what, payload):
-        """Take a message: `what` is the last part of its topic.
+    def _read_again(self, names):
+        rows = self._store.rows("SELECT id, name FROM board")
+        known = {row["id"]: row["name"] for row in rows}
+        for id, name in names.items():
+            if name and name != known.get(id):
+                self._store.name(id, name)
+        return {id: self._stored(id) for id in names}
 
-        Rubbish is left out, and so is what comes while the store is away.
+    async def take(self, id, what, payload):
+        """Handle a message: `what` is the last part of its topic, `payload` its bytes.
+
+        Messages that come while the store is away are discarded, because tables are asked for them
+        later. So is one that makes no sense, and that is reported: it must not stop the others.
         """
         try:
-            if what == "status":
-                table = self._of(id)
-                if table and payload in (b"online", b"offline"):
-                    table.take_status(payload.decode())
-            else:
-                if what == "event":
-                    self._take_event(id, json.loads(payload, object_pairs_hook=_shared))
-                elif what == "state":
-                    self._take_state(id, json.loads(payload))
-        except (*fields.NONSENSE, RecursionError, AwayError):
+            messages.check_table(id)
+            if what == "event":
+                await self._take_event(id, messages.read_event(payload))
+            elif what == "state":
+                await self._take_state(id, messages.read_state(payload))
+            elif what == "status" and payload in (b"online", b"offline"):
+                self._of(id).take_status(payload.decode())
+        except AwayError:
             return
+        except messages.SkippedError as error:
+            self._report(id, error)
+            await self._skip(id, error.outbox, error.number)
+        except Exception as error:
+            self._report(id, error)
         self.is_changed = True
 
-    def _take_event(self, id, message):
-        event = message["event"]
-        numbers = (message["number"], message["after"])
-        if not fields.is_event(event) or not isinstance(message["match"], str):
+    def _report(self, id, error, what="A message"):
+        # The number of topics has no limit, the number of tables has.
+        key = id if id in self.tables else None
+        now_s = time.monotonic()
+        if now_s - self._reported_s.get(key, -REPORT_INTERVAL_S) < REPORT_INTERVAL_S:
             return
-        if any(type(one) is not int or not 0 <= one < fields.LARGEST for one in numbers):
-            return
-        table = self._of(id)
-        if table is None:
-            return
-        done = self._store.take(id, message)
-        if done == "gap":
-            self._lack(id)
-        elif done == "new":
-            table.number = message["number"]
-            # Another match, or what was said before is said otherwise: all of it, as it stands.
-            is_other = message["match"] != table.match and event["seq"] > 1
-            if is_other or (message.get("replaces") and event["event"] != "match_restored"):
-                self._restore(table)
-            else:
-                table.take(message["match"], [event], is_new=False)
+        self._reported_s[key] = now_s
+        why = str(error) if isinstance(error, ValueError) else repr(error)
+        words = f"{what} from table {id[:32]} makes no sense and does not count: {why[:200]}."
+        self._at_fault(ClubError(words))
 
-    def _take_state(self, id, state):
+    def _report_match(self, id, error):
+        self._report(id, error, "A match")
+
+    async def _skip(self, id, outbox, number):
+        """Note that a message came which makes no sense, so that its table is not asked for it."""
+        last = self._store.last.get((id, outbox))
+        if last is not None and number > last:
+            try:
+                await self.in_store(self._store.skip, id, outbox, number)
+            except AwayError:
+                return
+
+    async def _take_event(self, id, message):
         table = self._of(id)
-        if table is None:
-            return
+        try:
+            done, stored = await self.in_store(self._store_event, table, message)
+        except AwayError:
+            raise
+        except Exception as error:
+            why = str(error) if isinstance(error, ValueError) else repr(error)
+            raise messages.SkippedError(why, message["outbox"], message["number"]) from error
+        if done == GAP:
+            self._lack(id, message["outbox"])
+        elif done == NEW:
+            table.number = message["number"]
+            if stored:
+                self._show_stored(table, stored)
+            else:
+                table.take(message["match"], message["outbox"], [message["event"]], is_new=False)
+
+    def _store_event(self, table, message):
+        """Store an event; return (what was done, what the board is to show instead of it)."""
+        done = self._store.take(table.id, message)
+        event = message["event"]
+        # Another match, or what was said before is said otherwise: all of it, as it stands.
+        is_other = (message["match"], message["outbox"]) != (table.match, table.outbox)
+        is_other = is_other and event["seq"] > 1
+        is_replaced = message.get("replaces") and event["event"] != "match_restored"
+        return done, self._stored(table.id) if done == NEW and (is_other or is_replaced) else None
+
+    async def _take_state(self, id, state):
+        table = self._of(id)
         before = table.name
         table.take_state(state)
-        if table.name != before or id not in self._store.last:
-            self._store.name(id, table.name)
-        number = state.get("number")
-        if type(number) is int and number > self._store.last.get(id, 0):
-            self._lack(id)
-        if type(number) is int and 0 <= number < fields.LARGEST and state.get("is_closed") is True:
-            self._store.note_closed(id, number)
-        self.seat(id)
+        is_named = table.name != before or id not in self._store.tables
+        seats = await self.in_store(self._store_state, id, state, table.name if is_named else None)
+        last = self._store.last.get((id, state["outbox"]), 0)
+        if state["number"] is not None and state["number"] > last:
+            self._lack(id, state["outbox"])
+        self._seat(id, seats)
 
-    def _lack(self, id):
-        """Ask a table for what is missing; it says so once, however much that is."""
+    def _store_state(self, id, state, name):
+        """Store the name of a table, None if it is known, and whether its match is closed.
+
+        Return the {seat: name} that it should have in this round, None if it has no part in it.
+        """
+        if name is not None:
+            self._store.name(id, name)
+        if state["is_closed"] and state["number"] is not None:
+            self._store.note_closed(id, state["outbox"], state["number"])
+        return self.evenings.seats().get(id)
+
+    def _lack(self, id, outbox):
+        """Ask a table for what is missing; it is one question, however much that is."""
         self.asked += 1
-        self._ask(id, {"after": self._store.last.get(id, 0)})
+        self._ask(id, {"outbox": outbox, "after": self._store.last.get((id, outbox), 0)})
 
-    def seat(self, id):
+    def _seat(self, id, seats):
         """Tell a table who sits at it in this round, where it says something else."""
-        seats = self.evenings.seats().get(id)
         table = self.tables.get(id)
         if seats and table:
             wrong = _misnamed(seats, table.players, table.names)
             if wrong:
                 self._ask(id, {"names": wrong})
 
-    def seat_all(self):
-        """Tell all tables who sits at them."""
-        for id in self.evenings.seats():
-            self.seat(id)
+    async def seat_all(self):
+        """Tell all tables who sits at them. Raises AwayError."""
+        for id, seats in (await self.in_store(self.evenings.seats)).items():
+            self._seat(id, seats)
 
-    def show(self):
-        """Have the viewers see what has changed since the last call."""
-        if self.is_changed or self._board.is_behind:
+    def show_tables(self):
+        """Have the viewers see what has changed at the tables since the last call."""
+        if self.is_changed:
             self.is_changed = False
             self.overview.tell(None)
 
-
-def _shared(pairs):
-    """Return an object of JSON whose names are there once for all tables, not in each event."""
-    return {
-        NAMES.get(key, key): NAMES.get(value, value) if type(value) is str else value
-        for key, value in pairs
-    }
+    async def show_evening(self):
+        """Have the viewers see the evening, if it has changed and may be sent by now."""
+        with suppress(AwayError):
+            if await self._board.refresh(self.in_store):
+                self.overview.tell(None)
 
 
 def _misnamed(seats, players, names):

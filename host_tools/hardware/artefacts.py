@@ -3,6 +3,7 @@
 from host_tools.hardware import HardwareError
 from host_tools.hardware.board_page import breadboard_files
 from host_tools.hardware.box.artefact import box_files
+from host_tools.hardware.box.slicing import FILE as SLICED
 from host_tools.hardware.drawn import Drawn
 from host_tools.hardware.electrics import electrics_page, netlists
 from host_tools.hardware.guide import board_of, guide_files
@@ -46,7 +47,8 @@ def files_of_build(board):
 def files_of_all():
     """Return {path: bytes} of all that the builds share. Raises HardwareError."""
     drawn = Drawn()
-    files = _collected([box_files(drawn), guide_files()])
+    box = box_files(drawn)
+    files = _collected([box, guide_files(drawn.files[f"box/{SLICED}"].decode())])
     builds = {
         f"{name}/{path}": content
         for name in ("table", "breadboard")

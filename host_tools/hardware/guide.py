@@ -5,9 +5,10 @@ is replaced by what pages/blocks.md.jinja makes of NAME, so that no figure is wr
 """
 
 import difflib
+import json
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 
 from jinja2.runtime import Macro
 
@@ -15,11 +16,10 @@ from host_tools import game_facts
 from host_tools.device.builds import builds_of
 from host_tools.hardware import HardwareError
 from host_tools.hardware.board_page import board_page
-from host_tools.hardware.box.artefact import box_meshes
-from host_tools.hardware.box.checks import read_stl
-from host_tools.hardware.box.dimensions import DIMENSIONS
-from host_tools.hardware.box.openscad import sources
+from host_tools.hardware.box.dimensions import BOX
 from host_tools.hardware.box.printing import totals
+from host_tools.hardware.box.slicing import FILE as SLICED
+from host_tools.hardware.box.slicing import PRINTERS
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.electrics import results
 from host_tools.hardware.page import PAGES
@@ -27,7 +27,7 @@ from host_tools.hardware.part import CONTROL_NAMES, PLAYERS
 from host_tools.hardware.parts_list import all_lines
 from host_tools.hardware.placement import placed
 from host_tools.hardware.sheets import pin_table
-from host_tools.hardware.times import times
+from host_tools.hardware.times import MAKERS, time_rows
 from host_tools.hardware.words import bands, ohms
 from host_tools.places import ROOT
 from tableref.drivers import wiring
@@ -49,31 +49,32 @@ BLOCK = re.compile(
 MARK = re.compile(rf"^(?:<!-- made: .+? -->|{END})$", re.MULTILINE)
 
 
-def guide_files():
+def guide_files(sliced=None):
     """Return {path: bytes}: the guide's pages with their blocks made again, below hardware/.
 
-    Raises HardwareError when a page is missing or a block is not one.
+    `sliced` is the content of sliced.json, the committed file's if not given. Raises HardwareError
+    when a page is missing or a block is not one.
     """
     files = {}
     for name in WRITTEN:
         path = HARDWARE / name
         if not path.is_file():
             raise HardwareError(f"{name} of the guide is missing.")
-        files[name] = filled(path.read_text(encoding="utf-8"), name).encode()
+        files[name] = filled(path.read_text(encoding="utf-8"), name, sliced).encode()
     return files
 
 
-def filled(text, name):
+def filled(text, name, sliced=None):
     """Return `text` of the page `name` with each block made again. Raises HardwareError."""
     stray = MARK.search(BLOCK.sub("", text))
     if stray:
         raise HardwareError(f"{name}: {stray[0]} is half a block: its beginning or end is missing.")
-    return BLOCK.sub(lambda found: block(found[1], name), text)
+    return BLOCK.sub(lambda found: block(found[1], name, sliced), text)
 
 
-def block(made, name):
+def block(made, name, sliced=None):
     """Return the block `made`, such as "pins table", with its marks. Raises HardwareError."""
-    known = blocks()
+    known = blocks(sliced)
     if made not in known:
         there = ", ".join(known)
         raise HardwareError(f"{name} has a block {made!r}, which nobody makes. There are: {there}.")
@@ -82,13 +83,15 @@ def block(made, name):
 
 
 @cache
-def blocks():
-    """Return {name of a block: function that returns its text}."""
-    own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing, prints)
+def blocks(sliced=None):
+    """Return {name of a block: function that returns its text}; `sliced` as in guide_files."""
+    own = (board_of, cost, games_without_next, moved_lines, names_of_games, playing)
     own += (refusal, resistors)
-    others = (bands, circuit, ohms, pin_table, results, times)
+    others = (bands, circuit, ohms, pin_table, results, time_rows)
     known = {function.__name__: function for function in own + others}
-    known |= dict(CONTROL_NAMES=CONTROL_NAMES, PLAYERS=PLAYERS)
+    figures = json.loads(sliced or (BOX / SLICED).read_text(encoding="utf-8"))
+    known |= dict(CONTROL_NAMES=CONTROL_NAMES, PLAYERS=PLAYERS, MAKERS=MAKERS)
+    known |= dict(prints=partial(totals, figures), printers=PRINTERS)
     module = PAGES.get_template("blocks.md.jinja", globals=known).module
     macros = {name: made for name, made in vars(module).items() if isinstance(made, Macro)}
     return {name.replace("_", " "): made for name, made in macros.items()}
@@ -112,12 +115,6 @@ def resistors(builds):
         for build in builds
     ]
     return {value: [some[value] for some in counts] for value in sum(counts, Counter())}
-
-
-def prints():
-    """Return [(what is printed, grams of plastic, hours)]."""
-    _, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
-    return totals({part: read_stl(stl) for part, stl in stls.items()})
 
 
 def games_without_next():

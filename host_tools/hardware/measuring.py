@@ -12,7 +12,7 @@ from host_tools.hardware import table
 from host_tools.hardware.breadboard import spoken
 from host_tools.hardware.circuit import circuit, each_row, lights_rail
 from host_tools.hardware.figures import f
-from host_tools.hardware.page import page, worked_out
+from host_tools.hardware.page import page
 from host_tools.hardware.part import PLAYERS, button_name, number
 from host_tools.hardware.placement import placed
 from host_tools.hardware.words import end_words
@@ -24,6 +24,12 @@ ZERO_OHM = 2
 """What a meter's leads and a wire have at most (ohm): more is no joint. Ours."""
 OPEN_OHM = 1_000
 """Less than this (ohm) where nothing joins two points is a fault; chips alone have more. Ours."""
+DIODE_V = {"conducts": (0.3, 0.9), "blocks": (1.0, None)}
+"""Reading (V) of a meter's diode range for silicon that conducts, and least for one that blocks."""
+LOGIC_TOLERANCE = 0.03
+"""How far the Pico's 3.3 V and a meter may be out together. Ours."""
+NOTHING_V = 0.3
+"""Most that a meter shows (V) where there should be nothing. Ours."""
 GROUND = "GND"
 
 
@@ -32,7 +38,8 @@ class Measurement:
     """One thing to measure: `red` and `black` are where the probes go.
 
     Each is a supply's net ("GND") or (reference, pin). `least` and `most` are what is
-    expected in `unit` ("ohm" or "V"); `most` None is no bound. `fault` says what is wrong if not.
+    expected in `unit` ("ohm", "V" or "diode", volts in the diode range); `most` None is no bound.
+    `fault` says what is wrong if not.
     """
 
     what: str
@@ -65,15 +72,50 @@ def ohms(board, made):
     return found
 
 
+def diodes(board, made):
+    """Return the Measurements of `board` in the meter's diode range, without any power."""
+    return [
+        Measurement(
+            *(row[name] for name in ("what", "red", "black")),
+            *DIODE_V[row["expect"]],
+            "diode",
+            row["fault"],
+        )
+        for row in _rows("diodes", board, made)
+    ]
+
+
 def volts(board, made):
     """Return the Measurements of `board` on USB, its Pico new or with TableRef; in order."""
-    known = dict(f=f, board=board, made=made)
-    known["before"] = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
-    known = worked_out(KNOWN["levels"], known)
+    expected = levels(board, made)
     return [
-        Measurement(row["what"], row["red"], GROUND, *known[row["expect"]], "V", row["fault"])
+        Measurement(row["what"], row["red"], GROUND, *expected[row["expect"]], "V", row["fault"])
         for row in _rows("volts", board, made)
     ]
+
+
+def levels(board, made):
+    """Return {what a row of volts expects: (least, most)} in volts against ground."""
+    lost = f.PICO_DIODE_V if board.BATTERY_CELLS else 0
+    supply = (f.USB_LEAST_V - lost, f.USB_MOST_V)
+    lights = supply
+    if "D1" in made.parts:
+        lights = (supply[0] - f.SILICON_MOST_V, supply[1] - f.SILICON_LEAST_V)
+    logic = (f.LOGIC_V * (1 - LOGIC_TOLERANCE), f.LOGIC_V * (1 + LOGIC_TOLERANCE))
+    pulled = 0
+    if made.pods:
+        pulled = sum(made.figure(ref, made.filtered[0]) for ref in ("R1{}", "R3{}"))
+    # A Pico without a program pulls its pins down, as weakly as it pulls them up with ours.
+    contact = logic[0] * (f.PULL_UP_OHM / (f.PULL_UP_OHM + pulled))
+    return {
+        "usb": (f.USB_LEAST_V, f.USB_MOST_V),
+        "supply": supply,
+        "lights": lights,
+        "logic": logic,
+        "contact": (contact, logic[1]),
+        "nothing": (0, NOTHING_V),
+        "batteries": (f.LIGHT_LEAST_V, board.BATTERY_CELLS * f.CELL_FRESH_V),
+    }
 
 
 def _rows(key, board, made):
@@ -159,5 +201,6 @@ def measure_page(board):
         return end_words(end, made.parts)
 
     known = dict(name=board.NAME, is_soldered=is_soldered, spot=spot)
-    text = page("measure.md", ohms=ohms(board, made), volts=volts(board, made), **known)
+    known |= dict(ohms=ohms(board, made), diodes=diodes(board, made), volts=volts(board, made))
+    text = page("measure.md", **known)
     return {"measure.md": text.encode()}

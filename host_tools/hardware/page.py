@@ -1,8 +1,7 @@
-"""Pages and drawings that are made whole: templates of Jinja in pages/, filled; and formulas."""
+"""Pages and drawings that are made whole from the Jinja templates in pages/."""
 
 import json
 import math
-from functools import cache
 from pathlib import Path
 
 import jinja2
@@ -28,25 +27,6 @@ PAGES.globals |= {"describe": describe, "purpose": purpose}
 def page(template, /, **values):
     """Return the text of pages/TEMPLATE.jinja with `values` in it."""
     return PAGES.get_template(f"{template}.jinja").render(values)
-
-
-def worked_out(formulas, known):
-    """Return {name: value} of `known` and `formulas`, each of what is known and those before it.
-
-    They are Jinja's expressions, such as "wall + 2 * play"; what is no text is a value. Raises
-    jinja2.UndefinedError for a name that is not known.
-    """
-    found = dict(known)
-    for name, formula in formulas.items():
-        found[name] = _compiled(formula)(**found) if isinstance(formula, str) else formula
-        if jinja2.is_undefined(found[name]):
-            raise jinja2.UndefinedError(f"{name} = {formula} is undefined")
-    return found
-
-
-@cache
-def _compiled(formula):
-    return PAGES.compile_expression(formula, undefined_to_none=False)
 
 
 def spread(wanted, apart, low=-math.inf, high=math.inf):

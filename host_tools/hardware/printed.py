@@ -13,7 +13,10 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.drawn import HARDWARE
 from host_tools.hardware.page import page
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = (
+    *("chromium", "chromium-headless-shell", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable", "chrome"),
+)
 
 GUIDE = (
     *("README.md", "breadboard.md", "breadboard/parts.md", "breadboard/board.md"),

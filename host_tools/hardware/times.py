@@ -1,40 +1,81 @@
-"""How long a build takes to make: our estimate, from how many parts, joints and wires there are.
+"""How long a build takes: an estimate from counted joints, wires, inserts, screws and measurements.
 
-What each of them takes is in times.toml.
+The seconds that each of them takes are in times.toml, for two kinds of makers.
 """
 
 import math
-from types import SimpleNamespace
 
 from host_tools.hardware import table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.measuring import ohms, volts
+from host_tools.hardware.measuring import diodes, ohms, volts
+from host_tools.hardware.parts_list import read_shop
 from host_tools.hardware.placement import placed
 from host_tools.hardware.steps import lid_wires, solderings, steps
 
-S = SimpleNamespace(**table("times"))
-"""What each thing takes (s)."""
+SECONDS = table("times")
+"""Kind of work -> maker -> seconds."""
+
+MAKERS = tuple(SECONDS["joint"])
+"""Who builds: "practised" or a "beginner"."""
+
+POD_WIRES = 7
+"""Wires of a pod: the cable's five cores and two to the button."""
 
 
-def solder_s(made, where):
-    """Return how long the hub's or a pod's board takes to solder (s)."""
-    return S.joint * sum(step.joints for step in solderings(made, where))
+def times(board, maker, pods=None):
+    """Return [(work, minutes)] of the build `board` for a `maker`, in order.
 
-
-def times(board, pods=None):
-    """Return [(work, minutes)] of the build `board`, in order, with so many of its pods or all."""
+    `pods` is how many of its pods are built, None for all.
+    """
     made = circuit(board)
-    measured = sum(map(len, ohms(board, made).values())) + len(volts(board, made))
-    if made.pods:
-        pods = pods or len(made.pods)
-        work = {
-            "the hub's board": solder_s(made, "hub"),
-            "hub and lid put together": S.box + S.wire * len(lid_wires(made)),
-            "measuring": measured * S.measure,
-            f"{pods} pods": pods * (solder_s(made, "pod") + S.pod),
-        }
-    else:
-        laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(made, board)))
-        work = {"the board, with its wires": laid * S.push, "measuring": measured * S.measure}
-    work["firmware and self-test"] = S.first
-    return [(what, math.ceil(seconds / 60)) for what, seconds in work.items()]
+    counted = _counted_pods(board, made, pods) if made.pods else _counted_breadboard(board, made)
+    return [
+        (what, math.ceil(sum(SECONDS[kind][maker] * n for kind, n in counts.items()) / 60))
+        for what, counts in counted
+    ]
+
+
+def time_rows(board, pods=None):
+    """Return [(work, [minutes of each of MAKERS])], with the sum as the last row."""
+    columns = [times(board, maker, pods) for maker in MAKERS]
+    rows = [(row[0][0], [minutes for _, minutes in row]) for row in zip(*columns, strict=True)]
+    sums = [sum(minutes for _, minutes in column) for column in columns]
+    return [*rows, ("together", sums)]
+
+
+def joints(made, where):
+    """Return the number of joints on the hub's or a pod's board of the Circuit `made`."""
+    return sum(step.joints for step in solderings(made, where))
+
+
+def fasteners(kind, where):
+    """Return the number of screws or inserts (`kind`) of the hub, or of one pod (`where`)."""
+    key = "count" if where == "hub" else "each_pod"
+    return sum(row.get(key, 0) for row in read_shop()[1] if row.get("work") == kind)
+
+
+def _counted_breadboard(board, made):
+    laid = sum(len(step.parts) + len(step.wires) for step in steps(placed(made, board)))
+    return [
+        ("the board, with its wires", {"push": laid}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def _counted_pods(board, made, pods):
+    pods = pods or len(made.pods)
+    hub = {kind: fasteners(kind, "hub") for kind in ("insert", "screw")}
+    one_pod = {kind: fasteners(kind, "pod") for kind in ("insert", "screw")}
+    one_pod |= {"joint": joints(made, "pod"), "wire": POD_WIRES, "pod": 1}
+    return [
+        ("the hub's board", {"joint": joints(made, "hub")}),
+        ("hub and lid put together", {"hub": 1, "wire": len(lid_wires(made)), **hub}),
+        ("measuring", {"measure": _measurements(board, made)}),
+        (f"{pods} pods", {kind: n * pods for kind, n in one_pod.items()}),
+        ("firmware and self-test", {"first": 1}),
+    ]
+
+
+def _measurements(board, made):
+    return sum(map(len, ohms(board, made).values())) + len(diodes(board, made) + volts(board, made))

@@ -1,10 +1,10 @@
-"""The file of the history: opened safely, brought to today's version, changed as a whole.
+"""Opens the history's file safely, checks its format, and changes it in transactions.
 
-A rollback journal and not WAL: one file is what people copy, put on a stick or into a folder that
-is shared, and there is hardly ever more than one who writes.
+The database uses a rollback journal instead of WAL, because users copy one file, put it on a stick
+or into a shared folder, and there is rarely more than one writer.
 
-The tables have versions. One is never changed once it was let out: what comes later is one more
-line in `MIGRATIONS`.
+There is one format. A file with any other `VERSION` is refused and left as it is; migrations begin
+with the first release.
 """
 
 import contextlib
@@ -15,14 +15,21 @@ from pathlib import Path
 import platformdirs
 
 from host_tools.history import HistoryError
+from host_tools.protocol import fields
 
 MARK = 0x54524869
-"""SQLite's application_id of our files: "TRhi"."""
+"""SQLite's application_id of a history: "TRhi"."""
+VERSION = 1
+"""The format of the file (SQLite's user_version)."""
 SYNCHRONOUS = "FULL"
-"""A match that was said to be in is in, whatever becomes of the power then."""
-PATIENCE_S = 5
-"""How long another program's change is waited for (s)."""
-FIRST = (
+"""SQLite's synchronous mode, so that a match reported as added survives a power cut."""
+LOCK_TIMEOUT_S = 5
+"""Timeout (s) for a database locked by another process."""
+DAMAGED = (
+    "{path} is damaged ({what}). Restore a copy of it, or rename it and add the matches again: "
+    "`tableref history add FILE`"
+)
+TABLES = (
     """CREATE TABLE match (
         id INTEGER PRIMARY KEY,
         game TEXT NOT NULL,
@@ -31,35 +38,51 @@ FIRST = (
         began_from TEXT NOT NULL CHECK (began_from IN ('given', 'file', 'added')),
         end_us INTEGER NOT NULL,
         source TEXT NOT NULL CHECK (source IN ('events', 'journal')),
-        added TEXT NOT NULL
-    )""",
+        added TEXT NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        is_counted INTEGER NOT NULL DEFAULT 1,
+        table_id TEXT NOT NULL DEFAULT 'unknown',
+        table_name TEXT NOT NULL DEFAULT 'unknown'
+    ) STRICT""",
+    # Two tables may report the same events of two matches, so a digest alone is not unique.
     """CREATE TABLE identity (
-        digest TEXT PRIMARY KEY,
-        match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE
-    )""",
+        digest TEXT NOT NULL,
+        match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
+        PRIMARY KEY (digest, match_id)
+    ) STRICT""",
+    "CREATE INDEX identity_of_match ON identity (match_id)",
+    """CREATE TABLE player (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        folded TEXT NOT NULL UNIQUE
+    ) STRICT""",
+    # The fastest claim is stored here too: statistics of thousands of matches read no claims.
     """CREATE TABLE seat (
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
         seat INTEGER NOT NULL,
         total INTEGER NOT NULL,
         is_winner INTEGER NOT NULL,
         false_starts INTEGER,
+        fastest_claim_us INTEGER,
+        player_id INTEGER REFERENCES player,
         PRIMARY KEY (match_id, seat)
-    )""",
+    ) STRICT""",
     """CREATE TABLE round (
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
         number INTEGER NOT NULL,
         t_us INTEGER NOT NULL,
         PRIMARY KEY (match_id, number)
-    )""",
+    ) STRICT""",
     """CREATE TABLE points (
         match_id INTEGER NOT NULL,
         number INTEGER NOT NULL,
         seat INTEGER NOT NULL,
         points INTEGER NOT NULL,
+        was INTEGER,
         PRIMARY KEY (match_id, number, seat),
         FOREIGN KEY (match_id, number) REFERENCES round ON DELETE CASCADE,
         FOREIGN KEY (match_id, seat) REFERENCES seat ON DELETE CASCADE
-    )""",
+    ) STRICT""",
     """CREATE TABLE claim (
         match_id INTEGER NOT NULL,
         place INTEGER NOT NULL,
@@ -70,19 +93,7 @@ FIRST = (
         margin_us INTEGER NOT NULL,
         PRIMARY KEY (match_id, place),
         FOREIGN KEY (match_id, seat) REFERENCES seat ON DELETE CASCADE
-    )""",
-)
-NAMES = (
-    """CREATE TABLE player (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        folded TEXT NOT NULL UNIQUE
-    )""",
-    "ALTER TABLE seat ADD COLUMN player_id INTEGER REFERENCES player",
-)
-EDITS = (
-    "ALTER TABLE match ADD COLUMN note TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE match ADD COLUMN is_counted INTEGER NOT NULL DEFAULT 1",
+    ) STRICT""",
     """CREATE TABLE edit (
         id INTEGER PRIMARY KEY,
         match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
@@ -90,44 +101,26 @@ EDITS = (
         what TEXT NOT NULL,
         old TEXT NOT NULL,
         new TEXT NOT NULL
-    )""",
-)
-PUT_RIGHT = ("ALTER TABLE points ADD COLUMN was INTEGER",)
-# Two tables may say the same of two matches: what tells one from all others is its table's, too.
-TABLES = (
-    "ALTER TABLE match ADD COLUMN table_id TEXT NOT NULL DEFAULT 'unknown'",
-    "ALTER TABLE match ADD COLUMN table_name TEXT NOT NULL DEFAULT 'unknown'",
-    """CREATE TABLE identity_of (
-        digest TEXT NOT NULL,
-        match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
-        PRIMARY KEY (digest, match_id)
-    )""",
-    "INSERT INTO identity_of SELECT digest, match_id FROM identity",
-    "DROP TABLE identity",
-    "ALTER TABLE identity_of RENAME TO identity",
-)
-RECORDINGS = (
+    ) STRICT""",
+    "CREATE INDEX edit_of_match ON edit (match_id)",
     """CREATE TABLE recording (
         match_id INTEGER PRIMARY KEY REFERENCES match ON DELETE CASCADE,
-        lines BLOB NOT NULL
-    )""",
+        events BLOB NOT NULL
+    ) STRICT""",
 )
-MIGRATIONS = (FIRST, NAMES, EDITS, PUT_RIGHT, TABLES, RECORDINGS)
-"""The statements that make version 1 out of nothing, version 2 out of that, and so on."""
-VERSION = len(MIGRATIONS)
 
 
 def usual_path() -> Path:
-    """Return the path of the history unless another file is named: in the user's data folder."""
+    """Return the path of the history when no file is named: in the user's data folder."""
     return Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "history.sqlite3"
 
 
 @contextlib.contextmanager
 def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open the history in the file `path`; its connection is closed at the end of the `with`.
+    """Open the history in the file `path`; the connection is closed at the end of the `with`.
 
-    One that is not there is made when it `is_written`, else it is as if it were empty. Raises
-    HistoryError for all that SQLite can't do, inside the `with` too.
+    A missing file is created if it `is_written`, else it is treated as empty. Raises HistoryError
+    for every error of SQLite, also inside the `with`.
     """
     path = Path(path)
     connection = None
@@ -136,15 +129,14 @@ def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Conne
         if is_written:
             path.parent.mkdir(parents=True, exist_ok=True)
         where: str | Path = path if is_there or is_written else ":memory:"
-        connection = sqlite3.connect(where, timeout=PATIENCE_S, isolation_level=None)
+        connection = sqlite3.connect(where, timeout=LOCK_TIMEOUT_S, isolation_level=None)
         prepare(connection)
         yield connection
-    except sqlite3.OperationalError as error:
-        raise HistoryError(
-            f"{path}: {error}. Is another program at it, or is it protected?"
-        ) from error
     except sqlite3.DatabaseError as error:
-        raise HistoryError(f"{path} is no history of TableRef: {error}") from error
+        raise HistoryError(_why_not(path, error)) from error
+    except UnicodeDecodeError as error:
+        # SQLite's own message quotes the damaged bytes.
+        raise HistoryError(DAMAGED.format(path=path, what=error)) from error
     except OSError as error:
         raise HistoryError(f"{path} can't be opened: {error.strerror or error}") from error
     finally:
@@ -152,47 +144,80 @@ def opened(path: str | Path, is_written: bool = False) -> Iterator[sqlite3.Conne
             connection.close()
 
 
-def prepare(connection: sqlite3.Connection) -> None:
-    """Bring the history behind a `connection` to today's version, each step as a whole.
+def _why_not(path: Path, error: sqlite3.DatabaseError) -> str:
+    """Return why SQLite could not do it, and what to do, for people."""
+    code = getattr(error, "sqlite_errorcode", None)
+    if code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"{path}: {error}. Is another program at it? Try again when it has finished."
+    if code is not None and code & 0xFF == sqlite3.SQLITE_FULL:
+        return f"{path}: {error}. Make room on the disk, then try again."
+    if code is not None and code & 0xFF == sqlite3.SQLITE_NOTADB:
+        return f"{path} is no history of TableRef: {error}"
+    if code is not None and code & 0xFF == sqlite3.SQLITE_CORRUPT:
+        return DAMAGED.format(path=path, what=error)
+    if isinstance(error, sqlite3.OperationalError) and "decode" not in str(error):
+        return f"{path}: {error}. Is another program at it, or is it protected?"
+    return DAMAGED.format(path=path, what=error)
 
-    Raises HistoryError when it is newer, or when another program made the file.
+
+@contextlib.contextmanager
+def checking(connection: sqlite3.Connection) -> Iterator[None]:
+    """Have values that only a damaged file can contain raise HistoryError inside the `with`."""
+    try:
+        yield
+    except (*fields.NONSENSE, OverflowError, RecursionError) as error:
+        _, _, name = connection.execute("PRAGMA database_list").fetchone()
+        what = f"{type(error).__name__}: {error}"
+        raise HistoryError(DAMAGED.format(path=name or "the history", what=what)) from error
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Create the tables in an empty file, or check the format of an existing one.
+
+    Raises HistoryError for a history of another format, and for a file of another program.
     """
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
-    mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if mark != MARK and (mark or tables):
+    if _is_empty(connection):
+        with changing(connection):
+            # Another process may have created them since.
+            if _is_empty(connection):
+                for statement in TABLES:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {MARK}")
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+    if connection.execute("PRAGMA application_id").fetchone()[0] != MARK:
         raise HistoryError("this file is a database of another program")
     version = version_of(connection)
-    if version > VERSION:
+    if version != VERSION:
         raise HistoryError(
-            f"this history is of version {version}, and this TableRef knows {VERSION}: use the "
-            "newer TableRef that made it"
+            f"this history has format {version}, and this TableRef reads only format {VERSION}. "
+            "Export it with the TableRef that made it (`tableref history export --output FILE`), "
+            "then add that file here."
         )
-    while version_of(connection) < VERSION:
-        _migrate(connection)
 
 
-def _migrate(connection: sqlite3.Connection) -> None:
-    with changing(connection):
-        # Only now nobody else can have done it.
-        version = version_of(connection)
-        if version < VERSION:
-            for statement in MIGRATIONS[version]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {MARK}")
-            connection.execute(f"PRAGMA user_version = {version + 1}")
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    marks = [connection.execute(f"PRAGMA {name}") for name in ("application_id", "user_version")]
+    tables = connection.execute("SELECT count(*) FROM sqlite_master")
+    return not any(row.fetchone()[0] for row in (*marks, tables))
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Return the version of the history behind a `connection`, 0 for an empty file."""
+    """Return the format of the history behind a `connection`, 0 for an empty file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
 @contextlib.contextmanager
 def changing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Have all that the `with` changes stand together, or nothing of it."""
+    """Run the `with` as one transaction, or as a part of the one that is open.
+
+    If it raises, nothing of the transaction is stored.
+    """
+    if connection.in_transaction:
+        yield
+        return
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

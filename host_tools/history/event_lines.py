@@ -14,6 +14,8 @@ from host_tools.protocol import fields
 from host_tools.protocol.commands import check_answer
 from host_tools.protocol.messages import Answer, Event
 
+_DECODER = json.JSONDecoder()
+
 
 @dataclass
 class MatchEvents:
@@ -106,7 +108,7 @@ def _answer(raw: bytes) -> Answer | None:
 
 def _value(raw: bytes) -> Any:
     try:
-        return json.loads(raw.decode("utf-8"))
+        return _DECODER.decode(raw.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
 

@@ -11,7 +11,6 @@ from typing import Any
 from host_tools.history import (
     HistoryError,
     NoMatchError,
-    bg_stats,
     from_events,
     names,
     recordings,
@@ -187,11 +186,6 @@ def as_text(found: Sequence[StoredMatch]) -> str:
     return json.dumps({FORMAT: VERSION, "matches": found}, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_play_file(found: Sequence[StoredMatch]) -> str:
-    """Return matches as the JSON that BG Stats reads."""
-    return json.dumps(bg_stats.play_file(found), indent=1, ensure_ascii=False) + "\n"
-
-
 FORMULA = ("=", "+", "-", "@", "\t")
 """A text that begins so is a formula to spreadsheets, which may do anything with it."""
 
@@ -221,5 +215,5 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
-WRITERS = {"json": as_text, "csv": as_csv, "bgstats": as_play_file}
+WRITERS = {"json": as_text, "csv": as_csv}
 """Format -> function that writes matches as a text."""

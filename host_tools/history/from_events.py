@@ -73,11 +73,12 @@ class Match:
         if name == "corrected":
             self._put_right(event)
             return
-        if "round" in event or name == "round_scored":
+        if "round" in event or name in ("round_scored", *OPENINGS):
             # Where it was not said from where a step was taken back: what was said of the round's
             # points before, or of later ones, is gone.
             number = fields.number(event["round"])
-            self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
+            if any(known >= number for known in self.rounds):
+                self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
             if name == "round_started":

@@ -33,7 +33,18 @@ def add_all(
     """Put all that was `Found` into the history; yield a dict for each: what became of it.
 
     `seats` is {seat: name}; `first` (datetime) is when the first match began, None if nobody said.
+    All are added in one transaction: thousands of matches do not wait for the disk one by one.
     """
+    with changing(connection):
+        yield from _add_each(connection, found, seats, first)
+
+
+def _add_each(
+    connection: sqlite3.Connection,
+    found: Sequence[Found],
+    seats: Named,
+    first: datetime | None,
+) -> Iterator[dict[str, Any]]:
     added = times.written(times.now())
     for one, began in zip(found, _began(found, first), strict=True):
         result: dict[str, Any] = {
@@ -213,25 +224,35 @@ def _add_seats(connection: sqlite3.Connection, number: int, played: Played) -> N
     for player in played.players:
         early = played.false_starts[player] if played.false_starts is not None else None
         connection.execute(
-            "INSERT INTO seat (match_id, seat, total, is_winner, false_starts)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (number, player, played.totals[player], player in played.winners, early),
+            "INSERT INTO seat (match_id, seat, total, is_winner, false_starts, fastest_claim_us)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                *(number, player, played.totals[player], player in played.winners),
+                *(early, played.fastest_claim_us(player)),
+            ),
         )
 
 
 def _add_rounds(connection: sqlite3.Connection, number: int, played: Played) -> None:
-    for scored in played.rounds:
-        row: tuple[int, ...] = (number, scored.number, scored.t_us)
-        connection.execute("INSERT INTO round VALUES (?, ?, ?)", row)
-        for player, points in scored.points.items():
-            cell = (number, scored.number, player, points, scored.was.get(player))
-            connection.execute("INSERT INTO points VALUES (?, ?, ?, ?, ?)", cell)
-    for place, claim in enumerate(played.claims, 1):
-        row = (number, place, claim.number, claim.player, claim.rank)
-        connection.execute(
-            "INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (*row, claim.since_us, claim.margin_us),
-        )
+    connection.executemany(
+        "INSERT INTO round VALUES (?, ?, ?)",
+        [(number, scored.number, scored.t_us) for scored in played.rounds],
+    )
+    connection.executemany(
+        "INSERT INTO points VALUES (?, ?, ?, ?, ?)",
+        [
+            (number, scored.number, player, points, scored.was.get(player))
+            for scored in played.rounds
+            for player, points in scored.points.items()
+        ],
+    )
+    connection.executemany(
+        "INSERT INTO claim VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (number, place, one.number, one.player, one.rank, one.since_us, one.margin_us)
+            for place, one in enumerate(played.claims, 1)
+        ],
+    )
 
 
 def _replace(connection: sqlite3.Connection, number: int, played: Played, added: str) -> None:
@@ -240,8 +261,12 @@ def _replace(connection: sqlite3.Connection, number: int, played: Played, added:
         connection.execute(f"DELETE FROM {table} WHERE match_id = ?", (number,))
     for player in played.players:
         connection.execute(
-            "UPDATE seat SET total = ?, is_winner = ? WHERE match_id = ? AND seat = ?",
-            (played.totals[player], player in played.winners, number, player),
+            "UPDATE seat SET total = ?, is_winner = ?, fastest_claim_us = ?"
+            " WHERE match_id = ? AND seat = ?",
+            (
+                *(played.totals[player], player in played.winners),
+                *(played.fastest_claim_us(player), number, player),
+            ),
         )
     row = (played.end_us, played.source, number)
     connection.execute("UPDATE match SET end_us = ?, source = ? WHERE id = ?", row)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from host_tools.history import WordsError, times
+from host_tools.history.database import checking
 from host_tools.history.names import called
 from host_tools.history.played import Edit, StoredClaim, StoredMatch, StoredRound, StoredSeat
 
@@ -58,6 +59,13 @@ def load(
 def _load(
     connection: sqlite3.Connection, some: _Some, is_whole: bool, is_brief: bool = False
 ) -> list[StoredMatch]:
+    with checking(connection):
+        return _read(connection, some, is_whole, is_brief)
+
+
+def _read(
+    connection: sqlite3.Connection, some: _Some, is_whole: bool, is_brief: bool
+) -> list[StoredMatch]:
     players = _seats(connection, some)
     rounds = defaultdict(list) if is_brief else _rounds(connection, some)
     claims = defaultdict(list) if is_brief else _claims(connection, some)
@@ -69,23 +77,26 @@ def _load(
     )
     for number, key, options, began, began_from, end_us, source, added, note, *rest in rows:
         is_counted, table_id, table_name = rest
+        times.read(began)
+        times.read(added)
         match: StoredMatch = {
             "match": number,
-            "game": key,
-            "table_id": table_id,
-            "table_name": table_name,
-            "options": json.loads(options),
+            "game": _text(key),
+            "table_id": _text(table_id),
+            "table_name": _text(table_name),
+            "options": dict(json.loads(options)),
             "began": began,
             "began_from": began_from,
-            "lasted_us": end_us,
+            "lasted_us": _whole(end_us),
             "players": players[number],
             "rounds": rounds[number],
             "claims": claims[number],
             "source": source,
             "added": added,
-            "note": note,
+            "note": _text(note),
             "is_counted": bool(is_counted),
         }
+        _check_seats(match)
         matches.append(match)
     if is_whole:
         edits, identities = _edits(connection, some), _identities(connection, some)
@@ -110,6 +121,8 @@ def _edits(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Edit]]
         some.values,
     )
     for number, *row in rows:
+        times.read(row[0])
+        row = [_text(one) for one in row]
         edits[number].append(dict(zip(("edited", "what", "old", "new"), row, strict=True)))
     return edits
 
@@ -131,18 +144,21 @@ def _played(match: StoredMatch, player: str) -> bool:
 def _seats(connection: sqlite3.Connection, some: _Some) -> dict[int, list[StoredSeat]]:
     seats: dict[int, list[StoredSeat]] = defaultdict(list)
     rows = connection.execute(
-        "SELECT match_id, seat, name, total, is_winner, false_starts FROM seat"
+        "SELECT match_id, seat, name, total, is_winner, false_starts, fastest_claim_us FROM seat"
         f" LEFT JOIN player ON player.id = player_id WHERE {some.of} ORDER BY match_id, seat",
         some.values,
     )
-    for number, seat, name, total, is_winner, false_starts in rows:
+    for number, seat, name, total, is_winner, false_starts, fastest_claim_us in rows:
         seats[number].append(
             {
-                "seat": seat,
-                "name": name,
-                "total": total,
+                "seat": _whole(seat),
+                "name": name if name is None else _text(name),
+                "total": _whole(total),
                 "is_winner": bool(is_winner),
-                "false_starts": false_starts,
+                "false_starts": false_starts if false_starts is None else _whole(false_starts),
+                "fastest_claim_us": (
+                    fastest_claim_us if fastest_claim_us is None else _whole(fastest_claim_us)
+                ),
             }
         )
     return seats
@@ -156,9 +172,9 @@ def _rounds(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Store
         some.values,
     )
     for match, number, seat, scored, was in rows:
-        points[match, number][str(seat)] = scored
+        points[match, number][str(seat)] = _whole(scored)
         if was is not None:
-            before_it[match, number][str(seat)] = was
+            before_it[match, number][str(seat)] = _whole(was)
     rounds: dict[int, list[StoredRound]] = defaultdict(list)
     rows = connection.execute(
         f"SELECT match_id, number, t_us FROM round WHERE {some.of} ORDER BY match_id, number",
@@ -169,8 +185,8 @@ def _rounds(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Store
         scored = points[match, number]
         totals = {seat: before.get(seat, 0) + scored[seat] for seat in scored}
         row: StoredRound = {
-            "round": number,
-            "t_us": t_us,
+            "round": _whole(number),
+            "t_us": _whole(t_us),
             "points": scored,
             "totals": totals,
             "was": {},
@@ -189,5 +205,29 @@ def _claims(connection: sqlite3.Connection, some: _Some) -> dict[int, list[Store
     )
     for match, *row in rows:
         names = ("round", "seat", "rank", "since_us", "margin_us")
-        claims[match].append(dict(zip(names, row, strict=True)))
+        claims[match].append(dict(zip(names, map(_whole, row), strict=True)))
     return claims
+
+
+def _whole(value: Any) -> int:
+    """Return `value` if it is a whole number. ValueError for anything else in a damaged file."""
+    if type(value) is not int:
+        raise ValueError(f"{value!r:.40} is no whole number")
+    return value
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise ValueError(f"{value!r:.40} is no text")
+    return value
+
+
+def _check_seats(match: StoredMatch) -> None:
+    """Raise ValueError where rounds or claims name other seats than those of the match."""
+    seats = {str(seat["seat"]) for seat in match["players"]}
+    for scored in match["rounds"]:
+        if scored["points"].keys() != seats:
+            raise ValueError(f"round {scored['round']} of match {match['match']} lacks points")
+    for claim in match["claims"]:
+        if str(claim["seat"]) not in seats:
+            raise ValueError(f"a claim of match {match['match']} is of no seat")

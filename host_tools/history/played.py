@@ -76,6 +76,11 @@ class Played:
     events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
     teams: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
 
+    def fastest_claim_us(self, player: int) -> int | None:
+        """Return the shortest time (us) from the opening of a race to a claim of `player`."""
+        own = (claim.since_us for claim in self.claims if claim.player == player)
+        return min(own, default=None)
+
     @property
     def identity(self) -> str:
         """What tells this match from all others (hex digits).
@@ -94,13 +99,18 @@ class Played:
 
 
 class StoredSeat(TypedDict):
-    """Who has played at a seat; `name` is None where nobody said, `false_starts` if not known."""
+    """The player of a seat.
+
+    `name` is None where nobody said it, `false_starts` where they are not known, and
+    `fastest_claim_us` where the player claimed nothing.
+    """
 
     seat: int
     name: str | None
     total: int
     is_winner: bool
     false_starts: int | None
+    fastest_claim_us: int | None
 
 
 class StoredRound(TypedDict):

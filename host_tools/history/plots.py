@@ -17,6 +17,10 @@ SIZE = (8, 5)
 """In inches, of 100 dots each."""
 MOST_LINES = 12
 """No more players are drawn: those who won most."""
+MAX_POINTS = 200
+"""Maximum number of points of a line: more of them than dots across are not seen."""
+MAX_MARKERS = 25
+"""Maximum number of markers of a line."""
 
 Line = tuple[str, list[int], list[int]]
 """A name, numbers across, numbers up."""
@@ -62,8 +66,15 @@ def of_wins(found: Sequence[StoredMatch], player: str | None = None) -> Drawing:
         names = [name for name in names if name == player.casefold()]
     if not names:
         raise HistoryError("nobody has played what was asked for: there is nothing to draw")
-    lines = [(spelt[name], *won[name]) for name in names[:MOST_LINES]]
+    lines = [(spelt[name], *_thinned(*won[name])) for name in names[:MOST_LINES]]
     return "Wins", "match", "wins", lines
+
+
+def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
+    """Return the points of a line, MAX_POINTS of them at most, with the first and the last."""
+    step = max(1, -(-(len(across) - 1) // (MAX_POINTS - 1)))
+    places = [*range(0, len(across) - 1, step), len(across) - 1]
+    return [across[at] for at in places], [up[at] for at in places]
 
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
@@ -85,6 +96,7 @@ def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> 
                 ys,
                 color=COLOURS[place % len(COLOURS)],
                 marker=MARKERS[place % len(MARKERS)],
+                markevery=max(1, len(xs) // MAX_MARKERS),
                 # What begins with an underscore would be left out of the legend.
                 label=f" {name}" if name.startswith("_") else name,
             )

@@ -1,13 +1,14 @@
 """What a table has said of a match, kept with it: all events, what was taken back among them.
 
-It is event lines, as the wire has them, packed: a match of 30 KB takes some 3. Only who asks for
-one match reads it, so lists and statistics are no slower for it.
+They are stored as a compressed JSON array: a match of 30 KB takes about 3 KB. They are read only
+for one match at a time, so that lists and statistics are no slower for it.
 """
 
 import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from host_tools.history import HistoryError
 from host_tools.protocol import fields
@@ -15,6 +16,8 @@ from host_tools.protocol.messages import Event
 
 LARGEST = 32 << 20
 """No recording of a match is larger (bytes, unpacked)."""
+COMPRESSION = 4
+"""zlib's level: twice as fast as the usual one, and a tenth larger."""
 DAMAGED = (
     "the recording of match {number} is damaged in the history: "
     "adding the match again, from what told of it, puts it right"
@@ -30,7 +33,8 @@ def put(connection: sqlite3.Connection, number: int, events: Sequence[Event]) ->
     """Keep these events of match `number` instead of those that were kept; none: keep nothing."""
     connection.execute("DELETE FROM recording WHERE match_id = ?", (number,))
     if events:
-        packed = zlib.compress(lines_of(events).encode())
+        # One array instead of lines: the encoder is several times as fast with it.
+        packed = zlib.compress(json.dumps(list(events)).encode(), COMPRESSION)
         connection.execute("INSERT INTO recording VALUES (?, ?)", (number, packed))
 
 
@@ -55,33 +59,34 @@ def load(connection: sqlite3.Connection, number: int) -> list[Event]:
 
     Raises HistoryError where they are damaged.
     """
+    row = connection.execute("SELECT events FROM recording WHERE match_id = ?", (number,))
+    found = row.fetchone()
+    if found is None:
+        return []
     try:
-        return read(load_lines(connection, number))
-    except ValueError as error:
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(found[0], LARGEST).decode("ascii")
+        if not unpacking.eof:
+            raise ValueError("more than was put there, or less")
+        return _checked(json.loads(text))
+    except (zlib.error, TypeError, ValueError, RecursionError) as error:
         raise HistoryError(DAMAGED.format(number=number)) from error
 
 
 def load_lines(connection: sqlite3.Connection, number: int) -> str:
     """Return them as lines of JSON, "" for none. Raises HistoryError where they are damaged."""
-    row = connection.execute("SELECT lines FROM recording WHERE match_id = ?", (number,)).fetchone()
-    if row is None:
-        return ""
-    try:
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(row[0], LARGEST).decode("ascii")
-        if not unpacking.eof:
-            raise ValueError("more than was put there, or less")
-    except (zlib.error, TypeError, ValueError) as error:
-        raise HistoryError(DAMAGED.format(number=number)) from error
-    return text
+    return lines_of(load(connection, number))
 
 
 def read(lines: str) -> list[Event]:
     """Return the events that `lines_of` wrote. Raises ValueError for what it did not."""
     try:
-        events = [json.loads(line) for line in lines.split("\n") if line]
+        return _checked([json.loads(line) for line in lines.split("\n") if line])
     except RecursionError as error:
         raise ValueError("no events") from error
-    if not all(map(fields.is_event, events)):
+
+
+def _checked(events: Any) -> list[Event]:
+    if not isinstance(events, list) or not all(map(fields.is_event, events)):
         raise ValueError("no events")
     return events

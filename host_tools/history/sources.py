@@ -3,7 +3,7 @@
 import io
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -79,14 +79,13 @@ def find(path: str | Path) -> list[Found]:
 
 def is_generation(file: PurePath) -> bool:
     """Return whether a file of a table is a generation of the match that is on, by its name."""
-    return re.fullmatch(r"match(-\d+-\d+|_[ab])\.trj", file.name) is not None
+    return re.fullmatch(r"match-\d+-\d+\.trj", file.name) is not None
 
 
 def generations_of(files: Iterable[Name]) -> list[Name]:
     """Return those of `files` that are generations of the match that is on, the newest only.
 
-    Older firmware had ``match_a.trj`` and ``match_b.trj`` of a match; today both have one name, in
-    two folders, with the number of the match.
+    Both copies of a match have the same name, with the number of the match, in two folders.
     """
 
     def number(file: Name) -> list[int]:
@@ -198,7 +197,9 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     the match had ended before, and was opened again, what it was then is added to `earlier`.
     Raises NoMatchError when there is no finished match in it.
     """
-    copies = [_of_today(data) for data in copies]
+    copies = list(copies)
+    for data in copies:
+        _check_version(data)
     reading = journal.Reading([io.BytesIO(data) for data in copies])
     folded = journal.Folded()
     ends: list[SavedMatch] = []
@@ -231,11 +232,10 @@ def read_journal(copies: Iterable[bytes], earlier: list[Played] | None = None) -
     return events
 
 
-def _of_today(data: bytes) -> bytes:
-    state, version = journal.look_at_head(data[: journal.HEAD_SIZE])
-    if state == journal.NEWER:
-        raise NoMatchError(f"it is of version {version}, and this TableRef knows {journal.VERSION}")
-    if state != journal.OLD:
-        return data
-    to_today: Callable[[bytes], bytes] = journal.OLDER[version]
-    return to_today(data)
+def _check_version(data: bytes) -> None:
+    """Raise NoMatchError for a journal of another version; anything else is for the reader."""
+    _, version = journal.look_at_head(data[: journal.HEAD_SIZE])
+    if version not in (None, journal.VERSION):
+        raise NoMatchError(
+            f"it is a journal of version {version}, and this TableRef reads {journal.VERSION}"
+        )

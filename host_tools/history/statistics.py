@@ -92,12 +92,7 @@ def _named(kind: Kind | None) -> dict[str, Any]:
 def _of_seats(rows: list[Row], kind: Kind | None) -> dict[str, Any]:
     """Return the statistics of one who sat at these seats: [(match, seat)], in their order."""
     totals = [seat["total"] for _, seat in rows]
-    claims = [
-        claim["since_us"]
-        for match, seat in rows
-        for claim in match["claims"]
-        if claim["seat"] == seat["seat"]
-    ]
+    claims = [seat["fastest_claim_us"] for _, seat in rows if seat["fastest_claim_us"] is not None]
     early = [seat["false_starts"] for _, seat in rows if seat["false_starts"] is not None]
     best = None
     if kind is not ALL:

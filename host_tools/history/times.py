@@ -1,5 +1,6 @@
 """When matches were played: no event says it, so it is given, or concluded from a file's time."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -9,6 +10,8 @@ GIVEN = "given"
 FILE = "file"
 ADDED = "added"
 
+WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+"""A moment as the history stores it."""
 YEARS = range(1970, 3000)
 """Computers differ about other years."""
 ACCEPTED = 'a day or a moment such as 2026-11-21 or "2026-11-21 20:15"'
@@ -40,7 +43,10 @@ def written(moment: datetime) -> str:
 
 def read(text: str) -> datetime:
     """Return the moment that `written` wrote. ValueError or TypeError for what it did not."""
-    moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    # datetime.strptime is ten times as slow, which a list of thousands of matches shows.
+    if not WRITTEN.fullmatch(text):
+        raise ValueError(f"{text} is no moment as the history stores it")
+    moment = datetime.fromisoformat(text)
     if moment.year not in YEARS:
         raise ValueError("no year of a match")
     return moment

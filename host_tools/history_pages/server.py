@@ -34,7 +34,7 @@ VIEWS = {
     "/plots": "plots",
 }
 """Path of a page -> its template, and the key of what it is called."""
-WITH_CLAIMS = ("players", "records")
+WITH_CLAIMS = ("records",)
 """Pages that tell of rounds or claims."""
 FORMS = NOT_ELSEWHERE.replace("form-action 'none'", "form-action 'self'")
 WITH_FORM = {**OF_ALL, "Content-Security-Policy": f"default-src 'self'; {FORMS}"}

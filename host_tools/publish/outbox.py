@@ -1,13 +1,16 @@
 """What is still to be published, in a file: it outlives this program, and the broker's absence.
 
-Each message of a table has a number, which only grows: whoever reads them leaves out one whose
-number is not higher than the last. What was published already is known by its key, (match, seq), so
+Each message has a number that only grows within its outbox; readers discard a message whose number
+is not higher than the last one from that outbox. An outbox has a random id, because a board that
+moves between two laptops has an outbox on each, and their numbers have nothing to do with each
+other. What was published already is known by its key, (match, seq), so
 nothing is published again when a table tells its match once more. It is kept for a while, with the
 number of the message before it: a reader who sees that one is missing can have it once more.
 """
 
 import hashlib
 import json
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterable
@@ -25,17 +28,25 @@ MOST_MATCHES = 50
 REOPENED = "reopened"
 """Why a match goes on that was over: BACK in the lobby."""
 ENDINGS = ("match_ended", "match_abandoned")
+WITH_NAMES = ("match_ended", "undone", "redone", "corrected", "match_restored")
+"""Events after which a match may be over. Their messages carry the players' names at that moment,
+because a reader may receive them when other people sit at the table."""
+VERSION = 1
+"""Version of the file's tables. Files of any other version are refused."""
 PATIENCE_S = 5
 """How long another program's change is waited for (s)."""
 TABLES = """
-CREATE TABLE IF NOT EXISTS match (
+CREATE TABLE outbox (
+    id TEXT NOT NULL
+);
+CREATE TABLE match (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     table_id TEXT NOT NULL,
     terms TEXT NOT NULL,
     name TEXT NOT NULL,
     is_left INTEGER NOT NULL DEFAULT 0
 );
-CREATE TABLE IF NOT EXISTS message (
+CREATE TABLE message (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     match_id INTEGER NOT NULL REFERENCES match ON DELETE CASCADE,
     seq INTEGER NOT NULL,
@@ -43,16 +54,9 @@ CREATE TABLE IF NOT EXISTS message (
     payload TEXT,
     is_done INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX IF NOT EXISTS message_key ON message (match_id, seq);
-CREATE INDEX IF NOT EXISTS message_to_do ON message (number) WHERE NOT is_done;
+CREATE INDEX message_key ON message (match_id, seq);
+CREATE INDEX message_to_do ON message (number) WHERE NOT is_done;
 """
-
-
-WITHOUT_DONE = """
-DROP TABLE IF EXISTS message;
-DROP TABLE IF EXISTS match;
-"""
-"""An outbox as it was before: the table tells the match that is on once more."""
 
 
 class Message(NamedTuple):
@@ -80,6 +84,9 @@ class Outbox:
         self._file = sqlite3.connect(path, timeout=PATIENCE_S)
         try:
             self._prepare()
+            self.id = str(self._file.execute("SELECT id FROM outbox").fetchone()[0])
+            """Random id that no other outbox has."""
+            self._names: dict[int, str] = {}
             self._match = self._latest()
         except sqlite3.Error:
             self._file.close()
@@ -89,19 +96,29 @@ class Outbox:
         self._file.execute("PRAGMA foreign_keys = ON")
         # What was taken in is in it when the power goes, too: the table may not tell it again.
         self._file.execute("PRAGMA synchronous = FULL")
-        if "is_done" not in [row[1] for row in self._file.execute("PRAGMA table_info(message)")]:
-            self._file.executescript(WITHOUT_DONE)
-        self._file.executescript(TABLES)
-        begun = "SELECT 1 FROM sqlite_sequence WHERE name = 'message'"
-        if not self._file.execute(begun).fetchone():
-            # A file that was lost and made again must not begin with numbers that were seen.
-            first = (time.time_ns() // 1_000_000,)
-            self._file.execute("INSERT INTO sqlite_sequence VALUES ('message', ?)", first)
-            self._file.commit()
+        version = self._file.execute("PRAGMA user_version").fetchone()[0]
+        if version == VERSION:
+            return
+        if version or self._file.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise sqlite3.DatabaseError(
+                f"it has version {version}, and this TableRef uses {VERSION}; move it away, and a"
+                " new one is made"
+            )
+        first = time.time_ns() // 1_000_000
+        self._file.executescript(
+            f"BEGIN; {TABLES} INSERT INTO outbox VALUES ('{secrets.token_hex(8)}');"
+            # Readers that know tables only by number still accept a new file's messages.
+            f" INSERT INTO sqlite_sequence VALUES ('message', {first});"
+            f" PRAGMA user_version = {VERSION}; COMMIT;"
+        )
 
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()
+
+    def name(self, player: int, name: str) -> None:
+        """Set the name of a player ("" for none), which messages about ends carry from now on."""
+        self._names[player] = name
 
     def add(self, event: Event, is_live: bool) -> None:
         """Take in the next event of a table; what was taken in before is left out.
@@ -250,11 +267,15 @@ class Outbox:
         payload: dict[str, Any] = {
             "table": self._table,
             "match": name,
+            "outbox": self.id,
             "number": made.lastrowid,
             "after": before,
         }
         if replaces:
             payload["replaces"] = True
+        if event["event"] in WITH_NAMES:
+            names = {str(seat): name for seat, name in sorted(self._names.items()) if name}
+            payload["names"] = names
         payload["event"] = event
         self._file.execute(
             "UPDATE message SET payload = ? WHERE number = ?",

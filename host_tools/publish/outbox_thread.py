@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from host_tools.protocol.messages import EventReceived, Happening, Restarted
+from host_tools.protocol.messages import EventReceived, Happening, PlayerIs, Restarted
 from host_tools.publish import PublishError
 from host_tools.publish.outbox import Outbox
 
@@ -39,6 +39,8 @@ class OutboxThread:
             added = self._thread.submit(self._outbox.add, happening.event, happening.is_live)
         elif isinstance(happening, Restarted):
             added = self._thread.submit(self._outbox.restart, list(happening.events))
+        elif isinstance(happening, PlayerIs):
+            added = self._thread.submit(self._outbox.name, happening.player, happening.name)
         else:
             return
         added.add_done_callback(self._look)
@@ -48,6 +50,11 @@ class OutboxThread:
         error = added.exception()
         if error is not None:
             self._at_fault(PublishError(f"Something was not published: {error}."))
+
+    @property
+    def id(self) -> str:
+        """The id of the outbox."""
+        return self._outbox.id
 
     async def ask(
         self, question: Callable[Concatenate[Outbox, P], T], *args: P.args, **kwargs: P.kwargs

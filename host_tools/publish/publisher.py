@@ -31,6 +31,8 @@ LAST_S = 2
 """What still waits has so long to go when publishing ends; the rest goes next time."""
 STATE_S = 0.1
 """The board is published no oftener."""
+MAX_QUESTION = 4096
+"""Maximum size (bytes) of a question to the table. Larger ones are ignored."""
 AGAIN_AT_ONCE = 200
 """So many messages are published once more at most before what is new has its turn."""
 
@@ -89,6 +91,8 @@ class Publisher:
         self._name = name
         self._seat = seat
         self._again: int | None = None
+        self._status: str | None = None
+        """The status that was published last on this connection."""
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
@@ -137,15 +141,18 @@ class Publisher:
     def _connected(self) -> Any:
         return self._connect(
             **self._broker.as_arguments(),
-            identifier=f"tableref-{self._topics.table}",
+            # Two laptops that had the board after each other must not throw each other out.
+            identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
         )
 
     async def _publish_all(self, client: Client) -> None:
         topics = self._topics
-        state = status = device = None
+        state = device = None
+        self._status = None
         self._again = None
         await client.subscribe(topics.ask, 1)
+        await client.subscribe(topics.status, 1)
         hearing = asyncio.ensure_future(self._hear(client))
         state_s = -STATE_S
         clock = asyncio.get_running_loop().time
@@ -156,9 +163,9 @@ class Publisher:
                     device = topics.device(self._version, self._name)
                     await client.publish(topics.discovery, device, 1, True)
                 was_there = self._is_there
-                if was_there and status != ONLINE:
-                    status = ONLINE
-                    await client.publish(topics.status, status, 1, True)
+                if was_there and self._status != ONLINE:
+                    self._status = ONLINE
+                    await client.publish(topics.status, ONLINE, 1, True)
                 is_more = await self._publish_events(client)
                 is_more = await self._publish_again(client) or is_more
                 if is_more:
@@ -174,10 +181,10 @@ class Publisher:
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
-                if not was_there and status != OFFLINE:
+                if not was_there and self._status != OFFLINE:
                     # Only after what was said before: who reads may leave then.
-                    status = OFFLINE
-                    await client.publish(topics.status, status, 1, True)
+                    self._status = OFFLINE
+                    await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
         except asyncio.CancelledError:
             with contextlib.suppress(TimeoutError):
@@ -202,11 +209,13 @@ class Publisher:
     async def _board(self) -> str:
         """Return the board, with what is known of the table besides.
 
-        What it is called, the number of the newest message, and whether OK has closed the match.
+        Its id and name, the outbox and the number of the newest message, and whether OK has closed
+        the match.
         """
         about = {"id": self._topics.table, "name": self._name}
         last = await self._outbox.ask(Outbox.last)
-        known = {"table": about, "number": last, "is_closed": self._is_closed}
+        known = {"table": about, "outbox": self._outbox.id, "number": last}
+        known["is_closed"] = self._is_closed
         head = json.dumps(known, separators=(",", ":"))
         board = self._state()
         return head[:-1] + ("," if len(board) > 2 else "") + board[1:]
@@ -232,19 +241,28 @@ class Publisher:
         return is_more
 
     async def _hear(self, client: Client) -> None:
-        """Take what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
+        """Handle what the table is asked. Raises aiomqtt.MqttError when the broker is gone."""
         async for message in client.messages:
-            self._take_asked(bytes(message.payload))
+            payload = bytes(message.payload)
+            if str(message.topic) == self._topics.ask:
+                self._take_asked(payload)
+            elif payload == OFFLINE.encode() and self._is_there:
+                # Maybe the last will of a laptop that had the board before.
+                self._status = None
+                self._is_news.set()
 
     def _take_asked(self, payload: bytes) -> None:
         # Anything may come: what makes no sense is left out.
+        if len(payload) > MAX_QUESTION:
+            return
         try:
             asked = json.loads(payload)
             after, names = asked.get("after"), asked.get("names", {})
-            if type(after) is int and 0 <= after < fields.LARGEST:
+            is_for_us = asked.get("outbox", self._outbox.id) == self._outbox.id
+            if type(after) is int and 0 <= after < fields.LARGEST and is_for_us:
                 self._lacks_after(after)
             for player, name in names.items():
-                if player.isdecimal() and isinstance(name, str):
+                if player in fields.PLAYER_KEYS and isinstance(name, str):
                     self._seat(int(player), name)
         except (*fields.NONSENSE, RecursionError):
             return

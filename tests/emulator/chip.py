@@ -7,11 +7,13 @@ the chip.
 """
 
 import dataclasses
+import os
 import tempfile
 from pathlib import Path
 
 import fast_emulator
 import repairs
+from clock_tree import ClockTree
 from rp2040py.boards import BOARDS
 from rp2040py.device import MicroPythonDevice
 from rp2040py.execute_batch import execute_batch
@@ -21,6 +23,9 @@ from usb_line import UsbLine
 
 IS_FAST = fast_emulator.is_in_use()
 """Whether the emulator is the one that ``fast_emulator`` compiled."""
+
+IDEAL = "TABLEREF_IDEAL_CHIP"
+"""Environment variable that, if not empty, makes ``Chip`` ideal by default."""
 
 TIMERAWL = 0x40054028
 FLASH_BYTES = 2 << 20
@@ -71,9 +76,14 @@ class Chip:
 
     `pins` are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all others.
     `parts` are what is soldered to it, each attached before the first instruction.
+
+    An ideal chip (`is_ideal`) runs at full speed from the first instruction. The default is the
+    real chip's slow start, unless the emulator is not compiled or the environment asks for IDEAL.
     """
 
-    def __init__(self, flash, parts=(), board="pico"):
+    def __init__(self, flash, parts=(), board="pico", is_ideal=None):
+        if is_ideal is None:
+            is_ideal = bool(os.environ.get(IDEAL))
         self._device = _device(board)
         self.blocks = self._device.mcu
         self.pins = self.blocks.gpio
@@ -82,7 +92,8 @@ class Chip:
         self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock)
         self.sampling = Sampling(self.blocks)
         make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
-        repairs.follow_clock(self.blocks, self._loop.keep_clock)
+        is_ideal = is_ideal or not IS_FAST
+        self.clock_tree = ClockTree(self.blocks, self._loop.keep_clock, is_ideal)
         repairs.keep_pace_while_asleep(self.blocks, 1, make_beat)
         self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
         self._is_stopped = False

@@ -28,11 +28,21 @@ class Pico:
     `held` are the buttons that are down when power comes on; without `display` none is fitted.
     `build` is one of board.py, by default the one in force. Power comes from USB, unless `vsys_mv`
     says how many mV the batteries give. `board` is "pico", or "pico_w", on which the pins that see
-    the supply are the radio's.
+    the supply are the radio's. `is_ideal` is as in ``chip.Chip``.
     """
 
-    def __init__(self, flash, held=(), display=True, build=BUILD, vsys_mv=None, board="pico"):
+    def __init__(
+        self,
+        flash,
+        held=(),
+        display=True,
+        build=BUILD,
+        vsys_mv=None,
+        board="pico",
+        is_ideal=None,
+    ):
         self._board = board
+        self._is_ideal = is_ideal
         self._build = build
         self._vsys_mv = vsys_mv
         self._button_pins = dict(zip(build.BUTTONS, build.BUTTON_PINS, strict=True))
@@ -47,7 +57,7 @@ class Pico:
         self._display = parts.Display(self._build.DISPLAY_I2C or 0)
         self._display.panel.is_deaf = not self._has_display
         wired = self._lights, self._buzzer, self._display
-        self.chip = Chip(flash, wired, self._board)
+        self.chip = Chip(flash, wired, self._board, self._is_ideal)
         for button, pin in self._button_pins.items():
             self.chip.pins[pin].set_input_value(button not in self.held)
         if self._board == "pico":

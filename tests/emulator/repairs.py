@@ -1,7 +1,6 @@
-"""Three things that rp2040py 0.3.6 does unlike the chip, mended from outside."""
+"""Two things that rp2040py 0.3.6 does unlike the chip, corrected from outside."""
 
 import fast_emulator  # noqa: F401  before any of the emulator
-from rp2040py.peripherals.peripheral import ATOMIC_NORMAL
 
 ERASE_US = 45_000
 """A sector of 4 KB erased: the typical figure of the Pico's W25Q16JV (its data sheet, 9.6)."""
@@ -18,47 +17,6 @@ _NAMES = {_PROGRAM: "program", _ERASE_SECTOR: "erase", _ERASE_BLOCK: "erase"}
 
 _INSTRUCTION_PS = 62_500
 """The lights' state machine takes so long for one; the sampler's takes twice that."""
-
-_CRYSTAL_HZ = 12_000_000
-_PLL_SYS = 0x40028
-_CONTROL, _FEEDBACK, _DIVIDERS = 0x0, 0x8, 0xC
-
-
-def follow_clock(blocks, keep_clock):
-    """Have all blocks count with the clock that the program sets up; the emulator's is 125 MHz.
-
-    `keep_clock(hz)` is called when the system's PLL has been given another. Until it has one, and
-    while it starts again, the emulator goes on as before: some 100 us in which the chip is slower.
-    `blocks.pace_ns` follows too.
-    """
-    pll = blocks.peripherals[_PLL_SYS]
-    blocks.pace_ns = pace_ns(blocks.clk_sys)
-    values = {_CONTROL: 1, _FEEDBACK: 125}
-
-    class Followed:
-        """The PLL's registers: its dividers are set last."""
-
-        def __getattr__(self, name):
-            return getattr(pll, name)
-
-        def write_uint32_atomic(self, offset, value, kind):
-            pll.write_uint32_atomic(offset, value, kind)
-            if kind == ATOMIC_NORMAL and offset in values:
-                values[offset] = value
-            elif kind == ATOMIC_NORMAL and offset == _DIVIDERS:
-                self._start(value)
-
-        def _start(self, dividers):
-            hz = _CRYSTAL_HZ // (values[_CONTROL] & 0x3F) * (values[_FEEDBACK] & 0xFFF)
-            hz //= (dividers >> 16 & 7) * (dividers >> 12 & 7)
-            if hz != blocks.clk_sys:
-                keep_clock(hz)
-                blocks.clk_sys = hz
-                blocks.pace_ns = pace_ns(hz)
-                # From here on each us is whole cycles: else PIO would lose one now and then.
-                blocks.clock.tick(-blocks.clock.nanos % (1e9 / hz))
-
-    blocks.peripherals[_PLL_SYS] = Followed()
 
 
 def pace_ns(hz):

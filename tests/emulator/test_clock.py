@@ -5,8 +5,13 @@ import random
 
 import chip
 import pytest
+from clock_tree import CoreVoltageError
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
+CLOCKS = 0x40008000
+SYS_CTRL = CLOCKS + 0x3C
 PLL_SYS = 0x40028000
+VREG = 0x40064000
 FEEDBACK, DIVIDERS = PLL_SYS + 0x8, PLL_SYS + 0xC
 FOR_EVER = 0xE7FE
 """The instruction that jumps to itself; it takes three cycles."""
@@ -25,6 +30,12 @@ def turning(instruction=FOR_EVER):
 def set_clock(chip, feedback, first, second):
     chip.blocks.write_uint32(FEEDBACK, feedback)
     chip.blocks.write_uint32(DIVIDERS, first << 16 | second << 12)
+    chip.blocks.write_uint32(SYS_CTRL, 1)
+
+
+def raise_voltage(chip, wait_us=1_000):
+    chip.blocks.write_uint32(VREG, 0xC1)
+    chip.run_until(chip.now_us + wait_us)
 
 
 def cycles_in_a_ms(chip):
@@ -33,8 +44,49 @@ def cycles_in_a_ms(chip):
     return chip.blocks.core.cycles - before
 
 
-def test_it_goes_at_125_mhz_until_it_is_told():
+def test_an_ideal_chip_runs_at_125_mhz_until_the_pll_is_set(monkeypatch):
+    monkeypatch.setenv(chip.IDEAL, "1")
     assert abs(cycles_in_a_ms(turning()) - 125_000) <= 3
+
+
+def test_a_real_chip_starts_at_its_ring_oscillator():
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    assert abs(cycles_in_a_ms(turning()) - 6_500) <= 3
+    # as the SDK does: the crystal, then the PLL
+    started = turning()
+    started.blocks.write_uint32(CLOCKS + 0x30, 2)
+    assert abs(cycles_in_a_ms(started) - 12_000) <= 3
+    set_clock(started, 125, 6, 2)
+    assert abs(cycles_in_a_ms(started) - 125_000) <= 3
+
+
+@pytest.mark.parametrize("wait_us", [None, 990])
+def test_200_mhz_without_the_voltage_for_it_is_refused(wait_us):
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    started = turning()
+    if wait_us:
+        raise_voltage(started, wait_us)
+    with pytest.raises(CoreVoltageError, match="200 MHz"):
+        set_clock(started, 100, 6, 1)
+
+
+@pytest.mark.parametrize("model", ["pico", "pico-w"])
+def test_the_firmware_raises_the_core_voltage_before_the_clock(model):
+    if not chip.IS_FAST:
+        pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
+    content = find_firmware(model)
+    if content is None:
+        pytest.skip(NO_FIRMWARE.format(model=model))
+    started = chip.Chip(flash_of(content), board=model.replace("-", "_"))
+    started.run_until(200_000, lambda: started.blocks.clk_sys == 200_000_000)
+    steps = started.clock_tree.steps
+    raised_us = [t_us for t_us, what, value in steps if (what, value) == ("mV", 1_150)]
+    fast_us = [t_us for t_us, what, value in steps if (what, value) == ("Hz", 200_000_000)]
+    # main() sets the clock once more, by way of the crystal.
+    assert len(raised_us) == 1
+    assert fast_us[0] - raised_us[0] >= 1_000
 
 
 @pytest.mark.parametrize(
@@ -44,6 +96,7 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed = turning()
+    raise_voltage(changed)
     set_clock(changed, feedback, first, second)
     assert changed.blocks.clk_sys == mhz * 1_000_000
     assert abs(cycles_in_a_ms(changed) - 1_000 * mhz) <= 3
@@ -52,12 +105,13 @@ def test_it_goes_as_its_pll_is_set(mhz, feedback, first, second):
     assert cycles == pytest.approx(math.ceil(62.5 * mhz / 1_000))
 
 
-@pytest.mark.parametrize("feedback", [125, 100])
-def test_each_moment_that_it_is_run_to_has_come(feedback):
+@pytest.mark.parametrize(("feedback", "second"), [(125, 2), (100, 1)])
+def test_each_moment_that_it_is_run_to_has_come(feedback, second):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     changed, chance = turning(SLEEP), random.Random(feedback)
-    set_clock(changed, feedback, 6, 1)
+    raise_voltage(changed)
+    set_clock(changed, feedback, 6, second)
     for _ in range(200):
         t_us = changed.now_us + 0.1 + chance.random()
         assert not changed.has_come(t_us)
@@ -69,6 +123,7 @@ def test_each_moment_that_it_is_run_to_has_come(feedback):
 def test_the_emulator_as_it_comes_refuses_another_clock(monkeypatch):
     monkeypatch.setattr(chip, "IS_FAST", False)
     as_it_comes = turning()
+    raise_voltage(as_it_comes)
     set_clock(as_it_comes, 125, 6, 2)
     with pytest.raises(NotImplementedError, match="200 MHz"):
         set_clock(as_it_comes, 100, 6, 1)

@@ -14,7 +14,7 @@ AFTER_US = 200_000
 
 def run(flash):
     """Switch a Pico on and press OK; return what its wires, its line and its memory were."""
-    pico = Pico(flash)
+    pico = Pico(flash, is_ideal=True)
     pico.run_us(IN_LOBBY_US)
     pico.press(13, at_us=IN_LOBBY_US + 1_234.5)
     pico.run_us(AFTER_US)
@@ -74,7 +74,7 @@ def test_each_instruction_does_what_it_does_in_the_wheel(monkeypatch):
     if not chip.IS_FAST:
         pytest.skip("not compiled here: python tests/emulator/fast_emulator.py")
     flash = random.Random(5).randbytes(4096)
-    ours = chip.Chip(flash)
+    ours = chip.Chip(flash, is_ideal=True)
     monkeypatch.setattr(chip, "IS_FAST", False)
     wheels = chip.Chip(flash)
     for each in (ours, wheels):

@@ -120,7 +120,7 @@ def test_what_is_lost_or_doubled_is_seen(tmp_path):
     assert it.waiting() == 0
     it.change("club/club.sqlite3", "DELETE FROM event WHERE seq = 3")
     assert it.compare()["lost"] == 1
-    it.change("club/club.sqlite3", "UPDATE board SET last = last - 1")
+    it.change("club/club.sqlite3", "UPDATE outbox SET last = last - 1")
     assert it.waiting() == 1
     it.change("t0/outbox.sqlite3", "DELETE FROM message WHERE seq = 5")
     assert it.compare()["doubled"] == 1

@@ -19,6 +19,9 @@ EMPTY_CELL_MV = 800
 VSYS_LEAST_MV = 1800
 """What an empty cell still gives, and what the Pico runs from (its data sheet, 2.1)."""
 
+DISPLAY = (128, 64)
+"""Width and height of the only supported display, in dots: 8 rows of 16 characters."""
+
 LIGHTS = 26
 """So many the referee shows: 10 players' lights and a ring of 16."""
 
@@ -98,6 +101,10 @@ def _part_problems(board):
     bus, sda, scl = board.DISPLAY_I2C, board.DISPLAY_SDA_PIN, board.DISPLAY_SCL_PIN
     # The chip repeats SDA and SCL of its two controllers every four pins.
     if bus is not None:
+        size = (board.DISPLAY_WIDTH, board.DISPLAY_HEIGHT)
+        if size != DISPLAY:
+            text = "The display is %d x %d dots: the screens have 8 rows of 16 characters, %d x %d."
+            found.append(text % (size + DISPLAY))
         if bus not in (0, 1):
             found.append("There is no I2C%d: the display may be on I2C0 or I2C1." % bus)
         elif sda % 2 or sda // 2 % 2 != bus:

@@ -1,9 +1,11 @@
 """All files of the box: meshes, pictures, the page on printing, the lengths for OpenSCAD."""
 
-from functools import cache
+import json
+from functools import cache, partial
 from pathlib import Path
 
 from host_tools.hardware import HardwareError
+from host_tools.hardware.box.assembly import assembly_problems
 from host_tools.hardware.box.checks import (
     as_solid,
     check_mesh,
@@ -24,6 +26,8 @@ from host_tools.hardware.box.layout import PODS, layout
 from host_tools.hardware.box.openscad import LAYOUT, layout_scad, make_parts, sources
 from host_tools.hardware.box.printing import as_3mf, printing_page
 from host_tools.hardware.box.scenes import pictures
+from host_tools.hardware.box.slicing import FILE as SLICED
+from host_tools.hardware.box.slicing import PRINTERS, SETTINGS, sliced
 
 HERE = Path(__file__).resolve().parent
 
@@ -32,13 +36,16 @@ def box_files(drawn):
     """Return {path: bytes} of all that is made of the box, below hardware/; `drawn` has the rest.
 
     Raises HardwareError when the dimensions cannot be a box: what is printed or put into it would
-    be too thin, too large, in pieces, or where something else is.
+    be too thin, too large, in pieces, where something else is, or impossible to put together.
     """
     at, stls = box_meshes(DIMENSIONS.read_text(encoding="utf-8"), tuple(sources().items()))
     meshes = {part: read_stl(stl) for part, stl in stls.items()}
+    settings = json.dumps([SETTINGS, PRINTERS])
+    drawn.add(f"box/{SLICED}", [settings, *stls.values()], partial(sliced, stls), may_stay=True)
+    figures = json.loads(drawn.files[f"box/{SLICED}"])
     files = {
         LAYOUT: layout_scad(at).encode(),
-        "printing.md": printing_page(at, meshes).encode(),
+        "printing.md": printing_page(at, meshes, figures).encode(),
         **{f"{part}.stl": stl for part, stl in stls.items()},
         **{f"{part}.3mf": as_3mf(part, mesh) for part, mesh in meshes.items()},
     }
@@ -63,6 +70,8 @@ def box_meshes(text, files):
     wrong = [text for part, mesh in meshes.items() for text in check_mesh(part, mesh, at.bed)]
     if not wrong:
         wrong = part_problems(meshes) + room_problems(at, meshes)
+    if not wrong:
+        wrong = assembly_problems(at, {part: as_solid(mesh) for part, mesh in meshes.items()})
     if wrong:
         raise HardwareError("The box cannot be built. " + " ".join(wrong))
     return at, stls

@@ -1,10 +1,7 @@
-"""What is bought and goes into hub and pods, as solids in their places: to check and to draw.
-
-What there is, and its shapes, are in contents.toml.
-"""
+"""The bought parts of hub, lid and pods as solids in their places, to check and to draw."""
 
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from manifold3d import Manifold
 
@@ -13,21 +10,24 @@ from host_tools.hardware import table
 from host_tools.hardware.box.layout import CONTROLS
 from host_tools.hardware.box.shapes import block, disc, in_wall, rod, screw, slab
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.page import worked_out
 from host_tools.hardware.pcb.bodies import board_solid, body
 from host_tools.hardware.pcb.layout import boards
 from host_tools.places import ROOT
 
-THINGS, KNOWN = table("box/contents"), table("box/box")
+KNOWN = table("box/box")
 OWN = ("socket", "light", "pico")
-"""Kinds of parts on the boards whose solids are not those of their footprints."""
+"""Kinds of parts on the boards whose solids are drawn here instead of from their footprints."""
+
+CAPS = dict(zip(CONTROLS, ("red", "yellow", "bright green"), strict=True))
+AA_WIDTH, AA_LENGTH = 14.5, 50.5
+"""Largest size of an AA cell in mm (IEC 60086-2)."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """A bought part in its place, in mm.
+    """A bought or printed part in its place, in mm.
 
-    What belongs to the same `group` is put together and may touch. What is not `seen` takes room
+    Parts of the same `group` are put together and may touch. A part that is not `seen` takes room
     but isn't drawn.
     """
 
@@ -40,60 +40,237 @@ class Content:
 
 def hub_contents(at):
     """Return the Contents that stay in the hub."""
-    return _contents(at, "hub", _boards()[0])
+    board = _boards()[0]
+    left, back = at.board_left, at.board_width / 2
+    return [
+        *_pico(at),
+        *_on_board(at, board, (left, back, at.board_top), "board"),
+        *(
+            _part("board's screw", "steel", _screw_at(at, left + x, back - y), "board")
+            for x, y, *_ in board.holes
+        ),
+        *(part for player in range(1, at.seats + 1) for part in _socket(at, player)),
+        _switch(at),
+        *_battery(at),
+    ]
 
 
 def lid_contents(at):
     """Return the Contents that are fixed to the lid, which is closed."""
-    return _contents(at, "lid")
+    corners = [(x, y) for x in (-1, 1) for y in (-1, 1)]
+    door_screw_x = at.door_x + at.door_screw_x
+    return [
+        *_ring(at),
+        *_display(at),
+        *(part for name in CONTROLS for part in _control(at, name)),
+        *(
+            _part("lid's screw", "steel", screw(at, place, at.screw_long), "lid")
+            for place in (
+                (x * at.corner_screw_x, y * at.corner_screw_y, at.box_height) for x, y in corners
+            )
+        ),
+        *(
+            _part("door's screw", "steel", screw(at, place, at.screw_short), "door")
+            for place in ((door_screw_x, side * at.door_screw_y, at.box_height) for side in (-1, 1))
+        ),
+    ]
 
 
 def pod_contents(at, button):
     """Return the Contents of a pod for a `button` of 24 or 30 mm."""
-    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
-    return _contents(at, "pod", _boards()[1], hole=hole, head=head, deep=deep)
+    top = at.pod_board_top
+    light = slab(0, at.pod_light_out, 5, 5, top, top + at.light_high)
+    cable_length = at.pod_foot_width / 2 + 25 - at.tie_y + 8
+    cable = in_wall(at.cable, 0, cable_length, 0).translate([0, at.tie_y - 8, at.cable_z])
+    found = [
+        *_button(at, button),
+        _part("light", "yellow", light, "pod's board"),
+        *_on_board(at, _boards()[1], (-at.pod_board / 2, at.pod_board / 2, top), "pod's board"),
+        _part("cable", "black", cable, "cable"),
+    ]
+    for angle in at.pod_board_screws:
+        place = (at.pod_board_screw, 0, top - at.board_thick)
+        solid = screw(at, place, at.screw_short, down=False).rotate([0, 0, angle])
+        found.append(_part("pod board's screw", "steel", solid, "pod's board"))
+    for angle in at.pod_screws:
+        solid = screw(at, (at.pod_screw_out, 0, 0), at.screw_long, down=False)
+        found.append(_part("base's screw", "steel", solid.rotate([0, 0, angle]), "base"))
+        foot = disc(at.foot, -at.foot_height, 0).translate([at.foot_out, 0, 0])
+        found.append(_part("foot", "black", foot.rotate([0, 0, angle + 45]), "base"))
+    return found
 
 
 def on_the_table(at, spread, out):
-    """Return the Contents between the hub and pods: see where `scenes` puts them."""
-    return _contents(at, "table", pods_spread=spread, pods_out=out)
+    """Return the plugs and cables between the hub and its pods, which `scenes` has placed."""
+    found = []
+    for x, side in zip(at.seat_x, at.seat_side, strict=True):
+        face = at.hub_width / 2
+        pod_x, pod_edge = x * spread, face + out - abs(x) - at.pod_foot_width / 2
+        near, far = ((x, side * (face + away), at.socket_z) for away in (36, 46))
+        low, end = ((pod_x, side * (pod_edge + y), at.cable_z) for y in (-12, 6))
+        bends = [(near, far), (far, low), (low, end)]
+        first, *others = (rod(at.cable, *ends) for ends in bends)
+        plug = rod(15, (x, side * (face + 9), at.socket_z), near)
+        found += [_part("plug", "steel", plug), _part("cable", "black", sum(others, first))]
+    return found
 
 
 def hub_printed(at, solids):
     """Return {part: Manifold} of the closed hub's prints; `solids` lie as they are printed."""
-    return {one.name: one.solid for one in _contents(at, "hub_printed", solids=solids)}
+    found = {
+        "hub": solids["hub"],
+        "lid": solids["lid"].rotate([180, 0, 0]).translate([0, 0, at.box_height]),
+        "ring_diffuser": solids["ring_diffuser"].translate(
+            [at.ring_x, 0, at.hub_height - at.diffuser]
+        ),
+        "door": solids["door"].rotate([180, 0, 0]).translate([at.door_x, 0, at.box_height]),
+    }
+    upright = solids["seat_window"].rotate([90, 0, 0]).translate([0, at.wall / 2, 0])
+    middle = at.board_top + at.seat_window_high / 2
+    for player, (x, side) in enumerate(zip(at.seat_x, at.seat_side, strict=True), 1):
+        place = [x - side * at.seat_light_beside, side * (at.hub_width - at.wall) / 2, middle]
+        found[f"seat_window {player}"] = upright.translate(place)
+    return found
 
 
 def pod_printed(at, solids, button):
     """Return {part: Manifold} of a pod's printed parts; `button` is 24 or 30."""
-    made = _contents(at, "pod_printed", solids=solids, button=button)
-    return {one.name: one.solid for one in made}
+    shell = solids[f"pod_{button}"].rotate([180, 0, 0]).translate([0, 0, at.pod_height])
+    window_z = at.pod_height - at.pod_top - at.diffuser
+    return {
+        f"pod_{button}": shell,
+        "pod_base": solids["pod_base"],
+        "pod_window": solids["pod_window"].translate([0, at.pod_light_out, window_z]),
+    }
 
 
-def _contents(at, where, board=None, **more):
-    """Return the Contents that contents.toml has for `where`; `more` is known to its formulas."""
-    known = vars(at) | dict(slab=slab, disc=disc, block=block, in_wall=in_wall, rod=rod)
-    known |= more | dict(controls=CONTROLS, screw=partial(screw, at))
-    known["holes"] = [hole[:2] for hole in board.holes] if board else ()
-    found = []
-    for some in THINGS[where]:
-        for one in worked_out({"each": some.get("each", [0])}, known)["each"]:
-            mine = worked_out(some.get("with", {}), known | {"one": one})
-            group = some.get("group", "").format(one=one)
-            for row in some["things"]:
-                made = worked_out({"made": row.get("solid") or row["on_board"]}, mine)["made"]
-                if "on_board" in row:
-                    found += _on_board(at, board, *made, group)
-                    continue
-                name = row["name"].format(one=one)
-                colour = _shade(row.get("colour", name).format(one=one))
-                found.append(Content(name, made, colour, group, row.get("seen", True)))
+def _pico(at):
+    top, length = at.pico_z + at.pico_thick, at.pico_length
+    middle, usb_x = at.pico_left + length / 2, at.pico_left - at.usb_beyond
+    socket = slab(usb_x + 2.8, 0, 5.6, 7.6, top, top + at.usb_thick)
+    half_width = at.usb_opening_width / 2 - at.play
+    half_height = at.usb_opening_height / 2 - at.play
+    plug = block(
+        (-at.hub_length / 2 - 20, -half_width, at.usb_z - half_height),
+        (usb_x, half_width, at.usb_z + half_height),
+    )
+    board = slab(middle, 0, length, at.pico_width, at.pico_z, top)
+    pins = (slab(middle, y, length - 1, 2.5, at.board_top, at.pico_z) for y in (-8.89, 8.89))
+    return [
+        _part("Pico", "dark green", board, "board"),
+        _part("Pico's USB socket", "steel", socket, "board"),
+        _part("USB plug", "black", plug, "board", seen=False),
+        *(_part("Pico's pins", "black", solid, "board") for solid in pins),
+    ]
+
+
+def _screw_at(at, x, y):
+    return screw(at, (x, y, at.board_top), at.screw_short)
+
+
+def _socket(at, player):
+    """Return the Contents of a player's socket, its face and its seat light, at their wall."""
+    x, side = at.seat_x[player - 1], at.seat_side[player - 1]
+    edge, half, top = at.board_width / 2, at.socket_width / 2, at.board_top
+    face = edge + at.socket_out
+    socket = block((-half, face - at.socket_deep, top), (half, face, top + at.socket_high))
+    hole = in_wall(15, 0, 0.3, 0).translate([0, face, at.socket_z])
+    light = slab(-at.seat_light_beside, edge - at.seat_light_in, 5, 5, top, top + at.light_high)
+    rows = [
+        (f"socket {player}", "black", socket),
+        (f"socket's face {player}", "steel", hole),
+        (f"seat light {player}", "yellow", light),
+    ]
+    turn = [0, 0, 0 if side > 0 else 180]
+    return [
+        _part(name, colour, solid.rotate(turn).translate([x, 0, 0]), "board")
+        for name, colour, solid in rows
+    ]
+
+
+def _switch(at):
+    x, frame = -at.hub_length / 2, at.switch_frame
+    y, z = at.switch_width / 2 - at.play / 2, at.switch_height / 2 - at.play / 2
+    body = block((x, -y, -z), (x + at.wall + at.switch_deep, y, z))
+    rim = block((x - 2, -y - frame, -z - frame), (x, y + frame, z + frame))
+    return _part("switch", "black", (body + rim).translate([0, at.switch_y, at.switch_z]), "switch")
+
+
+def _battery(at):
+    x, low, high = at.battery_x, at.floor, at.floor + at.battery_width
+    holder = slab(x, 0, at.battery_thick, at.battery_length, low, high)
+    opened = slab(x - 1.25, 0, at.battery_thick - 0.5, at.battery_length - 4, low + 1.5, high - 1.5)
+    cell = in_wall(AA_WIDTH, 0, AA_LENGTH, 0)
+    heights = (low + 1.5 + (number + 0.5) * (at.battery_width - 3) / 3 for number in range(3))
+    return [
+        _part("battery holder", "black", holder - opened, "battery"),
+        *(
+            _part("cell", "copper", cell.translate([x - 0.8, -AA_LENGTH / 2, z]), "battery")
+            for z in heights
+        ),
+    ]
+
+
+def _ring(at):
+    front = at.hub_height - at.diffuser
+    seat = front - at.light_high
+    board = disc(at.ring_outer, seat - at.ring_thick, seat) - disc(at.ring_inner, 0, at.hub_height)
+    light = slab(at.ring_lights / 2, 0, 5, 5, seat, front)
+    bolt = screw(at, (at.ring_screw_out, 0, 0), at.screw_short, washer=True, down=False)
+    bolt_z = at.hub_height - at.ring_deep
+    found = [_part("ring", "black", board.translate([at.ring_x, 0, 0]), "ring")]
+    for number in range(at.ring_count):
+        turn = [0, 0, 90 - number * 360 / at.ring_count]
+        solid = light.rotate(turn).translate([at.ring_x, 0, 0])
+        found.append(_part("ring's light", "white", solid, "ring"))
+    for angle in at.ring_screws:
+        solid = bolt.rotate([0, 0, angle]).translate([at.ring_x, 0, bolt_z])
+        found.append(_part("ring's screw", "steel", solid, "ring"))
     return found
 
 
-def _shade(colour):
-    printed = KNOWN["printed"].get(colour.split()[0])
-    return tuple(printed["colour"] if printed else KNOWN["colours"][colour])
+def _display(at):
+    x, y = at.display_x, at.display_y
+    back = at.hub_height - at.display_deep
+    front, upper = back + at.display_thick, y + at.display_height / 2
+    board = slab(x, y, at.display_width, at.display_height, back, front)
+    glass = slab(x, y, at.display_width - 0.6, at.display_glass_height, front, at.hub_height - 0.2)
+    pins = slab(x, upper - 1.3, 10.2, 2.6, back - at.display_behind, back)
+    screws = (
+        screw(at, (x + side * at.display_screw_out, y, back), at.screw_short, True, down=False)
+        for side in (-1, 1)
+    )
+    return [
+        _part("display", "blue", board, "display"),
+        _part("display's glass", "black", glass, "display"),
+        _part("display's pins", "brass", pins, "display"),
+        *(_part("display's screw", "steel", solid, "display") for solid in screws),
+    ]
+
+
+def _control(at, name):
+    x, y, top = at.controls_x[CONTROLS.index(name)], at.control_y, at.box_height
+    body = disc(at.control_hole - at.play, at.hub_height - at.control_deep, top, x, y)
+    nut = disc(at.control_head, at.hub_height - 3, at.hub_height, x, y) - body
+    rim = disc(at.control_hole + 3, top, top + 1.5, x, y)
+    cap = disc(at.control_hole - 3, top + 1.5, top + 5.5, x, y)
+    return [
+        _part(name, "black", body + rim, name),
+        _part(f"{name}'s nut", "black", nut, name),
+        _part(f"{name}'s cap", CAPS[name], cap, name),
+    ]
+
+
+def _button(at, button):
+    hole, head, deep = (getattr(at, f"button_{button}{end}") for end in ("", "_head", "_deep"))
+    under, top = at.pod_height - at.pod_top, at.pod_height
+    body = disc(hole - 2 * at.play, under - deep * 0.7, top) + disc(hole * 0.6, under - deep, top)
+    rim = disc(head, top, top + 2.5)
+    cap = disc(hole - 6, top + 2.5, top + 6)
+    return [
+        _part("button", "black", body + rim, "button"),
+        _part("button's cap", "red", cap, "button"),
+    ]
 
 
 @cache
@@ -102,11 +279,12 @@ def _boards():
     return boards(circuit(builds_of(ROOT / "firmware")["table"]))
 
 
-def _on_board(at, board, left, back, top, group):
-    """Yield a Content for a Board whose corner is at (left, back), and for what stands on it."""
+def _on_board(at, board, corner, group):
+    """Return the Contents of a Board and its parts; `corner` is its back left corner, on top."""
+    left, back, top = corner
     thick, names = at.board_thick, KNOWN["names"]
     solid = board_solid(board, thick).translate([left, back, top - thick])
-    yield Content("board", solid, _shade("green"), group)
+    found = [_part("board", "green", solid, group)]
     for ref, placed in board.placed.items():
         part = placed.part
         if part.kind in OWN:
@@ -114,6 +292,11 @@ def _on_board(at, board, left, back, top, group):
         solid = body(placed.footprint).rotate([0, 0, placed.angle])
         solid = solid.translate([left + placed.x, back - placed.y, top])
         name = names.get(ref) or names.get(ref.rstrip("0123456789"), ref)
-        # Of an arcade button it is the terminal.
+        # What belongs to an arcade button on the board is its terminal.
         kind = "terminal" if part.value == "arcade" else part.kind
-        yield Content(name, solid, _shade(KNOWN["kinds"].get(kind, "green")), group)
+        found.append(_part(name, KNOWN["kinds"].get(kind, "green"), solid, group))
+    return found
+
+
+def _part(name, colour, solid, group="", seen=True):
+    return Content(name, solid, tuple(KNOWN["colours"][colour]), group, seen)

@@ -1,17 +1,11 @@
-"""How the parts are printed: a page with a table, figures measured on the meshes, and 3MF."""
+"""How the parts are printed: a page with a table of sizes, weights and times, and 3MF."""
 
 import io
 import zipfile
 
 from host_tools.hardware import table
+from host_tools.hardware.box.slicing import PRINTERS
 from host_tools.hardware.page import page
-
-PLA_G_CM3 = 1.24
-"""Density of PLA (NatureWorks, Ingeo 4043D data sheet)."""
-
-SPEED_MM3_S = 5.4
-"""What an ordinary printer lays down: a line 0.45 wide, 0.2 high, at 60 mm/s."""
-
 
 PRINTS = table("box/box")["printed"]
 PODS = 10
@@ -27,33 +21,27 @@ OF_A_3MF = {
 """What is in a 3MF -> its template."""
 
 
-def printing_page(at, meshes):
-    """Return the page, Markdown, for the `meshes` {part: Trimesh}."""
-    known = dict(bed=at.bed, prints=PRINTS, grams=grams, hours=hours, totals=totals(meshes))
-    return page("printing.md", meshes=meshes, **known)
+def printing_page(at, meshes, figures):
+    """Return the page, Markdown, for {part: Trimesh} and the `figures` of sliced.json."""
+    known = dict(bed=at.bed, prints=PRINTS, figures=figures, totals=totals(figures))
+    return page("printing.md", meshes=meshes, printers=PRINTERS, **known)
 
 
-def totals(meshes):
-    """Return [(what is printed, grams of plastic, hours)] of the `meshes` {part: Trimesh}."""
+def totals(figures):
+    """Return [(what is printed, grams, {printer: hours})] for the `figures` of sliced.json."""
     rows = {
         "hub, lid, door, ring diffuser": ONCE,
         "each pod, with base and windows": OF_A_POD,
         f"all, with {PODS} pods": ONCE + OF_A_POD * PODS,
     }
     return [
-        (what, *(sum(figure(meshes[part]) for part in parts) for figure in (grams, hours)))
+        (
+            what,
+            sum(figures[part]["grams"] for part in parts),
+            {name: sum(figures[part][name] for part in parts) / 60 for name in PRINTERS},
+        )
         for what, parts in rows.items()
     ]
-
-
-def grams(mesh):
-    """Return what a solid print of `mesh` weighs, in PLA."""
-    return mesh.volume / 1000 * PLA_G_CM3
-
-
-def hours(mesh):
-    """Return how long an ordinary printer takes for a solid print of `mesh`."""
-    return mesh.volume / SPEED_MM3_S / 3600
 
 
 def as_3mf(name, mesh):

@@ -74,11 +74,14 @@ def kicad(*words):
 
 
 def gerbers(source):
-    """Return a zip of the Gerbers (RS-274X) and the drill file of the board `source`."""
+    """Return a zip of the Gerbers (RS-274X) and the drill files of the board `source`.
+
+    Plated and unplated holes are in files of their own: in a mixed one a fab has to guess.
+    """
     out = source.parent / "out"
     out.mkdir()
     kicad("pcb", "export", "gerbers", "--layers", LAYERS, "--output", out, source)
-    kicad("pcb", "export", "drill", "--output", f"{out}/", source)
+    kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{out}/", source)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(out.iterdir()):
@@ -112,7 +115,8 @@ def interactive(source):
     if shutil.which(command[0]) is None:
         click.echo(f"fab/{source.stem}-parts.html stays: InteractiveHtmlBom makes it.", err=True)
         return None
-    words = ["--no-browser", "--dest-dir", source.parent, "--name-format", "page", source]
+    words = ["--no-browser", "--highlight-pin1", "all"]
+    words += ["--dest-dir", source.parent, "--name-format", "page", source]
     environment = {**os.environ, "INTERACTIVE_HTML_BOM_NO_DISPLAY": "1"}
     done = subprocess.run([*command, *words], capture_output=True, text=True, env=environment)
     page = source.parent / "page.html"

@@ -8,6 +8,9 @@ from host_tools.hardware.pcb.layout import boards
 LISTS = table("pcb/orders")
 """Name of a list -> column -> what is in it."""
 
+ROTATIONS = table("pcb/rotations")
+"""Fab -> footprint -> how far the fab turns that part beyond KiCad's angle, and the source."""
+
 
 def order_files(board):
     """Return {path: bytes} of the fabs' lists of the boards of `board`, a class of board.py.
@@ -52,8 +55,16 @@ def _line(item, row, places):
 
 
 def _place(placed):
-    """Return what a line of a cpl knows: the middle is as the Gerbers count, y upwards."""
+    """Return the fields of a line of a place list.
+
+    The middle is in the coordinates of the Gerbers, whose y points up. `angle` is KiCad's,
+    `angle_jlcpcb` that of JLCPCB.
+    """
     left, top, right, bottom = placed.box(placed.footprint.body)
     x, y = (left + right) / 2, -(top + bottom) / 2
     name = placed.footprint.name
-    return dict(ref=placed.part.ref, footprint=name, x=x, y=y, angle=placed.angle)
+    fields = dict(ref=placed.part.ref, footprint=name, x=x, y=y, angle=placed.angle)
+    for fab, turned in ROTATIONS.items():
+        more = turned.get(name, {"degrees": 0})["degrees"]
+        fields[f"angle_{fab}"] = (placed.angle + more) % 360
+    return fields

@@ -37,6 +37,11 @@ class WiringTest(unittest.TestCase):
             "The buttons must follow each other: GP17 comes after GP13.", BUTTON_PINS=pins
         )
 
+    def test_a_display_of_another_size(self):
+        text = "The display is 128 x %d dots: the screens have 8 rows of 16 characters, 128 x 64."
+        self.assert_problem(text % 32, DISPLAY_HEIGHT=32)
+        self.assertEqual(wiring.problems(Changed(DISPLAY_HEIGHT=32, DISPLAY_I2C=None)), [])
+
     def test_a_pin_that_the_chip_lacks(self):
         self.assert_problem("GP30 (the buzzer): the Pico has GP0 to GP29.", BUZZER_PIN=30)
 

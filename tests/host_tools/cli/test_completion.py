@@ -1,4 +1,4 @@
-"""The Tab key offers commands, options, builds, boards and scenarios; bash is really asked."""
+"""The Tab key offers commands, options, builds and boards; bash is really asked."""
 
 import os
 import shutil
@@ -8,15 +8,12 @@ import sys
 import pytest
 from click.shell_completion import ShellComplete
 
-from host_tools.cli import parameters
 from host_tools.cli.completion import NAME, SHELLS, VARIABLE
 from host_tools.cli.main import COMMANDS, main
 from host_tools.places import ROOT
 from host_tools.protocol.ports import Port
 
 BASH = shutil.which("bash")
-MATCH = "# mine\n\nmatch gotta_go players=1,2\n0 tap OK\n"
-EVENT = '{"seq": 1, "t_us": 0, "event": "countdown"}\n'
 
 
 def offered(*words):
@@ -31,29 +28,6 @@ def values(*words):
     return [value for value, _ in offered(*words)]
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """Go to a folder with scenarios, events and other files in it, and return it."""
-    files = {
-        "one.txt": MATCH,
-        "two.events": EVENT * 3,
-        "letter.txt": "Dear match maker,\n",
-        "empty.txt": "",
-        "deep/down/lobby.txt": "lobby\n",
-        "deep/down/too/far.txt": MATCH,
-        "deep/with space.txt": MATCH,
-        ".hidden/three.txt": MATCH,
-        "my_board.py": "",
-    }
-    for name, text in files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    (tmp_path / "picture.txt").write_bytes(b"\xff\xfe\x00")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_commands_and_their_options_are_offered():
     assert values("") == list(COMMANDS)
     assert values("fl") == ["flash"]
@@ -62,30 +36,15 @@ def test_commands_and_their_options_are_offered():
     assert "--port" not in values("flash", "--")
 
 
-def test_scenarios_are_offered_wherever_they_lie(folder):
-    assert values("simulate", "") == ["deep/down/lobby.txt", "one.txt"]
-    assert values("simulate", "deep/") == ["deep/down/lobby.txt", "deep/down/too/far.txt"]
-    assert values("simulate", "./o") == ["./one.txt"]
-    assert values("simulate", f"{folder}/o") == [f"{folder}/one.txt"]
-    assert values("simulate", ".h") == [".hidden/three.txt"]
+@pytest.mark.parametrize("command", ["simulate", "sheet"])
+def test_the_shell_offers_files_by_itself_and_none_is_opened(command, monkeypatch):
+    monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("a file was opened"))
+    assert offered(command, "let") == [("let", "file")]
 
 
-def test_a_sheet_is_made_of_events_too(folder):
-    assert values("sheet", "") == ["deep/down/lobby.txt", "one.txt", "two.events"]
-
-
-def test_where_none_is_a_scenario_the_shell_offers_what_there_is(folder):
-    assert offered("simulate", "letter") == [("letter", "file")]
-    assert offered("simulate", "nowhere/") == [("nowhere/", "file")]
-
-
-def test_a_folder_as_large_as_you_like_is_not_waited_for(folder, monkeypatch):
-    monkeypatch.setattr(parameters, "MOST_LOOKED_AT", 3)
-    assert values("simulate", "") == [""]
-
-
-def test_builds_are_ours_and_files(folder):
-    assert values("flash", "--build", "") == ["table", "breadboard", "my_board.py"]
+def test_builds_are_ours_or_files():
+    assert values("flash", "--build", "") == ["table", "breadboard"]
+    assert offered("flash", "--build", "my_b") == [("my_b", "file")]
     assert values("image", "--build", "b") == ["breadboard"]
     assert values("image", "--board", "") == ["pico", "pico-w"]
 
@@ -134,7 +93,6 @@ def test_bash_really_completes(tmp_path):
         [BASH, "--norc", "-c", script], cwd=ROOT, env=environ, capture_output=True, text=True
     )
     assert done.stderr == ""
-    simulate, book, build = done.stdout.splitlines()
+    simulate, _, build = done.stdout.splitlines()
     assert simulate == "simulate"
-    assert "tests/scenarios/got_ya_book.txt" in book.split()
     assert build == "breadboard"

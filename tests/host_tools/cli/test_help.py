@@ -6,7 +6,8 @@ import subprocess
 import click
 import pytest
 
-from host_tools.cli.main import COMMANDS, main, prepared
+from host_tools.cli.lazy import prepared
+from host_tools.cli.main import COMMANDS, main
 from host_tools.cli.reference import commands
 
 WIDTH, HEIGHT = 80, 24
@@ -103,18 +104,3 @@ def test_json_is_said_alike():
 def test_a_port_is_of_the_network():
     for path, _ in options_by_name()["--port"]:
         assert path.split()[1] in NETWORK
-
-
-@pytest.mark.parametrize(
-    ("words", "was", "now"),
-    [
-        (["flash", "--uf2", "x.uf2"], "--port", "--device"),
-        (["doctor"], "--port", "--device"),
-        (["library"], "--library", "--from"),
-    ],
-)
-def test_what_was_typed_before_is_still_understood(run, words, was, now):
-    old, new = (run(*words, name, "/dev/none") for name in (was, now))
-    assert (old.exit_code, old.output) == (new.exit_code, new.output)
-    assert "No such option" not in old.output
-    assert was not in "\n".join(helped(run, words[0]))

@@ -9,7 +9,9 @@ from told_messages import match, messages
 from websockets.sync.client import connect
 
 from host_tools.club.evening import Evenings
+from host_tools.club.history_keeper import HistoryKeeper
 from host_tools.club.server import Server, page_files
+from host_tools.club.store_thread import StoreThread
 from host_tools.club.tables import Club
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
@@ -34,20 +36,25 @@ class House:
 
     async def _run(self):
         self._loop = asyncio.get_running_loop()
-        store = self._place.open()
+        store, thread = self._place.open(), StoreThread()
         self.club = Club(
             store,
             Evenings(store),
             lambda table, question: self.asked.append((table, question)),
             self.faults.append,
+            thread.run,
         )
         files = page_files(address=ADDRESS)
-        server = Server(self.club, store, self.guard, files, self.faults.append, self.history)
-        working = asyncio.ensure_future(server.run())
+        server = Server(self.club, self.guard, files, self.faults.append)
+        keeper = HistoryKeeper(self.club, store, self.history, self.faults.append)
+        parts = (server.show_tables, server.show_evening, keeper.run)
+        working = [asyncio.ensure_future(part()) for part in parts]
         self._is_there.set()
         await serving.run(server.app, self.listening, started=self._servers.append)
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
+        for one in working:
+            one.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        thread.close()
         store.close()
 
     def __enter__(self):
@@ -69,10 +76,8 @@ class House:
         """Have the club hear a message of a table: bytes, or a value of JSON."""
         data = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
 
-        async def take():
-            self.club.take(table, what, data)
-
-        asyncio.run_coroutine_threadsafe(take(), self._loop).result(PATIENCE_S)
+        taking = self.club.take(table, what, data)
+        asyncio.run_coroutine_threadsafe(taking, self._loop).result(PATIENCE_S)
 
     def come(self, table, name=""):
         """Have a table come, which is called `name`."""
@@ -84,9 +89,10 @@ class House:
         for one in messages(match(), table=table):
             self.publish(table, "event", one)
 
-    def last(self, table):
-        """Return the number of the newest message that the club has of a table."""
-        return self.club.tables[table].number
+    def newest(self, table):
+        """Return the outbox and the number of the newest message that the club has of a table."""
+        known = self.club.tables[table]
+        return {"outbox": known.outbox, "number": known.number}
 
     def client(self, is_organiser=False):
         """Return a client, which has handed in a code if it `is_organiser`."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import sqlite3
 import tempfile
 from contextlib import closing
 from pathlib import Path
@@ -11,10 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_tools.club import schema
 from host_tools.club.evening import Evenings
-from host_tools.club.sqlite_file import SqliteFile
-from host_tools.club.store import Store
 from host_tools.club.tables import Club
 from host_tools.publish.outbox import Outbox
 from tableref.presses.gestures import BACK, OK
@@ -45,7 +41,8 @@ class Played:
             found = [json.loads(one.payload) for one in box.behind(before, 1000)]
             self.published += [("event", one) for one in found]
             is_closed = self.table.referee.match is None
-            self.published.append(("state", {"number": box.last(), "is_closed": is_closed}))
+            newest = {"outbox": box.id, "number": box.last()}
+            self.published.append(("state", {**newest, "is_closed": is_closed}))
 
     def until_over(self):
         while not (self.table.referee.match and self.table.referee.match.history.game.is_over):
@@ -77,7 +74,7 @@ class Hall:
     def take(self, published):
         async def take():
             for what, message in published:
-                self.club.take(TABLE, what, json.dumps(message).encode())
+                await self.club.take(TABLE, what, json.dumps(message).encode())
                 # What is made once for all who ask is what would be made now.
                 now = Evenings(self.store)
                 assert (self.evenings.state(), self.evenings.seats()) == (now.state(), now.seats())
@@ -184,26 +181,4 @@ def test_whatever_comes_late_or_twice_it_counts_in_the_end_as_the_table_has_it(
     started = sum(1 for _, one in played.published if one.get("event", {}).get("seq") == 1)
     if started == 1:
         assert hall.counts == (match is None and hall.seating()["is_over"])
-    assert hall.store.last[TABLE] == last
-
-
-@pytest.mark.parametrize("version", schema.SINCE)
-def test_a_file_of_before_is_taken_over(tmp_path, version):
-    path = tmp_path / "club.sqlite3"
-    SqliteFile(path).close()
-    with closing(sqlite3.connect(path)) as file:
-        for line in "".join(schema.SINCE[v] for v in schema.SINCE if v >= version).splitlines():
-            if line:
-                _, _, table, _, _, column, *_ = line.split()
-                file.execute(f"ALTER TABLE {table} DROP COLUMN {column.rstrip(';')}")
-        file.execute(f"PRAGMA user_version = {version}")
-        file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Thursday', 2, 0)")
-        file.execute("INSERT INTO evening (name, size, is_league) VALUES ('Friday', 2, 0)")
-        file.commit()
-    store = Store(SqliteFile(path))
-    evenings = Evenings(store)
-    state = evenings.state()
-    assert (state["name"], state["is_by_table"], state["began"]) == ("Friday", False, "")
-    evenings.begin("Saturday", ["Anna", "Bo"])
-    assert evenings.state()["name"] == "Saturday"
-    store.close()
+    assert list(hall.store.last.values()) == [last]

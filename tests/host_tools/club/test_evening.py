@@ -28,14 +28,15 @@ def evenings(store):
     return made
 
 
+OUTBOX = "0123456789abcdef"
+
+
 def play(store, table, seed):
     """Have a table play a match to its end; return its totals as the table says them."""
     for one in messages(match(f"{table} {seed}"), table=table):
-        last = store.last.get(table, 0)
-        number = last + 1
-        store.take(
-            table, {**one, "match": f"{one['match']}{seed}", "number": number, "after": last}
-        )
+        last = store.last.get((table, OUTBOX), 0)
+        again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX}
+        store.take(table, {**one, **again, "number": last + 1, "after": last})
 
 
 def seatings(evenings):
@@ -291,8 +292,8 @@ def test_too_few_tables_are_told_of(evenings):
 def taken_back(store, table, seed):
     """Have a table take back what ended the match that it has played to its end."""
     one = messages(match(f"{table} {seed}"), table=table)[-4]
-    last = store.last[table]
-    again = {"match": f"{one['match']}{seed}", "number": last + 1, "after": last}
+    last = store.last[table, OUTBOX]
+    again = {"match": f"{one['match']}{seed}", "outbox": OUTBOX, "number": last + 1, "after": last}
     store.take(table, {**one, **again, "replaces": True})
 
 
@@ -334,7 +335,7 @@ def move(store, evenings, played, what, which):
     elif what == "take back" and played[table]:
         taken_back(store, table, played[table])
     elif what == "close":
-        store.note_closed(table, store.last.get(table, 0))
+        store.note_closed(table, OUTBOX, store.last.get((table, OUTBOX), 0))
     elif what == "pair":
         evenings.pair(TABLES)
     elif what == "leave":

@@ -142,7 +142,7 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
     expect(seating(page, "is played")).to_have_count(2)
     house.play("t0")
     expect(seating(page, "Table t0")).to_contain_text("OK at the table confirms")
-    house.publish("t0", "state", {"number": house.last("t0"), "is_closed": True})
+    house.publish("t0", "state", {**house.newest("t0"), "is_closed": True})
     expect(seating(page, "Table t0")).to_contain_text("counts")
     expect(points(page)).to_have_text(["1", "0", "0", "0"])
     seating(page, "Table t0").get_by_role("button", name="Take back").click()

@@ -1,15 +1,17 @@
-"""Rounds are paired so that all play, and nobody meets again while it can be helped."""
+"""Rounds of a league and of the Swiss system, compared with brute force in small fields."""
 
 import asyncio
 import itertools
 import sys
 
 import pytest
-from hypothesis import given
+from brute_force import league_rounds, matchings, repeats_of, seatings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tools.club import ClubError
 from host_tools.club.pairing import pair, paired, sizes
+from tests import effort
 
 
 def play(count, size, rounds, is_league=False, seed=1):
@@ -31,6 +33,7 @@ def play(count, size, rounds, is_league=False, seed=1):
     return paired, met, byes
 
 
+@settings(max_examples=effort.examples(50), deadline=None)
 @given(count=st.integers(2, 24), size=st.integers(2, 10), seed=st.integers(0, 99))
 def test_everybody_sits_at_one_table_in_each_round(count, size, seed):
     for tables, bye in play(count, size, 3, seed=seed)[0]:
@@ -88,3 +91,162 @@ def test_a_process_that_is_stopped_pairs_nothing_and_says_so(monkeypatch):
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with pytest.raises(ClubError, match="Seat the round again"):
         asyncio.run(paired(()))
+
+
+@st.composite
+def fields(draw, most=9):
+    """Draw (entrants, points, met, byes): a field in the middle of an evening."""
+    entrants = list(range(draw(st.integers(2, most))))
+    half_points = st.integers(0, 6).map(lambda halves: halves / 2)
+    points = {one: draw(half_points) for one in entrants}
+    pairs = [frozenset(two) for two in itertools.combinations(entrants, 2)]
+    counts = draw(st.lists(st.sampled_from([0, 0, 1, 1, 2]), min_size=len(pairs)))
+    met = {two: count for two, count in zip(pairs, counts, strict=False) if count}
+    byes = {one: draw(st.integers(0, 1)) for one in entrants}
+    return entrants, points, met, byes
+
+
+@settings(max_examples=effort.examples(200), deadline=None)
+@given(field=fields(), seed=st.integers(0, 9))
+def test_the_bye_goes_to_the_lowest_of_those_with_the_fewest(field, seed):
+    entrants, points, met, byes = field
+    _, bye = pair(entrants, points, met, byes, 2, False, 3, seed)
+    if len(entrants) % 2 == 0:
+        assert bye is None
+        return
+    most = max(points.values())
+    lowest = min((byes[one], points[one]) for one in entrants)
+
+    def without_repeats(one):
+        others = [other for other in entrants if other != one]
+        return any(repeats_of(pairs, met) == 0 for pairs in matchings(others))
+
+    free = [one for one in entrants if points[one] < most and without_repeats(one)]
+    if lowest[1] == most and free:
+        lowest = min((byes[one], points[one]) for one in free)
+        assert bye in free
+    assert (byes[bye], points[bye]) == lowest
+
+
+@settings(max_examples=effort.examples(200), deadline=None)
+@given(field=fields(), seed=st.integers(0, 9))
+def test_pairs_repeat_the_fewest_meetings_and_then_likes_meet_likes(field, seed):
+    entrants, points, met, byes = field
+    pairs, bye = pair(entrants, points, met, byes, 2, False, 3, seed)
+
+    def cost(pairs):
+        difference = sum((points[one] - points[other]) ** 2 for one, other in pairs)
+        third = sum(max(0, met.get(frozenset(two), 0) - 1) for two in pairs)
+        return repeats_of(pairs, met), third, difference
+
+    others = [one for one in entrants if one != bye]
+    assert cost(pairs) == min(map(cost, matchings(others)))
+    if bye is None:
+        return
+    # Of equals in byes and points, the one whose bye needs the fewest repeated meetings.
+    alike = [one for one in entrants if (byes[one], points[one]) == (byes[bye], points[bye])]
+    fewest = min(
+        repeats_of(some, met)
+        for one in alike
+        for some in matchings([other for other in entrants if other != one])
+    )
+    assert repeats_of(pairs, met) == fewest
+
+
+def test_a_leader_has_no_bye_while_somebody_else_can_have_it():
+    points = {1: 3, 2: 2, 3: 2, 4: 1, 5: 1, 6: 0, 7: 0}
+    assert pair(list(range(1, 8)), points, {}, {}, 2, False, 3, 1001)[1] in (6, 7)
+    byes = dict.fromkeys(range(2, 8), 1)
+    assert pair(list(range(1, 8)), points, {}, byes, 2, False, 3, 1001)[1] in (6, 7)
+    # With anybody else's bye a meeting is repeated.
+    met = {frozenset(two): 1 for two in itertools.combinations((1, 2, 3), 2) if 1 in two}
+    assert pair([1, 2, 3], {1: 2, 2: 0, 3: 0}, met, {2: 1, 3: 1}, 2, False, 2, 1)[1] == 1
+
+
+def test_the_opponents_points_decide_between_equals():
+    points = dict.fromkeys(range(5), 1.0)
+    for last in range(5):
+        buchholz = {one: float(one != last) for one in range(5)}
+        points[4 - last] = 2.0
+        expected = {one for one in range(5) if one != 4 - last}
+        _, bye = pair(list(range(5)), points, {}, {}, 2, False, 2, 1, buchholz)
+        assert bye in expected and (bye == last or points[last] == 2.0)
+        points[4 - last] = 1.0
+
+
+@settings(max_examples=effort.examples(150), deadline=None)
+@given(field=fields(), size=st.integers(3, 5), seed=st.integers(0, 9))
+def test_larger_tables_repeat_the_fewest_meetings(field, size, seed):
+    entrants, points, met, byes = field
+    tables, bye = pair(entrants, points, met, byes, size, False, 3, seed)
+    counts = sizes(len(entrants), size)
+    assert bye is None and sorted(map(len, tables)) == sorted(counts)
+    fewest = min(repeats_of(one, met) for one in seatings(entrants, counts))
+    assert repeats_of(tables, met) == fewest
+
+
+def test_four_rounds_of_twelve_at_tables_of_three_repeat_nothing_but_what_they_must():
+    _, met, _ = play(12, 3, 3)
+    assert set(met.values()) == {1}
+
+
+@pytest.mark.parametrize(("count", "size", "rounds"), [(16, 4, 2), (40, 4, 6), (50, 3, 8)])
+def test_large_fields_repeat_nothing_where_nothing_must_be(count, size, rounds):
+    _, met, _ = play(count, size, rounds)
+    assert set(met.values()) == {1}
+
+
+@pytest.mark.parametrize(("count", "size"), [(24, 4), (27, 3), (52, 4)])
+def test_at_large_tables_likes_meet_likes(count, size):
+    points = {one: one // size for one in range(count)}
+    tables, _ = pair(list(range(count)), points, {}, {}, size, False, 3, 1)
+    differences = [max(map(points.get, one)) - min(map(points.get, one)) for one in tables]
+    assert sum(differences) <= len(tables) / 2
+
+
+def league(count, late, leaving=None, seed=1):
+    """Play a league to its end; yield its state before each round.
+
+    `late` are the rounds before which somebody comes, `leaving` is the one before which the first
+    entrant goes.
+    """
+    entrants, met, byes = list(range(count)), {}, {}
+    for number in range(200):
+        entrants += [len(entrants) + 100] * late.count(number)
+        if number == leaving:
+            entrants = entrants[1:]
+        yield number, list(entrants), dict(met), dict(byes)
+        is_done = all(frozenset(two) in met for two in itertools.combinations(entrants, 2))
+        if is_done and number >= max([*late, leaving or 0], default=0):
+            return
+        tables, bye = pair(entrants, {}, met, byes, 2, True, number, seed * 100 + number)
+        for two in tables:
+            met[frozenset(two)] = met.get(frozenset(two), 0) + 1
+        if bye is not None:
+            byes[bye] = byes.get(bye, 0) + 1
+    raise AssertionError("it never ends")
+
+
+LEAGUES = [
+    (count, late, leaving)
+    for count in range(2, 9)
+    for late in ([], [1], [2], [count])
+    for leaving in (None, 2)
+    if count + len(late) <= (9 if effort.IS_CHECK else 7) and count - (leaving is not None) >= 2
+]
+
+
+@pytest.mark.parametrize(("count", "late", "leaving"), LEAGUES)
+def test_a_league_takes_the_fewest_rounds_and_gives_no_second_bye(count, late, leaving):
+    states = list(league(count, late, leaving))
+    changed = max([*late, leaving or 0], default=0)
+    number, entrants, met, byes = states[changed]
+    assert states[-1][0] == number + league_rounds(entrants, met, byes)
+    for (_, there, _, before), (_, _, _, after) in itertools.pairwise(states):
+        for one in (one for one in there if after.get(one, 0) > before.get(one, 0)):
+            assert before.get(one, 0) == min(before.get(other, 0) for other in there)
+
+
+@pytest.mark.parametrize(("count", "late"), [(20, [3]), (21, [5]), (40, [4])])
+def test_in_a_large_league_too_a_late_entrant_needs_a_round_for_each_opponent(count, late):
+    assert [state[0] for state in league(count, late)][-1] == count + late[0]

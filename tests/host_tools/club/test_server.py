@@ -168,9 +168,11 @@ def test_a_table_is_asked_for_what_is_missing(house):
     told = messages(match())
     house.publish("t0", "event", told[0])
     house.publish("t0", "event", told[5])
-    assert house.asked == [("t0", {"after": told[0]["number"]})]
-    house.publish("t0", "state", {"table": {"id": "t0", "name": ""}, "number": told[9]["number"]})
-    assert house.asked[1:] == [("t0", {"after": told[0]["number"]})]
+    lacked = ("t0", {"outbox": told[0]["outbox"], "after": told[0]["number"]})
+    assert house.asked == [lacked]
+    newest = {key: told[9][key] for key in ("outbox", "number")}
+    house.publish("t0", "state", {"table": {"id": "t0", "name": ""}, **newest})
+    assert house.asked[1:] == [lacked]
 
 
 @pytest.mark.parametrize(
@@ -195,6 +197,8 @@ def test_rubbish_changes_no_other_table_and_no_result(house, what, payload):
     assert house.client().get("/table/t0/state").json() == before
     with house.line() as line:
         assert board(line, lambda it: it["tables"])
+    assert all("from table t1 makes no sense" in one.message for one in house.faults)
+    house.faults.clear()
 
 
 def test_after_a_crash_the_club_shows_what_it_showed(place):

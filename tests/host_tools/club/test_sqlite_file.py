@@ -16,8 +16,9 @@ from host_tools.club.store import Store
 @pytest.mark.parametrize(
     ("statement", "words"),
     [
-        ("CREATE TABLE recipe (name TEXT)", r"something else in it \(recipe\)"),
-        ("PRAGMA user_version = 99", "is of version 99; this TableRef knows 3"),
+        ("CREATE TABLE recipe (name TEXT)", r"something else \(recipe\)"),
+        ("PRAGMA user_version = 99", "has version 99; this TableRef knows 4"),
+        ("PRAGMA user_version = 3", "has version 3 and was made before .* uses version 4"),
     ],
 )
 def test_what_is_no_club_is_refused_in_words(tmp_path, statement, words):
@@ -78,7 +79,10 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
             disk.is_full = len(waits) < 4
             await asyncio.sleep(0)
 
-        work = asyncio.ensure_future(reopen(store, lambda: begun.append(1), heard.append, sleep))
+        async def begin_again():
+            begun.append(1)
+
+        work = asyncio.ensure_future(reopen(store, begin_again, heard.append, sleep=sleep))
         while not begun:
             await asyncio.sleep(0.01)
         work.cancel()
@@ -88,7 +92,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so_once(tmp_path, monkeypatc
     assert waits[:4] == [0.5, 1, 2, 5]
     assert "has gone" in heard[0] and "readonly" in heard[1] and "there again" in heard[2]
     assert len(heard) == 3
-    assert store.last == {"t0": told[taken - 1]["number"]}
+    assert store.last == {("t0", told[0]["outbox"]): told[taken - 1]["number"]}
     for one in told:
         store.take("t0", one)
     assert store.events("t0", told[-1]["match"]) == list(match())

@@ -16,6 +16,11 @@ KINDS = places.KINDS
 """Of the store each test is run with both, in `make test` as well."""
 
 
+def to_bring(store):
+    found = [history_keeper.load(store, row) for row in history_keeper.due(store)]
+    return [one for one in found if one]
+
+
 def results(store):
     return store.rows("SELECT * FROM result ORDER BY id")
 
@@ -32,7 +37,7 @@ def test_what_is_missing_is_seen_and_nothing_behind_it_is_taken(store):
     told = messages(match())
     store.take("t0", told[0])
     assert store.take("t0", told[2]) == GAP
-    assert store.last["t0"] == told[0]["number"]
+    assert store.last == {("t0", told[0]["outbox"]): told[0]["number"]}
     assert [store.take("t0", one) for one in told[1:4]] == [NEW] * 3
 
 
@@ -46,7 +51,7 @@ def test_after_a_crash_it_knows_how_far_it_was(place):
     told = messages(match())
     for at, one in enumerate(told):
         store = place.open()
-        assert store.last.get("t0", 0) == (told[at - 1]["number"] if at else 0)
+        assert store.last.get(("t0", told[0]["outbox"]), 0) == (told[at - 1]["number"] if at else 0)
         assert store.take("t0", one) == NEW
         place.kill()
     store = place.open()
@@ -56,7 +61,16 @@ def test_after_a_crash_it_knows_how_far_it_was(place):
 def all_of(store):
     return [
         store.rows(f"SELECT * FROM {table} ORDER BY 1, 2")
-        for table in ("board", "event", "result", "evening", "entrant", "round", "seating")
+        for table in (
+            "board",
+            "outbox",
+            "event",
+            "result",
+            "evening",
+            "entrant",
+            "round",
+            "seating",
+        )
     ]
 
 
@@ -92,7 +106,7 @@ def test_what_breaks_off_anywhere_leaves_nothing_behind(store, monkeypatch):
             assert is_done or (all_of(store), store.last) == (before, last)
         assert all_of(store) != before
         steps.append(step)
-    # An evening and three entrants; a round, a seating, a bye; a table, an event, a result, whose.
+    # An evening, three entrants; a round, a seating, a bye; an outbox, an event, a result, whose.
     assert steps == [5, 4, 5]
     assert [bool(row["result_id"]) for row in all_of(store)[-1]] == [True, False]
 
@@ -102,8 +116,10 @@ def test_after_a_power_cut_at_the_table_what_never_was_goes(store):
     for one in messages(events[:9]):
         store.take("t0", one)
     again = {"seq": 6, "t_us": events[5]["t_us"], "event": "match_restored"}
-    name, last = messages(events[:1])[0]["match"], store.last["t0"]
-    told = {"match": name, "number": last + 1, "after": last, "replaces": True, "event": again}
+    ((source, last),) = store.last.items()
+    told = {"match": messages(events[:1])[0]["match"], "outbox": source[1], "number": last + 1}
+    told |= {"after": last, "replaces": True, "event": again}
+    name = told["match"]
     assert store.take("t0", told) == NEW
     stands = [event for event in events[:9] if event["seq"] < 6]
     assert stands and store.events("t0", name) == [*stands, again]
@@ -140,10 +156,10 @@ def test_results_are_in_the_history_once_each_at_its_table(store, tmp_path):
             store.take(table, one)
     due = history_keeper.due(store)
     assert len(due) == 2
-    for one in due:
+    for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
     # Killed before it was noted: it is brought once more, and there once.
-    for one in history_keeper.due(store):
+    for one in to_bring(store):
         history_keeper.bring(path, one, {1: "Anna"})
         history_keeper.note(store, one)
     assert history_keeper.due(store) == []
@@ -161,18 +177,24 @@ def test_an_end_that_a_power_cut_took_and_another_one_are_one_match(store, tmp_p
     told = messages(events)
     for one in told:
         store.take("t0", one)
-    for one in history_keeper.due(store):
+    for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
     at = max(at for at, event in enumerate(events) if event["event"] == "match_ended")
-    seq, last = events[at]["seq"], store.last["t0"]
+    seq, ((source, last),) = events[at]["seq"], store.last.items()
     restored = {"seq": seq, "t_us": events[at]["t_us"], "event": "match_restored"}
     later = {**events[at], "seq": seq + 1, "t_us": events[at]["t_us"] + 5_000_000}
     for number, event in enumerate((restored, later), last + 1):
         more = {"replaces": True} if event is restored else {}
-        one = {"match": told[0]["match"], "number": number, "after": number - 1, "event": event}
+        one = {
+            "match": told[0]["match"],
+            "outbox": source[1],
+            "number": number,
+            "after": number - 1,
+            "event": event,
+        }
         store.take("t0", {**one, **more})
-    for one in history_keeper.due(store):
+    for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
     with database.opened(path) as connection:
@@ -185,10 +207,11 @@ def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(st
     events = [*match()]
     for one in messages(events):
         store.take("t0", one)
-    for one in history_keeper.due(store):
+    for one in to_bring(store):
         history_keeper.bring(path, one, {})
         history_keeper.note(store, one)
-    name, last, seq = messages(events)[0]["match"], store.last["t0"], events[-1]["seq"]
+    ((source, last),) = store.last.items()
+    name, seq = messages(events)[0]["match"], events[-1]["seq"]
     ended = next(one for one in reversed(events) if one["event"] == "match_ended")
     more = (
         {"event": "undone", "undone": "judged", "from": ended["seq"]},
@@ -197,8 +220,8 @@ def test_an_end_that_is_taken_back_and_given_up_is_not_counted_in_the_history(st
     for at, event in enumerate(more, 1):
         event = {"seq": seq + at, "t_us": events[-1]["t_us"] + at, **event}
         number = {"number": last + at, "after": last + at - 1}
-        store.take("t0", {"match": name, **number, "event": event})
-    (one,) = history_keeper.due(store)
+        store.take("t0", {"match": name, "outbox": source[1], **number, "event": event})
+    (one,) = to_bring(store)
     history_keeper.bring(path, one, {})
     history_keeper.note(store, one)
     with database.opened(path) as connection:

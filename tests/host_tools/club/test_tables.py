@@ -50,14 +50,13 @@ def test_a_long_evening_is_sent_no_oftener_than_its_length_allows(store, monkeyp
         counts = [json.loads(await viewer.next())["board"]["evening"]["count"]]
         for _ in range(50):
             evening.change()
-            club.is_changed = True
             now_s[0] += 0.1
-            club.show()
+            await club.show_evening()
             await asyncio.sleep(0)
         now_s[0] += 2
-        club.show()
+        await club.show_evening()
         await asyncio.sleep(0)
-        club.show()
+        await club.show_evening()
         await asyncio.sleep(0)
         while viewer._has_some.is_set():
             counts.append(json.loads(await viewer.next())["board"]["evening"]["count"])
@@ -77,8 +76,7 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         await viewer.next()
 
         async def sent():
-            club.is_changed = True
-            club.show()
+            await club.show_evening()
             await asyncio.sleep(0)
             return json.loads(await viewer.next())["board"]
 
@@ -87,7 +85,7 @@ def test_a_round_is_sent_when_something_in_it_has_changed(store, monkeypatch):
         board = await sent()
         assert board["evening"]["rounds"] == [1] and len(board["round 1"]["seatings"]) == 1
         for one in messages(match(), table="t0"):
-            club.take("t0", "event", json.dumps(one).encode())
+            await club.take("t0", "event", json.dumps(one).encode())
         board = await sent()
         seating = board["round 1"]["seatings"][0]
         assert seating["is_over"] and not seating["counts"]

@@ -1,5 +1,6 @@
 """Who was seated where, when other buttons are pressed: two hands, other seats, quiz teams."""
 
+import asyncio
 import json
 
 import pytest
@@ -114,7 +115,7 @@ class Screen:
                     for player in range(1, 11)
                 ],
             }
-            self.club.take("t0", "state", json.dumps(state).encode())
+            asyncio.run(self.club.take("t0", "state", json.dumps(state).encode()))
             if not self._asked:
                 return
             for player, name in self._asked.pop().items():

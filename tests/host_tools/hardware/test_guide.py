@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from board import BUILDS, Breadboard, Table
 from host_tools.cli.main import main
 from host_tools.game_facts import of
-from host_tools.hardware import HardwareError, guide
+from host_tools.hardware import HardwareError
 from host_tools.hardware.guide import (
     END,
     HARDWARE,
@@ -86,10 +86,7 @@ def test_the_project_leads_to_the_guide():
 # -- blocks ---------------------------------------------------------------------------------------
 
 
-def test_no_block_is_stale(monkeypatch):
-    # Making the meshes takes 10 s; the tests of the box hold those that are there to their sources.
-    stls = {path.stem: path.read_bytes() for path in (HARDWARE / "box").glob("*.stl")}
-    monkeypatch.setattr(guide, "box_meshes", lambda text, files: (None, stls))
+def test_no_block_is_stale():
     for name, content in guide_files().items():
         assert text_of(name) == content.decode(), name
 

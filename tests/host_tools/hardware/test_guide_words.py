@@ -20,7 +20,7 @@ from tests.host_tools.hardware.guide_pages import WORDS, by_hand, text_of
 
 # -- figures and names ----------------------------------------------------------------------------
 
-NOT_OURS = {"0 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
+NOT_OURS = {"0 V", "0.9 V", "1 V", "12 V", "48 V", "9 V", "20 V", "350 °C"}
 """Of what must not be connected, of a meter and of an iron."""
 
 POSTAGE = 5

@@ -4,7 +4,14 @@ import pytest
 
 from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
-from host_tools.hardware.measuring import Measurement, measure_page, ohms, ohms_between, volts
+from host_tools.hardware.measuring import (
+    Measurement,
+    diodes,
+    measure_page,
+    ohms,
+    ohms_between,
+    volts,
+)
 from host_tools.hardware.page import page
 from host_tools.hardware.part import PICO_GPIO
 from tests.effort import exhaustive
@@ -72,7 +79,7 @@ def test_each_kind_of_resistor_is_in_a_figure(ref):
 @pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 def test_each_point_is_a_pin_of_a_part_that_can_be_touched(build):
     made = circuit(build)
-    for measurement in all_ohms(build, made) + volts(build, made):
+    for measurement in all_ohms(build, made) + diodes(build, made) + volts(build, made):
         for end in (measurement.red, measurement.black):
             if isinstance(end, str):
                 assert end in made.nets
@@ -96,6 +103,20 @@ def test_what_should_be_apart_is_apart_and_what_joined_joined(build):
             assert ohm > m.least
         else:
             assert m.least <= ohm <= m.most, m.what
+
+
+@pytest.mark.parametrize("kind", ["tvs", "light"])
+def test_a_flat_part_that_is_turned_round_is_measured_both_ways(kind):
+    """Its supply and its ground change places, so that it conducts from one to the other."""
+    made = circuit(Table)
+    first = next(part for part in made.parts.values() if part.kind == kind)
+    names = {first.pin_name(pin): net for pin, net in first.pins.items()}
+    supply, ground = names.get("VBUS") or names["5V"], names["GND"]
+    forward, backward = diodes(Table, made)
+    assert (forward.red, forward.black) == (ground, supply)
+    assert (backward.red, backward.black) == (supply, ground)
+    assert forward.most < backward.least
+    assert diodes(Breadboard, circuit(Breadboard)) == []
 
 
 def test_volts_of_the_table():
@@ -122,11 +143,13 @@ def test_volts_of_the_breadboard_find_a_schottky_diode():
         (2068, 2332, "ohm", "2.07 to 2.33 k"),
         (4.75, 5.25, "V", "4.75 to 5.25 V"),
         (0, 0.3, "V", "less than 0.3 V"),
+        (0.3, 0.9, "diode", "0.3 to 0.9 V"),
+        (1, None, "diode", "1 or OL, more than 1 V"),
     ],
 )
 def test_what_is_expected_in_words(least, most, unit, words):
     one = Measurement("x", "GND", "GND", least, most, unit, "broken")
-    known = dict(name="x", is_soldered=False, volts=[], spot=lambda *end: "there")
+    known = dict(name="x", is_soldered=False, volts=[], diodes=[], spot=lambda *end: "there")
     assert f"| there | {words} | broken |\n" in page("measure.md", ohms={"all": [one]}, **known)
 
 
@@ -136,5 +159,6 @@ def test_the_page_has_a_line_for_each(build):
     page = measure_page(build)["measure.md"].decode()
     rows = [line for line in page.splitlines() if line.startswith("| ")]
     heads = sum(row.startswith("| What ") for row in rows)
-    assert len(rows) - heads == len(all_ohms(build, made)) + len(volts(build, made))
+    measured = all_ohms(build, made) + diodes(build, made) + volts(build, made)
+    assert len(rows) - heads == len(measured)
     assert all("|  |" not in row for row in rows)

@@ -1,12 +1,12 @@
 """KiCad, where it is installed, finds nothing wrong with the schematic, and the same nets."""
 
-import shutil
 import subprocess
 
 import pytest
 from sexpdata import loads
 
 from host_tools.hardware.circuit import circuit
+from host_tools.hardware.pcb.export import has_kicad
 from host_tools.hardware.schematic.files import schematic_files
 from tests.host_tools.hardware import boards
 from tests.host_tools.hardware.sexpr import every, inner
@@ -14,16 +14,8 @@ from tests.host_tools.hardware.sexpr import every, inner
 ALL = pytest.mark.parametrize("build", boards.ALL, ids=lambda build: build.NAME)
 
 
-def checks_rules():
-    """Return whether there is a kicad-cli that can check a schematic (KiCad 8 and newer)."""
-    if shutil.which("kicad-cli") is None:
-        return False
-    done = subprocess.run(["kicad-cli", "sch", "erc", "--help"], capture_output=True)
-    return done.returncode == 0
-
-
 needs_kicad = pytest.mark.skipif(
-    not checks_rules(), reason="KiCad's own check: install KiCad 8 or newer (kicad-cli) to run it"
+    not has_kicad(), reason="KiCad's own check: install KiCad 9 (kicad-cli) to run it"
 )
 
 

@@ -8,7 +8,7 @@ from board import BUILDS, Breadboard, Table
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.pcb.footprints import FOOTPRINTS
 from host_tools.hardware.steps import boards_page, lid_wires, solderings
-from host_tools.hardware.times import solder_s, times
+from host_tools.hardware.times import MAKERS, fasteners, joints, time_rows, times
 from host_tools.hardware.words import CORES
 from tests.host_tools.hardware import boards
 
@@ -56,17 +56,27 @@ def test_the_page_says_whose_drawing_each_place_follows():
         assert f"| {shape.source} |" in page and f"\n| {shape.name} |" in page
 
 
-def test_an_hour_of_soldering_a_hub_and_ten_minutes_a_pod():
+def test_what_is_counted_is_what_the_parts_list_sells():
     made = circuit(Table)
-    assert solder_s(made, "hub") == pytest.approx(3600, rel=0.1)
-    pods = dict(times(Table))["10 pods"]
-    assert pods * 60 / 10 == pytest.approx(600, rel=0.1)
+    assert joints(made, "hub") + 10 * joints(made, "pod") == 565
+    inserts = fasteners("insert", "hub") + 10 * fasteners("insert", "pod")
+    screws = fasteners("screw", "hub") + 10 * fasteners("screw", "pod")
+    assert (inserts, screws) == (50, 85)
+
+
+def test_a_beginner_needs_about_twice_as_long():
+    together = time_rows(Table)[-1][1]
+    assert together[0] * 1.8 < together[1] < together[0] * 3
+    assert together[0] > 5 * 60
 
 
 @pytest.mark.parametrize("build", BUILDS.values(), ids=lambda build: build.NAME)
 def test_times_add_up(build):
-    rows = times(build)
-    assert all(minutes > 0 for _, minutes in rows)
-    if build.HAS_PODS:
-        few = times(build, 4)
-        assert sum(m for _, m in rows) - sum(m for _, m in few) == pytest.approx(60, abs=2)
+    for maker in MAKERS:
+        rows = times(build, maker)
+        assert all(minutes > 0 for _, minutes in rows)
+        column = [minutes[MAKERS.index(maker)] for _, minutes in time_rows(build)]
+        assert column[:-1] == [minutes for _, minutes in rows] and column[-1] == sum(column[:-1])
+        if build.HAS_PODS:
+            few = times(build, maker, 4)
+            assert sum(m for _, m in few) < sum(m for _, m in rows)

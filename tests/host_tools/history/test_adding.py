@@ -49,8 +49,9 @@ def test_a_folder_of_journals_and_the_events_of_a_match_are_one(run, path, tmp_p
     other = table_of((SCENARIOS / "quiz_to_2.txt").read_text(encoding="utf-8"))
     (data,) = [data for name, data in other.files.items() if "/done/" in name]
     # As after a power cut before the match was put away: both generations are there.
-    (tmp_path / "data" / "match_a.trj").write_bytes(data[:50])
-    (tmp_path / "data" / "match_b.trj").write_bytes(data)
+    (tmp_path / "data_b").mkdir()
+    (tmp_path / "data" / "match-2-1.trj").write_bytes(data[:50])
+    (tmp_path / "data_b" / "match-2-1.trj").write_bytes(data)
     assert run("add", tmp_path / "data").stdout.startswith("match 1, Gotta Go!: added\n")
     assert [m["players"][0]["false_starts"] for m in loaded(path)] == [None, None]
     again = run("add", done / "00001.trj", "-", input="\n".join(table.lines))

@@ -5,8 +5,8 @@ import sqlite3
 
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from older_histories import NOW
 from random_play import GAMES, PUTTING_RIGHT, Table, stands
+from stored_history import NOW
 
 from host_tools.history import (
     UnfinishedError,

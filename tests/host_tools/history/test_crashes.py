@@ -6,11 +6,10 @@ import subprocess
 import sys
 
 import pytest
-from older_histories import NOW, dump, made
 from played_table import played_of
+from stored_history import NOW, dump, made
 
 from host_tools.history import database, matches
-from host_tools.history.database import MIGRATIONS
 from host_tools.history.keeping import ADDED, keep
 
 
@@ -33,23 +32,14 @@ def states_while(path, change, copies):
     return [dump(copied) for copied in found]
 
 
-@pytest.mark.parametrize("version", range(database.VERSION))
-def test_a_crash_at_any_statement_of_a_migration_leaves_a_whole_version(tmp_path, path, version):
-    made(path, version)
-    grown = {}
-    for number in range(version, database.VERSION + 1):
-        made(tmp_path / f"v{number}", version)
-        connection = sqlite3.connect(tmp_path / f"v{number}", isolation_level=None)
-        for migration in range(version, number):
-            for statement in MIGRATIONS[migration]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {migration + 1}")
-        connection.close()
-        grown[number] = dump(tmp_path / f"v{number}")
+def test_a_crash_at_any_statement_that_creates_the_tables_leaves_all_of_them_or_none(
+    tmp_path, path
+):
+    sqlite3.connect(path).close()
 
-    def migrate(copy):
+    def create(copy):
         connection = sqlite3.connect(path, isolation_level=None)
-        # So small a cache that pages are written before the end, as in a large history.
+        # With so small a cache pages are written before the end, as in a large history.
         connection.execute("PRAGMA cache_size = 1")
         connection.set_trace_callback(copy)
         database.prepare(connection)
@@ -57,19 +47,17 @@ def test_a_crash_at_any_statement_of_a_migration_leaves_a_whole_version(tmp_path
         connection.close()
 
     (tmp_path / "copies").mkdir()
-    states = states_while(path, migrate, tmp_path / "copies")
-    statements = sum(len(migration) for migration in MIGRATIONS[version:])
-    assert len(states) > statements
-    for number, said in states:
-        assert said == grown[number[0]][1], number
-    assert dump(path) == grown[database.VERSION]
+    states = states_while(path, create, tmp_path / "copies")
+    assert len(states) > len(database.TABLES)
+    empty, whole = states[0], dump(path)
+    assert empty[0] == (0,) and whole[0] == (database.VERSION,)
+    assert all(state in (empty, whole) for state in states)
 
 
 @pytest.mark.parametrize("at", range(0, 40, 3))
-def test_a_statement_that_fails_leaves_the_old_version_or_a_later_one(path, at):
-    made(path, 1)
-    before = dump(path)
+def test_a_statement_that_fails_leaves_the_tables_or_none(path, at):
     connection = sqlite3.connect(path, isolation_level=None)
+    before = dump(path)
     left = [at]
 
     def forbid(_action, what, *_):
@@ -81,14 +69,21 @@ def test_a_statement_that_fails_leaves_the_old_version_or_a_later_one(path, at):
         database.prepare(connection)
     assert not connection.in_transaction
     connection.close()
-    number, said = dump(path)
-    assert number == (1,) and said == before[1] or number[0] > 1
+    assert dump(path) in (before, whole_of_new(path))
     with database.opened(path, is_written=True) as connection:
-        assert len(matches.load(connection)) == 1
+        assert matches.load(connection) == []
+
+
+def whole_of_new(path):
+    """Return what a new history holds."""
+    other = path.with_name("new")
+    with database.opened(other, is_written=True):
+        pass
+    return dump(other)
 
 
 def test_a_process_killed_in_the_middle_leaves_the_old_state(path):
-    made(path, database.VERSION)
+    made(path)
     before = dump(path)
     program = f"""
 import os

@@ -1,10 +1,10 @@
-"""The file of the history: older versions are brought to today's, others are left alone."""
+"""The file of the history: one format, and a clear refusal of every other file."""
 
 import sqlite3
 
 import pytest
-from older_histories import NOW, ROWS, dump, made
 from played_table import finished, played_of
+from stored_history import NOW, dump, made
 
 from host_tools.history import HistoryError, database, matches
 from host_tools.history.keeping import ADDED, KNOWN, keep
@@ -19,56 +19,36 @@ def test_what_is_kept_is_on_the_disk(path, monkeypatch):
         assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
 
-def test_there_are_rows_for_every_version():
-    assert sorted(ROWS) == list(range(1, database.VERSION + 1))
-
-
-@pytest.mark.parametrize("version", range(1, database.VERSION + 1))
-def test_an_older_history_is_brought_to_todays_version_with_all_that_was_in_it(path, version):
-    made(path, version)
-    with database.opened(path, is_written=True) as connection:
-        assert database.version_of(connection) == database.VERSION
-        (match,) = matches.load(connection)
-    assert (match["match"], match["game"], match["began"]) == (
-        1,
+def test_what_is_in_a_history_is_read_again(path):
+    made(path)
+    with database.opened(path) as connection:
+        match = matches.load_one(connection, 1)
+    assert (match["game"], match["began"], match["note"]) == (
         "gotta_go",
         "2026-01-02T03:04:05Z",
+        "a good one",
     )
-    assert [(s["total"], s["is_winner"], s["false_starts"]) for s in match["players"]] == [
-        (80, True, 0),
-        (9, False, 2),
+    assert [(s["name"], s["total"], s["false_starts"]) for s in match["players"]] == [
+        ("Anna", 80, 0),
+        (None, 9, 2),
     ]
-    assert match["players"][0]["name"] == ("Anna" if version > 1 else None)
+    assert [s["fastest_claim_us"] for s in match["players"]] == [None, 1234567]
     assert match["rounds"][0]["points"] == {"1": 80, "4": 9}
-    assert match["rounds"][0]["was"] == ({"4": 8} if version > 3 else {})
+    assert match["rounds"][0]["was"] == {"4": 8}
     assert match["claims"][0]["since_us"] == 1234567
-    assert match["is_counted"] is True
-    assert match["note"] == ("a good one" if version > 2 else "")
-    table = ("e6", "Cellar") if version > 4 else ("unknown", "unknown")
-    assert (match["table_id"], match["table_name"]) == table
-    with database.opened(path) as connection:
-        assert connection.execute("SELECT * FROM identity").fetchall() == [("abc", 1)]
+    assert (match["table_id"], match["table_name"]) == ("e6", "Cellar")
+    assert match["identities"] == ["abc"]
 
 
-@pytest.mark.parametrize("version", range(database.VERSION + 1))
-def test_a_new_history_has_the_same_tables_as_one_that_grew(tmp_path, version):
-    made(tmp_path / "old", version)
-    with database.opened(tmp_path / "old", is_written=True) as connection:
-        rows = "recording edit claim points round identity seat player match"
-        for table in rows.split():
-            connection.execute(f"DELETE FROM {table}")
-    with database.opened(tmp_path / "new", is_written=True):
-        pass
-    assert dump(tmp_path / "old") == dump(tmp_path / "new")
-
-
-def test_a_newer_history_is_refused_and_stays_as_it_is(path):
-    made(path, database.VERSION)
+@pytest.mark.parametrize("version", [0, database.VERSION + 1, 6, 99])
+def test_a_history_of_another_format_is_refused_and_stays_as_it_is(path, version):
+    made(path)
     connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 99")
+    connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     before = path.read_bytes()
-    with pytest.raises(HistoryError, match="of version 99, and this TableRef knows 6"):
+    expected = f"has format {version}, and this TableRef reads only format {database.VERSION}"
+    with pytest.raises(HistoryError, match=expected):
         with database.opened(path, is_written=True):
             pass
     assert path.read_bytes() == before
@@ -101,8 +81,8 @@ def test_reading_makes_no_file_and_sees_nothing(path):
 
 
 def test_a_history_that_another_program_changes_is_waited_for_and_then_told(path, monkeypatch):
-    monkeypatch.setattr(database, "PATIENCE_S", 0)
-    made(path, database.VERSION)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
+    made(path)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     with pytest.raises(HistoryError, match="Is another program at it"):

@@ -11,6 +11,7 @@ from played_table import SCENARIOS, SHORT, events_of, table_of
 from host_tools.history import event_lines, sources
 from host_tools.history.event_lines import read
 from tableref.referee.history import SavedMatch
+from tableref.store import journal
 from tableref.store.journal import Folded, Reading, Writer
 
 LINES = events_of("gotta_go_three_to_75").splitlines()
@@ -177,10 +178,13 @@ def test_whole_frames_that_are_no_match_are_told():
         assert "by today's rules" in found.fault or "no match to this version" in found.fault
 
 
-def test_a_newer_journal_is_refused_in_words():
-    newer = JOURNALS[0][:3] + bytes((3, 3 ^ 0xFF)) + JOURNALS[0][5:]
-    (found,) = sources.find_in(newer, "newer")
-    assert found.fault == "it is of version 3, and this TableRef knows 2"
+@pytest.mark.parametrize("more", [-1, 1, 7])
+def test_a_journal_of_another_version_is_refused_in_words(more):
+    version = journal.VERSION + more
+    other = JOURNALS[0][:3] + bytes((version, version ^ 0xFF)) + JOURNALS[0][5:]
+    (found,) = sources.find_in(other, "other")
+    expected = f"it is a journal of version {version}, and this TableRef reads {journal.VERSION}"
+    assert found.fault == expected
 
 
 def test_two_generations_mend_each_other():

@@ -56,26 +56,6 @@ def test_csv_has_a_row_for_each_seat(full, path):
         assert row["note"] == match["note"]
 
 
-def test_a_play_file_refers_to_its_own_games_and_players(full):
-    told = json.loads(full("export", "--format", "bgstats").stdout)
-    assert list(told) == ["about", "players", "locations", "games", "plays", "userInfo"]
-    games = {game["id"]: game for game in told["games"]}
-    players = {player["id"]: player for player in told["players"]}
-    assert len(told["plays"]) == ENDED
-    for play in told["plays"]:
-        assert play["gameRefId"] in games
-        assert all(score["playerRefId"] in players for score in play["playerScores"])
-    assert sum(play["ignored"] for play in told["plays"]) == 1
-    lowest = {game["name"] for game in told["games"] if not game["highestWins"]}
-    assert lowest == {"Score pad, lowest wins", "Turn clock, lowest wins"}
-    assert sorted(p["name"] for p in told["players"]) == ["Anna", "Anonymous player", "Bö"]
-    three = [p for p in told["plays"] if games[p["gameRefId"]]["name"] == "Got-Ya"][0]
-    assert [score["score"] for score in three["playerScores"]] == [*"7", "14", "9", *"589", "10"]
-    uuids = [thing["uuid"] for kind in ("players", "games", "plays") for thing in told[kind]]
-    assert len(set(uuids)) == len(uuids)
-    assert json.loads(full("export", "--format", "bgstats").stdout) == told
-
-
 def test_games_can_be_picked(full):
     text = full("export", "--game", "got_ya", "--player", "Anna").stdout
     assert [match["game"] for match in json.loads(text)["matches"]] == ["got_ya"]

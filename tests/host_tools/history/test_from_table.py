@@ -97,7 +97,7 @@ def test_each_match_is_of_the_table_that_has_kept_it():
 
 def test_both_generations_of_a_match_are_one_journal():
     (whole,) = [data for path, data in files_of(SHORT).items() if "done" in path]
-    files = {"/data/match_a.trj": whole[:40], "/data/match_b.trj": whole}
+    files = {"/data/match-1-0.trj": whole[:40], "/data_b/match-1-0.trj": whole}
     (found,) = from_table.read_all(Table(files), NOW)
     assert found.played.totals[1] == 16
 

@@ -229,7 +229,7 @@ def test_a_match_whose_events_nobody_kept_says_so(tmp_path, serve):
 
 
 def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
-    monkeypatch.setattr(database, "PATIENCE_S", 0)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
     path = tmp_path / "h.sqlite3"
     add(path, EVENING[0])
     with client_of(serve(path)) as client:
@@ -238,7 +238,7 @@ def test_a_history_that_can_not_be_read_is_said(tmp_path, serve, monkeypatch):
         answer = client.get("/")
         assert answer.status_code == 503 and "Is another program at it" in answer.text
         other.execute("ROLLBACK")
-        other.execute("UPDATE recording SET lines = 'rubbish'")
+        other.execute("UPDATE recording SET events = x'0123'")
         other.close()
         answer = client.get("/match/1")
         assert answer.status_code == 503 and "the recording of match 1 is damaged" in answer.text

@@ -22,6 +22,7 @@ class StandIn:
         self._is_there = True
         self._loses_answers = False
         self.asked = []
+        self.statuses = []
         self._has_asked = asyncio.Event()
         self._gone = asyncio.Event()
         self._has_changed = asyncio.Event()
@@ -44,6 +45,11 @@ class StandIn:
     def ask(self, payload):
         """Have somebody ask the table."""
         self.asked.append(payload)
+        self._has_asked.set()
+
+    def say_status(self, payload):
+        """Have another client publish the table's status."""
+        self.statuses.append(payload)
         self._has_asked.set()
 
     def payloads(self, topic):
@@ -69,6 +75,7 @@ class _Connection:
     def __init__(self, broker, arguments):
         self._broker = broker
         self._arguments = arguments
+        self._topics = []
         self.messages = self._listen()
 
     async def __aenter__(self):
@@ -87,13 +94,16 @@ class _Connection:
 
     async def subscribe(self, topic, qos):
         assert qos == 1
-        self._topic = topic
+        self._topics.append(topic)
 
     async def _listen(self):
         broker = self._broker
         while broker._is_there:
-            if broker.asked:
-                yield SimpleNamespace(topic=self._topic, payload=broker.asked.pop(0))
+            waiting = {"ask": broker.asked, "status": broker.statuses}
+            found = [t for t in self._topics if waiting[t.rpartition("/")[2]]]
+            if found:
+                payload = waiting[found[0].rpartition("/")[2]].pop(0)
+                yield SimpleNamespace(topic=found[0], payload=payload)
                 continue
             broker._has_asked.clear()
             waits = [asyncio.ensure_future(one.wait()) for one in (broker._gone, broker._has_asked)]

@@ -1,6 +1,8 @@
 """The outbox: each event of a match once in the end, whatever is told again."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import jsonschema
@@ -42,6 +44,43 @@ def taken(outbox):
 def add_all(outbox, events, is_live=True):
     for event in events:
         outbox.add(event, is_live)
+
+
+def test_an_outbox_keeps_its_id_and_no_two_have_the_same(tmp_path):
+    def opened(name):
+        box = Outbox(tmp_path / name, "cellar")
+        box.add(recorded()[0], True)
+        (message,) = map(json.loads, taken(box)) if box.count() else ({"outbox": box.id},)
+        box.close()
+        assert message["outbox"] == box.id
+        return box.id
+
+    assert opened("one") == opened("one") != opened("two")
+
+
+def test_an_end_carries_the_names_of_its_moment(outbox):
+    events = recorded()
+    outbox.name(1, "Anna")
+    outbox.name(2, "Bo")
+    add_all(outbox, events)
+    outbox.name(1, "Cleo")
+    outbox.name(2, "")
+    add_all(outbox, [{"seq": events[-1]["seq"] + 1, "t_us": 1, "event": "match_restored"}])
+    *_, ended, restored = [json.loads(text) for text in taken(outbox)]
+    assert ended["event"]["event"] == "match_ended"
+    assert (ended["names"], restored["names"]) == ({"1": "Anna", "2": "Bo"}, {"1": "Cleo"})
+    SCHEMA.validate(ended)
+
+
+@pytest.mark.parametrize("statement", ["PRAGMA user_version = 99", "CREATE TABLE message (x)"])
+def test_an_outbox_of_another_version_is_refused_and_left_as_it_is(tmp_path, statement):
+    path = tmp_path / "box.sqlite3"
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(statement)
+    before = path.read_bytes()
+    with pytest.raises(sqlite3.DatabaseError, match="this TableRef uses"):
+        Outbox(path, "cellar")
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)

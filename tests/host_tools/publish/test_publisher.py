@@ -207,6 +207,8 @@ def test_players_are_seated_and_rubbish_is_left_out(tmp_path):
             b'{"after": -1}',
             b'{"names": 3}',
             b'{"names": {"x": 1}}',
+            b'{"names": {"11": "Eve"}}',
+            b'{"names": {"2": "Eve"}}' + b" " * 5000,
         ):
             it.broker.ask(payload)
         it.broker.ask(b'{"names": {"3": "Anna", "4": 7}}')
@@ -292,6 +294,40 @@ def test_a_table_whose_cable_is_out_is_offline_and_online_when_it_is_back(tmp_pa
 
     status = play(tmp_path, evening).broker.payloads("club/cellar/status")
     assert status == ["online", "offline", "online", "offline"]
+
+
+def test_a_table_that_is_there_takes_back_the_offline_of_a_laptop_it_was_at_before(tmp_path):
+    async def evening(it):
+        it.publisher.take(Connected("COM3"))
+        await it.broker.until(lambda _: it.broker.payloads("club/cellar/status") == ["online"])
+        it.broker.say_status(b"offline")
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 2)
+        it.publisher.take(Disconnected("The cable is out."))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 3)
+        it.broker.say_status(b"offline")
+        it.publisher.take(Connected("COM3"))
+        await it.broker.until(lambda _: len(it.broker.payloads("club/cellar/status")) == 4)
+
+    it = play(tmp_path, evening)
+    assert it.broker.payloads("club/cellar/status") == [
+        *("online", "online", "offline", "online", "offline")
+    ]
+    (arguments,) = it.broker.connections
+    assert arguments["identifier"] == f"tableref-cellar-{it.publisher._outbox.id}"
+
+
+def test_a_question_about_another_laptop_s_messages_is_not_answered(tmp_path):
+    async def evening(it):
+        it.say(EVENTS[:9])
+        await it.until_published(9)
+        numbers = numbers_of(it)
+        for outbox, after in (("0" * 16, numbers[2]), (it.publisher._outbox.id, numbers[5])):
+            it.broker.ask(json.dumps({"after": after, "outbox": outbox}).encode())
+        await it.broker.until(lambda _: len(numbers_of(it)) == 12)
+
+    it = play(tmp_path, evening)
+    numbers = numbers_of(it)
+    assert numbers[9:] == numbers[6:9]
 
 
 def test_a_table_is_offline_only_after_what_it_said(tmp_path):

@@ -1,39 +1,66 @@
 import io
+import json
+import shutil
 import zipfile
 from xml.etree import ElementTree
 
 import pytest
-import trimesh
 
+from host_tools.hardware import HardwareError
 from host_tools.hardware.box.openscad import PARTS
-from host_tools.hardware.box.printing import PRINTS, as_3mf, grams, hours, printing_page
+from host_tools.hardware.box.printing import PRINTS, as_3mf, printing_page, totals
+from host_tools.hardware.box.slicing import (
+    FILE,
+    PRINTERS,
+    PROGRAM,
+    SETTINGS,
+    read_gcode,
+    sliced,
+)
+from host_tools.hardware.drawn import HARDWARE, RECORD, digest
+
+FIGURES = {
+    part: {"slow": 60.0 * number, "fast": 30.0, "grams": 10.0 * number}
+    for number, part in enumerate(PARTS, 1)
+}
 
 
 def test_every_part_is_in_the_table_with_its_own_figures(at, meshes):
-    page = printing_page(at, meshes)
+    page = printing_page(at, meshes, FIGURES)
     rows = {row.split("]")[0][3:]: row for row in page.splitlines() if row.startswith("| [")}
     assert list(rows) == list(PARTS) == list(PRINTS)
-    assert "| 197 x 92 x 55 |" in rows["hub"]
-    assert f"| {meshes['hub'].volume / 1000:.1f} |" in rows["hub"]
+    assert "x 92 x 55 | 10.0 | 1.0 | 0.5 |" in rows["hub"]
     assert "220 x 220 mm" in page
 
 
-def test_the_sum_is_of_one_hub_and_ten_pods(at, meshes):
-    page = printing_page(at, meshes)
+def test_the_sum_is_of_one_hub_and_ten_pods():
     counts = dict.fromkeys(("hub", "lid", "door", "ring_diffuser"), 1)
     counts.update(dict.fromkeys(("pod_30", "pod_base", "pod_window", "seat_window"), 10))
-    plastic = sum(grams(meshes[part]) * count for part, count in counts.items())
-    time = sum(hours(meshes[part]) * count for part, count in counts.items())
-    assert page.endswith(f"together: {plastic:.0f} g, {time:.0f} hours.\n")
+    what, grams, hours = totals(FIGURES)[-1]
+    assert what == "all, with 10 pods"
+    assert grams == sum(FIGURES[part]["grams"] * count for part, count in counts.items())
+    assert hours["slow"] == sum(FIGURES[part]["slow"] / 60 * n for part, n in counts.items())
+    assert hours["fast"] == pytest.approx(0.5 * sum(counts.values()))
 
 
-def test_a_cube_of_a_centimetre_weighs_what_pla_does():
-    assert grams(trimesh.creation.box((10, 10, 10))) == pytest.approx(1.24)
+def test_a_slicers_figures_are_read_from_its_file():
+    text = "G1 X0\n; filament used [g] = 136.06\n; estimated printing time (normal mode) = "
+    assert read_gcode(text + "1d 2h 30m 6s\n") == (1590.1, 136.06)
+    with pytest.raises(HardwareError, match="wrote no printing time"):
+        read_gcode(text)
 
 
-def test_an_hour_is_what_a_line_at_60_mm_a_second_fills():
-    side = (0.45 * 0.2 * 60 * 3600) ** (1 / 3)
-    assert hours(trimesh.creation.box((side, side, side))) == pytest.approx(1)
+def test_the_committed_figures_are_of_these_parts_and_settings(box):
+    known = json.loads((HARDWARE / RECORD).read_text())[f"box/{FILE}"]
+    wanted = digest(json.dumps([SETTINGS, PRINTERS]), *box[1].values())
+    assert known["from"] == wanted, "make hardware, with PrusaSlicer, makes it again"
+
+
+@pytest.mark.skipif(shutil.which(PROGRAM) is None, reason="PrusaSlicer is not installed")
+def test_the_slicer_says_what_is_committed(box):
+    door = json.loads(sliced({"door": box[1]["door"]}))["door"]
+    committed = json.loads((HARDWARE / "box" / FILE).read_text())["door"]
+    assert door == pytest.approx(committed, rel=0.05)
 
 
 CORE = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"

@@ -13,7 +13,7 @@ from host_tools.hardware import HardwareError
 from host_tools.hardware.circuit import circuit
 from host_tools.hardware.drawn import RECORD, Drawn, digest
 from host_tools.hardware.parts_list import PARTS
-from host_tools.hardware.pcb import export
+from host_tools.hardware.pcb import export, orders
 from host_tools.hardware.pcb.layout import boards
 from host_tools.hardware.pcb.orders import order_files
 from host_tools.places import ROOT
@@ -44,8 +44,17 @@ def test_the_zip_has_each_layer_and_the_holes_and_no_date(name):
     for layer in layers:
         (path,) = [path for path in texts if f"-{layer}." in path]
         assert "%FSLAX46Y46*%" in texts[path] and texts[path].rstrip().endswith("M02*")
-    (drill,) = [path for path in texts if path.endswith(".drl")]
-    assert "METRIC" in texts[drill] and texts[drill].rstrip().endswith("M30")
+    plated, unplated = f"{name}-PTH.drl", f"{name}-NPTH.drl"
+    assert {path for path in texts if path.endswith(".drl")} == {plated, unplated}
+    for path, function in ((plated, "Plated"), (unplated, "NonPlated")):
+        assert "METRIC" in texts[path] and texts[path].rstrip().endswith("M30")
+        assert f"TF.FileFunction,{function}," in texts[path]
+
+
+@pytest.mark.parametrize("name", export.NAMES)
+def test_the_page_of_parts_marks_pin_1(name):
+    page = (HARDWARE / "fab" / f"{name}-parts.html").read_text(encoding="utf-8")
+    assert '"highlight_pin1": "all"' in page
 
 
 @pytest.mark.parametrize("name", export.NAMES)
@@ -63,6 +72,41 @@ def test_every_part_is_on_one_line_of_each_list(name):
             assert all(row["Manufacturer"] and row["Mfg Part #"] for row in rows)
     sheet = (COMMITTED / name / "cpl-jlcpcb.csv").read_text()
     assert "mm,-" in sheet
+
+
+@pytest.mark.parametrize("name", export.NAMES)
+def test_jlcpcb_gets_its_own_angle_for_both_kinds_that_it_fits(name):
+    """Turned by 180 degrees an array is a diode from 5 V to ground."""
+    files = order_files(board.Table)
+    angles = {
+        fab: {
+            row["Designator"]: (row.get("Footprint"), int(row["Rotation"]))
+            for row in csv.DictReader(io.StringIO(files[f"pcb/{name}/cpl-{fab}.csv"].decode()))
+        }
+        for fab in ("jlcpcb", "pcbway")
+    }
+    turned = {
+        ref
+        for ref, (_, angle) in angles["jlcpcb"].items()
+        if (angle - angles["pcbway"][ref][1]) % 360 == 180
+    }
+    flat = {
+        ref
+        for ref, (footprint, _) in angles["pcbway"].items()
+        if footprint in ("SOT_23_6", "WS2812B_5050")
+    }
+    assert turned == flat and len(flat) == (20 if name == "hub" else 2)
+
+
+def test_every_flat_part_has_a_rotation_and_its_source():
+    flat = {
+        placed.footprint.name
+        for one in boards(circuit(board.Table))
+        for placed in one.placed.values()
+        if placed.footprint.is_smd
+    }
+    assert flat == orders.ROTATIONS["jlcpcb"].keys()
+    assert all(row["source"] for row in orders.ROTATIONS["jlcpcb"].values())
 
 
 @pytest.mark.parametrize("build", [builds.Plain, builds.FourSeats, builds.Moved])
