@@ -132,7 +132,7 @@ class Finished(unittest.TestCase):
 
     def test_one_that_had_to_make_room_is_missed_by_nobody(self):
         table = self.finished()
-        self.assertTrue(table.store._drop_oldest())
+        self.assertTrue(table.store.drop_oldest())
         self.assertEqual((table.names, table.store.has_finished()), ([], False))
         self.assertEqual(table.cut_power().events, [])
         self.assertFalse("BACK: last match" in table.screen())

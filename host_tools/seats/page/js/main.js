@@ -32,6 +32,8 @@ let state = "";
 let isLeaving = false;
 let grain_ms = 0;
 let noteTimer = 0;
+/** Whether a code was accepted since the page was opened. */
+let hasCode = false;
 
 function page(name) {
   for (const id of ["enter", "choose", "sit"]) byId(id).hidden = id !== name;
@@ -67,7 +69,7 @@ function keepName(name) {
 async function redeem(code) {
   let answer;
   try {
-    answer = await fetch("/seat/code", {
+    answer = await fetch("seat/code", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ code }),
@@ -75,7 +77,10 @@ async function redeem(code) {
   } catch {
     return words.noAnswer;
   }
-  if (answer.ok) return "";
+  if (answer.ok) {
+    hasCode = true;
+    return "";
+  }
   const told = await answer.json().catch(() => null);
   return typeof told?.refused === "string" ? told.refused : words.noAnswer;
 }
@@ -84,9 +89,11 @@ function lineChanged(isOpen, code) {
   if (isOpen) {
     grain_ms ||= grainOf();
     line.say({ type: "clock", grain: grain_ms });
-    trouble("");
   } else if (code === NO_CODE) {
     page("enter");
+    // The code was right, and the server knows nothing of it: the browser has kept no cookie.
+    if (hasCode) trouble(words.noCookies);
+    hasCode = false;
   } else {
     trouble(words[TROUBLES[code]] ?? words.noServer);
     if (code !== ELSEWHERE) light({ hue: [], level: 0 });
@@ -98,6 +105,7 @@ function hear(message) {
   else if (message.type === "show") show(message);
   else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
   else if (message.type === "late") note(words.arrivedLate);
+  else if (message.type === "old") note(words.old);
   else if (message.type === "unknown") note(words.notYet);
 }
 
@@ -110,6 +118,7 @@ function seated(told) {
   const before = own;
   own = told.own;
   names = new Map(told.seats.map(({ seat, name }) => [seat, name]));
+  hasCode = false;
   if (own === null) {
     page("choose");
     offerSeats();

@@ -54,10 +54,14 @@ export const WORDS = {
     },
     noScreen: "The screen of the table is not there. Wait, or open it again.",
     noServer: "No connection to the table. Trying again …",
+    noCookies:
+      "The code was right, but this browser blocks cookies, by which the table knows a phone. " +
+      "Allow cookies for this page, or leave the private window, and type a new code.",
     elsewhere: "This seat is open in another tab. Load this page again to have it here.",
     crowded: "Too many phones are here already.",
     freed: "The screen gave your seat away. Take one.",
     notYet: "One moment: the table is still asking this phone for its time. Then press again.",
+    old: "That press was made too long ago. It counts for nothing.",
     arrivedLate: "That press took too long on its way, and counts later.",
     reasons: {
       taken: "Somebody has just taken that seat.",
@@ -108,10 +112,14 @@ export const WORDS = {
     },
     noScreen: "Der Bildschirm des Tischs ist nicht da. Warte, oder öffne ihn wieder.",
     noServer: "Keine Verbindung zum Tisch. Neuer Versuch …",
+    noCookies:
+      "Der Code stimmt, aber dieser Browser sperrt Cookies, an denen der Tisch ein Handy erkennt. " +
+      "Erlaube Cookies für diese Seite oder verlasse das private Fenster, und gib einen neuen Code ein.",
     elsewhere: "Dieser Platz ist in einem anderen Tab offen. Lade die Seite neu, um ihn hier zu haben.",
     crowded: "Es sind schon zu viele Handys hier.",
     freed: "Der Bildschirm hat deinen Platz freigegeben. Nimm einen.",
     notYet: "Einen Moment: Der Tisch fragt dieses Handy noch nach seiner Zeit. Drück dann noch einmal.",
+    old: "Dieser Druck ist zu lange her. Er zählt nicht.",
     arrivedLate: "Dieser Druck war zu lange unterwegs und zählt später.",
     reasons: {
       taken: "Diesen Platz hat gerade jemand genommen.",

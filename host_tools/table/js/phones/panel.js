@@ -30,6 +30,7 @@ const WORDS = {
     false_start: (one, by, within) => `${one}: ${by} s ± ${within} s too early`,
     too_late: (one, by, within) => `${one}: ${by} s ± ${within} s too late`,
     late: (one, by) => `${one}: the press came in too late and counts ${by} ms later`,
+    old: (one) => `${one}: the press was made too long ago, and counts for nothing`,
     unordered: (one) => `${one}: the press came in too late to say whether another one was first`,
     notHere: (why) => `No phones: ${why}`,
     point: ".",
@@ -55,6 +56,7 @@ const WORDS = {
     false_start: (one, by, within) => `${one}: ${by} s ± ${within} s zu früh`,
     too_late: (one, by, within) => `${one}: ${by} s ± ${within} s zu spät`,
     late: (one, by) => `${one}: Der Druck kam zu spät an und zählt ${by} ms später`,
+    old: (one) => `${one}: Der Druck ist zu lange her und zählt nicht`,
     unordered: (one) => `${one}: Der Druck kam zu spät an, um zu sagen, ob ein anderer eher war`,
     notHere: (why) => `Keine Handys: ${why}`,
     point: ",",
@@ -236,6 +238,11 @@ export class PhonesPanel {
     const { words } = this;
     const name = this.called(phone.seat);
     this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
+  }
+
+  /** Say that a press was made so long ago that it counts for nothing. */
+  tellOld(phone) {
+    this.tell(this.words.old(this.called(phone.seat)));
   }
 
   /** Say what there is to know for a moment. */

@@ -19,6 +19,8 @@ const ASK_MS = 1000;
 const SILENT_MS = 4000;
 /** Phones are shown no more than one picture in so long (ms). */
 const SHOW_MS = 50;
+/** A press older than this (ms) may be too old to count; the device decides. */
+const OLD_MS = 1000;
 /** A release is never stamped before its press, nor together with it (ms). */
 const SHORTEST_MS = 1;
 
@@ -46,7 +48,8 @@ export class Phones {
    * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
    * `onState(why)` are called when what there is to show changes, `onMatch()` when a match begins,
    * `onMargin({event, player, after, margin_ms, within_ms})` for each margin of a phone's, with null
-   * when all are past, and `onCut(phone, ms)` for a press that came too late.
+   * when all are past, `onCut(phone, ms)` for a press that came too late, and `onOld(phone)` for one
+   * that came so late that it counts for nothing: `refuseOld(button, made_ms, now_ms)` says which.
    */
   constructor(address, parts) {
     Object.assign(this, parts);
@@ -220,11 +223,16 @@ export class Phones {
 
   press(phone, at_ms, now_ms) {
     const placed = phone.clock.place(at_ms, now_ms);
+    if (now_ms - placed.said_ms > OLD_MS && this.refuseOld(phone.seat, placed.said_ms, now_ms)) {
+      this.onOld(phone);
+      this.tell(phone, { type: "old" });
+      return;
+    }
     phone.downAt_ms = placed.time_ms;
     const change = this.contacts.hold(phone.seat, `phone ${phone.link}`, true, placed.time_ms);
     if (!change) return;
     this.onPress(phone.seat, true, now_ms);
-    this.within_ms.set(phone.seat, placed.uncertainty_ms);
+    this.within_ms.set(phone.seat, placed.within_ms);
     const isLate = this.addToOrder(this.contacts.changes.at(-1), placed.uncertainty_ms);
     if (placed.cut_ms || isLate) {
       this.onCut(phone, placed.cut_ms);

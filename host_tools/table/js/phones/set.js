@@ -29,6 +29,9 @@ export function setPhones(address, parts) {
     onState: (why) => panel.refuse(why),
     onMatch: () => panel.putAway(),
     onMargin: (margin) => panel.tellMargin(margin),
+    refuseOld: (button, made_ms, now_ms) =>
+      board.refuseOldPress(button, clock.at(made_ms), clock.at(now_ms)),
+    onOld: (phone) => panel.tellOld(phone),
     onCut: (phone, cut_ms) => panel.tellCut(phone, cut_ms),
   });
   return phones;
