@@ -32,12 +32,15 @@ TOURS = {
 """Game -> what is done, one after the other: a button's key, "L" a long press, "~" a second."""
 
 
+ASK = """(line) => {
+  window.answers = null;
+  tableref.ask(line).then((all) => { answers = all; });
+}"""
+
+
 def ask(table, line):
     """Return the answers of the device to a command."""
-    table.ask(
-        "(line) => { window.answers = null; tableref.ask(line).then((all) => { answers = all; }); }",
-        line,
-    )
+    table.ask(ASK, line)
     table.until("answered", lambda: table.ask("answers !== null"))
     return table.ask("answers")
 
@@ -118,3 +121,100 @@ def test_twice_loaded_again_at_every_phase_of_every_game_nothing_is_lost(set_tab
         if "Paused" in table.seen():
             table.key("Enter").wait(300)
     assert len(phases) >= 3, phases
+
+
+def test_a_new_table_forgets_all_of_it(set_table):
+    table = set_table().start(1, 3, game="Score pad", ready="")
+    table.key("1").key("3").go_on().wait(1500)
+    folders = {path.split("/")[1] for path in json.loads(table.ask(f"localStorage['{FILES}']"))}
+    assert folders == {"data", "data_b"}
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("Yes, a new table").click()
+    table.until_seen("Which game?").wait(1000)
+    assert not [
+        path for path in json.loads(table.ask(f"localStorage['{FILES}']")) if "match" in path
+    ]
+    for _ in range(2):
+        reload(table).until_seen("Which game?")
+        assert "last match" not in table.seen()
+        assert not {event["event"] for event in table.events()} & LOSSES
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "null", "rubbish", "[]", "7", '"text"', '{"/data/settings.txt": 7}',
+        '{"/data/settings.txt": "%%%"}', '{"/firmware/main.py": "bm8="}', '{"/data/../x": "bm8="}',
+        '{"/data/a": "bm8=", "/data/a/b": "bm8="}', '{"/data_b/": "bm8="}', '{"/data": "bm8="}',
+    ],
+)  # fmt: skip
+def test_damaged_storage_is_dropped_in_words(set_table, stored):
+    table = set_table()
+    table.ask(f"(text) => localStorage.setItem('{FILES}', text)", stored)
+    # nothing writes over it when the page goes
+    table.ask("Storage.prototype.setItem = () => {}")
+    reload(table).until_seen("Which game?")
+    notice = table.page.locator("#notice-damaged")
+    expect(notice).to_be_visible()
+    assert "damaged in 1 places" in notice.inner_text()
+    table.start(1, 3, game="Draw lots", ready="")
+    reload(table)
+    expect(notice).to_be_hidden()
+    assert "Paused" in table.seen()
+
+
+FULL = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_full_storage_is_said_on_the_screen_and_below_it(set_table):
+    table = set_table().start(1, 3, game="Score pad", ready="")
+    expect(table.page.locator("#notice-unsaved")).to_be_hidden()
+    table.ask(FULL)
+    table.key("1").go_on().until_event("not_kept")
+    expect(table.page.locator("#notice-unsaved")).to_be_visible()
+    assert "It is not saved!" in table.seen()
+    table.wait(5000).go_on().key("3").go_on()
+    assert len(table.events("not_kept")) == 1
+
+
+BLOCKED = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("blocked", "SecurityError"); },
+});"""
+
+
+def test_a_browser_that_stores_nothing_is_told(set_table):
+    table = set_table(script=BLOCKED)
+    expect(table.page.locator("#notice-unsaved")).to_be_visible()
+    table.start(1, 3, game="Draw lots", ready="")
+    assert table.faults == []
+
+
+BROKEN = "WebAssembly.instantiate = WebAssembly.instantiateStreaming = undefined"
+
+
+def test_what_cannot_be_started_can_be_forgotten(set_table):
+    table = set_table(script=BROKEN, waits=False)
+    trouble = table.page.locator("#trouble")
+    table.until("told", trouble.is_visible)
+    table.ask("localStorage.setItem('tableref.files', '{}'); localStorage.setItem('other', '1')")
+    with table.page.expect_navigation():
+        table.page.click("#forget-all")
+    assert table.ask("[localStorage['tableref.files'] ?? null, localStorage.other]") == [None, "1"]
+
+
+@pytest.mark.parametrize("game", ["Gotta Go!", "Quiz buzzer", "Turn clock", "Got It!"])
+def test_a_sleep_is_a_pause_from_its_beginning(set_table, game):
+    table = set_table().start(1, 3, game=game, ready="").go_on().wait(600)
+    before = len(table.events())
+    # nobody sees a thing of it
+    table.skip(7_200_000).wait(300)
+    names = [event["event"] for event in table.events()[before:]]
+    assert "paused" in names
+    assert not set(names) & {"round_started", "time_up", "match_ended", "round_ended"}
+    assert "Paused" in table.seen()
+    expect(table.page.locator("#notice-gap")).to_contain_text("7200 s")
+    table.go_on()
+    expect(table.page.locator("#notice-gap")).to_be_hidden()

@@ -110,7 +110,7 @@ export class Files {
       return [path, `${ino} ${size} ${mtime.getTime()}`];
     });
     const stamp = files.join();
-    if (stamp === this.stamp) return true;
+    if (stamp === this.stamp) return this.isSaved;
     this.stamp = stamp;
     const encoded = new Map();
     for (const [path, own] of files) {

@@ -10,6 +10,9 @@ const SEATS = 10;
 /** The name is offered again on another evening, where the browser lets it be kept. */
 const NAME_KEY = "tableref.name";
 const FULL_HOUSE = 1013;
+/** HTTP statuses of a code that is not accepted: wrong or used; too many were tried. */
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
 /** A full house is asked again; who was turned away for good is told so. */
 const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
 /** So long (ms) a press that came too late is spoken of. */
@@ -77,6 +80,8 @@ async function redeem(code) {
   } catch {
     return words.noAnswer;
   }
+  if (answer.status === FORBIDDEN) return words.wrongCode;
+  if (answer.status === TOO_MANY) return words.tooOften;
   if (answer.ok) {
     hasCode = true;
     return "";
@@ -103,6 +108,7 @@ function lineChanged(isOpen, code) {
 function hear(message) {
   if (message.type === "seats") seated(message);
   else if (message.type === "show") show(message);
+  else if (message.type === "watch") byId("watched").textContent = trimmed(message.words);
   else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
   else if (message.type === "late") note(words.arrivedLate);
   else if (message.type === "old") note(words.old);
@@ -146,6 +152,7 @@ function offerSeats() {
     offered.push(offer);
   }
   byId("seats").replaceChildren(...offered);
+  byId("watch").hidden = names.size < SEATS;
 }
 
 function sit(seat) {
@@ -168,6 +175,10 @@ function light({ hue, level }) {
   style.setProperty("--level", level.toFixed(3));
 }
 
+function trimmed(text) {
+  return text.split("\n").map((row) => row.trim()).filter(Boolean).join("\n");
+}
+
 function show(message) {
   light(message.light);
   const who = names.get(message.player) || `P${message.player}`;
@@ -176,8 +187,7 @@ function show(message) {
   state = `${head} ${detail}`;
   byId("known").textContent =
     message.within === null ? words.asking : words.known(message.within);
-  byId("screen").textContent = message.words.split("\n").map((row) => row.trim()).filter(Boolean)
-    .join("\n");
+  byId("screen").textContent = trimmed(message.words);
   if (!isNews) return;
   byId("button").dataset.state = message.state;
   byId("state").textContent = head;

@@ -63,6 +63,10 @@ export class Phones {
     this.own_us = this.clock.behind_us;
     this.wasPatient = this.clock.isPatient;
     this.link = new Link(address, (text) => this.receive(text), (why) => this.onState(why));
+    this.link.onClosed = (why) => this.onClosed(why);
+    /** Number of phones that are here and have no seat. */
+    this.viewers = 0;
+    this.watched = "";
   }
 
   /** All phones, by their seats. */
@@ -107,7 +111,11 @@ export class Phones {
   receive(text) {
     const message = JSON.parse(text);
     if (message.type === "invitation") this.onInvitation(message);
-    else if (message.type === "seats") this.setSeats(message.seats);
+    else if (message.type === "seats") {
+      this.viewers = message.viewers;
+      this.watched = "";
+      this.setSeats(message.seats);
+    }
     else if (message.type === "from") {
       const phone = this.bySeat.get(message.seat);
       if (phone?.link === message.link) this.hearPhone(phone, message.message);
@@ -289,16 +297,23 @@ export class Phones {
   /** Show each phone its light, the screen's words, and what was made of its press. */
   show(colours, board) {
     const now_ms = performance.now();
-    if (!this.bySeat.size || now_ms - this.shownAt_ms < SHOW_MS) return;
+    if (!(this.bySeat.size || this.viewers) || now_ms - this.shownAt_ms < SHOW_MS) return;
     this.shownAt_ms = now_ms;
     const seats = board.seats();
     const words = this.rulings.withMargins(board.words());
+    if (this.viewers && words !== this.watched) {
+      this.watched = words;
+      this.say({ type: "watch", words });
+    }
+    const buttons = board.buttons();
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = look(colours[phone.seat - 1]);
       const state = this.rulings.stateOf(phone.seat, seats);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
-      const message = { type: "show", light, words, within, ...state };
+      // What is the page's own ("*join") the phone says in words of its own.
+      const does = buttons[phone.seat - 1].startsWith("*") ? "" : buttons[phone.seat - 1];
+      const message = { type: "show", light, words, within, does, ...state };
       const text = JSON.stringify(message);
       if (text === phone.shown) continue;
       phone.shown = text;

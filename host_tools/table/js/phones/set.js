@@ -27,6 +27,7 @@ export function setPhones(address, parts) {
     onInvitation: (invitation) => panel.invite(invitation),
     onSeats: (seated) => panel.show(seated, phones.wait_ms),
     onState: (why) => panel.refuse(why),
+    onClosed: (why) => panel.withdraw(why),
     onMatch: () => panel.putAway(),
     onMargin: (margin) => panel.tellMargin(margin),
     refuseOld: (button, made_ms, now_ms) =>
