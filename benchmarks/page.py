@@ -5,8 +5,9 @@
 The page is opened in a headless browser of this machine, and each of the ten seats pressed in turn.
 The latency is from the browser's own time of the press to the bytes on the LED wire, and to the
 frame in which the light is drawn. Then how long the page takes to be ready, in a fresh browser
-whose processor Chromium holds back (CDP: Emulation.setCPUThrottlingRate). That every press lights
-its light is what tests/table says.
+whose processor Chromium holds back (CDP: Emulation.setCPUThrottlingRate); and on a slow line, when
+the first screen says what is loading and when the page is ready (CDP: Network). That every press
+lights its light is what tests/table says.
 """
 
 import sys
@@ -29,6 +30,15 @@ PRESSED_MS = 25
 SLOWER = 6
 STARTS = 5
 LOOK_MS = 200
+SLOW_LINE = {"kbit": 400, "latency_ms": 100}
+"""A slow mobile line: bits (thousands) a second, and the delay of each request (ms)."""
+FIRST_SCREEN = """() => {
+  window.firstScreen = 0;
+  new PerformanceObserver((list) => {
+    const found = list.getEntriesByName("first-contentful-paint")[0];
+    if (found) window.firstScreen = found.startTime;
+  }).observe({ type: "paint", buffered: true });
+}"""
 
 
 def by_key(table):
@@ -76,6 +86,43 @@ def cold_start(browser, url):
     return ready_ms / 1000
 
 
+def slow_line(browser, url):
+    """Return when (s) the page is first painted, says what is loading, and is ready."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.add_init_script(f"({FIRST_SCREEN})()")
+    slow = context.new_cdp_session(page)
+    slow.send("Network.enable")
+    rate = SLOW_LINE["kbit"] * 1000 / 8
+    slow.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": SLOW_LINE["latency_ms"],
+            "downloadThroughput": rate,
+            "uploadThroughput": rate,
+        },
+    )
+    page.goto(url, wait_until="commit")
+    began_ms = page.evaluate("performance.now()")
+    seen_ms = until(
+        "what is loading is said",
+        lambda: page.evaluate(
+            "document.querySelector('#loading p')?.textContent && performance.now()"
+        ),
+        pause=lambda: page.wait_for_timeout(LOOK_MS // 4),
+    )
+    ready_ms = until(
+        "ready",
+        lambda: page.evaluate("performance.getEntriesByName('ready')[0]?.startTime"),
+        pause=lambda: page.wait_for_timeout(LOOK_MS),
+    )
+    painted_ms = page.evaluate("window.firstScreen")
+    context.close()
+    assert began_ms <= seen_ms
+    return painted_ms / 1000, seen_ms / 1000, ready_ms / 1000
+
+
 def main():
     """Measure, and print a line for each way to press, and one for the cold start."""
     path = find_browser()
@@ -96,6 +143,12 @@ def main():
         print(
             f"cold start, CPU {SLOWER} times slower, {STARTS} times: "
             f"p50 {starts[STARTS // 2]:.1f} s, worst {starts[-1]:.1f} s"
+        )
+        loads = [slow_line(browser, served.url) for _ in range(3)]
+        painted, seen, ready = (sorted(times)[1] for times in zip(*loads, strict=True))
+        print(
+            f"{SLOW_LINE['kbit']} kbit/s, delay {SLOW_LINE['latency_ms']} ms, 3 times, p50: "
+            f"first screen {painted:.1f} s, says what is loading {seen:.1f} s, ready {ready:.1f} s"
         )
         browser.close()
 

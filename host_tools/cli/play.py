@@ -74,7 +74,7 @@ def play(context, host, port, browser, as_json):
     page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
     listening, urls = listen(host, port, "play")
-    with listening, serving.CtrlC() as ctrl_c:
+    with listening, serving.StopSignals() as signals:
         if is_one_table:
             serving.allow_files()
             table = OneTable(page, urls[0], at_fault)
@@ -87,7 +87,7 @@ def play(context, host, port, browser, as_json):
                 show_invitation(urls)
         if browser:
             open_pages([address])
-        asyncio.run(serving.run(app, listening, started=ctrl_c.ends))
+        asyncio.run(serving.run(app, listening, started=signals.ends))
     if not as_json:
         click.echo("\nThe table is cleared. Good night!")
 

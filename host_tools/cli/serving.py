@@ -157,7 +157,8 @@ def open_browser(url):
     try:
         if webbrowser.open(url):
             return
-    except webbrowser.Error:
+    except (webbrowser.Error, OSError):
+        # A browser that is named in BROWSER, and is not there.
         pass
     # Whoever reads what is printed may be a program.
     click.echo(f"No browser opened here. Open {url} in one yourself.", err=True)

@@ -1,28 +1,31 @@
-"""An evening of a club: who came, the rounds, which results count, and who stands where.
+"""An evening of a club: the entrants, the rounds, which results count, and the standings.
 
-Whoever stands above another at a table has a point for that, and half a point beside one: with two
-at a table that is 1, a half and 0, as everywhere. A bye is a win. Equal points are parted by those
-of whom one has met (Buchholz), then they share the place. A result counts when the organiser
-confirms it, or in an evening "by table" when OK at the table has closed the match; what the table
-corrects afterwards counts as corrected. Where a table has told no result, the organiser enters who
-came where.
+An entrant gets a point for each opponent at the table who came in lower, and half a point for each
+who came in equal: at tables of two that is 1, a half and 0. A bye is a win; a bye that was asked
+for is worth half of what can be won at a table. Ties in points are broken by the points of the
+opponents (Buchholz), then the place is shared. A result counts when the organiser confirms it, or
+in an evening "by table" when OK at the table has closed the match; later corrections at the table
+change it. If a table reports no result, the organiser enters the places.
 """
 
 import json
 from datetime import UTC, datetime
 from itertools import combinations
 
-from host_tools.club import pairing
+from host_tools.club import entrant_names, pairing, round_counts
 from host_tools.club.name_order import key_of
 from host_tools.club.store import NEWEST_EVENING
 from host_tools.club.who_sat import seats_of
 from host_tools.club.words import RefusedError
-from tableref.referee.names import LONGEST, problem, trimmed
 
 MOST_ENTRANTS = 400
 MOST_LISTED = 100
 SIZES = range(2, 11)
-ADD_ENTRANT = "INSERT INTO entrant (evening_id, name) VALUES ($1, $2)"
+MAX_ROUNDS = 400
+"""Maximum number of rounds that can be planned."""
+MAX_ROUND_MINUTES = 300
+MINUTE_MS = 60_000
+ADD_ENTRANT = "INSERT INTO entrant (evening_id, name, short) VALUES ($1, $2, $3)"
 LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
 """What `opened` is of the evening that is on from now on: more than of any other."""
 
@@ -31,7 +34,7 @@ class Evenings:
     """The evenings in a Store; the newest is the one that is on."""
 
     def __init__(self, store):
-        self._store = store
+        self.store = store
         self._state, self._seats = None, {}
         self._state_of = self._seats_of = None
         self._rounds, self._rounds_of = None, None
@@ -39,52 +42,62 @@ class Evenings:
 
     def current(self):
         """Return the evening that is on (dict), None before the first."""
-        return self._store.one(f"SELECT * FROM evening WHERE id = ({NEWEST_EVENING})")
+        return self.store.one(f"SELECT * FROM evening WHERE id = ({NEWEST_EVENING})")
 
-    def begin(self, name, names, size=2, is_league=False, is_by_table=False):
+    def begin(
+        self,
+        name,
+        names,
+        size=2,
+        is_league=False,
+        is_by_table=False,
+        planned_rounds=0,
+        round_minutes=0,
+    ):
         """Begin an evening with these entrants: players or teams. Raises RefusedError.
 
-        `is_by_table` is whether the table's own OK confirms a result.
+        `is_by_table` is whether the table's own OK confirms a result. `planned_rounds` is 0 for as
+        many as the entrants need, `round_minutes` 0 for no clock. Each of `names` is a name, or
+        "name = short form".
         """
-        names = [trimmed(one) for one in names if one.strip()]
-        if type(size) is not int or size not in SIZES:
-            raise RefusedError("wrong_size", least=SIZES[0], most=SIZES[-1])
-        if not 2 <= len(names) <= MOST_ENTRANTS:
+        entrants = entrant_names.of_lines(names)
+        if not 2 <= len(entrants) <= MOST_ENTRANTS:
             raise RefusedError("wrong_count", most=MOST_ENTRANTS)
-        _check(names)
-        store = self._store
+        check_plan(size, planned_rounds, round_minutes)
+        store = self.store
         kinds = (int(bool(is_league)), int(bool(is_by_table)))
         now = datetime.now(UTC).isoformat(timespec="minutes")
-        row = (name.strip()[:60] or "Club evening", size, *kinds, now)
+        plan = (planned_rounds, round_minutes)
+        row = (name.strip()[:60] or "Club evening", size, *kinds, now, *plan)
         insert = (
-            "INSERT INTO evening (name, size, is_league, is_by_table, began, opened)"
-            f" VALUES ($1, $2, $3, $4, $5, {LATEST}) RETURNING id"
+            "INSERT INTO evening (name, size, is_league, is_by_table, began, planned_rounds,"
+            f" round_minutes, opened) VALUES ($1, $2, $3, $4, $5, $6, $7, {LATEST}) RETURNING id"
         )
         with store.all_or_none():
             evening = store.change((insert, row))
-            store.change(*[(ADD_ENTRANT, (evening, one)) for one in names])
+            store.change(*[(ADD_ENTRANT, (evening, *one)) for one in entrants])
 
     def go_on(self, evening):
         """Have an earlier evening (id) be the one that is on. Raises RefusedError."""
-        if self._store.one("SELECT id FROM evening WHERE id = $1", (evening,)) is None:
+        if self.store.one("SELECT id FROM evening WHERE id = $1", (evening,)) is None:
             raise RefusedError("unknown_evening")
         statement = f"UPDATE evening SET opened = {LATEST} WHERE id = $1"
-        self._store.change((statement, (evening,)))
+        self.store.change((statement, (evening,)))
 
     def join(self, name):
-        """Have somebody come who was not there at the beginning. Raises RefusedError."""
-        evening, name = self._on(), trimmed(name)
-        names = [one["name"] for one in self.entrants(evening["id"])]
-        if not name:
+        """Add an entrant who was not there at the beginning. Raises RefusedError."""
+        evening = self.on()
+        there = self.entrants(evening["id"])
+        if not name.strip():
             raise RefusedError("no_name")
-        if len(names) >= MOST_ENTRANTS:
+        if len(there) >= MOST_ENTRANTS:
             raise RefusedError("wrong_count", most=MOST_ENTRANTS)
-        _check([*names, name])
-        self._store.change((ADD_ENTRANT, (evening["id"], name)))
+        added = entrant_names.of_line(name, [(one["name"], one["short"]) for one in there])
+        self.store.change((ADD_ENTRANT, (evening["id"], *added)))
 
     def leave(self, entrant, is_out=True):
         """Have an entrant be paired no more, or again."""
-        self._store.change(("UPDATE entrant SET is_out = $1 WHERE id = $2", (int(is_out), entrant)))
+        self.store.change(("UPDATE entrant SET is_out = $1 WHERE id = $2", (int(is_out), entrant)))
 
     def pair(self, tables):
         """Pair the next round of the evening at these `tables` (ids). Raises RefusedError."""
@@ -93,13 +106,14 @@ class Evenings:
 
     def to_pair(self):
         """Return what to call `pairing.pair` with for the next round. Raises RefusedError."""
-        evening = self._on()
+        evening = self.on()
         rounds = self.rounds(evening["id"])
         open_ones = [s for s in (rounds[-1]["seatings"] if rounds else []) if not s["counts"]]
         if open_ones:
             raise RefusedError("unconfirmed", count=len(open_ones))
         everybody = self.entrants(evening["id"])
-        entrants = [one["id"] for one in everybody if not one["is_out"]]
+        there = [one for one in everybody if not one["is_out"]]
+        entrants = [one["id"] for one in there if not one["asks_bye"]]
         if len(entrants) < 2:
             raise RefusedError("too_few")
         met, byes = self._met(rounds)
@@ -118,29 +132,46 @@ class Evenings:
         groups, bye = paired
         if len(groups) > len(tables):
             raise RefusedError("too_few_tables", needed=len(groups), here=len(tables))
-        store, evening = self._store, self._on()
+        store, evening = self.store, self.on()
         number = len(self.rounds(evening["id"])) + 1
         newest = store.one("SELECT max(id) AS id FROM result")["id"] or 0
-        begin = "INSERT INTO round (evening_id, number) VALUES ($1, $2) RETURNING id"
-        add = (
-            "INSERT INTO seating (round_id, table_id, seats, after_result, after_match,"
-            " is_confirmed) VALUES ($1, $2, $3, $4, $5, $6)"
+        begin = (
+            "INSERT INTO round (evening_id, number, clock_left_ms) VALUES ($1, $2, $3) RETURNING id"
         )
+        add = (
+            "INSERT INTO seating (round_id, table_id, seats, after_result, after_match)"
+            " VALUES ($1, $2, $3, $4, $5)"
+        )
+        add_bye = (
+            "INSERT INTO seating (round_id, seats, after_result, is_confirmed, bye_points,"
+            " is_asked_bye) VALUES ($1, $2, $3, 1, $4, $5)"
+        )
+        everybody = self.entrants(evening["id"])
+        asked_byes = [one["id"] for one in everybody if one["asks_bye"] and not one["is_out"]]
+        byes = [(one, (evening["size"] - 1) / 2, 1) for one in asked_byes]
+        if bye is not None:
+            byes.insert(0, (bye, 1.0, 0))
         with store.all_or_none():
-            round_id = store.change((begin, (evening["id"], number)))
+            clock_ms = evening["round_minutes"] * MINUTE_MS
+            round_id = store.change((begin, (evening["id"], number, clock_ms)))
             for group, table in zip(groups, tables, strict=False):
                 seats = dict(enumerate(group, 1))
                 before = (store.newest(table) or {}).get("match")
-                store.change((add, (round_id, table, json.dumps(seats), newest, before, 0)))
-            if bye is not None:
-                store.change((add, (round_id, None, json.dumps({1: bye}), newest, None, 1)))
+                store.change((add, (round_id, table, json.dumps(seats), newest, before)))
+            for one, points, is_asked in byes:
+                seats = json.dumps({1: one})
+                store.change((add_bye, (round_id, seats, newest, points, is_asked)))
+            if asked_byes:
+                # A bye is asked for one round.
+                done = "UPDATE entrant SET asks_bye = 0 WHERE evening_id = $1"
+                store.change((done, (evening["id"],)))
 
     def confirm(self, seating, is_confirmed=True):
         """Have the result of a seating count, or no more. Raises RefusedError.
 
         What the organiser takes back the table's OK confirms no more; another match may.
         """
-        row = self._store.one("SELECT * FROM seating WHERE id = $1", (seating,))
+        row = self.store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
             raise RefusedError("no_table")
         if is_confirmed and row["result_id"] is None:
@@ -149,7 +180,7 @@ class Evenings:
             "UPDATE seating SET is_confirmed = $1, is_taken_back = $2, entered = NULL WHERE id = $3"
         )
         values = (int(is_confirmed), int(not is_confirmed), seating)
-        self._store.change((statement, values), table=row["table_id"])
+        self.store.change((statement, values), table=row["table_id"])
 
     def enter(self, seating, places):
         """Have who sat at a table have come in at these `places`, {seat: place}, 1 for the best.
@@ -157,7 +188,7 @@ class Evenings:
         That counts at once, and instead of what the table tells. Several may share a place. Raises
         RefusedError.
         """
-        row = self._store.one("SELECT * FROM seating WHERE id = $1", (seating,))
+        row = self.store.one("SELECT * FROM seating WHERE id = $1", (seating,))
         if row is None or row["table_id"] is None:
             raise RefusedError("no_table")
         seats = json.loads(row["seats"])
@@ -165,12 +196,15 @@ class Evenings:
             raise RefusedError("wrong_places", most=len(seats))
         statement = "UPDATE seating SET is_confirmed = 1, entered = $1 WHERE id = $2"
         values = (json.dumps(places), seating)
-        self._store.change((statement, values), table=row["table_id"])
+        self.store.change((statement, values), table=row["table_id"])
 
     def entrants(self, evening):
-        """Return the entrants of an evening, dicts with id, name, is_out."""
-        query = "SELECT id, name, is_out FROM entrant WHERE evening_id = $1 ORDER BY id"
-        return self._store.rows(query, (evening,))
+        """Return the entrants of an evening, dicts with id, name, short, is_out, asks_bye."""
+        query = (
+            "SELECT id, name, short, is_out, asks_bye FROM entrant WHERE evening_id = $1"
+            " ORDER BY id"
+        )
+        return self.store.rows(query, (evening,))
 
     def rounds(self, evening):
         """Return the rounds of an evening; each has its seatings, and what their results say.
@@ -178,9 +212,9 @@ class Evenings:
         Nobody may change them: a round in which nothing has changed is the same object as before.
         Of a long evening only what tables have changed since is read again.
         """
-        changes = self._store.changes
+        changes = self.store.changes
         before, since = self._rounds_of or (None, 0)
-        tables = self._store.changed_tables(since) if before == evening else None
+        tables = self.store.changed_tables(since) if before == evening else None
         if tables is None:
             rounds = self._read(evening)
         else:
@@ -189,8 +223,11 @@ class Evenings:
         return rounds
 
     def _read(self, evening):
-        query = "SELECT id, number FROM round WHERE evening_id = $1 ORDER BY number"
-        rounds = self._store.rows(query, (evening,))
+        query = (
+            "SELECT id, number, clock_left_ms, clock_ends_ms FROM round WHERE evening_id = $1"
+            " ORDER BY number"
+        )
+        rounds = self.store.rows(query, (evening,))
         for one in rounds:
             one["seatings"] = self._seatings("round_id = $1", (one["id"],), evening)
         return rounds
@@ -209,7 +246,7 @@ class Evenings:
 
     def _seatings(self, which, values, evening):
         """Return the seatings for which the condition `which` holds, with these `values`."""
-        rows = self._store.rows(
+        rows = self.store.rows(
             "SELECT seating.*, game, totals, winners, teams, lowest_wins, is_over, match,"
             " is_by_table FROM seating JOIN round ON round.id = round_id"
             " JOIN evening ON evening.id = evening_id"
@@ -217,7 +254,7 @@ class Evenings:
             values,
         )
         names = {one["id"]: one["name"] for one in self.entrants(evening)} if rows else {}
-        counts = self._store.counts_by_table
+        counts = self.store.counts_by_table
         return [_seating(row, names, counts(row["table_id"], row)) for row in rows]
 
     def standings(self, entrants, rounds):
@@ -252,16 +289,19 @@ class Evenings:
 
         Nobody may change it: it is made once for all who ask before anything changes.
         """
-        changes = self._store.changes
-        if self._state_of != changes or self._store.is_away:
+        changes = self.store.changes
+        if self._state_of != changes or self.store.is_away:
             self._state = self._made()
             self._state_of = changes
         return self._state
 
     def seats(self):
-        """Return {table: {seat: name}} of the round that is on. Nobody may change it."""
-        changes = self._store.changes
-        if self._seats_of != changes or self._store.is_away:
+        """Return {table: {seat: short form of a name}} of the round that is on.
+
+        Nobody may change it.
+        """
+        changes = self.store.changes
+        if self._seats_of != changes or self.store.is_away:
             self._seats = self._seated()
             self._seats_of = changes
         return self._seats
@@ -269,13 +309,14 @@ class Evenings:
     @property
     def changes(self):
         """How often something has changed that `state` may depend on."""
-        return self._store.changes
+        return self.store.changes
 
     def _seated(self):
         evening = self.current()
         rounds = self.rounds(evening["id"]) if evening else []
+        short = {one["id"]: one["short"] for one in self.entrants(evening["id"])} if rounds else {}
         return {
-            one["table_id"]: one["names"]
+            one["table_id"]: {seat: short[entrant] for seat, entrant in one["seats"].items()}
             for one in (rounds[-1]["seatings"] if rounds else ())
             if one["table_id"] and not (one["is_confirmed"] or one["counts"])
         }
@@ -286,7 +327,7 @@ class Evenings:
 
     def earlier(self, evening):
         """Return all of any evening (id) as `state` does, None for one that is not there."""
-        row = self._store.one("SELECT * FROM evening WHERE id = $1", (evening,))
+        row = self.store.one("SELECT * FROM evening WHERE id = $1", (evening,))
         return row and self._all_of(row, self._read(evening))
 
     def _all_of(self, evening, rounds):
@@ -298,21 +339,32 @@ class Evenings:
             "size": evening["size"],
             "is_league": bool(evening["is_league"]),
             "is_by_table": bool(evening["is_by_table"]),
+            "planned_rounds": evening["planned_rounds"],
+            "all_rounds": evening["planned_rounds"] or self._needed(evening, entrants, rounds),
+            "round_minutes": evening["round_minutes"],
             "entrants": entrants,
             "rounds": rounds,
             "standings": self.standings(entrants, rounds),
         }
+
+    def _needed(self, evening, entrants, rounds):
+        there = [one["id"] for one in entrants if not one["is_out"]]
+        if evening["is_league"] and evening["size"] == 2:
+            met, _ = self._met(rounds)
+            return len(rounds) + round_counts.left_in_league(there, met)
+        return max(len(rounds), round_counts.of_swiss(len(there), evening["size"]))
 
     def listed(self):
         """Return the evenings, dicts with id, name and began (ISO 8601, "" if not known).
 
         The newest is the first, and MOST_LISTED at most.
         """
-        return self._store.rows(
+        return self.store.rows(
             f"SELECT id, name, began FROM evening ORDER BY id DESC LIMIT {MOST_LISTED}"
         )
 
-    def _on(self):
+    def on(self):
+        """Return the evening that is on (dict). Raises RefusedError before the first."""
         evening = self.current()
         if evening is None:
             raise RefusedError("no_evening")
@@ -324,23 +376,19 @@ class Evenings:
             entrants = list(seating["seats"].values())
             for two in combinations(entrants, 2):
                 met[frozenset(two)] = met.get(frozenset(two), 0) + 1
-            if seating["table_id"] is None:
+            if seating["table_id"] is None and not seating["is_asked_bye"]:
                 byes[entrants[0]] = byes.get(entrants[0], 0) + 1
         return met, byes
 
 
-def _check(names):
-    """Raise RefusedError for names of entrants that cannot be, or of which two are alike."""
-    for one in names:
-        if len(one) > LONGEST:
-            raise RefusedError("name_too_long", name=one, most=LONGEST, length=len(one))
-        if problem(one):
-            raise RefusedError("name_strange", name=one)
-    seen = set()
-    for one in names:
-        if one.casefold() in seen:
-            raise RefusedError("two_of_one_name", name=one)
-        seen.add(one.casefold())
+def check_plan(size, planned_rounds, round_minutes):
+    """Raise RefusedError for a plan of an evening that cannot be."""
+    if type(size) is not int or size not in SIZES:
+        raise RefusedError("wrong_size", least=SIZES[0], most=SIZES[-1])
+    if type(planned_rounds) is not int or not 0 <= planned_rounds <= MAX_ROUNDS:
+        raise RefusedError("wrong_rounds", most=MAX_ROUNDS)
+    if type(round_minutes) is not int or not 0 <= round_minutes <= MAX_ROUND_MINUTES:
+        raise RefusedError("wrong_minutes", most=MAX_ROUND_MINUTES)
 
 
 def _is_place(value, seats):
@@ -367,9 +415,10 @@ def _seating(row, names, is_closed):
         "is_confirmed": bool(row["is_confirmed"]),
         "is_taken_back": bool(row["is_taken_back"]),
         "is_over": bool(row["is_over"]),
+        "is_asked_bye": bool(row["is_asked_bye"]),
     }
     if row["table_id"] is None:
-        seating["points"] = dict.fromkeys(sitting.values(), 1.0)
+        seating["points"] = dict.fromkeys(sitting.values(), row["bye_points"])
         seating["is_over"] = True
     elif row["entered"] is not None:
         places = {int(seat): place for seat, place in json.loads(row["entered"]).items()}

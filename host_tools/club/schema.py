@@ -51,18 +51,24 @@ CREATE TABLE evening (
     is_league INTEGER NOT NULL,
     is_by_table INTEGER NOT NULL,
     opened BIGINT NOT NULL,
-    began TEXT NOT NULL
+    began TEXT NOT NULL,
+    planned_rounds INTEGER NOT NULL,
+    round_minutes INTEGER NOT NULL
 );
 CREATE TABLE entrant (
     id {new_id},
     evening_id INTEGER NOT NULL REFERENCES evening,
     name TEXT NOT NULL,
-    is_out INTEGER NOT NULL DEFAULT 0
+    short TEXT NOT NULL,
+    is_out INTEGER NOT NULL DEFAULT 0,
+    asks_bye INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE round (
     id {new_id},
     evening_id INTEGER NOT NULL REFERENCES evening,
     number INTEGER NOT NULL,
+    clock_left_ms BIGINT NOT NULL,
+    clock_ends_ms BIGINT,
     UNIQUE (evening_id, number)
 );
 CREATE TABLE seating (
@@ -75,7 +81,9 @@ CREATE TABLE seating (
     is_confirmed INTEGER NOT NULL DEFAULT 0,
     is_taken_back INTEGER NOT NULL DEFAULT 0,
     entered TEXT,
-    after_match TEXT
+    after_match TEXT,
+    bye_points DOUBLE PRECISION,
+    is_asked_bye INTEGER NOT NULL DEFAULT 0
 );
 """
 MAX_NAMED = 3

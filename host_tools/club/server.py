@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 from host_tools.club import AwayError, pairing
 from host_tools.club.export import WRITERS
 from host_tools.club.name_order import key_of
+from host_tools.club.organiser import Organiser, wall_clock_ms
 from host_tools.club.words import RefusedError, say, words_of
 from host_tools.scoreboard.bg_stats import picture_of
 from host_tools.scoreboard.live import Live
@@ -85,11 +86,13 @@ class Server:
         self._club = club
         self._door = CodeDoor(guard, "club_")
         self._files = files
+        self._organiser = Organiser(club.evenings)
         own = (SCOREBOARD, OVERLAY)
         routes = [Route(path, self._file) for path in files if path not in own]
         routes += [
             Route("/code", self._door.answer, methods=["POST"]),
             Route("/do", self._do, methods=["POST"]),
+            Route("/now", _now),
             Route("/evening.{kind}", self._export),
             WebSocketRoute("/all", self._viewer),
             Route("/table/{id}", self._to_folder),
@@ -215,7 +218,8 @@ class Server:
         if what == "begin":
             names = asked["entrants"].splitlines()
             kinds = (asked["is_league"], asked.get("is_by_table", False))
-            evenings.begin(str(asked["name"]), names, asked["size"], *kinds)
+            plan = (asked.get("planned_rounds", 0), asked.get("round_minutes", 0))
+            evenings.begin(str(asked["name"]), names, asked["size"], *kinds, *plan)
         elif what == "confirm":
             evenings.confirm(int(asked["seating"]), bool(asked["is_confirmed"]))
         elif what == "enter":
@@ -227,7 +231,35 @@ class Server:
         elif what == "go on":
             evenings.go_on(int(asked["evening"]))
         else:
+            self._organise(asked)
+
+    def _organise(self, asked):
+        organiser, what = self._organiser, asked["do"]
+        if what == "rename":
+            organiser.rename(int(asked["entrant"]), str(asked["name"]))
+        elif what == "ask bye":
+            organiser.ask_bye(int(asked["entrant"]), bool(asked["is_asked"]))
+        elif what == "plan":
+            organiser.plan(asked["size"], asked["planned_rounds"], asked["round_minutes"])
+        elif what == "unseat":
+            organiser.unseat()
+        elif what == "swap":
+            organiser.swap(int(asked["first"]), int(asked["second"]))
+        elif what == "move":
+            organiser.move(int(asked["seating"]), str(asked["table"]))
+        elif what == "start clock":
+            organiser.start_clock()
+        elif what == "stop clock":
+            organiser.stop_clock()
+        elif what == "add minutes":
+            organiser.add_minutes(asked["minutes"])
+        else:
             raise ValueError(what)
+
+
+async def _now(request):
+    # A page compares its own clock with that: a round's clock ends at a time of this machine.
+    return JSONResponse({"now_ms": wall_clock_ms()})
 
 
 def _state(request, table):

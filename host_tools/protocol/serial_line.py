@@ -42,7 +42,7 @@ class SerialLine:
 
     Without it, it is the only one at this machine. `find` returns the Ports that there are, and
     `open_port` opens one by its name. `gone` says that the table is there no more. `run` may be
-    called once.
+    called again when it has ended.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class SerialLine:
 
     async def _listen(self, port: Any) -> None:
         """Talk with the table at a port until it is gone."""
-        read: asyncio.Queue[bytes | None] = asyncio.Queue()
+        read: asyncio.Queue[bytes | Exception | None] = asyncio.Queue()
         self._writer = queue.SimpleQueue()
         pump = _Pump(port, self._writer, asyncio.get_running_loop(), read)
         self._talk.connected(self._now_s())
@@ -140,12 +140,14 @@ class SerialLine:
         pump.start()
         try:
             while True:
-                data: bytes | None = b""
+                data: bytes | Exception | None = b""
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(TICK_S):
                         data = await read.get()
                 if data is None:
                     return
+                if isinstance(data, Exception):
+                    raise data
                 if data:
                     pump.room.release()
                 self._tell_all(self._talk.receive(data, self._now_s()))
@@ -162,7 +164,7 @@ class _Pump(threading.Thread):
         port: Any,
         writer: queue.SimpleQueue[bytes],
         loop: asyncio.AbstractEventLoop,
-        read: asyncio.Queue[bytes | None],
+        read: asyncio.Queue[bytes | Exception | None],
     ) -> None:
         super().__init__(name=f"port {port.name}", daemon=True)
         self.room = threading.Semaphore(MOST_WAITING)
@@ -191,6 +193,9 @@ class _Pump(threading.Thread):
         except (*PORT_ERRORS, TypeError):
             # pyserial has a None for a port that is closed meanwhile. The cable is out.
             pass
+        except Exception as error:
+            # Whoever reads raises it: in this thread nobody would hear of it.
+            self._hand(error)
         finally:
             with contextlib.suppress(*PORT_ERRORS):
                 self._port.close()
@@ -204,7 +209,7 @@ class _Pump(threading.Thread):
             with contextlib.suppress(SerialTimeoutException):
                 self._port.write(self._writer.get())
 
-    def _hand(self, data: bytes | None) -> None:
+    def _hand(self, data: "bytes | Exception | None") -> None:
         # The loop may be closed: then nobody waits for it.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._read.put_nowait, data)

@@ -17,9 +17,12 @@ def read_url(text: str) -> str:
     try:
         parts = urlsplit(text)
         _ = parts.port
+        # What no client can connect to is refused now, and not with each event.
+        (parts.hostname or "").encode("idna")
     except ValueError as error:
         raise AddressError(f"{text} is no address: {error}. {EXPECTED}.") from error
-    if parts.scheme not in ("http", "https", WLED) or not parts.hostname:
+    is_clean = text.isprintable() and " " not in text
+    if parts.scheme not in ("http", "https", WLED) or not parts.hostname or not is_clean:
         raise AddressError(f"{text} is no address of a hook. {EXPECTED}.")
     return text
 

@@ -5,17 +5,25 @@ table, with an outbox of its own.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from host_tools.protocol.messages import Greeted, Happening, Silent
 
-MOST_WAITING = 2000
-"""So much is kept of a table that has not said yet who it is: more than it remembers itself."""
+MAX_WAITING = 2000
+"""Maximum number of happenings stored while nothing can publish them.
+
+A table remembers fewer than that itself.
+"""
+RETRY_S: float = 1
+"""Interval (s) between two attempts to begin publishing a table."""
 NAMELESS = (
     "This table says no id, so nothing of it is published. Its firmware is older: `make flash` "
     "updates it, or --table NAME says what it is called."
+)
+OVERFULL = (
+    "Too much waits to be published: from here on events are left out. The table sends its match "
+    "again when it is watched the next time."
 )
 
 
@@ -30,14 +38,24 @@ class Publishing(Protocol):
 
 
 class EachTable:
-    """`make(id, name)` returns what publishes a table. `tell(words)` is called for people."""
+    """`make(id, name)` returns what publishes a table. `tell(words)` is called for people.
+
+    `at_fault(error)` is called with the exception by which publishing could not begin or has ended.
+    Both are tried again.
+    """
 
     def __init__(
-        self, make: Callable[[str, str], Publishing], tell: Callable[[str], object]
+        self,
+        make: Callable[[str, str], Publishing],
+        tell: Callable[[str], object],
+        at_fault: Callable[[Exception], object] = lambda error: None,
     ) -> None:
         self._make = make
         self._tell = tell
+        self._at_fault = at_fault
         self._id: str | None = None
+        self._name = ""
+        self._fault = ""
         self._current: Publishing | None = None
         self._waiting: list[Happening] = []
         self._has_changed = asyncio.Event()
@@ -45,34 +63,68 @@ class EachTable:
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
         if isinstance(happening, Greeted) and happening.board != self._id:
-            self._id = happening.board
-            self._current = self._make(happening.board, happening.table)
+            if self._id is not None:
+                # What still waits was said by another board.
+                self._waiting.clear()
+            self._id, self._name, self._fault = happening.board, happening.table, ""
+            self._begin()
             self._has_changed.set()
-            waiting, self._waiting = self._waiting, []
-            for before in waiting:
-                self._current.take(before)
-        elif isinstance(happening, Silent) and self._current is None:
+        elif isinstance(happening, Silent) and self._id is None:
             self._tell(NAMELESS)
         if self._current is not None:
             self._current.take(happening)
-        elif len(self._waiting) < MOST_WAITING:
+        elif len(self._waiting) < MAX_WAITING:
             self._waiting.append(happening)
+            if len(self._waiting) == MAX_WAITING and self._id is not None:
+                self._tell(OVERFULL)
+
+    def _begin(self) -> None:
+        """Begin to publish the table with what waits, if it can be done."""
+        assert self._id is not None, "a table has said who it is"
+        self._current = None
+        try:
+            self._current = self._make(self._id, self._name)
+        except Exception as error:
+            self._report(error)
+            return
+        self._fault = ""
+        waiting, self._waiting = self._waiting, []
+        for before in waiting:
+            self._current.take(before)
+
+    def _report(self, error: Exception) -> None:
+        """Report an error, once for as long as it lasts."""
+        if str(error) != self._fault:
+            self._fault = str(error)
+            self._at_fault(error)
 
     async def run(self) -> None:
         """Publish until cancelled, one table after the other."""
         while True:
-            await self._has_changed.wait()
+            if self._id is None:
+                await self._has_changed.wait()
             self._has_changed.clear()
-            assert self._current is not None, "it has changed to one"
-            publishing = asyncio.ensure_future(self._current.run())
+            if self._current is None:
+                self._begin()
             changing = asyncio.ensure_future(self._has_changed.wait())
             try:
-                await asyncio.wait((publishing, changing), return_when=asyncio.FIRST_COMPLETED)
-                if publishing.done():
-                    # It could not go on, and has said so.
-                    await changing
+                if self._current is not None:
+                    await self._run_current(self._current, changing)
+                if not changing.done():
+                    await asyncio.wait((changing,), timeout=RETRY_S)
             finally:
-                publishing.cancel()
                 changing.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await publishing
+
+    async def _run_current(self, current: Publishing, changing: "asyncio.Future[Any]") -> None:
+        """Publish until another table is there, or until it ends by itself, which it should not."""
+        publishing = asyncio.ensure_future(current.run())
+        try:
+            await asyncio.wait((publishing, changing), return_when=asyncio.FIRST_COMPLETED)
+            if publishing.done() and self._current is current:
+                # It has closed its outbox, so that another one has to be made.
+                self._current = None
+                error = publishing.exception()
+                self._report(error if isinstance(error, Exception) else RuntimeError("it ended"))
+        finally:
+            publishing.cancel()
+            await asyncio.gather(publishing, return_exceptions=True)

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import json
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -26,8 +27,8 @@ from host_tools.publish.outbox_thread import OutboxThread
 from tableref.referee.names import COLOURS
 from tableref.show.lights import HUES, PLAYERS
 
-ANSWER_S = 5
-"""Whoever is told has so long to answer."""
+ANSWER_TIMEOUT_S: float = 5
+"""Timeout (s) for the status of an answer, from the connection to the last header."""
 WHITE = 0xFFFFFF
 FIRST_WAIT_S, LONGEST_WAIT_S = 1, 60
 """So long is waited before it is tried again: twice as long each time."""
@@ -54,8 +55,18 @@ def signature(secret: bytes, about: str, sent: int, body: bytes) -> str:
 
 
 async def _post(url: str, body: bytes, headers: dict[str, str]) -> int:
-    async with httpx2.AsyncClient(timeout=ANSWER_S, follow_redirects=False) as client:
-        return (await client.post(url, content=body, headers=headers)).status_code
+    """Send a body and return the status. Nothing behind the headers is read, however long it is."""
+    try:
+        async with (
+            asyncio.timeout(ANSWER_TIMEOUT_S),
+            httpx2.AsyncClient(timeout=None, follow_redirects=False) as client,
+            client.stream("POST", url, content=body, headers=headers) as response,
+        ):
+            return response.status_code
+    except TimeoutError as error:
+        raise httpx2.ReadTimeout(f"no answer within {ANSWER_TIMEOUT_S:g} s") from error
+    except (OSError, UnicodeError) as error:
+        raise httpx2.ConnectError(str(error)) from error
 
 
 class Hook:
@@ -88,7 +99,8 @@ class Hook:
         self._now = now
         self._is_news = asyncio.Event()
         self._was_there = True
-        self._outbox = OutboxThread(path, table, at_fault)
+        self._fault = ""
+        self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
@@ -96,24 +108,48 @@ class Hook:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Tell until cancelled."""
+        """Tell until cancelled, whatever goes wrong meanwhile."""
+        wait_s: float = FIRST_WAIT_S
         try:
-            wait_s: float = FIRST_WAIT_S
             while True:
-                self._is_news.clear()
-                messages = await self._outbox.ask(Outbox.waiting, 1)
-                if not messages:
-                    await self._is_news.wait()
-                elif await self._send(messages[0].number, messages[0].payload.encode()):
-                    await self._outbox.ask(Outbox.done, messages[0].number)
+                try:
+                    is_done = await self._tell_next()
+                except Exception as error:
+                    self._report(error)
+                    is_done = False
+                if is_done:
                     wait_s = FIRST_WAIT_S
                 else:
                     await self._sleep(wait_s)
                     wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-        except Exception as error:
-            self._at_fault(error)
         finally:
             self._outbox.close()
+
+    async def _tell_next(self) -> bool:
+        """Tell the oldest message that waits, or wait for one. Return whether to go on at once."""
+        self._is_news.clear()
+        messages = await self._outbox.ask(Outbox.waiting, 1)
+        if not messages and self._outbox.is_behind:
+            return False
+        if not messages:
+            await self._is_news.wait()
+            return True
+        if not await self._send(messages[0].number, messages[0].payload.encode()):
+            return False
+        await self._outbox.ask(Outbox.done, messages[0].number)
+        self._fault = ""
+        return True
+
+    def _report(self, error: Exception) -> None:
+        """Report an error, once for as long as it lasts."""
+        if isinstance(error, (OSError, sqlite3.Error)):
+            error = PublishError(
+                f"What {self._name} is to be told cannot be read or marked: {error}. It waits, and "
+                "is tried again."
+            )
+        if str(error) != self._fault:
+            self._fault = str(error)
+            self._at_fault(error)
 
     async def _send(self, number: int, body: bytes) -> bool:
         """Return whether a message is done with."""
@@ -148,12 +184,20 @@ class Hook:
 class Lamp:
     """A lamp with WLED at `url` (wled://HOST): the colour of whom the last event named.
 
-    It shows what is now: while nobody answers, only the newest waits.
+    It shows what is now: while nobody answers, only the newest waits. `tell(words)` is called when
+    it does not answer, and when it does again.
     """
 
     def __init__(
-        self, url: str, post: Post = _post, sleep: Callable[[float], Any] = asyncio.sleep
+        self,
+        url: str,
+        post: Post = _post,
+        sleep: Callable[[float], Any] = asyncio.sleep,
+        tell: Callable[[str], object] = lambda words: None,
     ) -> None:
+        self._name = urlsplit(url).hostname
+        self._tell = tell
+        self._was_there = True
         self._url = url.replace(f"{WLED}://", "http://", 1).rstrip("/") + "/json/state"
         self._post = post
         self._sleep = sleep
@@ -190,14 +234,26 @@ class Lamp:
         while True:
             await self._is_news.wait()
             self._is_news.clear()
-            body = json.dumps(self._wanted).encode()
-            try:
-                await self._post(self._url, body, {"Content-Type": "application/json"})
-                wait_s = FIRST_WAIT_S
-            except httpx2.HTTPError:
+            why = await self._show(json.dumps(self._wanted).encode())
+            if bool(why) == self._was_there:
+                self._was_there = not why
+                trouble = f"The lamp {self._name} does not answer: {why}. It is tried again."
+                self._tell(trouble if why else f"The lamp {self._name} answers again.")
+            if why:
                 self._is_news.set()
                 await self._sleep(wait_s)
                 wait_s = min(2 * wait_s, LONGEST_WAIT_S)
+            else:
+                wait_s = FIRST_WAIT_S
+
+    async def _show(self, body: bytes) -> str:
+        """Send the lamp what it is to show. Return "", or why it does not show it."""
+        try:
+            status = await self._post(self._url, body, {"Content-Type": "application/json"})
+        except Exception as error:
+            # Whatever goes wrong with one colour, the next one is tried.
+            return f"{type(error).__name__} {error}".strip()
+        return "" if status in TAKEN else f"status {status}"
 
 
 def _shining(colour: int) -> dict[str, Any]:

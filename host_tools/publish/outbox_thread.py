@@ -1,9 +1,11 @@
-"""An outbox with a thread of its own: whoever plays waits for no disk."""
+"""An outbox with a thread of its own, so that the event loop never waits for the disk."""
 
 import asyncio
 import sqlite3
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -14,16 +16,31 @@ from host_tools.publish.outbox import Outbox
 P = ParamSpec("P")
 T = TypeVar("T")
 
+RETRY_S = 1
+"""Interval (s) between two attempts to store what could not be stored."""
+
 
 class OutboxThread:
     """The outbox of the table `table` in the file `path`.
 
-    `at_fault(error)` is called, in that thread, with a PublishError when something cannot be kept.
-    Raises PublishError when the file cannot be used.
+    What cannot be stored waits in memory, in its order, and is tried again each time that something
+    is taken or asked. `at_fault(error)` is called, in that thread, with a PublishError when storing
+    begins to fail, and `tell(words)` when it works again. Raises PublishError when the file cannot
+    be used.
     """
 
-    def __init__(self, path: Path, table: str, at_fault: Callable[[Exception], object]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        table: str,
+        at_fault: Callable[[Exception], object],
+        tell: Callable[[str], object] = lambda words: None,
+    ) -> None:
+        self._path = path
         self._at_fault = at_fault
+        self._tell = tell
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._is_failing = False
         self._thread = ThreadPoolExecutor(1, "outbox")
         try:
             self._outbox = self._thread.submit(Outbox, path, table).result()
@@ -34,22 +51,45 @@ class OutboxThread:
             ) from error
 
     def take(self, happening: Happening) -> None:
-        """Keep what happened at the table. Whatever is asked later finds it."""
+        """Store what happened at the table. Later questions find it, unless storing fails."""
         if isinstance(happening, EventReceived):
-            added = self._thread.submit(self._outbox.add, happening.event, happening.is_live)
+            store = partial(self._outbox.add, happening.event, happening.is_live)
         elif isinstance(happening, Restarted):
-            added = self._thread.submit(self._outbox.restart, list(happening.events))
+            store = partial(self._outbox.restart, list(happening.events))
         elif isinstance(happening, PlayerIs):
-            added = self._thread.submit(self._outbox.name, happening.player, happening.name)
+            store = partial(self._outbox.name, happening.player, happening.name)
         else:
             return
-        added.add_done_callback(self._look)
+        self._waiting.append(store)
+        self._thread.submit(self._store_all)
 
-    def _look(self, added: "Future[None]") -> None:
-        # In that thread nobody else hears of it.
-        error = added.exception()
-        if error is not None:
-            self._at_fault(PublishError(f"Something was not published: {error}."))
+    @property
+    def is_behind(self) -> bool:
+        """Whether anything waits to be stored. Whoever publishes asks again after RETRY_S."""
+        return bool(self._waiting)
+
+    def _store_all(self) -> None:
+        """Store all that waits, in its order, as far as the disk lets us."""
+        while self._waiting:
+            try:
+                self._waiting[0]()
+            except (OSError, sqlite3.Error) as error:
+                if not self._is_failing:
+                    self._at_fault(
+                        PublishError(
+                            f"{self._path} cannot be written: {error}. What is to be published "
+                            "waits in memory, and is tried again."
+                        )
+                    )
+                self._is_failing = True
+                return
+            except Exception as error:
+                words = f"An event makes no sense and is not published ({error!r})."
+                self._at_fault(PublishError(words))
+            self._waiting.popleft()
+        if self._is_failing:
+            self._is_failing = False
+            self._tell(f"{self._path} can be written again: nothing is missing.")
 
     @property
     def id(self) -> str:
@@ -60,10 +100,26 @@ class OutboxThread:
         self, question: Callable[Concatenate[Outbox, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return what a method of Outbox returns, called with `args`."""
-        asked = self._thread.submit(question, self._outbox, *args, **kwargs)
-        return await asyncio.wrap_future(asked)
+
+        def answer() -> T:
+            self._store_all()
+            return question(self._outbox, *args, **kwargs)
+
+        return await asyncio.wrap_future(self._thread.submit(answer))
 
     def close(self) -> None:
-        """Close the file, when all that was taken is in it."""
-        self._thread.submit(self._outbox.close)
+        """Close the file after a last attempt to store what waits."""
+        self._thread.submit(self._close)
         self._thread.shutdown()
+
+    def _close(self) -> None:
+        self._store_all()
+        if self._waiting:
+            count = len(self._waiting)
+            self._at_fault(
+                PublishError(
+                    f"{count} events were not stored in {self._path}. The table sends its match "
+                    "again when it is watched the next time."
+                )
+            )
+        self._outbox.close()

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -18,9 +19,10 @@ from host_tools.protocol.messages import (
     Restarted,
     TableIs,
 )
+from host_tools.publish import PublishError
 from host_tools.publish.broker import Broker
 from host_tools.publish.outbox import Outbox
-from host_tools.publish.outbox_thread import OutboxThread
+from host_tools.publish.outbox_thread import RETRY_S, OutboxThread
 from host_tools.publish.topics import OFFLINE, ONLINE, Topics
 
 AT_ONCE = 50
@@ -96,7 +98,8 @@ class Publisher:
         self._is_news = asyncio.Event()
         self._is_there = True
         self._is_closed = False
-        self._outbox = OutboxThread(path, table, at_fault)
+        self._fault = ""
+        self._outbox = OutboxThread(path, table, at_fault, tell)
 
     def take(self, happening: Happening) -> None:
         """Take what happened at the table."""
@@ -111,32 +114,52 @@ class Publisher:
         self._is_news.set()
 
     async def run(self) -> None:
-        """Publish until cancelled; then what still waits, and that the table is offline."""
+        """Publish until cancelled, whatever goes wrong meanwhile.
+
+        Then publish what still waits, and that the table is offline.
+        """
+        wait_s: float = FIRST_WAIT_S
+        was_there = None
         try:
-            wait_s: float = FIRST_WAIT_S
-            was_there = None
             while True:
                 try:
                     async with self._connected() as client:
-                        if was_there is not None:
+                        if was_there is False:
                             self._tell(f"The broker at {self._broker.name} is there again.")
                         was_there, wait_s = True, FIRST_WAIT_S
                         await self._publish_all(client)
                 except aiomqtt.MqttError as error:
                     if was_there is not False:
-                        waiting = await self._outbox.ask(Outbox.count)
                         self._tell(
                             f"The broker at {self._broker.name} cannot be reached: {error}. The "
-                            f"match goes on; {waiting} messages wait, and go there when it is back."
+                            f"match goes on; {await self._waiting()} messages wait, and go there "
+                            "when it is back."
                         )
                     was_there = False
+                except Exception as error:
+                    self._report(error)
                 await self._sleep(wait_s)
                 wait_s = min(2 * wait_s, LONGEST_WAIT_S)
-        except Exception as error:
-            # The scoreboard goes on without us.
-            self._at_fault(error)
         finally:
             self._outbox.close()
+
+    async def _waiting(self) -> str:
+        """Return how many messages wait, in words."""
+        try:
+            return str(await self._outbox.ask(Outbox.count))
+        except (OSError, sqlite3.Error):
+            return "some"
+
+    def _report(self, error: Exception) -> None:
+        """Report an error, once for as long as it lasts."""
+        if isinstance(error, (OSError, sqlite3.Error)):
+            error = PublishError(
+                f"What is to be published cannot be read or marked: {error}. It waits, and is "
+                "tried again."
+            )
+        if str(error) != self._fault:
+            self._fault = str(error)
+            self._at_fault(error)
 
     def _connected(self) -> Any:
         return self._connect(
@@ -170,6 +193,10 @@ class Publisher:
                 is_more = await self._publish_again(client) or is_more
                 if is_more:
                     continue
+                if self._outbox.is_behind:
+                    # The board would show events that no reader can have yet.
+                    await self._wait_for_news(hearing, RETRY_S)
+                    continue
                 # What is to be published is in time; a board of every moment would be too much.
                 due_s = state_s + STATE_S - clock()
                 wait_s = due_s if due_s > 0 else None
@@ -181,17 +208,20 @@ class Publisher:
                     if state != now:
                         state, state_s = now, clock()
                         await client.publish(topics.state, state, 1, True)
+                    self._fault = ""
                 if not was_there and self._status != OFFLINE:
                     # Only after what was said before: who reads may leave then.
                     self._status = OFFLINE
                     await client.publish(topics.status, OFFLINE, 1, True)
                 await self._wait_for_news(hearing, wait_s)
         except asyncio.CancelledError:
-            with contextlib.suppress(TimeoutError):
+            # Whatever goes wrong now, we were told to end.
+            with contextlib.suppress(Exception):
                 async with asyncio.timeout(LAST_S):
                     while await self._publish_events(client):
                         pass
-            await client.publish(topics.status, OFFLINE, 1, True)
+            with contextlib.suppress(Exception):
+                await client.publish(topics.status, OFFLINE, 1, True)
             raise
         finally:
             hearing.cancel()

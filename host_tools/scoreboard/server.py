@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -15,7 +15,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from host_tools.places import ROOT
-from host_tools.protocol.messages import Source, Tell
+from host_tools.protocol.messages import Disconnected, Source, Tell
+from host_tools.protocol.serial_line import NOBODY
 from host_tools.scoreboard.bg_stats import BgStats, picture_of
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.calls import all_tunes
@@ -24,6 +25,7 @@ from host_tools.scoreboard.hub import Hub
 from host_tools.scoreboard.live import Live
 from host_tools.scoreboard.naming import AskTable, Naming, SavedNames
 from host_tools.scoreboard.words import phrases
+from host_tools.supervision import supervise
 from host_tools.table.page import HEADERS, PageError
 from host_tools.table.page import PAGE as TABLE_PAGE
 from host_tools.web import serving
@@ -144,13 +146,34 @@ class Server:
         return self._door.holder(connection) is not None
 
 
+class SupervisedSource:
+    """A `source` that begins again when it has ended by an exception, which is reported."""
+
+    def __init__(self, source: Source, at_fault: AtFault) -> None:
+        self._source = source
+        self._at_fault = at_fault
+
+    async def run(self, tell: Tell) -> None:
+        """Tell what happens, for as long as it is awaited."""
+
+        async def run() -> None:
+            try:
+                await self._source.run(tell)
+            except Exception:
+                tell(Disconnected(NOBODY))
+                raise
+
+        await supervise("Reading the table", run, self._at_fault)
+
+
 class Scoreboard:
     """A scoreboard of what is `chosen`, with its application (ASGI) as `app`.
 
     `files` are those of its page, `history` is the path of the history where finished matches go,
-    or None. `listeners` are called with each happening; `at_fault(error)` is called with errors
-    that must not end the evening, maybe by another thread. `names` is the path of the names that
-    are kept here, None for the usual one. `public` is the origin of a proxy; see `Server`.
+    or None. `at_fault(error)` is called with errors
+    that must not end the evening, maybe by another thread, and `words(text)` with other news for
+    people. `names` is the path of the names that are kept here, None for the usual one. `public` is
+    the origin of a proxy; see `Server`.
     """
 
     def __init__(
@@ -160,27 +183,30 @@ class Scoreboard:
         files: Files,
         at_fault: AtFault,
         history: Path | None = None,
-        listeners: Iterable[Tell] = (),
         names: Path | None = None,
         public: str | None = None,
+        words: Callable[[str], object] = lambda text: None,
     ) -> None:
         self.board = Board(chosen.kind)
-        heard: list[Tell] = []
-        self.hub = Hub(self.board, heard, at_fault)
+        self._listeners: list[Tell] = []
+        self.hub = Hub(self.board, self._listeners, at_fault)
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
-        self._keeping = HistoryWriter(self.board, history, at_fault) if history else None
+        self._keeping = HistoryWriter(self.board, history, at_fault, words) if history else None
         bg_stats = BgStats(self.board)
-        heard += [
-            self.naming.take,
-            bg_stats.take,
-            *([self._keeping.take] if self._keeping else []),
-            *listeners,
-        ]
+        self._listeners += [self.naming.take, bg_stats.take]
+        if self._keeping:
+            self._listeners.append(self._keeping.take)
         table = (chosen.table, chosen.line)
         self.app = Server(
             self.hub, guard, self.naming, files, *table, at_fault, public, bg_stats
         ).app
         self._source = chosen.source
+        if chosen.kind != RECORDED:
+            self._source = SupervisedSource(chosen.source, at_fault)
+
+    def add_listener(self, listener: Tell) -> None:
+        """Have `listener` called with each happening, after the board has handled it."""
+        self._listeners.append(listener)
 
     async def show(
         self, listening: socket.socket, started: Callable[[Any], object] | None = None

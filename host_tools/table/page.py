@@ -18,6 +18,8 @@ from starlette.routing import Route
 from host_tools import game_facts
 from host_tools.game_facts import is_of_table
 from host_tools.places import ROOT
+from host_tools.table.event_templates import event_templates
+from host_tools.table.lean_source import lean_source
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
 from tableref import __version__
@@ -33,9 +35,18 @@ NO_CARD = {
     "zurück.</p>",
 }
 """What the card says of a game that has none of its own."""
+PART_OF = {
+    "micropython.mjs": "loading_python",
+    "micropython.wasm": "loading_python",
+    "firmware.json": "loading_firmware",
+    "event-templates.json": "loading_words",
+}
+"""Packed part of the page -> the key of what the first screen calls it."""
+PACKED = ("loading_python", "loading_firmware", "loading_words", "loading_pico")
+"""Keys of what is loading; the last one is that of all that goes onto a Pico."""
 PLAIN = " !$&'()*+,-./:;=?@[]^_`{|}~"
 """What may stand in a data: URL, and in a script of a page, as it is: so there is less to read."""
-STYLES = ("table.css", "parts.css", "sheets.css")
+STYLES = ("table.css", "parts.css", "beside.css", "sheets.css")
 OF_PHONES = "phones"
 """What only a page with phones at its seats has: its folder in js/, its style."""
 OF_PICO = "pico"
@@ -87,7 +98,12 @@ def firmware_files(root, compiled_names=None):
             name: re.sub(r"\b_\w+", lambda one: compiled_names.get(one[0], one[0]), text)
             for name, text in texts.items()
         }
-    return {**texts, "/standins/button_facts.py": _button_facts()}
+    # What others have written keeps its comments: their licences ask for it.
+    lean = {
+        name: text if name.startswith("/library/") else lean_source(text)
+        for name, text in texts.items()
+    }
+    return {**lean, "/standins/button_facts.py": _button_facts()}
 
 
 def _sources(root):
@@ -126,6 +142,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
         "firmware.json": _pack(json.dumps(firmware_files(root, compiled_names)).encode()),
+        "event-templates.json": _pack(json.dumps(event_templates()).encode()),
         **{name: _pack(content) for name, content in pico.items()},
     }
     added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]
@@ -139,6 +156,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "styles": element("style", "".join(_page_text("css", name) for name in styles)),
         "import_map": element("script", json.dumps({"imports": modules}), 'type="importmap"'),
         "cards": "\n".join(_card(code) for code in CODES),
+        "loading": _loading(spoken, packed),
         "words": script_of(spoken),
         "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
         "no_script": in_all(spoken, "no_script", 'class="last-word"'),
@@ -152,6 +170,18 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
     for name, text in parts.items():
         page = page.replace("{{" + name + "}}", text)
     return page
+
+
+def _loading(spoken, packed):
+    """Return the script of the first screen, with its words and with how much there is to load."""
+    keys = (*PACKED, "loading_start", "loading_part", "waking")
+    words = {code: {key: spoken[code][key] for key in keys} for code in spoken}
+    parts = [(name, PART_OF.get(name, PACKED[-1]), len(text)) for name, text in packed.items()]
+    script = _page_text("loading.js")
+    for name, value in (("words", words), ("parts", parts)):
+        text = json.dumps(value, ensure_ascii=False)
+        script = script.replace("{{loading_" + name + "}}", text)
+    return script
 
 
 def _with_its_names(pico):

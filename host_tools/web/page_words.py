@@ -40,10 +40,10 @@ def in_all(words, key, attributes=""):
     )
 
 
-def script_of(words):
-    """Return the element that gives a page all of its words."""
+def script_of(words, name="words"):
+    """Return the element, with the id `name`, that gives a page all of its words."""
     text = json.dumps(words, ensure_ascii=False)
-    return element("script", text, 'type="application/json" id="words"')
+    return element("script", text, f'type="application/json" id="{name}"')
 
 
 def element(tag, text, attributes=""):

@@ -1,14 +1,24 @@
 """Where motion is unwelcome, lights change calmly; a press is answered at once all the same."""
 
 from tests.effort import exhaustive
+from tests.table.hands import BACK
 
 CHANGES = """(button) => {
   window.changes = [];
-  const observer = new MutationObserver(() => window.changes.push(performance.now()));
+  window.observer?.disconnect();
+  window.observer = new MutationObserver(() => window.changes.push(performance.now()));
   const light = document.querySelector(`[data-button='${button}']`);
-  observer.observe(light, { attributeFilter: ["style"] });
+  window.observer.observe(light, { attributeFilter: ["style"] });
 }"""
 FRAME_MS = 16
+
+PICTURES = """() => {
+  window.pictures = new Set();
+  window.observer?.disconnect();
+  window.observer = new MutationObserver(() => window.pictures.add(performance.now()));
+  const stage = document.getElementById("stage");
+  window.observer.observe(stage, { attributeFilter: ["style"], subtree: true });
+}"""
 
 SPILL = """() => {
   const spill = document.getElementById("spill");
@@ -24,10 +34,71 @@ def changes_in_2_s(table):
     return len(table.ask("changes"))
 
 
+def pictures_in_2_s(table):
+    """Return how many pictures of the lights are drawn in two seconds of the table."""
+    table.ask(PICTURES)
+    for _ in range(20):
+        table.wait(100)
+    return table.ask("pictures.size")
+
+
 def test_where_motion_is_welcome_lights_move_and_spill(set_table):
     table = set_table()
-    assert changes_in_2_s(table) > 40
+    assert changes_in_2_s(table) > 12
     assert table.ask(SPILL)
+
+
+def test_an_untouched_table_draws_less_and_a_paused_one_nothing(set_table):
+    table = set_table()
+    table.wait(6000)
+    assert 12 <= pictures_in_2_s(table) <= 17
+    table.wait(20_000)
+    assert 6 <= pictures_in_2_s(table) <= 9
+    table.start(1, 4, 5).wait(4000)
+    assert pictures_in_2_s(table) > 12
+    table.hold(BACK)
+    table.wait(4000)
+    assert pictures_in_2_s(table) == 0
+    table.go_on()
+    assert pictures_in_2_s(table) > 12
+
+
+def test_a_question_over_the_table_stops_its_lights(set_table):
+    table = set_table()
+    table.wait(6000)
+    table.page.locator("#ask-new-table").evaluate("button => button.click()")
+    table.wait(1000)
+    assert pictures_in_2_s(table) <= 3
+    table.page.locator("#new-table [value='no']").click()
+    assert pictures_in_2_s(table) >= 12
+
+
+def test_a_press_on_an_untouched_table_is_answered_in_the_next_frame(set_table):
+    table = set_table()
+    table.key("Enter").until_seen("to join")
+    table.wait(30_000)
+    table.ask(CHANGES, 3)
+    pressed_ms = table.ask("performance.now()")
+    table.key("3").wait(400)
+    assert table.ask("changes.filter(at => at > %s)[0]" % pressed_ms) - pressed_ms <= FRAME_MS
+
+
+def test_lights_move_smoothly_for_a_while_after_a_press(set_table):
+    table = set_table()
+    table.wait(6000)
+    table.key("n")
+    assert pictures_in_2_s(table) > 30
+
+
+def test_an_untouched_table_counts_and_rules_on_time(set_table):
+    table = set_table()
+    table.start(1, 2, 3)
+    table.wait(30_000)
+    table.go_on().until_event("round_started")
+    beats = [event["t_us"] for event in table.events("countdown")]
+    beats.append(table.events("round_started")[0]["t_us"])
+    assert beats[1] - beats[0] == 1_000_000
+    assert beats[-1] - beats[0] == 2_000_000
 
 
 @exhaustive

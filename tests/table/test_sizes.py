@@ -98,10 +98,42 @@ def test_the_screen_is_large_enough_and_free(resized, size):
     assert resized.evaluate(covered, corners) == []
     # and the seats lie clockwise, player 1 at the top
     angles = resized.evaluate(
-        "tableref.plan().seats.map(({x, y}) => (Math.atan2(x, -y) + 2 * Math.PI) % (2 * Math.PI))"
+        "tableref.plan().seats.map(({x, y}) => {"
+        "const {x: left = 0, y: top = 0} = tableref.plan().table;"
+        "return (Math.atan2(x - left, top - y) + 2 * Math.PI) % (2 * Math.PI)})"
     )
     assert angles[0] == pytest.approx(0, abs=0.001)
     assert all(before < after for before, after in pairwise(angles))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_words_beside_the_table_lie_over_none_of_it(resized, size):
+    resize(resized, *size)
+    place = resized.locator("#beside")
+    wide = size[0] >= 1000 and size[0] > 1.25 * size[1]
+    assert place.is_visible() == (wide or size[1] >= max(780, 1.15 * size[0]))
+    if not place.is_visible():
+        return
+    box = place.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+    for other in resized.locator("[data-button], .tool, #glass, #hub").all():
+        part = other.bounding_box()
+        is_apart = (
+            part["x"] >= box["x"] + box["width"] - 1
+            or part["x"] + part["width"] <= box["x"] + 1
+            or part["y"] >= box["y"] + box["height"] - 1
+            or part["y"] + part["height"] <= box["y"] + 1
+        )
+        assert is_apart, (part, box)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440), (2560, 1080)], ids=str)
+def test_a_large_window_gives_its_room_to_the_screen_and_the_words(resized, size):
+    resize(resized, *size)
+    assert resized.locator("#screen").bounding_box()["width"] >= size[0] / 4
+    letters = resized.locator("#beside").evaluate("place => getComputedStyle(place).fontSize")
+    assert float(letters.removesuffix("px")) >= size[0] / 75
 
 
 @pytest.mark.parametrize("player", range(1, 11))

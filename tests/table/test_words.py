@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from host_tools.protocol.commands import COLOURS
-from host_tools.table.page import CODES, OF_PICO, PAGE, game_card, words
+from host_tools.table.page import CODES, OF_PICO, PACKED, PAGE, game_card, words
 from tableref.games import GAMES
 from tableref.games.game_screens import SCREENS
 
@@ -75,6 +75,7 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
         named |= set(re.findall(r'"\*?(\w+)"', source))
     labels = (PAGE / "standins" / "button_words.py").read_text(encoding="utf-8")
     named |= set(re.findall(r'"\*(\w+)"', labels)) | {"leave_full_screen_key"}
+    named |= {*PACKED, *re.findall(r"words\.(\w+)", (PAGE / "loading.js").read_text())}
     # The page asks for a colour by the name that the wire has for it.
     named |= {colour.replace(" ", "_") for colour in COLOURS}
     known = set(words(OF_PICO)[FIRST])

@@ -16,8 +16,8 @@ GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
 """What several games say together: a key means the same in all of them."""
-OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim")
-"""What the file of a game may have."""
+OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now")
+"""What the file of a game may have. `now` is for the virtual table: phase -> what buttons do."""
 _REFUSAL_FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")
 
 

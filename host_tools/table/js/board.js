@@ -5,8 +5,8 @@
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
-/** MicroPython's heap (bytes). The Pico has some 190 KB of it, and compiles no source. */
-const HEAP = 512 * 1024;
+/** MicroPython's heap (bytes): all games as they are compiled from source. A Pico has them in flash. */
+const HEAP = 2 * 1024 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
 const STACK = 32 * 1024;
 
@@ -99,6 +99,7 @@ export class Board {
       game: table.game,
       phase: table.phase,
       buttons: table.buttons,
+      view: table.view,
       nextTaps: table.next_taps,
       language: table.language,
       menu: table.menu,
@@ -174,10 +175,13 @@ export class Board {
     this.calls.hear(line);
   }
 
-  /** Step the device at a time in us; return the us until it wants the next step. */
-  step(time_us) {
+  /**
+   * Step the device at a time in us; return the us until it wants the next step. Where nothing is to
+   * be ruled or heard that may be as late as `rest_us`.
+   */
+  step(time_us, rest_us) {
     // MicroPython takes an integer of 32 bits with a sign; the counter on the Pico wraps likewise.
-    return this.calls.step(time_us | 0);
+    return this.calls.step(time_us | 0, rest_us);
   }
 
   /** Return the words on the screen, one line to a row. */
@@ -203,6 +207,11 @@ export class Board {
   /** Return what each button does now, 1 to 13: words, "" for none, "*key" for the page's own. */
   buttons() {
     return this.calls.buttons().split("\n");
+  }
+
+  /** Return the state of the table, see table_view.py. */
+  view() {
+    return JSON.parse(this.calls.view());
   }
 
   /** Return whether a player's button does something else while NEXT is held. */

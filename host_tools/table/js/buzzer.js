@@ -28,7 +28,14 @@ export class Buzzer {
     if (hz === this.hz && duty === this.duty) return;
     this.hz = hz;
     this.duty = duty;
+    // the audio rests where nobody has touched the table for a while
+    if (this.isSounding && this.context?.state === "suspended") this.wake();
     this.sound();
+  }
+
+  /** Let the browser switch its audio off while nobody plays: `wake` switches it on again. */
+  rest() {
+    if (this.context?.state === "running" && !this.isSounding) this.context.suspend();
   }
 
   mute(isMuted) {

@@ -67,6 +67,7 @@ export class Furniture {
     this.hub = stage.querySelector("#hub");
     this.ring = stage.querySelector("#ring");
     this.glass = stage.querySelector("#glass");
+    this.beside = stage.querySelector("#beside");
     this.seats = Array.from({ length: SEATS }, (_, index) => {
       const key = String((index + 1) % 10);
       const number = element("span", "number", String(index + 1));
@@ -120,7 +121,7 @@ export class Furniture {
     const { clientWidth: width, clientHeight: height } = this.stage;
     const now = plan(width, height, window.devicePixelRatio || 1);
     const { table, hub, button, rim } = now;
-    put(this.table, { y: 0, ...table, rim, button });
+    put(this.table, { x: 0, y: 0, ...table, rim, button });
     now.seats.forEach(({ x, y, outX, outY }, index) => {
       const seat = this.seats[index];
       put(seat, { x, y, size: button });
@@ -130,6 +131,15 @@ export class Furniture {
       seat.style.setProperty("--face", `${faceOf(outX, outY)}deg`);
     });
     this.arrangeHub(hub);
+    this.beside.hidden = !now.beside;
+    const { body } = document;
+    body.dataset.beside = now.beside?.form ?? "";
+    if (now.beside) {
+      const { form, ...place } = now.beside;
+      // for all that stands there
+      put(body, place);
+      this.beside.dataset.form = form;
+    }
     return { plan: now, spots: this.spots(now, width / 2, height / 2), width, height };
   }
 
@@ -137,6 +147,7 @@ export class Furniture {
     const { ring, screen, controls } = hub;
     this.hub.dataset.form = hub.form;
     put(this.hub, {
+      x: hub.x ?? 0,
       y: hub.y ?? 0,
       width: hub.width,
       height: hub.height,
@@ -167,7 +178,11 @@ export class Furniture {
     }));
     const ofRing = this.leds.map((_, index) => {
       const { x, y } = ringPoint(hub.ring, index);
-      return { x: middleX + x, y: middleY + (hub.y ?? 0) + y, reach: hub.ring.light * RING_REACH };
+      return {
+        x: middleX + (hub.x ?? 0) + x,
+        y: middleY + (hub.y ?? 0) + y,
+        reach: hub.ring.light * RING_REACH,
+      };
     });
     return [...ofSeats, ...ofRing];
   }

@@ -15,13 +15,13 @@ const OLD_MS = 1000;
 
 export class Heart {
   /**
-   * `device.step(us)` returns the us until it wants the next one, 0 for at once. `beforeTurn` is
-   * called before it takes the presses, `afterBeat` when it has had its turn, `onFault` with what
-   * it threw, after which the heart stands still. `onGap(ms)` is called after a gap in which the
-   * device was paused.
+   * `device.step(us, rest_us)` returns the us until it wants the next one, 0 for at once; `pace`
+   * says how long it may rest. `beforeTurn` is called before it takes the presses, `afterBeat` when
+   * it has had its turn, `onFault` with what it threw, after which the heart stands still.
+   * `onGap(ms)` is called after a gap in which the device was paused.
    */
-  constructor({ device, clock, contacts, beforeTurn = () => {}, afterBeat, onFault, onGap }) {
-    Object.assign(this, { device, clock, contacts, beforeTurn, afterBeat, onFault, onGap });
+  constructor({ device, clock, contacts, pace, beforeTurn = () => {}, afterBeat, onFault, onGap }) {
+    Object.assign(this, { device, clock, contacts, pace, beforeTurn, afterBeat, onFault, onGap });
     this.timer = 0;
     this.planned = { page_ms: Infinity, wall_ms: Infinity };
     this.isSoon = false;
@@ -101,7 +101,7 @@ export class Heart {
   turn(isAfterGap = false) {
     const began = performance.now();
     if (isAfterGap) {
-      for (const time_us of this.clock.steps(this.clock.due())) this.device.step(time_us);
+      for (const time_us of this.clock.steps(this.clock.due())) this.device.step(time_us, 0);
       this.device.endGap();
     }
     this.dropOldPresses();
@@ -111,14 +111,16 @@ export class Heart {
     ).length;
     const words = this.contacts.takeWords(this.clock);
     for (const [word, time_us] of words) this.device.feed(word, time_us);
+    if (words.length) this.pace.press();
     if (words.length) this.words = this.words.concat(words).slice(-KEPT_WORDS);
     const felt_us = words.length ? words[words.length - 1][1] : 0;
     let wait_us = 0;
+    const rest_us = this.pace.rest_us();
     for (const time_us of this.clock.steps(Math.max(this.clock.due(), felt_us))) {
-      wait_us = this.device.step(time_us);
+      wait_us = this.device.step(time_us, rest_us);
     }
     while (wait_us === 0 && performance.now() - began < BREATH_MS) {
-      wait_us = this.device.step(this.clock.told_us);
+      wait_us = this.device.step(this.clock.told_us, rest_us);
     }
     return wait_us;
   }

@@ -46,6 +46,7 @@ const WORKING_KEYS = new Set(["Enter", "NumpadEnter", "Space", "ArrowRight"]);
 /** Whether a key belongs to what has the focus, and not to the table. */
 function isElsewhere({ target, code }) {
   if (!(target instanceof Element)) return false;
+  if (target.closest("input[type=text], input:not([type])")) return true;
   return target.closest(WORKING_KEYS.has(code) ? "dialog, nav, aside" : "dialog") !== null;
 }
 

@@ -6,6 +6,8 @@ import { look } from "table/strip.js";
 
 /** The spill has no edges, so a coarse canvas does, drawn large. */
 const COARSE = 4;
+/** The spill is soft: apart from the answer to a press it is drawn at most this often (ms). */
+const SPILL_MS = 240;
 /** Where motion is unwelcome, a light changes at most this often (ms): three times a second. */
 const CALM_MS = 334;
 
@@ -28,6 +30,8 @@ export class Lights {
     this.drawn = elements.map(() => ({ key: "0,0,0", at_ms: -Infinity, ...look([0, 0, 0]) }));
     this.urgent = new Set();
     this.spots = elements.map(() => null);
+    this.spilt_ms = -Infinity;
+    this.isSpillStale = false;
   }
 
   /** Take the colours that the wire brought. */
@@ -50,20 +54,20 @@ export class Lights {
     this.drawSpill();
   }
 
-  /** Draw what changed; return whether something still waits for its time. */
+  /** Draw what changed; return how long (ms) the rest has to wait, Infinity if nothing is left. */
   draw(now_ms) {
     const isCalm = this.isCalm();
-    let changed = false;
-    let waits = false;
+    let isAnswer = false;
+    let wait_ms = Infinity;
     this.colours.forEach((colour, index) => {
       const drawn = this.drawn[index];
       const key = colour.join();
       if (key === drawn.key) return;
       if (isCalm && now_ms - drawn.at_ms < CALM_MS && !this.urgent.has(index)) {
-        waits = true;
+        wait_ms = Math.min(wait_ms, drawn.at_ms + CALM_MS - now_ms);
         return;
       }
-      this.urgent.delete(index);
+      if (this.urgent.delete(index)) isAnswer = true;
       const { hue, level } = look(colour);
       this.drawn[index] = { key, at_ms: now_ms, hue, level };
       const { style } = this.elements[index];
@@ -73,13 +77,18 @@ export class Lights {
         style.setProperty("--core", core(hue, level).join(" "));
       }
       style.setProperty("--level", level.toFixed(3));
-      changed = true;
+      this.isSpillStale = true;
     });
-    if (changed) this.drawSpill();
-    return waits;
+    if (!this.isSpillStale) return wait_ms;
+    // usually another picture comes before that, and the spill with it
+    if (!isAnswer && now_ms < this.spilt_ms + SPILL_MS) return Math.min(wait_ms, 2 * SPILL_MS);
+    this.spilt_ms = now_ms;
+    this.drawSpill();
+    return wait_ms;
   }
 
   drawSpill() {
+    this.isSpillStale = false;
     const canvas = this.spill.getContext("2d");
     canvas.globalCompositeOperation = "source-over";
     canvas.clearRect(0, 0, this.spill.width, this.spill.height);

@@ -2,6 +2,7 @@
  * The virtual table: wires the device that runs in MicroPython to what is seen, heard and pressed.
  */
 
+import { Beside } from "table/beside.js";
 import { Board } from "table/board.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
@@ -17,6 +18,7 @@ import { Labels } from "table/labels.js";
 import { Lights } from "table/lights.js";
 import { Link, addressOf, redeem } from "table/link.js";
 import { MenuList } from "table/menu_list.js";
+import { NamesSheet } from "table/names.js";
 import { OneTab } from "table/one_tab.js";
 import {
   WirePanel,
@@ -30,11 +32,13 @@ import {
   showTrouble,
 } from "table/panels.js";
 import { SEATS } from "table/plan.js";
+import { Pace } from "table/pace.js";
 import { Presses } from "table/presses.js";
 import { Screen } from "table/screen.js";
 import { Speech } from "table/speech.js";
 import { Ssd1306 } from "table/ssd1306.js";
 import { decode } from "table/strip.js";
+import { loadTemplates } from "table/told.js";
 import { welcome } from "table/welcome.js";
 import { say, speak, usualOf } from "table/words.js";
 
@@ -47,6 +51,7 @@ const screen = new Screen(document.getElementById("screen"), controller);
 const buzzer = new Buzzer();
 const contacts = new Contacts();
 const clock = new DeviceClock(undefined, patienceFrom(location.search));
+const pace = new Pace(() => document.hidden || document.querySelector("dialog[open]") !== null);
 const presses = new Presses();
 const wire = new WirePanel();
 const answers = new Answers();
@@ -61,14 +66,23 @@ const IS_HERE = "is here";
 
 let arranged = null;
 let frame = 0;
+let frameTimer = 0;
 let isScreenWritten = true;
 let phones = null;
+let beside = null;
+let isBesideStale = false;
+let showBeside = () => {};
+let names = null;
 
 function draw(now_ms) {
   frame = 0;
-  if (lights.draw(now_ms)) askForFrame();
+  const wait_ms = lights.draw(now_ms);
+  clearTimeout(frameTimer);
+  if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
+  // after the frame, because a press must not wait for the words beside the screen
+  if (isBesideStale) setTimeout(showBeside);
 }
 
 function askForFrame() {
@@ -84,6 +98,7 @@ function arrange() {
 
 const wires = {
   strip(pin, bytes) {
+    if (pace.isStill) return;
     const before = lights.colours.map(String);
     lights.set(decode(bytes));
     lights.colours.slice(0, SEATS).forEach((colour, index) => {
@@ -101,8 +116,14 @@ const wires = {
     return true;
   },
   line(text) {
+    pace.happen();
     wire.add(text);
     answers.add(text);
+    if (text.startsWith("{")) {
+      const told = JSON.parse(text);
+      if (told.event) beside?.happen(told);
+      else names?.answer(told);
+    }
     link?.say(text);
     phones?.hearTable(text);
   },
@@ -135,6 +156,11 @@ function start({ board, setPhones }) {
     furniture.seats,
   );
   const labels = new Labels(furniture.buttons);
+  showBeside = () => {
+    isBesideStale = false;
+    if (!heart.isStopped) beside.show(board.view());
+  };
+  beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
   const asked = () => {
     const turn = board.seats().indexOf("t") + 1;
     return turn ? [turn] : labels.asked;
@@ -158,21 +184,26 @@ function start({ board, setPhones }) {
     if (!isScreenWritten) return;
     isScreenWritten = false;
     speak(board.language());
-    showCardOf(board.game(), board.phase());
+    pace.phase = board.phase();
+    showCardOf(board.game(), pace.phase);
     labels.show(board.buttons());
     if (flat.isFlat) furniture.turn(asked());
     menu.show();
+    isBesideStale = true;
+    askForFrame();
     speech.show(board.words());
   };
   const heart = new Heart({
     device: board,
     clock,
     contacts,
+    pace,
     beforeTurn: () => phones?.settle(),
     afterBeat() {
       follow();
       phones?.show(lights.colours, board);
       notice("unsaved", !board.save());
+      if (pace.isStill || pace.isUntouched) buzzer.rest();
     },
     onFault: stopFor,
     onGap: (gap_ms) => notice("gap", true, { s: Math.round(gap_ms / 1000) }),
@@ -181,6 +212,13 @@ function start({ board, setPhones }) {
     link.onState = showCable;
     link.onLine = hear;
   }
+  names = new NamesSheet({
+    list: document.getElementById("names-list"),
+    note: document.getElementById("names-note"),
+    look: () => board.view().names,
+    hear,
+  });
+  makeSheet(document.getElementById("names"), document.getElementById("open-names"));
   const parts = { board, heart, contacts, clock, furniture, presses, lights };
   phones = setPhones?.(seatsAt, parts) ?? null;
   listen({
@@ -254,11 +292,15 @@ function start({ board, setPhones }) {
     if (!heart.isStopped && heart.hasPower) board.leave();
   });
   document.addEventListener("visibilitychange", keepAwake);
+  // what was hidden is seen again: a page that rested goes on at once
+  document.addEventListener("visibilitychange", () => heart.soon());
+  document.addEventListener("close", () => heart.soon(), true);
   keepAwake();
   notice("damaged", board.files.dropped > 0, { count: board.files.dropped });
   heart.beat();
   performance.mark("ready");
   document.body.classList.add("is-awake");
+  document.getElementById("loading").remove();
   publish({
     ...parts, answers, controller, buzzer, wire, link, phones, hear,
     currentPlan: () => arranged.plan,
@@ -284,6 +326,7 @@ async function setTable() {
   const usual = usualOf(navigator.languages ?? []);
   speak(languageFrom(location.search) || usual);
   welcome();
+  await loadTemplates();
   const board = await Board.load(wires, languageFrom(location.search), usual);
   // A page whose seats are no phones has no such module.
   const { setPhones } = seatsAt ? await import("table/phones/set.js") : {};

@@ -89,7 +89,7 @@ function roundHub(size, ratio) {
 }
 
 function ringWithControls(x, y, size) {
-  const control = clamp(size * 0.272, 44, 76);
+  const control = clamp(size * 0.272, 44, Math.max(76, size * 0.19));
   const off = Math.max(size * 0.2, control * 0.61);
   return {
     ring: { x, y, size, radius: size * 0.452, light: size * 0.062 },
@@ -135,36 +135,94 @@ function nearest(seats, axis, across, half) {
   return Math.min(...near.map((seat) => Math.abs(seat[axis])));
 }
 
+/** From so wide on the words stand beside the table, and from `ROOM` on the screen as well. */
+const BESIDE_FROM = 1000;
+const ROOM = 1700;
+/** On an upright page the words stand above the table, if it is so high. */
+const ABOVE_FROM = 780;
+const ABOVE_BELOW = 1.15;
+
 /**
  * Return the whole plan for a stage of `width` x `height` on a display of `ratio` device pixels to
- * a CSS pixel. Every x and y is from the middle of the stage.
+ * a CSS pixel. Every x and y is from the middle of the stage; `beside`, where the words are, has its
+ * `left` and `top` from the corner of the stage, or is null where they have no room.
  */
 export function plan(width, height, ratio = 1) {
   if (width < APART_BELOW && height >= APART_FROM * width) return apart(width, height, ratio);
-  return around(width, height, ratio);
+  if (width >= BESIDE_FROM && width > 1.25 * height) return withSide(width, height, ratio);
+  if (height >= ABOVE_BELOW * width && height >= ABOVE_FROM) return withTop(width, height, ratio);
+  return { ...around(width, height, ratio), beside: null };
 }
 
-/** On a phone held upright the screen has the whole width, above the table. */
-function apart(width, height, ratio) {
-  const bezel = 10;
-  const screen = screenWidth(width - 4 * bezel, ratio);
-  const above = TOOLS + screen / 2 + 2 * bezel;
-  const now = around(width, height - above, ratio, true);
-  const y = above / 2;
+function move(now, x, y) {
   now.seats.forEach((seat) => {
+    seat.x += x;
     seat.y += y;
   });
-  now.table.y = now.hub.y = y;
-  now.hub.screen = { x: 0, y: TOOLS + bezel + screen / 4 - height / 2 - y, width: screen };
+  for (const part of [now.table, now.hub]) Object.assign(part, { x, y });
   return now;
 }
 
+/** On a wide page the words have a column at the right; in a large one the screen is above them. */
+function withSide(width, height, ratio) {
+  const isRoom = width >= ROOM && height >= 800;
+  const column = isRoom ? width * 0.36 : clamp(width * 0.27, 280, 420);
+  const now = move(around(width - column, height, ratio, isRoom ? bareHub : null), -column / 2, 0);
+  const gap = isRoom ? 16 : 8;
+  const left = width - column + gap;
+  let top = TOOLS + gap;
+  if (isRoom) {
+    const screen = screenWidth(column - 5 * gap, ratio);
+    const y = top + screen / 4 + gap;
+    now.hub.screen = {
+      x: left + (column - 2 * gap) / 2 - width / 2 - now.hub.x,
+      y: y - height / 2,
+      width: screen,
+    };
+    top += screen / 2 + 3.5 * gap;
+  }
+  const beside = {
+    form: "side",
+    left,
+    top,
+    width: column - 2 * gap,
+    height: height - top - TOOLS - gap,
+    size: clamp(column / 25, 13, 40),
+  };
+  return { ...now, beside };
+}
+
+/** On an upright tablet the words are above the table, between the tools in the corners. */
+function withTop(width, height, ratio) {
+  const high = height * 0.2;
+  const now = move(around(width, height - high, ratio), 0, high / 2);
+  const left = TOOLS + 4;
+  const beside = { form: "top", left, top: 8, width: width - 2 * left, height: high - 8, size: 18 };
+  return { ...now, beside };
+}
+
+/** On a phone held upright the screen has the whole width, above the table; words are under it. */
+function apart(width, height, ratio) {
+  const bezel = 10;
+  const screen = screenWidth(width - 4 * bezel, ratio);
+  const words = height >= ABOVE_FROM ? height * 0.18 : 0;
+  const under = TOOLS + screen / 2 + 2 * bezel;
+  const above = under + words;
+  const now = move(around(width, height - above, ratio, bareHub), 0, above / 2);
+  now.hub.screen = { x: 0, y: TOOLS + bezel + screen / 4 - height / 2 - above / 2, width: screen };
+  const beside = words
+    ? { form: "top", left: 8, top: under, width: width - 16, height: words - 4, size: 14 }
+    : null;
+  return { ...now, beside };
+}
+
 /** A ring with the controls in it: the screen is elsewhere. */
-function bareHub(size) {
+function bareHub(room) {
+  const size = Math.min(room, 620);
   return { form: "bare", width: size, height: size, ...ringWithControls(0, 0, size) };
 }
 
-function around(width, height, ratio, isBare = false) {
+function around(width, height, ratio, bare = null) {
   const short = Math.min(width, height);
   const button = clamp(short * 0.15, 57, 132);
   const rim = clamp(short * 0.024, 7, 22);
@@ -189,7 +247,7 @@ function around(width, height, ratio, isBare = false) {
   const roomHigh = Math.min(high, 2 * (nearest(seats, "y", "x", wide / 2 + clear) - clear));
   const across = Math.min(wide, high);
   let hub;
-  if (isBare) hub = bareHub(across);
+  if (bare) hub = bare(across);
   else if (across >= ROUND_HUB) hub = roundHub(Math.min(across, 620), ratio);
   else if (high > wide) hub = tallHub(wide, Math.min(roomHigh, wide * 1.75), ratio);
   else hub = wideHub(Math.min(roomWide, high * 3.1), high, ratio);

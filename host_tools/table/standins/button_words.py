@@ -9,7 +9,7 @@ import sys
 
 from tableref.presses.gestures import PLAYERS
 from tableref.referee.record import CORRECT, FACTS
-from tableref.texts import _find, language, module_of, step_words, text
+from tableref.texts import language, module_of, step_words, text
 
 CONTROLS = ("BACK", "NEXT", "OK")
 """What the three are called in every language."""
@@ -19,9 +19,10 @@ PAGE_BACK = "*page_back"
 DONE = "*done"
 JOIN = "*join"
 LEAVE = "*leave"
+I_START = "*i_start"
 """In place of words, what the page has words of its own for: BACK turns one page back; OK ends what
 is entered, which the screen says with no more than its name; whose button is pressed joins, or
-leaves."""
+leaves, or starts the round."""
 
 TEN = "ten"
 """The key of the text that says that buttons are digits, and which one is 0."""
@@ -90,8 +91,7 @@ class ButtonWords:
         rest = [seat for seat in game.owners if seat not in asked]
         found_seats.update(self._seats(rest, others, templates, lines))
         if game.phase == "ready" and game.may_choose_starter:
-            words = self._step_words(referee.game_key, history, "starter_chosen")
-            found_seats = dict.fromkeys(game.owners, words)
+            found_seats = dict.fromkeys(game.owners, I_START)
         race = getattr(game, "race", None)
         if game.phase == "race" and hasattr(race, "has_claimed"):
             found_seats = {s: found_seats[s] for s in found_seats if not race.has_claimed(s)}
@@ -102,7 +102,7 @@ class ButtonWords:
         found = {}
         for key in keys:
             for row, line in enumerate(lines):
-                player = _match(_find(templates, key), line)
+                player = _match(templates.get(key), line)
                 if player is None:
                     continue
                 if key == TEN:

@@ -1,12 +1,14 @@
 """What the page calls: the firmware's own device, on the parts that stand in for the board's."""
 
 import gc
+import json
 import sys
 
 import _wires
 import button_facts
 
 import machine
+import table_view
 import uctypes
 import virtual_lights
 import virtual_sampler
@@ -35,6 +37,7 @@ from button_words import ButtonWords  # noqa: E402
 from tableref import texts  # noqa: E402
 from tableref.drivers.files import Store  # noqa: E402
 from tableref.games import GAMES  # noqa: E402
+from tableref.referee.settings_menu import SETTINGS  # noqa: E402
 
 _device = None
 _button_words = ButtonWords(button_facts.FACTS)
@@ -101,11 +104,16 @@ def hear(line):
     virtual_stdin.feed(line)
 
 
-def step(t_us):
-    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted."""
+def step(t_us, rest_us=0):
+    """Do one turn at `t_us` of the microsecond counter; return the us until the next is wanted.
+
+    Lights that move are drawn every 30 ms, unless the page allows a longer interval, `rest_us`.
+    What is to be ruled or heard before is never delayed by it.
+    """
     machine.mem32.now_us = t_us & _COUNTER
     virtual_lights.pass_time(t_us & _COUNTER)
-    return _device.step()
+    wait_us = _device.step()
+    return max(wait_us, min(rest_us, _device.calm_us)) if wait_us else 0
 
 
 def words():
@@ -145,6 +153,11 @@ def buttons():
     return "\n".join(_button_words.of(_device.referee))
 
 
+def view():
+    """Return the state of the table as JSON, see table_view.py."""
+    return json.dumps(table_view.of(_device.referee))
+
+
 def next_taps():
     """Return whether a player's button does something else while NEXT is held."""
     match = _device.referee.match
@@ -170,8 +183,6 @@ def menu():
     lobby = referee._lobby
     if referee._stage is not lobby or lobby._menu or lobby._here()[0] != "game":
         return ""
-    from tableref.referee.settings import SETTINGS
-
     return "\n".join(
         [
             "%s%s\t%s\t%s"

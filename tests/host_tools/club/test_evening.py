@@ -198,7 +198,7 @@ def test_who_has_left_is_paired_no_more(store, evenings):
         (["Anna"], 2, "2 to 400 entrants"),
         (["Anna", "anna"], 2, "Two are called anna"),
         (["Anna", "Bo"], 1, "sit 2 to 10"),
-        (["Anna", "A name much too long"], 2, "at most 12"),
+        (["Anna", "A name that is much too long for any page"], 2, "at most 32"),
     ],
 )
 def test_what_cannot_be_an_evening_is_refused_in_words(store, names, size, words):
@@ -251,7 +251,7 @@ def test_who_comes_late_is_in_the_next_round(store, evenings):
     evenings.pair(TABLES)
     for seating in seatings(evenings):
         evenings.enter(seating["id"], {"1": 1, "2": 2})
-    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 13, "at most 12")):
+    for name, words in (("", "is missing"), ("anna", "Two are called"), ("x" * 33, "at most 32")):
         with pytest.raises(ClubError, match=words):
             evenings.join(name)
     evenings.join(" Eve ")

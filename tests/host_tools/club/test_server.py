@@ -212,3 +212,46 @@ def test_after_a_crash_the_club_shows_what_it_showed(place):
             assert board(line)["table t0"]["name"] == "By the window"
     for key in ("match", "phase", "standings", "rounds", "claims"):
         assert after[key] == before[key]
+
+
+def test_an_organiser_can_change_a_round_names_and_the_clock(house):
+    organiser = begun(house)
+    house.come("t2", "Table t2")
+
+    def state():
+        return organiser.get("/evening.json").json()
+
+    first, second = state()["rounds"][0]["seatings"]
+    anna = first["seats"]["1"]
+    for asked in (
+        {"do": "swap", "first": anna, "second": second["seats"]["1"]},
+        {"do": "move", "seating": second["id"], "table": "t2"},
+        {"do": "rename", "entrant": anna, "name": "Annabella Featherstone = Bella"},
+        {"do": "ask bye", "entrant": anna, "is_asked": True},
+        {"do": "plan", "size": 3, "planned_rounds": 4, "round_minutes": 30},
+        {"do": "add minutes", "minutes": 10},
+        {"do": "start clock"},
+    ):
+        assert organiser.post("/do", json=asked).status_code == 200, asked
+        assert house.client().post("/do", json=asked).status_code == 403
+    now = state()
+    assert now["rounds"][0]["seatings"][1]["table_id"] == "t2"
+    assert now["rounds"][0]["seatings"][1]["names"]["1"] == "Annabella Featherstone"
+    assert (now["size"], now["all_rounds"]) == (3, 4)
+    assert [one["id"] for one in now["entrants"] if one["asks_bye"]] == [anna]
+    # The table that has another name to show is told the short form.
+    assert "Bella" in [name for _, one in house.asked for name in one["names"].values()]
+    clock = now["rounds"][0]["clock_ends_ms"] - organiser.get("/now").json()["now_ms"]
+    assert 0 < clock <= 10 * 60_000
+    for asked in ({"do": "stop clock"}, {"do": "unseat"}):
+        assert organiser.post("/do", json=asked).status_code == 200
+    assert state()["rounds"] == []
+    for wrong in (
+        {"do": "swap", "first": 1},
+        {"do": "move", "seating": "x", "table": "t0"},
+        {"do": "plan", "size": 3},
+        {"do": "rename", "entrant": None, "name": "Zoe"},
+    ):
+        assert organiser.post("/do", json=wrong).status_code == 400
+    answer = organiser.post("/do?language=de", json={"do": "start clock"})
+    assert answer.status_code == 409 and "keine Runde" in answer.json()["refused"]

@@ -19,6 +19,7 @@ from host_tools.protocol.messages import (
 from host_tools.protocol.ports import Port
 from host_tools.protocol.serial_line import NOBODY, PULLED, SerialLine
 from tableref.presses.gestures import OK
+from tests.patience import PATIENCE_S
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -143,3 +144,32 @@ def test_names_for_a_table_that_is_not_there_are_refused():
             assert "not connected" in ears.of(Refused)[0].message
 
     asyncio.run(run())
+
+
+class Odd:
+    """A port whose driver has a bug."""
+
+    name = "COM3"
+    in_waiting = 0
+
+    def read(self, size):
+        raise RuntimeError("a bug of the driver")
+
+    def write(self, data):
+        pass
+
+    def close(self):
+        pass
+
+
+def test_a_thread_that_ends_by_a_bug_is_seen_and_may_begin_again():
+    told = []
+
+    async def run():
+        source = SerialLine("COM3", open_port=lambda _: Odd())
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="a bug of the driver"):
+                await source.run(told.append)
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    assert told.count(Connected("COM3")) == 2

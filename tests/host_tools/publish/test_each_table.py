@@ -2,8 +2,12 @@
 
 import asyncio
 
+import pytest
+
 from host_tools.protocol.messages import Connected, EventReceived, Greeted, Silent
-from host_tools.publish.each_table import MOST_WAITING, NAMELESS, EachTable
+from host_tools.publish import PublishError, each_table
+from host_tools.publish.each_table import MAX_WAITING, NAMELESS, EachTable
+from tests.patience import PATIENCE_S
 
 
 class Kept:
@@ -80,8 +84,100 @@ def test_another_board_at_the_same_cable_is_another_table():
 
 def test_a_table_without_an_id_is_told_of_and_takes_no_memory_for_ever():
     each, tables, words = made()
-    for seq in range(1, 3 * MOST_WAITING):
+    for seq in range(1, 3 * MAX_WAITING):
         each.take(event(seq))
     each.take(Silent())
     assert words == [NAMELESS] and tables == []
-    assert len(each._waiting) == MOST_WAITING
+    assert len(each._waiting) == MAX_WAITING
+
+
+@pytest.fixture
+def at_once(monkeypatch):
+    """Have what failed be tried again at once."""
+    monkeypatch.setattr(each_table, "RETRY_S", 0)
+
+
+def test_an_outbox_that_cannot_be_opened_is_tried_again_and_nothing_is_missing(at_once):
+    tables, words, faults = [], [], []
+    failures = [PublishError("locked"), PublishError("locked"), OSError("gone")]
+
+    def make(id, name):
+        if failures:
+            raise failures.pop(0)
+        tables.append(Kept(id, name))
+        return tables[-1]
+
+    async def evening():
+        each = EachTable(make, words.append, faults.append)
+        running = asyncio.ensure_future(each.run())
+        each.take(greeted("e6", "Cellar"))
+        each.take(event(1))
+        while not tables:
+            await asyncio.sleep(0)
+        each.take(event(2))
+        while not tables[0].runs:
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    assert tables[0].taken == [greeted("e6", "Cellar"), event(1), event(2)]
+    assert [str(one) for one in faults] == ["locked", "gone"]
+
+
+def test_what_waits_for_one_board_is_never_of_another(at_once):
+    tables, is_broken = [], True
+
+    def make(id, name):
+        if is_broken:
+            raise PublishError("locked")
+        tables.append(Kept(id, name))
+        return tables[-1]
+
+    each = EachTable(make, print)
+    each.take(greeted("e6"))
+    each.take(event(1))
+    is_broken = False
+    each.take(greeted("e7"))
+    assert tables[0].taken == [greeted("e7")]
+
+
+def test_publishing_that_ends_is_said_and_begun_again(at_once):
+    tables, faults = [], []
+
+    class Ending(Kept):
+        async def run(self):
+            if len(tables) < 3:
+                raise KeyError(f"ended {len(tables)}")
+            await super().run()
+
+    def make(id, name):
+        tables.append(Ending(id, name))
+        return tables[-1]
+
+    async def evening():
+        each = EachTable(make, print, faults.append)
+        running = asyncio.ensure_future(each.run())
+        each.take(greeted("e6"))
+        while len(tables) < 3 or not tables[2].runs:
+            await asyncio.sleep(0)
+        each.take(event(1))
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE_S))
+    assert [type(one) for one in faults] == [KeyError, KeyError]
+    assert tables[2].taken[-1] == event(1)
+
+
+def test_what_is_too_much_to_wait_is_said():
+    words = []
+
+    def make(id, name):
+        raise PublishError("locked")
+
+    each = EachTable(make, words.append)
+    each.take(greeted("e6"))
+    for seq in range(1, 2 * MAX_WAITING):
+        each.take(event(seq))
+    assert words == [each_table.OVERFULL]

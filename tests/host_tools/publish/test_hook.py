@@ -138,7 +138,20 @@ def test_what_waits_is_told_after_a_restart(tmp_path):
     assert house.events() == EVENTS[:4]
 
 
-@pytest.mark.parametrize("text", ["", "house", "ftp://house", "http://", "http://h:x", "wled://"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "house",
+        "ftp://house",
+        "http://",
+        "http://h:x",
+        "wled://",
+        "http://a..b/",
+        "http://a b/",
+        "http://a\x00",
+    ],
+)
 def test_what_is_no_address_is_refused_in_words(text):
     with pytest.raises(AddressError, match="Expected such as https://house.local/table"):
         read_url(text)

@@ -34,7 +34,7 @@ class Evening:
         self.words, self.faults = [], []
         self.board = "{}"
         self.publisher = Publisher(
-            read_address("mqtts://anna:secret@house/club"),
+            read_address("mqtts://anna@house/club", "secret"),
             "cellar",
             path / "box.sqlite3",
             lambda: self.board,

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import sqlite3
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,8 +17,10 @@ from host_tools.history import HistoryError, database, times
 from host_tools.history.keeping import add_all
 from host_tools.history.sources import find_in
 from host_tools.protocol.messages import EventReceived, PlayerIs, Restarted
+from host_tools.scoreboard import history_writer
 from host_tools.scoreboard.board import Board
 from host_tools.scoreboard.history_writer import HistoryWriter, names_of
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +35,10 @@ class Evening:
     def __init__(self, path):
         self.path = path
         self.board = Board()
-        self.faults = []
-        self._keeping = HistoryWriter(self.board, path, self.faults.append)
+        self.faults, self.words = [], []
+        self._keeping = HistoryWriter(
+            self.board, path, self.faults.append, self.words.append, retry_s=0
+        )
 
     def happen(self, *happenings):
         for one in happenings:
@@ -201,7 +206,8 @@ def test_a_history_that_can_not_be_written_is_told_and_the_board_goes_on(tmp_pat
     evening = Evening(path)
     evening.say(*events_of("gotta_go_three_to_75"))
     evening._keeping.close()
-    (fault,) = evening.faults
+    *before, fault = evening.faults
+    assert len(before) <= 1 and all(history_writer.WAITS in str(one) for one in before)
     assert isinstance(fault, HistoryError)
     assert "history add --from-table" in fault.message
     assert "\n" not in fault.message
@@ -225,3 +231,46 @@ def test_two_matches_are_two(evening):
     names = itertools.chain(events_of("gotta_go_three_to_75"), events_of("quiz_to_2"))
     evening.say(*names)
     assert len(evening.kept()) == 2
+
+
+def test_a_match_waits_for_a_locked_history_and_so_do_those_behind_it(evening, monkeypatch):
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
+    with database.opened(evening.path, is_written=True):
+        pass
+    other = sqlite3.connect(evening.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    evening.say(*events_of("gotta_go_three_to_75"))
+    until("said", lambda: evening.faults)
+    evening.say(*events_of("quiz_to_2"))
+    other.execute("ROLLBACK")
+    other.close()
+    until("added", lambda: evening.words)
+    assert [len(seats) for seats in evening.kept().values()] == [3, 3]
+    assert len(evening.faults) == 1 and history_writer.WAITS in evening.faults[0].message
+    assert "can be written again" in evening.words[0]
+
+
+def test_an_end_taken_back_while_the_history_is_locked_is_no_match(evening, monkeypatch):
+    monkeypatch.setattr(database, "LOCK_TIMEOUT_S", 0)
+    with database.opened(evening.path, is_written=True):
+        pass
+    events = events_of("gotta_go_three_to_75")
+    other = sqlite3.connect(evening.path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    evening.say(*events)
+    undone, *others = given_up(events[-1]["seq"])
+    evening.say({**undone, "undone": "round_scored"}, *others)
+    until("said", lambda: evening.faults)
+    other.execute("ROLLBACK")
+    other.close()
+    evening.kept()
+    assert counted(evening.path) == [False]
+
+
+def test_a_match_that_makes_no_sense_holds_up_no_other(evening):
+    events = events_of("gotta_go_three_to_75")
+    first = next(at for at, one in enumerate(events) if one["event"] == "round_scored")
+    evening.say(*events[:first], *events[first + 1 :])
+    evening.say(*events_of("quiz_to_2"))
+    assert len(evening.kept()) == 1
+    assert len(evening.faults) == 1

@@ -228,9 +228,9 @@ def test_into_which_history_matches_go(opened, monkeypatch, words, expected):
     found = []
     plain = watch.Scoreboard
 
-    def made(chosen, guard, files, at_fault, history, news, **named):
+    def made(chosen, guard, files, at_fault, history, **named):
         found.append(history and str(history))
-        return plain(chosen, guard, files, at_fault, None, news, **named)
+        return plain(chosen, guard, files, at_fault, None, **named)
 
     monkeypatch.setattr(watch, "Scoreboard", made)
     monkeypatch.setattr(watch.database, "usual_path", lambda: "own")

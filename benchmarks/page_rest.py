@@ -1,0 +1,99 @@
+"""How much of a processor the page takes while nobody touches it, in each state of a match.
+
+    .venv/bin/python -m benchmarks.page_rest
+
+The page is opened in a headless browser of this machine, brought into a state, left alone, and the
+processor time of all of the browser's processes is counted (CDP: SystemInfo.getProcessInfo). A
+page that was touched a moment ago moves its lights more often than one that nobody touches, so the
+states are measured twice: at once, and after `UNTOUCHED_S`. What is printed is the share of one
+core, drawing included (Chromium draws by software here).
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / part) for part in ("firmware", "tests/firmware/standins")]
+
+
+from host_tools.table.page import build_page  # noqa: E402
+from tests.browser import FLAGS, NO_BROWSER, find_browser  # noqa: E402
+from tests.served_page import ServedPage  # noqa: E402
+from tests.table.hands import BACK, VirtualTable  # noqa: E402
+
+MEASURED_S = 5
+SETTLED_S = 1
+UNTOUCHED_S = 22
+SIZE = {"width": 1366, "height": 768}
+
+
+def processor_s(session):
+    """Return the processor time (s) that the browser's processes have used."""
+    return sum(one["cpuTime"] for one in session.send("SystemInfo.getProcessInfo")["processInfo"])
+
+
+def share(table, session, rest_s):
+    """Return the share of one core that the browser takes from `rest_s` after now on."""
+    # not the test's own clock: the page must not be asked anything meanwhile
+    time.sleep(rest_s)
+    began_s, used_s = time.monotonic(), processor_s(session)
+    time.sleep(MEASURED_S)
+    return (processor_s(session) - used_s) / (time.monotonic() - began_s)
+
+
+def states(table):
+    """Bring the table from one state into the next; yield the name of each."""
+    table.until_seen("Which game?")
+    yield "menu"
+    table.choose("Gotta Go!")
+    for player in (1, 4, 7):
+        table.click(player)
+    yield "joining"
+    while not table.events("match_started"):
+        table.go_on()
+    table.until_seen("3-2-1")
+    yield "before a round"
+    table.hold(BACK)
+    yield "paused"
+    table.go_on()
+    table.go_on().until_event("round_started")
+    yield "race"
+    table.click(1)
+    table.click(4)
+    table.wait(1500).until_seen("Count")
+    yield "counting"
+    table.page.locator("#ask-new-table").evaluate("button => button.click()")
+    yield "a dialog over it"
+
+
+def main(arguments=None):
+    """Measure, and print a line for each state."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="leave the untouched page out")
+    is_quick = parser.parse_args(arguments).quick
+    path = find_browser()
+    if not path:
+        sys.exit(NO_BROWSER)
+    with ServedPage(build_page().encode()) as served, sync_playwright() as playwright:
+        for motion in ("no-preference", "reduce"):
+            browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+            page = browser.new_page(viewport=SIZE, reduced_motion=motion)
+            table = VirtualTable(page, is_real_time=True)
+            page.goto(served.url)
+            table.until_ready()
+            session = browser.new_browser_cdp_session()
+            for state in states(table):
+                found = [share(table, session, SETTLED_S)]
+                if not is_quick:
+                    found.append(share(table, session, UNTOUCHED_S - SETTLED_S - MEASURED_S))
+                figures = ", ".join(f"{one:.2f}" for one in found)
+                print(f"motion {motion}, {state}: {figures} of a core", flush=True)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""The templates of what the page says of events: those of the scoreboard and of the games.
+
+A page without a server says the same as the scoreboard, in the same words, because it carries the
+same files; js/told.js fills them in. They are read as data: the scoreboard is built on this page,
+so nothing of its code can be imported here. tests/table/test_told.py compares the two.
+"""
+
+import json
+
+from host_tools.places import ROOT
+from host_tools.web.page_words import CODES
+from tableref.games import GAMES
+
+OF_ALL = ROOT / "host_tools" / "scoreboard" / "words"
+OF_GAMES = ROOT / "firmware" / "tableref" / "games"
+
+SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
+"""Sections that all games share: a key means the same in all of them."""
+
+OF_A_GAME = ("starter", "round", "claim", "now")
+"""What each game may have of its own; `now` says what the buttons do in each phase."""
+
+
+def event_templates():
+    """Return code of a language -> the templates, as js/told.js reads them."""
+    return {code: _of(code) for code in CODES}
+
+
+def _of(code):
+    own = _read(OF_ALL / f"{code}.json")
+    games = {game: _read(OF_GAMES / game.key / "words" / f"{code}.json") for game in GAMES}
+    merged = {name: dict(own.get(name, {})) for name in SECTIONS}
+    for words in games.values():
+        for name in SECTIONS:
+            merged[name].update(words.get(name, {}))
+    at = CODES.index(code)
+    named = {
+        game.key: {
+            "name": game.names[at if at < len(game.names) else 0],
+            **{name: words[name] for name in OF_A_GAME if name in words},
+        }
+        for game, words in games.items()
+    }
+    return {**merged, "phrases": own["phrases"], "games": named}
+
+
+def _read(path):
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}

@@ -1,0 +1,223 @@
+/**
+ * The words beside the small screen: what the buttons do now, what was ruled, who has how much.
+ *
+ * They come from the table's state (`Board.view`) and its events, never from the screen's picture.
+ */
+
+import { Chart } from "table/chart.js";
+import { confetti } from "table/confetti.js";
+import { look } from "table/strip.js";
+import { gameName, nowOf, roundOf, sentence } from "table/told.js";
+import { onLanguage, say } from "table/words.js";
+
+/** Events that are no ruling: they say what the screen and the lights show anyway. */
+const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
+/** Phases of the lobby. */
+const LOBBY = new Set(["menu", "join", "option", "setup", "settings", "waking"]);
+/** Phases of all games -> the key of what the buttons do. */
+const SHARED = {
+  menu: "now_menu",
+  join: "now_join",
+  option: "now_option",
+  setup: "now_setup",
+  settings: "now_settings",
+  waking: "now_waking",
+  ready: "now_ready",
+  counting: "now_counting",
+  result: "now_result",
+  over: "now_over",
+  paused: "now_paused",
+  pause_menu: "now_pause_menu",
+  clock_stands: "now_clock_stands",
+};
+/** Events after which nothing of the last match is told any more. */
+const FORGET = new Set(["match_started", "match_abandoned"]);
+
+function element(tag, className, text = "") {
+  const made = document.createElement(tag);
+  made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** Return a colour of the lights (six hex digits) as the page draws it. */
+function seen(colour) {
+  const parts = [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const { hue } = look(parts);
+  return `rgb(${hue.join(" ")})`;
+}
+
+function write(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** Between two sentences of what the buttons do. */
+const BETWEEN = /(?<=[.!?]) (?=[A-ZÄÖÜ])/;
+
+/** Write each sentence into an element of its own: beside the table they stand line by line. */
+function writeSentences(target, text) {
+  if (target.textContent === text) return;
+  const parts = text.split(BETWEEN);
+  target.replaceChildren(
+    ...parts.flatMap((part, at) => [at ? " " : "", element("span", "", part)]),
+  );
+}
+
+export class Beside {
+  /** `place` is the panel, `seats` the elements of the seats, `isCalm()` whether motion is unwelcome. */
+  constructor(place, seats, isCalm) {
+    Object.assign(this, { place, seats, isCalm });
+    this.view = null;
+    this.ruling = null;
+    this.written = "";
+    const part = (name) => place.querySelector(`[data-part="${name}"]`);
+    this.parts = Object.fromEntries(
+      ["game", "round", "now", "ruled", "won", "winner", "score", "standings"].map((name) => [
+        name,
+        part(name),
+      ]),
+    );
+    this.chart = new Chart(part("chart"));
+    this.tags = seats.map((seat) => {
+      const tag = element("span", "name");
+      // its own text is in the seat's accessible name
+      tag.setAttribute("aria-hidden", "true");
+      seat.append(tag);
+      return tag;
+    });
+    onLanguage(() => {
+      this.written = "";
+      if (this.view) this.show(this.view);
+    });
+  }
+
+  /** Return what a player is called. */
+  label(player) {
+    return this.view?.names[player - 1] || `P${player}`;
+  }
+
+  /** Return what a hand is called, where players have two. */
+  hand(button) {
+    const owner = this.view?.owners[button] ?? button;
+    const name = this.label(owner);
+    return owner === button ? name : say("left_hand", { name });
+  }
+
+  /** Take an event of the table. */
+  happen(event) {
+    if (FORGET.has(event.event)) this.ruling = null;
+    if (SILENT.has(event.event) || event.event === "refused") return;
+    this.ruling = event;
+    this.written = "";
+  }
+
+  /** Show the table's state, see table_view.py. */
+  show(view) {
+    this.view = view;
+    const text = JSON.stringify(view);
+    if (text === this.written) return;
+    this.written = text;
+    this.name();
+    const { parts } = this;
+    const isOver = view.phase === "over";
+    this.place.dataset.phase = view.phase;
+    this.place.classList.toggle("is-over", isOver && view.winners.length > 0);
+    write(parts.game, view.phase === "menu" ? say("which_game") : gameName(view.game));
+    write(parts.round, view.round && view.has_points ? roundOf(view.game, view.round) : "");
+    writeSentences(parts.now, this.now());
+    write(parts.ruled, this.ruled());
+    this.showWinners(isOver ? view.winners : []);
+    this.showStandings();
+    const isScored = isOver || view.phase === "result";
+    this.chart.show(isScored ? { ...view, colours: view.colours.map(seen) } : null, (player) =>
+      this.label(player),
+    );
+  }
+
+  name() {
+    const { players, names, phase } = this.view;
+    const isSeen = (player) => phase === "menu" || phase === "join" || players.includes(player);
+    this.tags.forEach((tag, index) => write(tag, isSeen(index + 1) ? names[index] : ""));
+  }
+
+  /** Return what the buttons do now. */
+  now() {
+    const { phase, game, turn } = this.view;
+    const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
+    const words = own || (SHARED[phase] ? say(SHARED[phase]) : "");
+    return turn && own ? `${this.label(turn)}: ${words}` : words;
+  }
+
+  /** Return what was ruled last: the table's own notice comes first, because it is the newest. */
+  ruled() {
+    if (this.view.notice) return this.view.notice;
+    if (!this.ruling || LOBBY.has(this.view.phase)) return "";
+    return sentence(
+      this.ruling,
+      this.view.game,
+      (player) => this.label(player),
+      (button) => this.hand(button),
+    );
+  }
+
+  showWinners(winners) {
+    const { parts, view } = this;
+    const wasShown = !parts.won.hidden;
+    parts.won.hidden = winners.length === 0;
+    if (winners.length === 0) return;
+    write(parts.winner, winners.map((player) => this.label(player)).join(" · "));
+    const [, , total] = view.standings.find(([, player]) => player === winners[0]) ?? [];
+    write(parts.score, view.has_points ? say("with_points", { points: total }) : "");
+    parts.won.style.setProperty("--hue", seen(view.colours[winners[0] - 1]));
+    if (!wasShown && !this.isCalm()) {
+      confetti(this.place.parentElement, winners.map((player) => seen(view.colours[player - 1])));
+    }
+  }
+
+  showStandings() {
+    const { view, parts } = this;
+    const rows = view.standings?.length
+      ? view.standings
+      : view.players.map((player) => [0, player, null, null]);
+    parts.standings.style.setProperty("--rows", String(Math.max(4, rows.length)));
+    parts.standings.replaceChildren(
+      ...rows.map(([place, player, total, points]) => {
+        const row = element("li", "");
+        const seat = element("i", "seat-of", String(player));
+        seat.style.setProperty("--hue", seen(view.colours[player - 1]));
+        seat.classList.toggle("winks", player > 5);
+        row.classList.toggle("has-turn", player === view.turn);
+        row.classList.toggle("has-won", view.winners.includes(player));
+        row.append(seat, element("b", "", this.label(player)));
+        const note = element("span", "note", this.noteOf(player));
+        row.append(note);
+        if (total !== null && view.has_points) {
+          const isScored = ["result", "over"].includes(view.phase);
+          const gain = element("span", "gain", isScored && points ? signed(points) : "");
+          row.append(gain, element("strong", "total", String(total)));
+          row.dataset.place = place;
+        }
+        return row;
+      }),
+    );
+  }
+
+  /** Return what else there is to say of a player: whose turn it is, what was counted. */
+  noteOf(player) {
+    const { view } = this;
+    const buttons = Object.keys(view.owners).filter((button) => view.owners[button] === player);
+    const counted = buttons.filter((button) => view.entries[button]).map((button) => {
+      const [count, isMarked, points] = view.entries[button];
+      const mark = isMarked ? ` ${say("duplicate_entered")}` : "";
+      return points === null ? `${count}${mark}` : `${count}${mark} → ${points}`;
+    });
+    if (counted.length) return counted.join(" · ");
+    if (view.winners.includes(player)) return say("has_won");
+    if (player === view.turn) return say("is_on");
+    if (player === view.starter && ["ready", "counting"].includes(view.phase)) return say("starts");
+    return "";
+  }
+}
+
+const signed = (number) => (number > 0 ? `+${number}` : String(number));
+

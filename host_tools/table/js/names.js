@@ -1,0 +1,65 @@
+/**
+ * The players' names: typed in here, and kept by the table like those that a computer sends.
+ */
+
+import { SEATS } from "table/plan.js";
+import { onLanguage, say } from "table/words.js";
+
+/** Length of a name that the table takes. */
+const LONGEST = 12;
+
+export class NamesSheet {
+  /**
+   * `list` and `note` are elements, `look()` returns the names from player 1 on, and `hear(line)`
+   * sends a line to the table.
+   */
+  constructor({ list, note, look, hear }) {
+    Object.assign(this, { note, look, hear });
+    this.fields = Array.from({ length: SEATS }, (_, index) => {
+      const row = document.createElement("li");
+      const field = document.createElement("input");
+      field.maxLength = LONGEST;
+      field.addEventListener("change", () => this.send(index + 1, field.value.trim()));
+      const number = document.createElement("span");
+      number.textContent = String(index + 1);
+      number.setAttribute("aria-hidden", "true");
+      row.append(number, field);
+      list.append(row);
+      return field;
+    });
+    list.closest("form").addEventListener("submit", (event) => event.preventDefault());
+    document.addEventListener("sheet-opens", ({ detail }) => {
+      if (detail.contains(list)) this.show();
+    });
+    onLanguage(() => {
+      this.fields.forEach((field, index) => {
+        field.setAttribute("aria-label", say("name_of", { player: index + 1 }));
+      });
+    });
+  }
+
+  show() {
+    const names = this.look();
+    this.note.textContent = "";
+    this.fields.forEach((field, index) => {
+      field.value = names[index];
+    });
+  }
+
+  send(player, name) {
+    this.asked = { player, name };
+    this.hear(JSON.stringify({ command: "name", player, name }));
+  }
+
+  /** Take an answer of the table: a name that it refuses stays as it was, and that is said. */
+  answer(line) {
+    if (!this.asked) return;
+    const { player, name } = this.asked;
+    if (line.answer === "player" && line.player === player) this.asked = null;
+    if (line.answer !== "refused") return;
+    this.asked = null;
+    this.show();
+    this.note.textContent = say("name_refused", { name });
+    this.fields[player - 1].focus();
+  }
+}

@@ -1,0 +1,120 @@
+"""The state of the table as data, for the words that a page shows beside the small screen.
+
+It reads the referee and the game, never the screen. Reading changes nothing.
+"""
+
+from tableref.games.standings import ranked
+from tableref.referee.players import names
+from tableref.show.lights import colours
+
+MENU = "menu"
+"""Phase of the lobby in which a game is chosen; the others are `join`, `option` and `setup`."""
+
+SETTINGS = "settings"
+"""Phase of the lobby in which the settings are open."""
+
+WAKING = "waking"
+"""Phase while a match comes back after a power cut."""
+
+
+def of(referee):
+    """Return the state of the table, a dict that JSON can carry."""
+    view = {
+        "game": referee.game_key,
+        "names": list(names),
+        "colours": ["%06x" % colour for colour in colours],
+        "notice": referee.announcer.noticed(),
+        "round": 0,
+        "turn": 0,
+        "starter": 0,
+        "page": 0,
+        "owners": {},
+        "standings": [],
+        "winners": [],
+        "entries": {},
+        "target": 0,
+        "lowest_wins": False,
+        "has_points": False,
+        "rounds": [],
+    }
+    if referee.match:
+        view.update(_of_match(referee.match))
+    elif referee.is_awake:
+        view.update(_of_lobby(referee._lobby))
+    else:
+        view.update(phase=WAKING, players=[])
+    return view
+
+
+def _of_lobby(lobby):
+    phase = SETTINGS if lobby._menu else lobby._here()[0]
+    phase = MENU if phase == "game" else phase
+    return {"phase": phase, "players": list(lobby.players), "option": _option(lobby)}
+
+
+def _option(lobby):
+    """Return the name of the option that is asked for, or ""."""
+    kind, what = lobby._here()
+    return what if kind == "option" and not lobby._menu else ""
+
+
+def _of_match(match):
+    game = match.history.game
+    options = game.options
+    return {
+        "phase": _phase(match, game),
+        "players": list(game.players),
+        "round": game.number,
+        "turn": game.whose or 0,
+        "starter": game.starter or 0,
+        "page": game.page,
+        # keys are texts, as in all of JSON
+        "owners": {str(button): game.owners[button] for button in game.owners},
+        "standings": [
+            [place, player, total, game.points[player]]
+            for place, player, total in ranked(game.totals, game.lowest_wins)
+        ],
+        "winners": list(game.winners),
+        "entries": _entries(game),
+        "target": options["target"] if "target" in options else 0,
+        "lowest_wins": bool(game.lowest_wins),
+        "has_points": bool(game.scores_rounds),
+        "rounds": _rounds(game) if game.phase in ("result", "over") else [],
+    }
+
+
+def _rounds(game):
+    """Return the points of each round so far, a list in the order of the players."""
+    scores = [game.score(number) for number in game.rounds_to_put_right()]
+    return [[points[player] for player in game.players] for points in scores]
+
+
+def _phase(match, game):
+    """Return the phase, with the question inside a phase that has one of its own."""
+    if match._menu:
+        return "pause_menu"
+    if match.history.is_paused:
+        return "paused"
+    if game.stands:
+        return "clock_stands"
+    race = getattr(game, "race", None)
+    if game.phase == "race" and getattr(race, "tied", ()):
+        return "tied"
+    if game.phase == "scoring":
+        if getattr(game, "moving", None) is not None:
+            return "moving"
+        if getattr(game, "empty", ()):
+            return "empty"
+    return game.phase
+
+
+def _entries(game):
+    """Return button -> [count, whether it is marked, points or None] of what is being entered."""
+    entry = getattr(game, "entry", None)
+    if game.phase != "scoring" or entry is None:
+        return {}
+    points_of = getattr(game, "points_of", None)
+    return {
+        str(row): [entry.count(row), entry.mark(row), points_of(row) if points_of else None]
+        for row in entry.rows
+    }

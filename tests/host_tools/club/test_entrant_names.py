@@ -1,0 +1,55 @@
+"""Names of entrants, and their short forms for a table's screen."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_tools.club import ClubError
+from host_tools.club.entrant_names import MAX_NAME, of_line, of_lines
+from tableref.referee.names import LONGEST
+
+NAMES = st.text(st.sampled_from("abAB é"), min_size=1, max_size=MAX_NAME).filter(str.strip)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("Anna", ("Anna", "Anna")),
+        (" Anna-Sophie ", ("Anna-Sophie", "Anna-Sophie")),
+        ("Anna Featherstone", ("Anna Featherstone", "Anna Feather")),
+        ("Maximilian Oberhuber", ("Maximilian Oberhuber", "Maximilian O")),
+        ("Wilhelmine Marie Mustermann", ("Wilhelmine Marie Mustermann", "W M Musterma")),
+        ("Constantinopolitan", ("Constantinopolitan", "Constantinop")),
+        ("Anna Featherstone = Feathers", ("Anna Featherstone", "Feathers")),
+        ("Zoe\u0308 Featherstone", ("Zo\u00eb Featherstone", "Zo\u00eb Feathers")),
+        ("=1+1", ("=1+1", "=1+1")),
+    ],
+)
+def test_a_name_has_a_short_form(line, named):
+    assert of_line(line, []) == named
+
+
+@given(names=st.lists(NAMES, min_size=1, max_size=30, unique_by=lambda name: name.strip().lower()))
+def test_all_short_forms_fit_and_differ(names):
+    named = of_lines(names)
+    assert [name for name, _ in named] == [name.strip() for name in names]
+    shorts = [short.casefold() for _, short in named]
+    assert len(set(shorts)) == len(shorts)
+    assert all(0 < len(short) <= LONGEST for short in shorts)
+    # Who has a name that fits keeps it.
+    assert all(short == name for name, short in named if len(name) <= LONGEST)
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["x" * 33], "at most 32 characters"),
+        (["Anna Featherstone = Anna Feathers"], "at most 12 characters"),
+        (["Anna", "anna"], "Two are called anna"),
+        (["Anna Featherstone = A", "Bo = a"], "Two are called a"),
+        (["An\u202ena"], "letters, digits and signs"),
+    ],
+)
+def test_names_that_nobody_could_use_are_refused_in_words(lines, words):
+    with pytest.raises(ClubError, match=words):
+        of_lines(lines)

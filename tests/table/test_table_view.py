@@ -1,0 +1,118 @@
+"""The table's state as data: true in every phase of every game, and reading it changes nothing."""
+
+import importlib.util
+import json
+
+import pytest
+
+from host_tools import game_facts
+from host_tools.scoreboard.words import phrases
+from host_tools.table.page import PAGE, words
+from monkey import Monkey
+from tableref.games import GAMES, by_key
+from tableref.presses.gestures import BACK
+from tableref.referee import players
+from tableref.referee.referee import Referee
+from tests.effort import exhaustive
+
+MOVES = 400
+EFFORTS = [1, pytest.param(2, marks=exhaustive), pytest.param(3, marks=exhaustive)]
+
+
+def _load():
+    # by its path: beside it lie modules that stand in for others of the same names
+    path = PAGE / "standins" / "table_view.py"
+    spec = importlib.util.spec_from_file_location("table_view", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+table_view = _load()
+
+
+class Unscored:
+    def event(self, event):
+        pass
+
+
+class Looking(Monkey):
+    """A monkey whose table is looked at after each move."""
+
+    def switch_on(self, seed):
+        return Referee(seed)
+
+
+def shown(referee, t_us):
+    """Return what is to be seen, and when something is due."""
+    return referee.screen(), referee.pixels(t_us), referee.wait_us(), referee.announcer.seq
+
+
+def check(referee, t_us):
+    """Check the view of a table at this moment; return its phase."""
+    before = shown(referee, t_us)
+    view = table_view.of(referee)
+    assert json.loads(json.dumps(view)) == view == table_view.of(referee)
+    assert shown(referee, t_us) == before
+    assert view["game"] == referee.game_key
+    if referee.match is None:
+        return view["phase"]
+    game = referee.match.history.game
+    assert view["players"] == list(game.players)
+    totals = {player: total for _, player, total, _ in view["standings"]}
+    assert totals == dict(game.totals)
+    places = [place for place, *_ in view["standings"]]
+    assert places == sorted(places) and places[0] == 1
+    assert view["turn"] == (game.whose or 0)
+    assert view["winners"] == list(game.winners)
+    assert set(view["entries"]) <= {str(button) for button in game.owners}
+    for points in view["rounds"]:
+        assert len(points) == len(game.players)
+    if view["rounds"] and game.phase in ("result", "over"):
+        sums = [sum(column) for column in zip(*view["rounds"], strict=True)]
+        assert dict(zip(view["players"], sums, strict=True)) == totals
+    return view["phase"]
+
+
+def phases_of(game, seed):
+    """Play a game at random; return the phases in which it was looked at."""
+    seen = set()
+    for seats, options in game_facts.tables(game.key):
+        monkey = Looking(seed, (game.key, seats, options), Unscored(), {BACK: 2})
+        for _ in range(MOVES):
+            monkey.move(monkey.random.choice(monkey._buttons))
+            seen.add(check(monkey.referee, monkey.t_us))
+            if monkey.is_in_lobby:
+                monkey._sit_down()
+    return seen
+
+
+def has_words(game, phase, code):
+    own = phrases.of(code).of_game(game.key, "now") or {}
+    return phase in own or f"now_{phase}" in words()[code]
+
+
+@pytest.mark.parametrize("seed", EFFORTS)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_view_is_true_and_pure_and_each_phase_has_words(game, seed):
+    seen = phases_of(game, seed)
+    assert len(seen) > 3
+    for code in phrases.CODES:
+        assert {phase for phase in seen if not has_words(game, phase, code)} == set()
+
+
+@pytest.mark.parametrize("code", phrases.CODES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_phase_that_has_a_screen_says_what_its_buttons_do(game, code):
+
+    own = set(by_key(game.key).game.SCREENS) - {"halted"}
+    assert {phase for phase in own if not has_words(game, phase, code)} == set()
+
+
+def test_names_are_in_it():
+    before = list(players.names)
+    try:
+        players.names[2] = "Chiara"
+        assert table_view.of(Referee())["names"][2] == "Chiara"
+    finally:
+        players.names[:] = before

@@ -1,0 +1,53 @@
+"""The page says each event in the very words of the scoreboard, in every language."""
+
+import pytest
+
+from host_tools.protocol.events import EVENTS
+from host_tools.scoreboard.words.phrases import CODES
+from host_tools.scoreboard.words.say import SPEAKERS
+from tableref.games import GAMES
+
+SAID = """async ([events, game, code]) => {
+  const { speak } = await import("table/words.js");
+  const { sentence } = await import("table/told.js");
+  speak(code);
+  return events.map((event) => sentence(event, game, (player) => `Player ${player}`));
+}"""
+OF_A_MATCH = ("match_started", "refused")
+"""What the scoreboard says with what it knows of the match, or the page's table by itself."""
+
+
+def label(player):
+    return f"Player {player}"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_example_of_an_event_is_said_as_the_scoreboard_says_it(set_table, code):
+    table = set_table()
+    examples = [one.example for name, one in EVENTS.items() if name not in OF_A_MATCH]
+    assert len(examples) > 50
+    said = table.ask(SAID, [examples, None, code])
+    expected = [SPEAKERS[code].event(example, None, label) for example in examples]
+    assert dict(zip([e["event"] for e in examples], said, strict=True)) == dict(
+        zip([e["event"] for e in examples], expected, strict=True)
+    )
+    assert sum(1 for one in said if one) > 40
+
+
+class Playing:
+    """A match of which only the game is known."""
+
+    turn = None
+
+    def __init__(self, game):
+        self.game = game
+        self.owners = {}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_games_have_claims_and_rounds_of_their_own(set_table, code):
+    table = set_table()
+    examples = [EVENTS[name].example for name in ("claim", "round_started", "round_scored")]
+    for game in (entry.key for entry in GAMES):
+        said = table.ask(SAID, [examples, game, code])
+        assert said == [SPEAKERS[code].event(one, Playing(game), label) for one in examples]
