@@ -6,7 +6,7 @@ from tableref.presses.gestures import PLAYERS
 from tableref.referee import names as naming
 from tableref.referee import players
 from tableref.referee.players import names
-from tableref.referee.settings import SETTINGS
+from tableref.referee.settings_menu import SETTINGS
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
 PROTOCOL = 2
