@@ -1,10 +1,27 @@
-"""Makes the Device of the board that ``board.BUILD`` describes; needed once, after power-on.
+"""Makes the Device of the board that ``board.BUILD`` describes."""
 
-No function in here may be kept by what it makes: with it all of this module would stay in memory.
-"""
+import random
 
+import checkup
+import machine
+from board import BUILD
+from device import Device
+from tableref.drivers import wiring
+from tableref.drivers.battery import make_battery
+from tableref.drivers.buttons import Buttons
+from tableref.drivers.buzzer import Buzzer
 from tableref.drivers.clock import ticks_us
-from tableref.loading import forget, sweep
+from tableref.drivers.display import Display, maker
+from tableref.drivers.files import Store
+from tableref.drivers.pixels import Pixels, Strip
+from tableref.drivers.press_lights import PressLights
+from tableref.drivers.sampler import Sampler
+from tableref.drivers.sound_ahead import SoundAhead
+from tableref.referee.battery_watch import BatteryWatch
+from tableref.referee.referee import Referee
+from tableref.referee.settings import FILE
+from tableref.store import settings_file
+from tableref.store.keeper import Keeper
 
 SELF_TEST_BUTTON = 13
 """OK, held down while power comes on, has the table test itself first."""
@@ -16,28 +33,9 @@ def make_device(referee=None, may_test=True):
     `referee` is who rules at it; without it a new one, or first the self-test when OK is held and
     it `may_test`. Raises ValueError, in words, when that board cannot work.
     """
-    # Not at the top: whatever is wrong with one of these modules must go to the crash file.
-    import random
-
-    import machine
-    from board import BUILD
-    from device import Device
-    from tableref.drivers import wiring
-    from tableref.drivers.battery import make_battery
-    from tableref.drivers.buttons import Buttons
-    from tableref.drivers.buzzer import Buzzer
-    from tableref.drivers.display import Display, maker
-    from tableref.drivers.pixels import Pixels, Strip
-    from tableref.drivers.press_lights import PressLights
-    from tableref.drivers.sampler import Sampler
-    from tableref.drivers.sound_ahead import SoundAhead
-
     problems = wiring.problems(BUILD)
     if problems:
         raise ValueError(" ".join(problems))
-    # Needed this once: its memory is for the games.
-    forget(wiring.__name__)
-    del wiring
     pixels = Pixels(
         Strip(
             machine.Pin(BUILD.LIGHTS_PIN),
@@ -54,33 +52,20 @@ def make_device(referee=None, may_test=True):
     may_test = may_test and referee is None
     keeper = None
     if referee is None:
-        from tableref.drivers.files import Store
-        from tableref.referee.battery_watch import BatteryWatch
-        from tableref.referee.referee import Referee
-        from tableref.referee.settings import FILE
-        from tableref.store.keeper import Keeper
-
         store = Store()
         # Once in the life of a table, and not at its first round: then memory may be too full.
         if store.state[2] and not store.is_settled:
             store.prepare()
-        settings = settings_file = None
+        settings, refused = None, ()
         text = store.read_text(FILE)
         if text is not None:
-            from tableref.store import settings_file
-
             settings, refused = settings_file.parse(text)
         referee = Referee(seed=random.getrandbits(30), settings=settings)
         referee.has_next = 12 in BUILD.BUTTONS
         referee.tick(ticks_us())
-        # What lives long must not lie between what was loaded by now, or no module finds room for
-        # itself later, whatever is free.
-        sweep()
         keeper = Keeper(referee, store)
         keeper.restore(at_once=False)
-        if settings_file:
-            settings_file.tell(refused, keeper)
-            forget(settings_file.__name__)
+        settings_file.tell(refused, keeper)
     # Last: from here on the hardware writes into memory, and somebody must be there to stop it.
     sampler = Sampler(BUILD.BUTTON_PINS[0], len(BUILD.BUTTON_PINS), BUILD.SAMPLER_STATE_MACHINE)
     buttons = Buttons(sampler, BUILD.BUTTONS, pixels.mute)
@@ -92,9 +77,6 @@ def make_device(referee=None, may_test=True):
     # The sampler has seen already what is held down now.
     edges = buttons.edges()
     if may_test and SELF_TEST_BUTTON in [button for button, _, _ in edges]:
-        # Not at the top: whoever plays needs the memory.
-        import checkup
-
         checkup.start(device)
     for button, is_down, t_us in edges:
         if is_down:

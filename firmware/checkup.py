@@ -5,10 +5,16 @@ The doctor asks for ``facts``, then calls ``lead`` once. For each part it calls
 """
 
 import gc
-import sys
 
+from board import BUILD, FILE
+from tableref import __version__
+from tableref.drivers import wiring
 from tableref.drivers.clock import ticks_us, us_since
+from tableref.drivers.files import Store
 from tableref.referee.record import STEP_SIZE
+from tableref.selftest.self_test import WAITING, SelfTest
+from tableref.store import journal
+from tableref.store.journal import GENERATIONS
 
 SETTLE_US = 300_000
 """How long the table goes on after a part (us): its last event is written, its last light shown."""
@@ -16,9 +22,6 @@ SETTLE_US = 300_000
 
 def start(device):
     """Have `device` test itself; its referee takes its place again when that is over."""
-    from board import BUILD
-    from tableref.selftest.self_test import SelfTest
-
     referee = device.referee
 
     def leave(down):
@@ -40,11 +43,6 @@ def facts(make_device, store=None):
     None where none belong to it. `journal` is what ``journal_facts`` returns of `store`, the
     table's own by default.
     """
-    from board import BUILD, FILE
-    from tableref import __version__
-    from tableref.drivers import wiring
-    from tableref.drivers.files import Store
-
     known = {
         "version": __version__,
         "build": [BUILD.NAME, FILE],
@@ -54,7 +52,6 @@ def facts(make_device, store=None):
         "journal": journal_facts(store or Store()),
     }
     if not known["problems"]:
-        _note_names()
         device = make_device()
         try:
             _turn(device, SETTLE_US)
@@ -74,29 +71,12 @@ def _supply(battery):
     return [battery.millivolts, battery.is_on_usb, percent]
 
 
-def _note_names():
-    """Have MicroPython know the self-test's names before the table is made.
-
-    It keeps all names in few tables, each twice as large as the one before. The next one, 8 KB,
-    must be made while memory is whole: after a table was there, no such piece is free.
-    """
-    from tableref.loading import forget
-    from tableref.selftest import self_test
-
-    room = self_test.__name__.rpartition(".")[0] + "."
-    forget(*[name for name in sys.modules if name.startswith(room)])
-    gc.collect()
-
-
 def journal_facts(store):
     """Return what the `store` has of the match that is on, a dict that JSON can hold.
 
     `state` is "none", "whole", "damaged" or "unknown" (of another version); `players` and `steps`
     say how many there are in it, `finished` how many finished matches there are.
     """
-    from tableref.drivers.files import GENERATIONS
-    from tableref.store import journal
-
     state = "none"
     folded = journal.Folded()
     copies = [store.open(number) for number in range(len(GENERATIONS))]
@@ -108,7 +88,7 @@ def journal_facts(store):
             folded.add(frame)
         if copies:
             state = "damaged" if reading.is_damaged or not folded.players else "whole"
-        if journal.NEWER in heads or journal.OLD in heads:
+        if journal.NEWER in heads or journal.OLDER in heads:
             state = "unknown"
     except (OSError, ValueError, TypeError, KeyError):
         state = "damaged"
@@ -126,16 +106,11 @@ def journal_facts(store):
 
 def lead(make_device):
     """Return a device that tests itself when ``play`` tells it to."""
-    from board import BUILD
-    from tableref.selftest.self_test import SelfTest
-
     return make_device(SelfTest(buttons=BUILD.BUTTONS))
 
 
 def begin(device, part):
     """Begin a part of the self-test of `device`."""
-    from tableref.selftest.self_test import WAITING
-
     # What happened while the table stood still was meant for nobody.
     device.referee.begin(WAITING)
     device.step()
@@ -155,8 +130,6 @@ def go_on(device, part, us):
 
 def stand_still(device):
     """Leave the table silent and all that it said written, so that it need not be turned."""
-    from tableref.selftest.self_test import WAITING
-
     # The next part may have begun to sound, or a tune: a tone would never end now.
     device.referee.begin(WAITING)
     _turn(device, SETTLE_US)

@@ -2,10 +2,13 @@
 
 import gc
 
+import machine
+import recovery
+from assembly import make_device
 from tableref.drivers.clock import ticks_us, us_since
 from tableref.drivers.garbage import Garbage
 from tableref.drivers.watchdog import Watchdog
-from tableref.loading import forget, stay_compact, sweep
+from tableref.usb.line_buffer import LineBuffer
 
 IDLE_US = 1_500
 """With this long (us) to wait the processor sleeps; it sleeps for 1 ms at most."""
@@ -28,34 +31,16 @@ heard for so long: it takes 0.8 s, and the players come first. What the network 
 done when nothing is for 10 ms."""
 
 
-def make_device(referee=None, may_test=True):
-    """Return the Device on the board that ``board.BUILD`` describes, as ``assembly`` does."""
-    stay_compact(True)
-    import assembly
-
-    try:
-        return assembly.make_device(referee, may_test)
-    finally:
-        stay_compact(False)
-        # Needed this once: its memory is for the games.
-        forget("assembly")
-
-
 def run(collect=gc.collect):
     """Turn the loop until Ctrl-C comes over USB; then leave the table dark and silent.
 
     `collect` is called to collect garbage where a pause is least noticed. After an exception, or
     when the loop stands still, the Pico starts again: see ``recovery``.
     """
-    import machine
-
     watchdog = Watchdog()
     device = None
     try:
         watchdog.start()
-        # First: when all is loaded, no room of 4 KB is left in one piece.
-        from tableref.usb.line_buffer import LineBuffer
-
         buffer = LineBuffer()
         if watchdog.ended:
             device = _start_again(watchdog)
@@ -69,8 +54,6 @@ def run(collect=gc.collect):
         # First: from here on nothing is fed, and what stands still now is started again too.
         watchdog.failed()
         try:
-            import recovery
-
             recovery.write_down(watchdog, error, device)
         except Exception:
             # Nothing must keep the table from starting again.
@@ -95,8 +78,6 @@ def turn(device, collect=gc.collect):
 
 
 def _loop(device, collect, watchdog=None):
-    import machine
-
     # After each whole step, and nowhere else: no timer, no interrupt may say that all is well.
     feed = watchdog.feed if watchdog is not None else _feed_nobody
     _say_alive(watchdog, device)
@@ -133,7 +114,8 @@ def _loop(device, collect, watchdog=None):
 def _begin_radio(device):
     """Return the Radio of `device`, switched on, or None where there is none, or is to be none."""
     try:
-        import network  # noqa: F401  only a Pico W has it
+        # Imported here because only the image of a Pico W has them.
+        import network  # noqa: F401
 
         from tableref import radio
     except ImportError:
@@ -157,15 +139,9 @@ def _look_at_battery(device):
 
 def _start_again(watchdog):
     """Make the device after a crash, and have it said on the screen and over USB."""
-    import recovery
-
     crash = recovery.look_back(watchdog)
-    tell = recovery.tell
-    # Needed this once: the sampler wants its memory in one piece, and the games what there is.
-    forget("recovery", "safe_screen", "tableref.drivers.crashes")
-    sweep()
     device = make_device(may_test=False)
-    tell(device.keeper, *crash)
+    recovery.tell(device.keeper, *crash)
     return device
 
 

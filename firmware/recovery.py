@@ -1,11 +1,12 @@
 """What is done after a crash: it is written down, and the table plays on or asks.
 
 ``main.run`` calls this when a loop ended by an exception, and at the start after that or after a
-hang. Loaded only then.
+hang.
 """
 
 import gc
 
+import safe_screen
 from tableref import __version__
 from tableref.drivers import crashes
 from tableref.drivers.files import Store
@@ -49,8 +50,6 @@ def look_back(watchdog):
     error = crashes.last_line(traceback)
     row = watchdog.row
     if row >= ROW:
-        import safe_screen
-
         _speak(Store())
         if safe_screen.ask(watchdog, error or KINDS[kind]) == safe_screen.NEW:
             put_match_aside(Store())

@@ -6,8 +6,11 @@ left out, the display as well as the lights or the buzzer; so is what stood stil
 
 import time
 
+from ssd1306 import SSD1306_I2C
+
 import machine
 from board import BUILD
+from tableref.texts import teller
 
 RESUME = 0
 """OK: the match goes on."""
@@ -102,8 +105,6 @@ class Parts:
         self._watchdog.tried(part)
 
     def _make_display(self):
-        from ssd1306 import SSD1306_I2C
-
         bus = machine.I2C(
             BUILD.DISPLAY_I2C,
             scl=machine.Pin(BUILD.DISPLAY_SCL_PIN),
@@ -181,8 +182,6 @@ def _end(watchdog, parts, button, answer):
 def _lines(error, last):
     """Return the words for the display, with `last` the key of the last line; none if they fail."""
     try:
-        from tableref.texts import teller
-
         tell = teller("safe_screen")
         return (
             tell("title"),

@@ -7,10 +7,10 @@ import threading
 from contextlib import ExitStack
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from host_tools.seats.server import ROOM, OneTable
 from host_tools.web import serving
+from tests.clients import patient_servers, websocket
 from tests.patience import PATIENCE_S, until
 
 PAGE = b"<!doctype html><title>the screen</title>"
@@ -36,6 +36,7 @@ class Served:
             await serving.run(self.table.app, self._listening, started=self._servers.append)
 
     def __enter__(self):
+        self._ends.enter_context(patient_servers())
         self._thread.start()
         until("served", lambda: self._servers)
         return self
@@ -74,14 +75,12 @@ class Served:
     def talk(self, path, cookie="", origin=None):
         """Return the end of a WebSocket."""
         headers = {"Cookie": cookie} if cookie else {}
-        websocket = connect(
+        end = websocket(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=origin or self.url[:-1],
             additional_headers=headers,
-            open_timeout=PATIENCE_S,
-            proxy=None,
         )
-        return End(self._ends.enter_context(websocket))
+        return End(self._ends.enter_context(end))
 
     def screen(self):
         """Return the screen's end of the talk, and the first code for phones."""

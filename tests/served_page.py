@@ -3,9 +3,11 @@
 import asyncio
 import faulthandler
 import threading
+from contextlib import ExitStack
 
 from host_tools.table.page import application
 from host_tools.web import serving
+from tests.clients import patient_servers
 from tests.patience import PATIENCE_S
 
 
@@ -30,11 +32,14 @@ class ServedApplication:
         self._is_up.set()
 
     def __enter__(self):
+        self._patience = ExitStack()
+        self._patience.enter_context(patient_servers())
         self._thread.start()
         assert self._is_up.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *raised):
+        self._patience.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)
         if self._thread.is_alive():

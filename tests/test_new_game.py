@@ -63,7 +63,6 @@ FIRST_PRESS = '''\
         return "round_scored"
 
 
-GAME = FirstPress
 '''
 NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
 UNUSED_WORDS = ((r'    "(ok_point|nobody_picked)".*\n', ""),)
@@ -168,9 +167,10 @@ def test_a_game_is_made_played_and_changed_at_little_cost(copy):
     assert changed == [made["menu"]] == [MENU]
     lines = after[MENU].splitlines()
     assert [line for line in lines if line not in before[MENU].splitlines()] == [
-        b'    MenuEntry("first_press", 2, 10, parts="", names=("First press",)),'
+        b"from tableref.games.first_press.game import FirstPress",
+        b'    MenuEntry("first_press", 2, 10, FirstPress, ("First press",)),',
     ]
-    assert len(lines) == len(before[MENU].splitlines()) + 1
+    assert len(lines) == len(before[MENU].splitlines()) + 2
     check_all(copy)
 
     for path, edits in EDITS.items():

@@ -29,6 +29,7 @@ from host_tools.history import NoMatchError
 from host_tools.history.from_events import fold
 from host_tools.history.sources import of_journal
 from host_tools.places import ROOT
+from host_tools.publish import PASSWORD
 from torture.club_tables import ADDRESSES
 
 TABLES, SECONDS, KILLS = 20, 400, 100
@@ -84,8 +85,8 @@ class Evening:
         self.broker = Mosquitto(folder / "mosquitto", "127.0.0.1", self.port)
         own = self.broker.own()
         where = f"127.0.0.1:{self.port}"
-        self.address = f"mqtt://club:{own.password}@{where}"
-        lines = [f"{t} mqtt://{t}:{self.broker.password(t)}@{where}" for t in self.tables]
+        self.address, self.password = f"mqtt://club@{where}", own.password
+        lines = [f"{t} mqtt://{t}@{where} {self.broker.password(t)}" for t in self.tables]
         (folder / ADDRESSES).write_text("\n".join(lines) + "\n")
         self.processes = {}
         self.groups = range(0, tables, self.per_process)
@@ -109,14 +110,18 @@ class Evening:
                 cwd=ROOT,
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'firmware'}"},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'firmware'}",
+                    PASSWORD: self.password,
+                },
             )
 
     def kill(self, what):
         """Kill a part, as a power cut does."""
         if what == "broker":
             os.kill(self.broker.pid, signal.SIGKILL)
-            self.broker._process.wait()
+            self.broker.stop()
             return
         self.processes[what].kill()
         self.processes[what].wait()
@@ -268,7 +273,7 @@ class Organiser:
         self._tables = tables
         self._is_by_table = is_by_table
         self.most = most
-        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=10)
+        self._client = httpx2.Client(headers={"Origin": self._url}, timeout=60)
         self.evening = None
         self.turn = threading.Lock()
         """Whoever has it knows that no round is being seated."""

@@ -94,7 +94,7 @@ class Table:
             pass
 
 
-async def play(folder, address, rate, name):
+async def play(folder, broker, rate, name):
     """Have a table play and be published until the process ends."""
     home = folder / name
     home.mkdir(parents=True, exist_ok=True)
@@ -109,7 +109,7 @@ async def play(folder, address, rate, name):
         saved.keep()
 
     publisher = Publisher(
-        read_address(address),
+        broker,
         name,
         home / "outbox.sqlite3",
         hub.state_text,
@@ -158,10 +158,11 @@ async def play(folder, address, rate, name):
 
 async def play_all(folder, rate, first, count):
     """Have so many tables play, those with the numbers from `first` on."""
-    addresses = dict(line.split() for line in (folder / ADDRESSES).read_text().splitlines())
+    lines = (folder / ADDRESSES).read_text().splitlines()
+    brokers = {name: read_address(*words) for name, *words in map(str.split, lines)}
     await asyncio.gather(
         *(
-            play(folder, addresses[f"t{number}"], rate, f"t{number}")
+            play(folder, brokers[f"t{number}"], rate, f"t{number}")
             for number in range(first, first + count)
         )
     )

@@ -15,13 +15,12 @@ from typing import NamedTuple
 from benchmarks.emulated.rows import Row
 from host_tools.device.fetch import read_pins
 from host_tools.device.micropython_image import read_base
-from tableref.drivers.files import GENERATIONS, Store
-from tableref.store.journal import HEAD_SIZE, Folded, Reading
+from tableref.drivers.files import Store
+from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
 from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
 from pico import Pico  # isort: skip
-from repairs import ERASE_US, PROGRAM_US  # isort: skip
 
 PLAYERS = (1, 2, 4)
 STRANGERS = (7, 8, 9, 10)
@@ -95,7 +94,7 @@ def play(flash, chance, is_pressed_while_saving=False):
     def note(name, address, data):
         nonlocal free_at_us
         t_us = pico.now_us
-        takes_us = ERASE_US if name == "erase" else PROGRAM_US
+        takes_us = pico.chip.flash_chip.busy_until_us - t_us
         operations.append((t_us, takes_us, Operation(address, None if name == "erase" else data)))
         if is_pressed_while_saving and t_us > free_at_us:
             button = STRANGERS[len(presses) % len(STRANGERS)]

@@ -57,12 +57,9 @@ MODULES = {
         f"{REFEREE}/test_snapshots.py",
         f"{TESTS}/quiz/test_time_to_press.py",
     ),
-    "firmware/tableref/referee/putting_right.py": (
-        f"{REFEREE}/test_history.py",
-        f"{REFEREE}/test_putting_right",
-    ),
     "firmware/tableref/referee/record.py": (
         f"{REFEREE}/test_record",
+        f"{REFEREE}/test_history.py",
         f"{REFEREE}/test_pieces.py",
         f"{REFEREE}/test_redo.py",
     ),

@@ -28,9 +28,6 @@ AT_ONCE = {
 }
 """How many press at once, or ERASING -> how a row says so."""
 
-ERASE_US = 45_000
-"""So long a sector is erased: nothing in flash runs meanwhile."""
-
 AT_ONCE_US = 1_000
 """So far apart is "at once" at most (us)."""
 
@@ -94,12 +91,12 @@ def first_line_us(lines, player, pressed_us):
 
 
 def was_erasing(erases, pressed_us, line_us):
-    """Return whether an erase, of those that began at `erases`, was on from a press to its line.
+    """Return whether one of `erases` (start, duration in us) was on from a press to its line.
 
     `line_us` is how long after the press the line came, or None.
     """
     return line_us is not None and any(
-        t_us < pressed_us + line_us and t_us + ERASE_US > pressed_us for t_us in erases
+        t_us < pressed_us + line_us and t_us + takes_us > pressed_us for t_us, takes_us in erases
     )
 
 
@@ -161,7 +158,8 @@ def try_run(pico, phase, seed, run):
             pico.press(button, at_us=pressed_us)
             pico.release(button, at_us=pressed_us + 25_000)
         pico.chip.run_until(begin_us + wait_us)
-        erases = [t_us for t_us, name, *_ in pico.chip.flash_chip.operations if name == "erase"]
+        operations = pico.chip.flash_chip.operations
+        erases = [(t_us, takes_us) for t_us, name, *_, takes_us in operations if name == "erase"]
         for button, pressed_us in presses:
             light_us = first_flash_us(pico.frames[frame:], button - 1, pressed_us)
             answers.lights.append(light_us)

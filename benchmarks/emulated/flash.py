@@ -13,7 +13,7 @@ def operations_by_round(pico, rounds):
     before = len(operations)
     for number in range(1, rounds + 1):
         play_round(pico, number)
-    names = [name for _, name, _, _ in operations[before:]]
+    names = [name for _, name, *_ in operations[before:]]
     return names.count("erase"), names.count("program")
 
 

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from parts import LATCH_NS
-from repairs import ERASE_US
 
 from benchmarks.emulated.contacts import Contacts
 from benchmarks.emulated.order_programs import FIRST_WINDOWS, MARKER_PIN, WAYS, program
@@ -109,7 +108,7 @@ class Windows:
     def _end(self):
         window, self._open = self._open, None
         now_us = self._pico.now_us
-        end_us = window.start_us + ERASE_US if self._is_erase else now_us
+        end_us = self._pico.chip.flash_chip.busy_until_us if self._is_erase else now_us
         self.lengths_us.append(end_us - window.start_us)
         self._closed.append(window._replace(end_us=end_us))
         if not self._way.sees_releases:

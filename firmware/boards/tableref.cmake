@@ -24,6 +24,16 @@ if(PICO_PLATFORM STREQUAL "rp2040")
         ${CMAKE_CURRENT_LIST_DIR}/press_lights.c
     )
     add_link_options(-Wl,--wrap=flash_range_erase -Wl,--wrap=flash_range_program)
+    # MicroPython before 1.26 takes no linker script of a board's.
+    set(TABLEREF_CODE_IN_RAM ON CACHE BOOL "Put the code that a press passes through into RAM")
+    if(TABLEREF_CODE_IN_RAM)
+        list(APPEND MICROPY_SOURCE_BOARD ${CMAKE_CURRENT_LIST_DIR}/code_in_ram.c)
+        include(${CMAKE_CURRENT_LIST_DIR}/code_in_ram.cmake)
+    endif()
+    # For the second stage of the boot loader, too.
+    if(TABLEREF_FLASH_DIVIDER)
+        add_compile_definitions(PICO_FLASH_SPI_CLKDIV=${TABLEREF_FLASH_DIVIDER})
+    endif()
 endif()
 
 # MicroPython compiles three files for speed and all else for size. A press passes through these too:

@@ -2,6 +2,9 @@
 
 import asyncio
 import gc
+import os
+import re
+import time
 from pathlib import Path
 
 import click
@@ -9,7 +12,12 @@ import platformdirs
 
 from host_tools.cli.ending import DEBUG
 from host_tools.cli.output import json_option, print_json_line
-from host_tools.cli.parameters import PortNumber, TableName, history_options, sign_options
+from host_tools.cli.parameters import (
+    PortNumber,
+    TableName,
+    history_options,
+    sign_options,
+)
 from host_tools.cli.serving import (
     Faults,
     browser_option,
@@ -24,13 +32,16 @@ from host_tools.cli.serving import (
 )
 from host_tools.club import ClubError
 from host_tools.history import database
-from host_tools.publish.broker import PORTS, read_address
+from host_tools.publish import PASSWORD
+from host_tools.publish.broker import PORTS, password_in, read_address
 from host_tools.supervision import supervise
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
 
 PORT = 8020
 WHERE = "where `tableref club` was started"
+BOARD = re.compile(r"[0-9a-f]{16}")
+"""What a table is called that is called by its board's id."""
 
 
 @click.command()
@@ -90,9 +101,10 @@ def club(
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
         raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
+    from host_tools.club import mosquitto
     from host_tools.club.evening import Evenings
+    from host_tools.club.folder_lock import FolderLock, TakenError
     from host_tools.club.history_keeper import HistoryKeeper
-    from host_tools.club.mosquitto import Mosquitto
     from host_tools.club.reader import Reader
     from host_tools.club.reopening import reopen
     from host_tools.club.server import Server, page_files
@@ -102,7 +114,18 @@ def club(
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
     path = None if no_history else history or database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
-    own = None if broker else Mosquitto(folder / "mosquitto", host, broker_port)
+    for table in tables:
+        mosquitto.check_table(table)
+    address = read_address(broker, password_in(os.environ)) if broker else None
+    try:
+        lock = FolderLock(folder)
+    except TakenError as taken:
+        if not tables:
+            raise
+        show_tables(admitted_beside(taken.about, folder, tables), as_json)
+        return
+    context.call_on_close(lock.close)
+    own = None if broker else mosquitto.Mosquitto(folder / "mosquitto", host, broker_port)
     listening, urls = listen(host, port, "club", public_address)
     invited = None if is_for_this_machine_only(urls[0]) else urls[0]
     files = page_files(club_name, club_picture, invited)
@@ -112,8 +135,7 @@ def club(
         if own:
             address = own.own()
             own.start()
-        else:
-            address = read_address(broker)
+        lock.tell(broker=[host, broker_port] if own else None)
         guard = Sessions(where=WHERE)
 
         def say(words):
@@ -145,6 +167,8 @@ def club(
                 "Showing the evening": server.show_evening,
                 "Opening the database again": lambda: reopen(store, begin_again, say, thread.run),
             }
+            if own:
+                parts["Running the broker"] = lambda: own.watch(say)
             if path:
                 keeper = HistoryKeeper(tables_here, store, path, faults.tell)
                 parts["Saving results in the history"] = keeper.run
@@ -153,21 +177,22 @@ def club(
                 for name, part in parts.items()
             ]
             try:
-                await serving.run(server.app, listening, started=ctrl_c.ends)
+                await serving.run(server.app, listening, started=signals.ends)
             finally:
                 for one in working:
                     one.cancel()
                 await asyncio.gather(*working, return_exceptions=True)
                 thread.close()
 
-        with listening, serving.CtrlC() as ctrl_c:
+        with listening, serving.StopSignals() as signals:
             code = guard.new_code(next_code)
+            admitted = [publishing(one, own.password(one), host, broker_port) for one in tables]
             if as_json:
-                print_json_line({"urls": urls, "code": code, "broker": address.name})
+                about = {"urls": urls, "code": code, "broker": address.name}
+                print_json_line({**about, "tables": admitted} if tables else about)
             else:
                 show_club(urls, code, address.name)
-                for table in tables:
-                    show_table(table, own, host, broker_port)
+                show_tables(admitted)
             if browser:
                 open_pages([f"{urls[-1]}#code={guard.new_code()}"])
             with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
@@ -211,8 +236,49 @@ def show_club(urls, code, broker):
     click.echo("Press Ctrl-C to stop.")
 
 
-def show_table(table, own, host, port):
-    """Print how a table publishes here: its password is new, and said only now."""
-    password = own.password(table)
-    where = "THIS-MACHINE" if host in ("0.0.0.0", "::") else host
-    click.echo(f"Table {table}: tableref watch --publish mqtt://{table}:{password}@{where}:{port}")
+def publishing(table, password, host, port):
+    """Return how a table publishes at our own broker, as a dict of JSON."""
+    host = "THIS-MACHINE" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    words = ["tableref", "watch", "--publish", f"mqtt://{table}@{host}:{port}"]
+    if not BOARD.fullmatch(table):
+        # Else it publishes as its board's id, which this user may not.
+        words += ["--table", table]
+    return {"table": table, "password": password, "command": " ".join(words)}
+
+
+def show_tables(admitted, as_json=False):
+    """Print how tables publish here: their passwords are new, and shown only now."""
+    if as_json:
+        print_json_line({"tables": admitted})
+        return
+    for one in admitted:
+        click.echo(f"Table {one['table']} may publish now. Where it is plugged in:")
+        click.echo(f"    {PASSWORD}={one['password']} {one['command']}")
+
+
+def admitted_beside(about, folder, tables):
+    """Let tables in at the broker of the club that is open in a folder; return how they publish.
+
+    `about` is what that club says about itself. Raises ClubError.
+    """
+    from host_tools.club import mosquitto
+
+    if not about.get("broker"):
+        raise ClubError(
+            f"The club that is open in {folder} uses a broker of your own: give the table a user"
+            " there."
+        )
+    host, port = about["broker"]
+    passwords = mosquitto.Passwords(folder / "mosquitto")
+    found = {table: passwords.new(table) for table in tables}
+    for table, password in found.items():
+        broker = mosquitto.local_broker(host, port, table, password)
+        end_s = time.monotonic() + mosquitto.START_TIMEOUT_S
+        while not mosquitto.lets_in(broker):
+            if time.monotonic() > end_s:
+                raise ClubError(
+                    f"The club's broker at {broker.name} does not let {table} in: its log in"
+                    f" {folder / 'mosquitto'} says why."
+                )
+            time.sleep(0.1)
+    return [publishing(table, password, host, port) for table, password in found.items()]

@@ -50,6 +50,14 @@ WORK = BUILD / "firmware"
     show_default=True,
     help="The Pico it is for.",
 )
+@click.option(
+    "--flash-divider",
+    "divider",
+    type=click.IntRange(2, 16),
+    default=2,
+    show_default=True,
+    help="Clock divider of the flash chip: 4 for chips that fail at 100 MHz. Must be even.",
+)
 @click.option("--build", "wanted", type=BUILD_NAME, metavar="NAME|FILE", help=BUILD_HELP)
 @click.option(
     "--output",
@@ -57,12 +65,16 @@ WORK = BUILD / "firmware"
     help="The file to write. Without it: one in build/.",
 )
 @json_option("Print what was written as JSON, for a program.")
-def firmware(given, mqtt_as, board, wanted, output, as_json):
+def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
     """Build the image (UF2) with the firmware frozen into MicroPython.
 
     It leaves a table twice the memory that an image of files does, and scores and settings stay
     when a Pico gets it. The same sources give the same file, byte for byte.
     """
+    if divider % 2:
+        raise click.BadParameter("it must be even, as 2, 4 or 6.", param_hint="--flash-divider")
+    if board == "pico-2" and divider != 2:
+        raise click.BadParameter("a Pico 2 has no such setting.", param_hint="--flash-divider")
     build = read_build(FIRMWARE, wanted)
     target = TARGETS[board]
     check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
@@ -74,10 +86,12 @@ def firmware(given, mqtt_as, board, wanted, output, as_json):
     if target.has_radio:
         files["mqtt_as.py"] = obtain_mqtt_as(mqtt_as, read_mqtt_module())
     click.echo(f"Building for {board}: some minutes the first time.", err=True)
-    uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK)
+    settings = {"TABLEREF_FLASH_DIVIDER": str(divider)}
+    uf2 = build_frozen(board, files, sources, source, FIRMWARE / "boards", WORK, settings)
     if output is None:
         kind = "" if build.label == "table" else f"-{build.label}"
-        output = BUILD / f"tableref-firmware-{board}{kind}.uf2"
+        slow = "" if divider == 2 else f"-flash-divider-{divider}"
+        output = BUILD / f"tableref-firmware-{board}{kind}{slow}.uf2"
     image = read_image(uf2, output.name, source.version)
     write_whole(output, uf2)
     room = image.address - FLASH

@@ -47,7 +47,7 @@ def browse(context, path, host, port, browser, as_json):
     serving.allow_files()
     faults = Faults(bool(context.meta.get(DEBUG)))
     server = Server(path, files, faults.tell)
-    with listening, serving.CtrlC() as ctrl_c:
+    with listening, serving.StopSignals() as signals:
         if as_json:
             print_json_line({"urls": urls})
         else:
@@ -60,4 +60,4 @@ def browse(context, path, host, port, browser, as_json):
             click.echo("Press Ctrl-C to stop.")
         if browser:
             open_pages([urls[-1]])
-        asyncio.run(serving.run(server.app, listening, started=ctrl_c.ends))
+        asyncio.run(serving.run(server.app, listening, started=signals.ends))

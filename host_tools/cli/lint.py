@@ -24,16 +24,14 @@ def rows(problems):
 def lint(as_json):
     """Check the source: style, types, import direction, and what MicroPython lacks.
 
-    Prints one line per problem; exit status 1 when there is one. Notes are no problems.
+    Prints one line per problem; exit status 1 when there is one.
     """
     problems = [*check_style(ROOT), *check_types(ROOT)]
     problems += [*check_rooms(ROOT), *check_firmware(ROOT), *check_layout(ROOT)]
-    notes = [problem for problem in problems if problem.is_note]
-    problems = [problem for problem in problems if not problem.is_note]
     if as_json:
-        print_json({"problems": rows(problems), "notes": rows(notes)})
+        print_json({"problems": rows(problems)})
     else:
-        for problem in (*problems, *notes):
+        for problem in problems:
             click.echo(str(problem))
     if problems:
         raise SystemExit(1)

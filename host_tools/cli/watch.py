@@ -32,7 +32,7 @@ from host_tools.history import database
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
 from host_tools.publish.address import read_secret, read_url
-from host_tools.publish.broker import read_address
+from host_tools.publish.broker import password_in, read_address
 from host_tools.publish.mqtt_port import is_address, read_place
 from host_tools.scoreboard import recorded
 from host_tools.scoreboard.server import (
@@ -150,10 +150,11 @@ def watch(
 ):
     """Show a table's scores live in the browser: on the TV, and on every phone."""
     check_words(context)
-    broker = read_address(publish) if publish else None
+    password = password_in(os.environ)
+    broker = read_address(publish, password) if publish else None
     hooks = [read_url(url) for url in hooks]
     secret = read_secret(os.environ.get(SECRET, ""))
-    chosen = choose(device, virtual, play, speed or 1)
+    chosen = choose(device, virtual, play, speed or 1, password)
     if not (history or no_history or chosen.kind == RECORDED):
         history = database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
@@ -163,32 +164,22 @@ def watch(
         files = inviting(files, urls[0])
     serving.allow_files()
     guard = Sessions()
-    news = [] if as_json else [ConnectionLog().take]
-    published = []
-    if broker or hooks:
-        published = publishers(
-            broker,
-            hooks,
-            secret,
-            table,
-            lambda: scoreboard.hub.state_text(),
-            lambda player, name: scoreboard.naming.seat(player, name),
-            faults.tell,
-        )
-        news += [one.take for one in published]
-    if name is not None:
-        news.append(NameGiver(chosen.source, name).take)
     scoreboard = Scoreboard(
-        *(chosen, guard, files, faults.tell, history, news),
-        public=public_address,
-        words=lambda text: click.echo(text, err=True),
+        *(chosen, guard, files, faults.tell, history), public=public_address, words=say
     )
+    published = publishers(broker, hooks, secret, table, scoreboard, faults.tell)
+    if not as_json:
+        scoreboard.add_listener(ConnectionLog().take)
+    for one in published:
+        scoreboard.add_listener(one.take)
+    if name is not None:
+        scoreboard.add_listener(NameGiver(chosen.source, name).take)
 
     def next_code():
         if not as_json:
             show_next_code(guard.new_code(next_code))
 
-    with listening, serving.CtrlC() as ctrl_c:
+    with listening, serving.StopSignals() as signals:
         code = guard.new_code(next_code)
         if as_json:
             print_json_line({"urls": urls, "code": code})
@@ -197,7 +188,7 @@ def watch(
         if browser:
             pages = [TABLE[1:], ""] if chosen.table else [""]
             open_pages([f"{urls[-1]}{page}#code={guard.new_code()}" for page in pages])
-        showing = scoreboard.show(listening, ctrl_c.ends)
+        showing = scoreboard.show(listening, signals.ends)
         if published:
             run_published(published, showing, faults.tell)
         else:
@@ -225,36 +216,43 @@ def check_words(context):
             raise click.UsageError(words, context)
 
 
-def publishers(broker, hooks, secret, table, state, seat, at_fault):
-    """Return what publishes at a Broker, if any, and tells these `hooks` (addresses): a list.
+def say(words):
+    """Print words for people beside the output."""
+    click.echo(words, err=True)
 
-    `table` is what the table is called there, None for its own id. `seat(player, name)` gives the
-    table a player's name. Raises PublishError.
+
+def publishers(broker, hooks, secret, table, scoreboard, at_fault):
+    """Return what publishes a Scoreboard at a Broker, if any, and at these `hooks`: a list.
+
+    `table` is what the table is called there, None for its own id. Raises PublishError.
     """
+    if not (broker or hooks):
+        return []
     # The clients are for those who publish.
     from host_tools.publish.each_table import EachTable
     from host_tools.publish.hook import WLED, Hook, Lamp
     from host_tools.publish.outbox import usual_path
     from host_tools.publish.publisher import Publisher
 
-    def tell(words):
-        click.echo(words, err=True)
-
-    def publisher(id, name):
-        path = usual_path(id)
-        words = (broker, id, path, state, __version__, tell, at_fault)
+    def make_publisher(id, name):
+        state, seat = scoreboard.hub.state_text, scoreboard.naming.seat
+        words = (broker, id, usual_path(id), state, __version__, say, at_fault)
         return Publisher(*words, name=name, seat=seat)
 
-    def hook(url, id):
+    def hook_maker(url):
         digest = hashlib.sha256(url.encode()).hexdigest()[:12]
-        return Hook(url, secret, id, usual_path(f"{id}-{digest}"), tell, at_fault)
 
-    makers = [publisher] if broker else []
-    makers += [lambda id, name, url=url: hook(url, id) for url in hooks if not url.startswith(WLED)]
-    lamps = [Lamp(url, tell=tell) for url in hooks if url.startswith(WLED)]
+        def make_hook(id, _name):
+            return Hook(url, secret, id, usual_path(f"{id}-{digest}"), say, at_fault)
+
+        return make_hook
+
+    makers = [make_publisher] if broker else []
+    makers += [hook_maker(url) for url in hooks if not url.startswith(WLED)]
+    lamps = [Lamp(url, tell=say) for url in hooks if url.startswith(WLED)]
     if table:
         return [make(table, "") for make in makers] + lamps
-    return [EachTable(make, tell, at_fault) for make in makers] + lamps
+    return [EachTable(make, say, at_fault) for make in makers] + lamps
 
 
 def run_published(publishers, showing, at_fault):
@@ -279,9 +277,10 @@ def run_published(publishers, showing, at_fault):
         runner.run(run())
 
 
-def choose(device=None, is_virtual=False, file=None, speed=1):
+def choose(device=None, is_virtual=False, file=None, speed=1, password=None):
     """Return what is `Chosen` by the port of a `device`, or as virtual, or by an open `file`.
 
+    `password` is that of a device's broker.
     By nothing of these it is the table that is plugged in, or the next one that will be. Raises
     InputError and ClickException.
     """
@@ -296,8 +295,12 @@ def choose(device=None, is_virtual=False, file=None, speed=1):
     if device and is_address(device):
         from host_tools.publish.mqtt_port import GONE, MqttPort
 
-        place = read_place(device)
-        source = SerialLine(device, open_port=lambda _: MqttPort(*place), gone=GONE)
+        broker, table = read_place(device, password)
+
+        def open_port(_name):
+            return MqttPort(broker, table)
+
+        source = SerialLine(device, open_port=open_port, gone=GONE)
     return Chosen(DEVICE, source, source.name)
 
 

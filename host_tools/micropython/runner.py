@@ -27,6 +27,7 @@ IMPORT_PATH = ("/firmware", "/library", "/standins", "/tools")
 
 UNITTEST = """
 import json, unittest
+import chip_standins
 _suite = unittest.TestSuite()
 _suite._load_module(__import__({module!r}))
 _outcome = unittest.TestRunner().run(_suite)

@@ -30,8 +30,6 @@ NAME_LENGTH = 12
 TABLE_NAME_LENGTH = 24
 STEP_SIZE = 18
 """A step of a match takes so many bytes, packed."""
-OLD_STEP_SIZE = 15
-"""And so many in protocol 1."""
 ON = "a match is on"
 
 ID = Field("id", Whole(0, HIGHEST_ID), "any number: the answers have it, too", "you like")

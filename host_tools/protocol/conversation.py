@@ -44,7 +44,6 @@ class Conversation:
         self._feed = Feed()
         self._end = OpenEnd()
         self._board: str | None = None
-        self._protocol: int | None = None
         self._phase = APART
         self._replay: Replay | CurrentMatch | None = None
 
@@ -148,7 +147,6 @@ class Conversation:
         if self._board not in (None, answer["board"]):
             self._feed.another_table()
         self._board = answer["board"]
-        self._protocol = answer["protocol"]
         seq, t_us = self._feed.last.anchor
         self._enter(REPLAYING, now_s, command="replay", seq=seq, t_us=t_us)
 
@@ -164,7 +162,7 @@ class Conversation:
         elif self._feed.replay(gathered):
             self._go_live()
         else:
-            match = CurrentMatch(gathered.events, self._protocol)
+            match = CurrentMatch(gathered.events)
             self._enter(FETCHING, now_s, match, command="match")
 
     def _go_live(self) -> None:

@@ -9,14 +9,13 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from host_tools.protocol.commands import OLD_STEP_SIZE, STEP_SIZE
+from host_tools.protocol.commands import STEP_SIZE
 from host_tools.protocol.messages import Answer, Event
 from host_tools.protocol.sequence import POWER_ON, LastEvents, is_whole, parts_of, whole_end
 from tableref.games import by_key
 from tableref.referee.history import SavedMatch
 from tableref.referee.match import Match
 from tableref.show.announcer import Announcer
-from tableref.store.journal_1 import widened
 
 NONSENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError)
 """What the firmware raises for a record that is whole, and no match to it."""
@@ -65,12 +64,11 @@ class Replay:
 class CurrentMatch:
     """The match that is on, as the table gives it: its terms, then its steps.
 
-    Between its lines events come as ever; `replayed` are those that came before it was asked, and
-    `protocol` is which the table speaks. `answer` is None until there is one.
+    Between its lines events come as ever; `replayed` are those that came before it was asked.
+    `answer` is None until there is one.
     """
 
-    def __init__(self, replayed: Iterable[Event], protocol: int | None) -> None:
-        self._step_size = OLD_STEP_SIZE if protocol == 1 else STEP_SIZE
+    def __init__(self, replayed: Iterable[Event]) -> None:
         self.answer: Answer | None = None
         self.before = list(replayed)
         self.after: list[Event] = []
@@ -87,7 +85,7 @@ class CurrentMatch:
     def _size(self) -> int:
         assert self.answer is not None, "steps come behind the terms"
         steps: int = self.answer["steps"]
-        return steps * self._step_size
+        return steps * STEP_SIZE
 
     def take_event(self, event: Event) -> None:
         """Take an event that came meanwhile. Raises ValueError for one too many."""
@@ -116,8 +114,8 @@ class CurrentMatch:
             raise ValueError("no match has these steps")
         if (
             not packed
-            or len(packed) % self._step_size
-            or answer["first"] * self._step_size != len(self._packed)
+            or len(packed) % STEP_SIZE
+            or answer["first"] * STEP_SIZE != len(self._packed)
         ):
             raise ValueError("these steps do not come next")
         if len(self._packed) + len(packed) > self._size:
@@ -135,9 +133,7 @@ class CurrentMatch:
             return []
         terms = (answer["game"], tuple(answer["players"]), answer["options"], answer["seed"])
         try:
-            packed = bytes(self._packed)
-            packed = packed if self._step_size == STEP_SIZE else widened(packed)
-            saved = SavedMatch(*terms, answer["seq"], answer["t_us"], packed)
+            saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
             # As they would come over the line: made of what JSON is read into, and nobody else's.
             events = ruled_again(saved, answer.get("taken_back", 0))
             own: list[Event] = json.loads(json.dumps(events))

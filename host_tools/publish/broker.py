@@ -1,17 +1,18 @@
-"""The address of an MQTT broker, as people write it: mqtt://user:password@host:port/prefix."""
+"""The address of an MQTT broker, as people write it: mqtt://user@host:port/prefix."""
 
 import re
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from host_tools.publish import AddressError
+from host_tools.publish import PASSWORD, PASSWORD_FILE, AddressError
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 PREFIX = "tableref"
 """What all topics begin with, unless the address says otherwise."""
-EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user:password@host:8883/club"
+EXPECTED = "Expected an address such as mqtt://broker.local or mqtts://user@host:8883/club"
 ANSWER_S = 10
 """The broker has so long to answer."""
 KEEPALIVE_S = 15
@@ -47,21 +48,42 @@ class Broker:
         }
 
 
-def read_address(text: str) -> Broker:
-    """Return the Broker that an address names. Raises AddressError."""
+def password_in(environment: Mapping[str, str]) -> str | None:
+    """Return the password at a broker, None without one. Raises AddressError.
+
+    It is in an environment variable, or in the first line of a file that another one names.
+    """
+    path = environment.get(PASSWORD_FILE)
+    if not path:
+        return environment.get(PASSWORD)
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.readline().rstrip("\r\n")
+    except (OSError, ValueError) as error:
+        raise AddressError(
+            f"{PASSWORD_FILE} names {path}, which cannot be read: {error}."
+        ) from None
+
+
+def read_address(text: str, password: str | None = None) -> Broker:
+    """Return the Broker that an address names; `password` is its user's. Raises AddressError."""
     try:
         parts = urlsplit(text)
         port = parts.port
     except ValueError as error:
-        raise AddressError(f"{text} is no broker's address: {error}. {EXPECTED}.") from error
+        # It may contain a password.
+        raise AddressError(f"This is no broker's address: {error}. {EXPECTED}.") from error
+    if parts.password is not None:
+        raise AddressError(
+            "Other users of this machine can read a password on the command line. Set the"
+            f" environment variable {PASSWORD}, or name a file in {PASSWORD_FILE}. {EXPECTED}."
+        )
     if parts.scheme not in PORTS:
         raise AddressError(f"{text} is no broker's address. {EXPECTED}.")
     if not parts.hostname:
         raise AddressError(f"The address names no host. {EXPECTED}.")
     if parts.query or parts.fragment:
         raise AddressError(f"Nothing with ? or # belongs to a broker's address. {EXPECTED}.")
-    if parts.password is not None and not parts.username:
-        raise AddressError(f"The address has a password and no user. {EXPECTED}.")
     prefix = unquote(parts.path).strip("/") or PREFIX
     if re.search(r"[+#$\x00-\x1f]|//", prefix):
         raise AddressError(
@@ -69,6 +91,6 @@ def read_address(text: str) -> Broker:
             f"broker. {EXPECTED}."
         )
     user = unquote(parts.username) if parts.username else None
-    password = unquote(parts.password) if parts.password is not None else None
     port = PORTS[parts.scheme] if port is None else port
-    return Broker(parts.hostname, port, parts.scheme == "mqtts", user, password, prefix)
+    is_tls = parts.scheme == "mqtts"
+    return Broker(parts.hostname, port, is_tls, user, password if user else None, prefix)

@@ -12,12 +12,18 @@ from host_tools.publish import AddressError
 from host_tools.publish.broker import ANSWER_S, KEEPALIVE_S, PORTS, Broker, read_address
 from host_tools.publish.topics import ONLINE, Topics
 
+MAX_PAYLOAD = 64 * 1024
+"""Maximum size (bytes) of a message. Larger ones are discarded."""
+MAX_QUEUE = 1000
+"""Maximum number of messages that wait for the reader."""
+MAX_DIGITS = 15
+"""Maximum length of a message's number."""
 READ_S = 0.05
 """Whoever reads waits so long at most (s)."""
 HERE_S = 2
 """A broker says within so long (s) whether a table is there."""
 GONE = "The table cannot be reached by its Wi-Fi. Nothing will be missing when it is back."
-EXPECTED = "Expected such as mqtt://user:password@broker.local/tableref/e6605481db318236"
+EXPECTED = "Expected such as mqtt://user@broker.local/tableref/e6605481db318236"
 
 
 def is_address(text: str) -> bool:
@@ -25,9 +31,12 @@ def is_address(text: str) -> bool:
     return text.partition("://")[0] in PORTS
 
 
-def read_place(text: str) -> tuple[Broker, str]:
-    """Return the Broker and the table, a number of a board, of an address. Raises AddressError."""
-    broker = read_address(text)
+def read_place(text: str, password: str | None = None) -> tuple[Broker, str]:
+    """Return the Broker and the table, a number of a board, of an address. Raises AddressError.
+
+    `password` is that of the address's user.
+    """
+    broker = read_address(text, password)
     prefix, _, table = broker.prefix.rpartition("/")
     if not prefix or not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", table):
         raise AddressError(f"The address does not say which table at {broker.name}. {EXPECTED}.")
@@ -54,8 +63,8 @@ class MqttPort:
         self.name = f"{broker.name}, {table}"
         self._topics = Topics(broker.prefix, table)
         # What came, a message each: (its number, its bytes), or why there is nothing more.
-        self._came: queue.SimpleQueue[tuple[int, bytes] | NoTableError] = queue.SimpleQueue()
-        self._statuses: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._came: queue.Queue[tuple[int, bytes] | NoTableError] = queue.Queue(MAX_QUEUE)
+        self._statuses: queue.Queue[str] = queue.Queue(1)
         self._status: str | None = None
         self._rest = b""
         self._number: int | None = None
@@ -123,22 +132,42 @@ class MqttPort:
 
     def _connected(self, client: Any, _data: Any, _flags: Any, reason: Any, _more: Any) -> None:
         if reason.is_failure:
-            self._statuses.put(str(reason))
+            self._note_status(str(reason))
             return
         client.subscribe([(self._topics.wire_status, 1), (self._topics.wire_line, 1)])
 
     def _disconnected(self, *_words: Any) -> None:
-        self._came.put(NoTableError(GONE))
+        self._end()
+
+    def _end(self) -> None:
+        """Have the reader find that the table is gone, behind what still waits."""
+        with contextlib.suppress(queue.Full):
+            self._came.put_nowait(NoTableError(GONE))
+            return
+        # It reads too slowly, so it is told at once; it is told the rest when it comes back.
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._came.get_nowait()
+        self._came.put_nowait(NoTableError(GONE))
 
     def _hear(self, _client: Any, _data: Any, message: Any) -> None:
+        if len(message.payload) > MAX_PAYLOAD:
+            return
         if message.topic == self._topics.wire_status:
             status = message.payload.decode("utf-8", "replace")
             if self._status is None:
-                self._statuses.put(status)
+                self._note_status(status)
             elif status != self._status:
                 # Lines may be missing between two connections of the table: it is asked for them.
-                self._came.put(NoTableError(GONE))
+                self._end()
             return
         number, _, lines = message.payload.partition(b"\r\n")
-        if number.isdigit():
-            self._came.put((int(number), lines))
+        if number.isdigit() and len(number) <= MAX_DIGITS:
+            try:
+                self._came.put_nowait((int(number), lines))
+            except queue.Full:
+                self._end()
+
+    def _note_status(self, status: str) -> None:
+        with contextlib.suppress(queue.Full):
+            self._statuses.put_nowait(status)

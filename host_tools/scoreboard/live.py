@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host_tools.scoreboard.hub import MOST_VIEWERS, Hub, Viewer, message
 from host_tools.scoreboard.naming import AskError, Naming
 from host_tools.scoreboard.words.say import SPEAKERS
+from host_tools.supervision import until_one_ends
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT, HAS_PLACE
 
@@ -45,20 +46,12 @@ class Live:
             await websocket.close(TRY_AGAIN_LATER, words)
             return
         viewer.say(message("may", change=may_change))
-        talk = [
-            asyncio.ensure_future(self._hear(websocket, viewer)),
-            asyncio.ensure_future(_show(websocket, viewer)),
-        ]
         try:
-            await asyncio.wait(talk, return_when=asyncio.FIRST_COMPLETED)
+            await until_one_ends(self._hear(websocket, viewer), _show(websocket, viewer))
+        except WebSocketDisconnect:
+            pass
         finally:
             self._hub.leave(viewer)
-            for part in talk:
-                part.cancel()
-            ended = await asyncio.gather(*talk, return_exceptions=True)
-        for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-                raise error
 
     async def _hear(self, websocket: WebSocket, viewer: Viewer) -> None:
         rate = Rate(A_SECOND, A_SECOND)

@@ -2,7 +2,7 @@
 
 import json
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -170,7 +170,7 @@ class Scoreboard:
     """A scoreboard of what is `chosen`, with its application (ASGI) as `app`.
 
     `files` are those of its page, `history` is the path of the history where finished matches go,
-    or None. `listeners` are called with each happening; `at_fault(error)` is called with errors
+    or None. `at_fault(error)` is called with errors
     that must not end the evening, maybe by another thread, and `words(text)` with other news for
     people. `names` is the path of the names that are kept here, None for the usual one. `public` is
     the origin of a proxy; see `Server`.
@@ -183,23 +183,19 @@ class Scoreboard:
         files: Files,
         at_fault: AtFault,
         history: Path | None = None,
-        listeners: Iterable[Tell] = (),
         names: Path | None = None,
         public: str | None = None,
         words: Callable[[str], object] = lambda text: None,
     ) -> None:
         self.board = Board(chosen.kind)
-        heard: list[Tell] = []
-        self.hub = Hub(self.board, heard, at_fault)
+        self._listeners: list[Tell] = []
+        self.hub = Hub(self.board, self._listeners, at_fault)
         self.naming = Naming(SavedNames(names), self.hub.tell, chosen.ask_name)
         self._keeping = HistoryWriter(self.board, history, at_fault, words) if history else None
         bg_stats = BgStats(self.board)
-        heard += [
-            self.naming.take,
-            bg_stats.take,
-            *([self._keeping.take] if self._keeping else []),
-            *listeners,
-        ]
+        self._listeners += [self.naming.take, bg_stats.take]
+        if self._keeping:
+            self._listeners.append(self._keeping.take)
         table = (chosen.table, chosen.line)
         self.app = Server(
             self.hub, guard, self.naming, files, *table, at_fault, public, bg_stats
@@ -207,6 +203,10 @@ class Scoreboard:
         self._source = chosen.source
         if chosen.kind != RECORDED:
             self._source = SupervisedSource(chosen.source, at_fault)
+
+    def add_listener(self, listener: Tell) -> None:
+        """Have `listener` called with each happening, after the board has handled it."""
+        self._listeners.append(listener)
 
     async def show(
         self, listening: socket.socket, started: Callable[[Any], object] | None = None

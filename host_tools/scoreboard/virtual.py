@@ -8,6 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host_tools.protocol.conversation import Conversation
 from host_tools.protocol.messages import Connected, Disconnected, Happening, Tell
+from host_tools.supervision import until_one_ends
 from host_tools.web.request_checks import Rate
 
 NAME = "The virtual table"
@@ -76,11 +77,9 @@ class VirtualTable:
         self._tell(Connected(NAME))
         self._talk.connected(self._now_s())
         self._is_due.set()
-        sending = asyncio.ensure_future(self._send(websocket))
         try:
-            await self._read(websocket)
+            await until_one_ends(self._read(websocket), self._send(websocket))
         finally:
-            sending.cancel()
             self._websocket = None
             self._talk.disconnected()
             self._tell_all(self._talk.tick(self._now_s()))

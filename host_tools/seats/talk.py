@@ -4,10 +4,12 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from host_tools.supervision import until_one_ends
 from host_tools.web.request_checks import Rate
 from host_tools.web.serving import ABORT
 
@@ -58,16 +60,8 @@ class Talk:
 
     async def run(self) -> None:
         """Talk until one of the two hangs up."""
-        parts = [asyncio.ensure_future(self._read()), asyncio.ensure_future(self._send())]
-        try:
-            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for part in parts:
-                part.cancel()
-            ended = await asyncio.gather(*parts, return_exceptions=True)
-        for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-                raise error
+        with suppress(WebSocketDisconnect):
+            await until_one_ends(self._read(), self._send())
 
     async def _read(self) -> None:
         while True:

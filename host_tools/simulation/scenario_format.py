@@ -8,7 +8,8 @@ from collections import namedtuple
 from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK, PLAYERS
 from tableref.referee.referee import Referee
-from tableref.referee.settings import NAMES, OPTIONS, SETTINGS, Settings
+from tableref.referee.settings import NAMES, OPTIONS, Settings
+from tableref.referee.settings_menu import SETTINGS
 
 TAP_US = 60_000
 REPEAT_US = 150_000

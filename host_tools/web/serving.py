@@ -72,10 +72,11 @@ def allow_files(count=MOST_FILES):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-class CtrlC:
-    """Has Ctrl-C end a server in peace, inside a `with`: also one that is only about to start.
+class StopSignals:
+    """Have Ctrl-C, SIGTERM and SIGHUP end a server in peace inside a `with`, even before it starts.
 
-    A KeyboardInterrupt could come in the middle of anything. Used in the main thread only.
+    A KeyboardInterrupt could come in the middle of anything, and the other two would end the
+    process without closing anything. Used in the main thread only.
     """
 
     def __init__(self):
@@ -83,11 +84,16 @@ class CtrlC:
         self._is_pressed = False
 
     def __enter__(self):
-        self._before = signal.signal(signal.SIGINT, self._note)
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        # Windows has no SIGHUP; nohup has it ignored.
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+            numbers.append(signal.SIGHUP)
+        self._before = {number: signal.signal(number, self._note) for number in numbers}
         return self
 
     def __exit__(self, *raised):
-        signal.signal(signal.SIGINT, self._before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
 
     def ends(self, server):
         """Have it end this server; see `run`."""

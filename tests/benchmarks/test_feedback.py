@@ -140,11 +140,12 @@ def test_what_is_told_of_presses_at_once_has_rows_of_its_own():
 
 
 def test_a_line_has_waited_for_an_erase_that_was_on_between_its_press_and_it():
-    erases = [100_000, 500_000]
+    erases = [(100_000, 45_000), (500_000, 400_000)]
     assert not feedback.was_erasing(erases, 145_000, 3_000)
     assert feedback.was_erasing(erases, 144_999, 3_000)
     assert not feedback.was_erasing(erases, 97_000, 3_000)
     assert feedback.was_erasing(erases, 97_000, 3_001)
+    assert feedback.was_erasing(erases, 899_999, 3_000)
     assert not feedback.was_erasing(erases, 120_000, None)
 
 

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 import fast_emulator
+import flash_cache
 import repairs
 from clock_tree import ClockTree
 from rp2040py.boards import BOARDS
@@ -77,11 +78,14 @@ class Chip:
     `pins` are the emulated pins, by GPIO number; `blocks` is rp2040py's RP2040 with all others.
     `parts` are what is soldered to it, each attached before the first instruction.
 
-    An ideal chip (`is_ideal`) runs at full speed from the first instruction. The default is the
-    real chip's slow start, unless the emulator is not compiled or the environment asks for IDEAL.
+    An ideal chip (`is_ideal`) runs at full speed from the first instruction, reads flash without
+    delay, erases and writes it in the typical time, and its USB host reads at once. A real one
+    starts slowly, has a flash cache, and its host polls each ms; `flash_wear` is as in
+    ``flash_cache.FlashTimes``. By default it is a real one, unless the environment asks for IDEAL.
+    If the emulator is not compiled, it is always ideal.
     """
 
-    def __init__(self, flash, parts=(), board="pico", is_ideal=None):
+    def __init__(self, flash, parts=(), board="pico", is_ideal=None, flash_wear=None):
         if is_ideal is None:
             is_ideal = bool(os.environ.get(IDEAL))
         self._device = _device(board)
@@ -89,13 +93,16 @@ class Chip:
         self.pins = self.blocks.gpio
         self.clock = self.blocks.clock
         self.blocks.flash[:FLASH_BYTES] = flash.ljust(FLASH_BYTES, b"\xff")
-        self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock)
+        self.is_ideal = is_ideal or not IS_FAST
+        self.line = UsbLine(self._device.cdc, self.blocks.usb_ctrl, self.clock, self.is_ideal)
         self.sampling = Sampling(self.blocks)
         make_beat, self._loop = _made_fast(self._device.simulator, self.blocks)
-        is_ideal = is_ideal or not IS_FAST
-        self.clock_tree = ClockTree(self.blocks, self._loop.keep_clock, is_ideal)
+        self.clock_tree = ClockTree(self.blocks, self._loop.keep_clock, self.is_ideal)
+        if not self.is_ideal:
+            flash_cache.attach(self.blocks, self._loop)
         repairs.keep_pace_while_asleep(self.blocks, 1, make_beat)
-        self.flash_chip = repairs.FlashChip(self.blocks, self.clock)
+        times = flash_cache.FlashTimes(0 if self.is_ideal else flash_wear)
+        self.flash_chip = repairs.FlashChip(self.blocks, self.clock, times)
         self._is_stopped = False
         self._end = self.clock.create_alarm(self._loop.stop)
         for part in parts:
@@ -171,6 +178,11 @@ class Chip:
         lights = self.blocks.pio[1]
         is_wire_free = all(not machine.enabled or machine.waiting for machine in lights.machines)
         return self.blocks.core.waiting and self.sampling.is_resting and is_wire_free
+
+    @property
+    def loop(self):
+        """What runs the chip: ``run_loop.RunLoop``, or ``WheelLoop``."""
+        return self._loop
 
     def stop(self):
         """End the run that is under way, at this very instant."""

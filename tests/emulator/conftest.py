@@ -1,6 +1,8 @@
 """Puts this folder's bench on the import path, and a Pico on the bench where there is an image."""
 
+import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -8,16 +10,52 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parent))
 
 import fast_emulator  # before any of the emulator
+from debian_firmware import LEFT_OUT
 from micropython_image import (
     MISSING,
     NO_FIRMWARE,
+    OTHER_RELEASE,
     find_firmware,
     find_micropython,
     flash_of,
-    table_image,
 )
 from pico import Pico
 from screen_text import LETTERS, read_letters
+
+UNTIL = "TABLEREF_EMULATOR_UNTIL"
+"""When (s since 1970) no more of these tests are started: the rest is skipped, and said."""
+
+FIRST = (
+    "test_frozen",
+    "test_clock",
+    "test_scenarios",
+    "test_press_lights",
+    "test_flash_cache",
+    "test_lines",
+    "test_settings",
+    "test_crashes",
+    "test_pico",
+)
+"""Modules whose tests are started first: what a table cannot do without."""
+
+
+def pytest_collection_modifyitems(items):
+    """Put the most important tests first, and leave out those that Debian's release fails."""
+    here = [item for item in items if item.path.parent == Path(__file__).resolve().parent]
+    order = {name: place for place, name in enumerate(FIRST)}
+    here.sort(key=lambda item: order.get(item.path.stem, len(order)))
+    items[:] = [item for item in items if item not in here] + here
+    if os.environ.get(OTHER_RELEASE):
+        for item in here:
+            reason = LEFT_OUT.get(item.originalname or item.name)
+            if reason:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_runtest_setup(item):
+    """Skip what would be started too late."""
+    if time.time() > float(os.environ.get(UNTIL) or "inf"):
+        pytest.skip("left out: the time for these tests is over")
 
 
 @pytest.fixture(scope="session")
@@ -36,15 +74,17 @@ def bare_flash(micropython):
 
 
 @pytest.fixture(scope="session")
-def letters(bare_flash):
-    """Return the letters of the display, as MicroPython itself draws them."""
-    return read_letters(Pico(bare_flash).execute(LETTERS))
+def letters(flash):
+    """Return the letters of the display, as the Pico itself draws them."""
+    stopped = Pico(flash)
+    stopped.run_until(lambda: len(stopped.frames) > 1)
+    return read_letters(stopped.execute(LETTERS))
 
 
 @pytest.fixture(scope="session")
-def flash(micropython):
-    """Return the flash of a Pico that was given the UF2 that `make image` builds."""
-    return flash_of(table_image(micropython))
+def flash(firmware):
+    """Return the flash of a Pico that was given the UF2 that `make firmware` builds."""
+    return flash_of(firmware)
 
 
 @pytest.fixture

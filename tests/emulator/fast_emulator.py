@@ -21,7 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
-SOURCES = HERE / "run_loop.pyx", HERE / "thumb.h"
+SOURCES = HERE / "run_loop.pyx", HERE / "thumb.h", HERE / "flash_cache.h"
 PACKAGE = "rp2040py"
 LEFT_OUT = "*.so", "*.pyd", "*.c", "__pycache__"
 """What the wheel has compiled, and is compiled again."""

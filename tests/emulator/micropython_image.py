@@ -29,6 +29,9 @@ def find_micropython():
 
 
 FIRMWARE = "TABLEREF_FIRMWARE"
+OTHER_RELEASE = "TABLEREF_FIRMWARE_MICROPYTHON"
+"""Names the MicroPython release of that firmware, where it is not the pinned one, as in CI."""
+
 NO_FIRMWARE = (
     'no firmware for a {model} built of these sources: `make firmware ARGS="--model {model}"`, or '
     f"name one by {FIRMWARE}"
@@ -46,19 +49,8 @@ def find_firmware(model="pico"):
         return None
     content = path.read_bytes()
     here = frozen_files(ROOT / "firmware", LIBRARY)[IMAGE]
-    image = read_image(content, path.name, read_pins()[0])
+    image = read_image(content, path.name, os.environ.get(OTHER_RELEASE) or read_pins()[0])
     return content if image.board == model and image.image_id.encode() in here else None
-
-
-def with_firmware(flash, uf2):
-    """Return the `flash` (bytes) of a Pico that was given the UF2 file (bytes) of a firmware.
-
-    As in BOOTSEL mode only the sectors change that are in the file.
-    """
-    changed = bytearray(flash)
-    for address, content in read_uf2(uf2, "the firmware").items():
-        changed[address - FLASH : address - FLASH + PAGE] = content
-    return bytes(changed)
 
 
 def flash_of(uf2):

@@ -28,7 +28,7 @@ class Pico:
     `held` are the buttons that are down when power comes on; without `display` none is fitted.
     `build` is one of board.py, by default the one in force. Power comes from USB, unless `vsys_mv`
     says how many mV the batteries give. `board` is "pico", or "pico_w", on which the pins that see
-    the supply are the radio's. `is_ideal` is as in ``chip.Chip``.
+    the supply are the radio's. `is_ideal` and `flash_wear` are as in ``chip.Chip``.
     """
 
     def __init__(
@@ -40,9 +40,11 @@ class Pico:
         vsys_mv=None,
         board="pico",
         is_ideal=None,
+        flash_wear=None,
     ):
         self._board = board
         self._is_ideal = is_ideal
+        self._flash_wear = flash_wear
         self._build = build
         self._vsys_mv = vsys_mv
         self._button_pins = dict(zip(build.BUTTONS, build.BUTTON_PINS, strict=True))
@@ -57,7 +59,7 @@ class Pico:
         self._display = parts.Display(self._build.DISPLAY_I2C or 0)
         self._display.panel.is_deaf = not self._has_display
         wired = self._lights, self._buzzer, self._display
-        self.chip = Chip(flash, wired, self._board, self._is_ideal)
+        self.chip = Chip(flash, wired, self._board, self._is_ideal, self._flash_wear)
         for button, pin in self._button_pins.items():
             self.chip.pins[pin].set_input_value(button not in self.held)
         if self._board == "pico":

@@ -1,19 +1,10 @@
 """Two things that rp2040py 0.3.6 does unlike the chip, corrected from outside."""
 
 import fast_emulator  # noqa: F401  before any of the emulator
-
-ERASE_US = 45_000
-"""A sector of 4 KB erased: the typical figure of the Pico's W25Q16JV (its data sheet, 9.6)."""
-
-PROGRAM_US = 400
-"""A page of 256 bytes written: the same table's typical figure."""
-
-BLOCK_ERASE_US = 150_000
-"""A block of 64 KB erased: the same."""
+from flash_cache import ERASE, ERASE_BLOCK, PROGRAM
 
 _READ_STATUS, _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK = 0x05, 0x02, 0x20, 0xD8
-_TAKES_US = {_PROGRAM: PROGRAM_US, _ERASE_SECTOR: ERASE_US, _ERASE_BLOCK: BLOCK_ERASE_US}
-_NAMES = {_PROGRAM: "program", _ERASE_SECTOR: "erase", _ERASE_BLOCK: "erase"}
+_OPERATIONS = {_PROGRAM: PROGRAM, _ERASE_SECTOR: ERASE, _ERASE_BLOCK: ERASE_BLOCK}
 
 _INSTRUCTION_PS = 62_500
 """The lights' state machine takes so long for one; the sampler's takes twice that."""
@@ -83,13 +74,15 @@ def keep_pace_while_asleep(blocks, block, make_beat=Beat):
 class FlashChip:
     """The flash chip, with the time that erasing and writing take; the emulator's took none.
 
-    `operations` are (t_us, "erase" or "program", address, bytes). `before` may be set to a
-    function (name, address, data) called just before an operation is done: what it raises goes
-    to whoever runs the chip, and the operation is not done when it returns False.
+    `operations` are (t_us, "erase" or "program", address, bytes, duration in us). `before` may be
+    set to a function (name, address, data) that is called just before an operation. What it raises
+    goes to the caller that runs the chip, and the operation is not done if it returns False.
+    `times` says how long each takes, as ``flash_cache.FlashTimes`` does.
     """
 
-    def __init__(self, blocks, clock):
+    def __init__(self, blocks, clock, times):
         self.operations = []
+        self._times = times
         self.before = None
         self._clock = clock
         self._ssi = blocks.ssi
@@ -101,16 +94,24 @@ class FlashChip:
 
     def _apply(self):
         sent = self._ssi._tx_buffer
-        if len(sent) >= 4 and sent[0] in _TAKES_US and self._ssi._write_enabled:
-            name, address = _NAMES[sent[0]], self._ssi._address_from_buffer()
+        if len(sent) >= 4 and sent[0] in _OPERATIONS and self._ssi._write_enabled:
+            operation, address = _OPERATIONS[sent[0]], self._ssi._address_from_buffer()
+            name = PROGRAM if operation == PROGRAM else ERASE
             data = bytes(sent[4:])
-            self.operations.append((self._clock.nanos / 1000, name, address, len(data)))
-            self._busy_until_ns = self._clock.nanos + _TAKES_US[sent[0]] * 1e3
+            takes_us = self._times.take_us(operation)
+            t_us = self._clock.nanos / 1000
+            self.operations.append((t_us, name, address, len(data), takes_us))
+            self._busy_until_ns = self._clock.nanos + takes_us * 1e3
             if self.before is not None and self.before(name, address, data) is False:
                 self._ssi._write_enabled = False
                 self._ssi._tx_buffer = bytearray()
                 return
         self._apply_as_it_was()
+
+    @property
+    def busy_until_us(self):
+        """When the last operation ends, or has ended."""
+        return self._busy_until_ns / 1000
 
     def _shift(self, byte):
         answer = self._shift_as_it_was(byte)

@@ -2,9 +2,10 @@
 """What the emulator does most, in C: the loop, the common instructions (thumb.h) and the divider.
 
 The same instructions, alarms and PIO cycles in the same order as rp2040py's, and the same
-quotients: the same run to the last cycle.
+quotients: without the flash cache (flash_cache.h) the same run to the last cycle.
 """
 
+from libc.stdlib cimport calloc, free
 from rp2040py.native._cortex_m0_core cimport CortexM0Core
 from rp2040py.native._pio cimport RPPIO
 from rp2040py.native._rp2040 cimport RP2040
@@ -15,12 +16,25 @@ cdef extern from "thumb.h":
     ctypedef struct Divider_State:
         unsigned int dividend, divisor, quotient, remainder, csr
 
+    enum:
+        CACHED_WORDS
+        CACHE_FLUSH_CYCLES
+
+    ctypedef struct Flash_Cache:
+        unsigned int miss_cycles, pending
+        unsigned long long lookups, misses, waited
+        unsigned int misses_of[1]
+
+    void cache_flush(Flash_Cache *cache)
+    void cache_fetch(Flash_Cache *cache, unsigned int address)
+
     ctypedef struct Processor:
         unsigned int *registers
         unsigned char *sram
         const unsigned char *flash
         const unsigned char *boot_rom
         Divider_State *divider
+        Flash_Cache *cache
         unsigned int n, z, c, v
         unsigned long long cycles
 
@@ -115,6 +129,7 @@ cdef class RunLoop:
     cdef RP2040 _mcu
     cdef Divider _divider
     cdef Processor _processor
+    cdef Flash_Cache *_cache
     cdef bint _is_stopped
     cdef double _cycle_ns
 
@@ -128,6 +143,36 @@ cdef class RunLoop:
         self._processor.flash = &self._mcu._flash[0]
         self._processor.boot_rom = <const unsigned char *>&self._mcu._bootrom[0]
         self._processor.divider = &self._divider._state
+        self._processor.cache = self._cache
+
+    def __cinit__(self):
+        self._cache = <Flash_Cache *>calloc(1, sizeof(Flash_Cache))
+        if self._cache is NULL:
+            raise MemoryError()
+        cache_flush(self._cache)
+
+    def __dealloc__(self):
+        free(self._cache)
+
+    def set_miss_cycles(self, cycles):
+        """Have the processor wait for so many cycles at each miss of the flash cache; 0 for none."""
+        self._cache.miss_cycles = cycles
+
+    def flush_cache(self):
+        """Empty the flash cache, as the register XIP_CTRL.FLUSH does."""
+        cache_flush(self._cache)
+        if self._cache.miss_cycles:
+            self._cache.pending += CACHE_FLUSH_CYCLES
+
+    @property
+    def cache_counts(self):
+        """The reads of flash so far, the misses among them, and the cycles waited for them."""
+        return self._cache.lookups, self._cache.misses, self._cache.waited
+
+    def misses_by_word(self):
+        """Return offset in flash -> number of misses, for each word that was missed."""
+        cdef int i
+        return {4 * i: self._cache.misses_of[i] for i in range(CACHED_WORDS) if self._cache.misses_of[i]}
 
     def keep_clock(self, hz):
         """Have the processor and both PIO blocks go at `hz` from now on."""
@@ -157,15 +202,44 @@ cdef class RunLoop:
                     cycles = 1
             else:
                 cycles = 0
-                if not core.interrupts_updated:
-                    cycles = self._run_undisturbed(core, clock, first, second)
-                if cycles == 0:
-                    cycles = core.execute_instruction()
+                if self._cache.pending:
+                    cycles = self._wait_for_flash(core, clock, first, second)
+                else:
+                    if not core.interrupts_updated:
+                        cycles = self._run_undisturbed(core, clock, first, second)
+                    if cycles == 0:
+                        cache_fetch(self._cache, core.registers[15] & 0xFFFFFFFE)
+                        if self._cache.pending:
+                            continue
+                        cycles = core.execute_instruction()
                 clock.tick(cycles * self._cycle_ns)
             if not first.stopped:
                 first.advance(cycles)
             if not second.stopped:
                 second.advance(cycles)
+
+    cdef long _wait_for_flash(
+        self, CortexM0Core core, SimulationClock clock, RPPIO first, RPPIO second
+    ):
+        """Wait up to where an alarm or a PIO block is due, and return the cycles.
+
+        A wait in one piece would make the PIO blocks late, and show faults on the lights' wire.
+        """
+        cdef long step = self._cache.pending
+        if clock._next_alarm is not None:
+            step = min(
+                step,
+                <long>((clock._next_alarm.nanos - clock._nanos_counter) / self._cycle_ns) + 1,
+            )
+        if not first.stopped:
+            step = min(step, <long>((first.next_due_fp - first.cycle_fp) >> 8) + 1)
+        if not second.stopped:
+            step = min(step, <long>((second.next_due_fp - second.cycle_fp) >> 8) + 1)
+        step = max(step, 1)
+        self._cache.pending -= step
+        self._cache.waited += step
+        core.cycles += step
+        return step
 
     cdef int _run_undisturbed(
         self, CortexM0Core core, SimulationClock clock, RPPIO first, RPPIO second

@@ -43,12 +43,11 @@ LEAP_US = 2_000_000
 DRAWN = {"match_started": {"seed"}, "starter_drawn": {"player"}}
 """What is drawn in the lobby, by the times between presses, to the microsecond: event -> fields."""
 
-MAIN = """
-with open("starter.py") as file:
-    exec(file.read())
-reach(pack_of(slot_in_force()))
-"""
-"""The main.py of a Pico for scenarios: it finds the firmware, and starts nothing."""
+STOP = "with open('boot.py', 'w') as file: file.write('raise ValueError')"
+"""Keeps the firmware from starting: MicroPython runs no main.py after a boot.py that failed."""
+
+FOLDERS_MADE_MS = 2_500
+"""After the first power-on, until the firmware has made its folders."""
 
 PREPARE = """
 import gc
@@ -98,8 +97,11 @@ itself, so all is done for that instant before it comes."""
 
 
 def warm(flash):
-    """Return a Pico of `flash` (made with ``MAIN``), ready for ``play`` in a fork."""
-    return _prepared(Pico(flash))
+    """Return a Pico of `flash`, stopped before the firmware starts, for ``play`` in a fork."""
+    pico = Pico(flash)
+    pico.run_ms(FOLDERS_MADE_MS).execute(STOP)
+    pico.cut_power()
+    return _prepared(pico)
 
 
 def play_in_fork(pico, text, wanted):

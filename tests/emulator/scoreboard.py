@@ -8,8 +8,8 @@ from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 from pico import BATCH_US
-from websockets.sync.client import connect
 
+from tests.clients import websocket
 from tests.patience import PATIENCE_S, until
 
 PATIENCE_MS = 30_000
@@ -52,7 +52,7 @@ class Scoreboard:
         body = json.dumps({"code": self.code})
         cookie = self._ask("POST", "/code", body)[0].split(";")[0]
         live = self.url.replace("http", "ws") + "live"
-        with connect(
+        with websocket(
             live, origin=self.url.rstrip("/"), additional_headers={"Cookie": cookie}
         ) as it:
             wish = {"type": "name", "player": player, "name": name, "colour": colour}

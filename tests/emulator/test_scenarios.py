@@ -6,9 +6,7 @@ import os
 import chip
 import pytest
 import scenario_play
-from micropython_image import flash_of, table_image
 
-from host_tools.device.firmware_files import STARTER
 from host_tools.places import ROOT
 from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
@@ -34,10 +32,9 @@ DEFAULT = (
 
 
 @pytest.fixture(scope="session")
-def warm(micropython):
+def warm(flash):
     """Return a Pico at its prompt, which each scenario begins with in a fork of its own."""
-    files = {"main": scenario_play.MAIN, "starter": STARTER.read_text()}
-    return scenario_play.warm(flash_of(table_image(micropython, **files)))
+    return scenario_play.warm(flash)
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)

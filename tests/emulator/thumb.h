@@ -2,10 +2,10 @@
 
    What rp2040py's CortexM0Core does with registers, memory, flash, boot ROM and the divider, to
    the cycle, and also where that is not as on the chip. At any other instruction or address the
-   run ends before it, and rp2040py does that one. */
+   run ends before it, and rp2040py does that one. The run also ends where the processor must wait
+   for flash. */
 
-#include <stdint.h>
-#include <string.h>
+#include "flash_cache.h"
 
 enum {
     FLASH = 0x10000000u, FLASH_SIZE = 1u << 24,
@@ -27,6 +27,7 @@ typedef struct {
     uint8_t *sram;
     const uint8_t *flash, *boot_rom;
     Divider_State *divider;
+    Flash_Cache *cache;
     uint32_t n, z, c, v;
     uint64_t cycles;
 } Processor;
@@ -99,6 +100,7 @@ static inline int load(Processor *p, uint32_t address, unsigned kind, uint32_t *
     unsigned size = kind & 7;
     const uint8_t *place = readable(p, address, size);
     if (place) {
+        if (address - FLASH < FLASH_SIZE) cache_read(p->cache, address);
         if (size == WORD) *target = word_at(place);
         else if (size == HALF) *target = kind & SIGNED ? (uint32_t)(int16_t)half_at(place) : half_at(place);
         else *target = kind & SIGNED ? (uint32_t)(int8_t)*place : *place;
@@ -164,6 +166,8 @@ static long run_instructions(Processor *p, long budget, int *last) {
         unsigned op, d, m, s, imm, i;
         int taken = 1;
         if (!code) { *last = 0; break; }
+        cache_fetch(p->cache, at);
+        if (p->cache->pending) { *last = 0; break; }
         op = half_at(code);
         d = op & 7;
         m = op >> 3 & 7;
@@ -353,6 +357,8 @@ static long run_instructions(Processor *p, long budget, int *last) {
             if (op >> 11 & 1 && !place && !(address & 3) && address - FLASH < FLASH_SIZE - 64)
                 from = p->flash + (address - FLASH);
             if (!from) goto end;
+            if (!place)
+                for (i = 0; i < count; i++) cache_read(p->cache, address + 4 * i);
             for (i = 0; i < 8; i++)
                 if (list >> i & 1) {
                     if (op >> 11 & 1) { r[i] = word_at(from); from += 4; }
@@ -378,6 +384,7 @@ static long run_instructions(Processor *p, long budget, int *last) {
             const uint8_t *rest = readable(p, at + 2, HALF);
             unsigned low = rest ? half_at(rest) : 0, sign = op >> 10 & 1;
             if (low >> 14 != 3 || !(low >> 12 & 1)) goto end;
+            cache_fetch(p->cache, at + 2);
             r[LR] = (pc + 4) | 1;
             r[PC] = pc + 4 + ((sign ? 0xFF000000u : 0) | (1 ^ sign ^ (low >> 13 & 1)) << 23 |
                               (1 ^ sign ^ (low >> 11 & 1)) << 22 | (op & 0x3FF) << 12 |
@@ -389,7 +396,7 @@ static long run_instructions(Processor *p, long budget, int *last) {
         }
         r[PC] = pc + 2;
     jumped:
-        if (before + taken >= budget) { *last = taken; break; }
+        if (before + taken >= budget || p->cache->pending) { *last = taken; break; }
         before += taken;
         continue;
     end:

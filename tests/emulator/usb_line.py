@@ -11,9 +11,12 @@ class UsbLine:
     The emulated host answered a device that waits for data with an endless row of empty packets
     (a real one says "not yet"), so the processor never slept; and it sent no start of frame, on
     which the device's stack flushes what it has to say.
+
+    The host reads once a frame, each ms, as one behind a hub does; with `reads_at_once` when the
+    device has sent.
     """
 
-    def __init__(self, serial, usb, clock):
+    def __init__(self, serial, usb, clock, reads_at_once=False):
         self.received = bytearray()
         """All that the device said since power came on."""
         self.lines = []
@@ -23,6 +26,8 @@ class UsbLine:
         self._usb = usb
         self._clock = clock
         self._part = b""
+        self._reads_at_once = reads_at_once
+        self._unread = bytearray()
         self._to_send = bytearray()
         self._waiting = None
         self._pump_alarm = clock.create_alarm(self._pump)
@@ -37,6 +42,12 @@ class UsbLine:
         self._pump()
 
     def _receive(self, data):
+        self._unread += data
+        if self._reads_at_once:
+            self._read_all()
+
+    def _read_all(self):
+        data, self._unread = self._unread, bytearray()
         self.received += data
         self._part += bytes(data)
         *whole, self._part = self._part.split(b"\n")
@@ -91,6 +102,8 @@ class UsbLine:
         self._frame_alarm.schedule(_FRAME_NS)
 
     def _frame(self):
+        if self._unread:
+            self._read_all()
         usb = self._usb
         if usb._connected and not usb._host_mode:
             usb._sof_frame_number = (usb._sof_frame_number + 1) & 0x7FF

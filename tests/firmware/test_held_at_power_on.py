@@ -3,13 +3,14 @@
 import json
 import unittest
 
+import assembly
 import machine
 import main
 import rp2
 from board import BUILD
 from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
-from tableref.drivers import buttons, files, sampler
+from tableref.drivers import files, sampler
 from tableref.referee.referee import Referee
 from tableref.selftest.self_test import SelfTest
 
@@ -17,10 +18,10 @@ from tableref.selftest.self_test import SelfTest
 class HeldAtPowerOnTest(unittest.TestCase):
     def setUp(self):
         self.settle_s, sampler.SETTLE_S = sampler.SETTLE_S, 0
-        self.buttons = buttons.Buttons
+        self.buttons = assembly.Buttons
         self.store = files.Store
         disk = MemoryDisk()
-        files.Store = lambda: self.store(disk=disk, open=disk.open)
+        assembly.Store = lambda: self.store(disk=disk, open=disk.open)
         machine.bus = LightWire(BUILD.LIGHTS, look_us=50)
         machine.I2C.targets = {}
         rp2.DMA.claimed.clear()
@@ -28,8 +29,8 @@ class HeldAtPowerOnTest(unittest.TestCase):
     def tearDown(self):
         self.device.close()
         sampler.SETTLE_S = self.settle_s
-        buttons.Buttons = self.buttons
-        files.Store = self.store
+        assembly.Buttons = self.buttons
+        assembly.Store = self.store
         rp2.DMA.claimed.clear()
         machine.bus = machine.Memory()
 
@@ -51,7 +52,7 @@ class HeldAtPowerOnTest(unittest.TestCase):
             def close(self):
                 self.sampler.close()
 
-        buttons.Buttons = Buttons
+        assembly.Buttons = Buttons
         self.lines = []
         self.device = main.make_device(referee)
         self.device.wire.write_line = self.lines.append

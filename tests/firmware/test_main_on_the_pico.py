@@ -1,7 +1,7 @@
 import json
 import unittest
 
-import board
+import assembly
 import machine
 import main
 import rp2
@@ -74,11 +74,11 @@ class MainOnThePicoTest(TurningPico):
         self.assertFalse([line for line in device.referee.screen()[0] if "Battery" in line])
 
     def test_a_breadboard_is_made_without_display_and_battery(self):
-        board.BUILD = Breadboard
+        assembly.BUILD = Breadboard
         try:
             device = self.device()
         finally:
-            board.BUILD = BUILD
+            assembly.BUILD = BUILD
         self.assertTrue(device.battery is None)
         main._look_at_battery(device)
         self.steps(device, 100_000)

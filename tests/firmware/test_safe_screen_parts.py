@@ -6,7 +6,6 @@ import machine
 import safe_screen
 from asking_pico import BACK, ERROR, NEXT, OK, AskingPico
 from board import BUILD, Breadboard
-from tableref import texts
 from tableref.drivers.watchdog import TIMEOUT_MS, Watchdog
 
 
@@ -89,12 +88,12 @@ class SafeScreenPartsTest(AskingPico):
         def fail(key):
             raise KeyError(key)
 
-        teller, texts.teller = texts.teller, lambda part: fail
+        teller, safe_screen.teller = safe_screen.teller, lambda part: fail
         try:
             self.read().press(OK, 500)
             self.assertEqual(self.ask(), safe_screen.RESUME)
         finally:
-            texts.teller = teller
+            safe_screen.teller = teller
         self.assertEqual(self.shown[0], (ERROR,))
 
 

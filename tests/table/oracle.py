@@ -3,7 +3,7 @@
 import copy
 
 from tableref.games import GAMES
-from tableref.referee.settings import SETTINGS
+from tableref.referee.settings_menu import SETTINGS
 
 TAP_US = 60_000
 HOLD_US = 900_000

@@ -7,6 +7,7 @@ from host_tools.places import ROOT
 from host_tools.seats.server import ROOM, TABLE
 from host_tools.table.page import build_page
 from tests import effort
+from tests.clients import with_patient_lines
 from tests.one_table import Served
 from tests.table.seat_phone import ScriptedPhone, SeatPhone
 
@@ -30,6 +31,7 @@ def page():
 @pytest.fixture
 def served(page):
     with Served(page) as served:
+        served.table._files = with_patient_lines(served.table._files)
         yield served
 
 

@@ -1,28 +1,22 @@
 """Cuts at every operation of the flash hurt nothing; and where they would, it is seen."""
 
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
-import files_of_one_folder as older
 from tableref.drivers.files import Store
 from tableref.games.turn_clock.game import TurnClock
 from tableref.referee.history import History
 from tableref.referee.match import Match
 from tableref.store.keeper import Keeper
-from tests.effort import IS_CHECK, exhaustive, first
+from tests.effort import exhaustive, first
 from torture.cuts import (
-    Table,
-    come_back,
     cut_again,
     cut_everywhere,
-    images,
     pairs_in_one_round,
     play,
     run,
 )
-from torture.flash_model import Flash, LittleDisk
 from torture.matches import MATCHES, text_of
 
 SCENARIOS = sorted((Path(__file__).parent.parent / "scenarios").glob("*.txt"))
@@ -148,21 +142,3 @@ def test_a_round_is_cut_from_its_begin_to_its_end(monkeypatch):
     ((_, first, last, go_on),) = seen
     assert first < last == table.rounds[0]
     assert go_on is cut_again
-
-
-def test_a_cut_while_the_files_of_older_firmware_are_moved_loses_nothing():
-    flash = Flash()
-    disk = LittleDisk(flash)
-    for folder in ("/data", "/data/done"):
-        disk.mkdir(folder)
-    files = {"match_a": older.A, "match_b": older.B, "done/00001": older.FINISHED}
-    for name, data in files.items():
-        with disk.open(f"/data/{name}.trj", "wb") as file:
-            file.write(data)
-    start, flash.operations = bytes(flash.buffer), []
-    table = Table(flash)
-    assert len(flash.operations) > 60
-    may_be = [(table.confirmed[0][1], 1)]
-    cuts = islice(images(start, flash.operations), None, None, 1 if IS_CHECK else 7)
-    counts = [come_back(image, may_be) for _, image in cuts]
-    assert {count[1:] for count in counts} == {(0, 0)}

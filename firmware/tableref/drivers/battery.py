@@ -6,6 +6,8 @@ left at such a load as ours, and it is smoothed over half a minute of brighter a
 
 import sys
 
+import machine
+
 CURVE = (
     (1550, 100),
     (1500, 97),
@@ -101,8 +103,6 @@ def percent_of(cell_mv):
 
 def make_battery(build):
     """Return the Battery of a build of ``board``, or None when it has none."""
-    import machine
-
     if not build.BATTERY_CELLS:
         return None
     if "Pico W" in getattr(sys.implementation, "_machine", ""):

@@ -6,6 +6,9 @@ keep the bus for less than 1 ms each: either the six commands that say where the
 each brings some 0.1 ms of its own.
 """
 
+from ssd1306 import SSD1306_I2C
+
+import machine
 from tableref.drivers import letters
 from tableref.drivers.big_text import BigText
 from tableref.drivers.clock import us_since
@@ -170,12 +173,8 @@ class Display:
 
 def maker(build):
     """Return what makes the display of a board's `build`, for a `Display`."""
-    import machine
-
     if build.DISPLAY_I2C is None:
         return _no_display
-    from ssd1306 import SSD1306_I2C
-
     bus = machine.I2C(
         build.DISPLAY_I2C,
         scl=machine.Pin(build.DISPLAY_SCL_PIN),

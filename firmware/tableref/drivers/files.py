@@ -7,14 +7,14 @@ is one such change. docs/journal.md says what each file is.
 import gc
 import os
 
+from tableref.drivers import folders, matches
+from tableref.drivers.folders import FINISHED
+from tableref.drivers.matches import GONE, name_of, note_of
+
 FOLDER = "/data"
 SECOND = "_b"
 """Behind the name of the folder: that of the second generation. Damage to what LittleFS notes of a
 folder takes the newest changes of all that is in it, so each generation has its own."""
-GENERATIONS = (0, 1)
-FINISHED = "done"
-GONE = "gone"
-"""Ending of an empty file in the place of the newest finished match, which had to make room."""
 RESERVE = 336 << 10
 """So many bytes stay free, for an update over USB: finished matches go before, the oldest first."""
 
@@ -28,20 +28,6 @@ _ROOM = 1_200
 """What the Pico's filesystem takes for an open file (bytes), in one piece."""
 
 _NEW = ".new"
-
-
-def name_of(serial, finished, is_over=False):
-    """Return the name of a match's file in each generation's folder, which says where it stands.
-
-    `serial` counts the matches that this table has begun, and those that were opened again;
-    `finished` is the number of the newest finished one. What `is_over` tells that there is none on.
-    """
-    return "match-%d-%d.%s" % (serial, finished, "end" if is_over else "trj")
-
-
-def note_of(serial, frames):
-    """Return the name of a file that says: of the match `serial` there are so many frames."""
-    return "frames-%d-%d" % (serial, frames)
 
 
 class Store:
@@ -68,9 +54,6 @@ class Store:
 
     def prepare(self):
         """Make the folders that are missing. Whatever writes does it when it has to."""
-        # Not at the top: needed when a table is new, or an update has brought this.
-        from tableref.drivers import folders
-
         folders.prepare(self)
 
     # the journal of the match that is on
@@ -83,7 +66,7 @@ class Store:
         """
         if not self._is_looked_at:
             self._is_looked_at = True
-            self._state = self._matches().look(self)
+            self._state = matches.look(self)
         return self._state
 
     @state.setter
@@ -135,7 +118,7 @@ class Store:
         self._with_room(write)
         self._room = bytearray(_ROOM)
         if not at:
-            self._matches().clear(self, generation)
+            matches.clear(self, generation)
 
     def note(self, place, frames):
         """Note in a generation's folder how many frames there are of the match that is on."""
@@ -166,7 +149,7 @@ class Store:
 
     def finish(self, generation):
         """Put that generation among the finished matches; the other one goes when one begins."""
-        self._matches().finish(self, generation)
+        matches.finish(self, generation)
         while self.free() < RESERVE and self._drop_oldest():
             pass
 
@@ -175,17 +158,17 @@ class Store:
 
         A file is only given another name: wherever power is cut, it is in one of the two places.
         """
-        return self._matches().reopen(self)
+        return matches.reopen(self)
 
     def put_aside(self):
         """Put the files of the match that is on among the finished matches, as they are."""
         if not self.state[2]:
-            self._matches().put_aside(self)
+            matches.put_aside(self)
 
     def drop(self):
         """Remove the journal of the match that is on."""
         if not self.state[2]:
-            self._matches().drop(self)
+            matches.drop(self)
 
     def finished(self):
         """Return the names of the finished matches, the oldest first."""
@@ -214,12 +197,6 @@ class Store:
         """Return how much room is left (bytes)."""
         state = self.disk.statvfs(self.places[0])
         return state[0] * state[3]
-
-    def _matches(self):
-        # Not at the top: needed when a match begins or ends, and the keeper forgets it then.
-        from tableref.drivers import matches
-
-        return matches
 
     # texts
 

@@ -1,13 +1,7 @@
-"""The folders of the store: made, made safe, and filled with what older firmware has left.
+"""The folders of the store: made, and made safe against damage."""
 
-Needed once or twice in the life of a table, and forgotten after.
-"""
-
-from tableref.drivers.files import FINISHED, GENERATIONS, name_of
-from tableref.drivers.matches import is_there
-
-OLD = ("match_a.trj", "match_b.trj")
-"""The two generations as older firmware calls them, both in the first folder."""
+FINISHED = "done"
+"""The folder of the finished matches, in the first generation's."""
 
 SETTLED = "settled"
 """This file in the second folder says that the folders are safe."""
@@ -51,20 +45,3 @@ def settle(store, folders):
     except OSError:
         # Nothing can be written; whoever wanted to is about to see it.
         pass
-
-
-def bring_old(store, names, newest):
-    """Give the files of older firmware their places; return the state then."""
-    if newest[0] == 0:
-        newest = (1, newest[1], False)
-    for place in GENERATIONS:
-        old = "%s/%s" % (store.places[0], OLD[place])
-        path = "%s/%s" % (store.places[place], name_of(*newest))
-        if OLD[place] not in names:
-            continue
-        if newest[0] == 1 and not newest[2] and not is_there(store, path, 1):
-            prepare(store)
-            store.disk.rename(old, path)
-        else:
-            store.disk.remove(old)
-    return newest

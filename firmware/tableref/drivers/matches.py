@@ -1,11 +1,27 @@
 """Where the matches stand, and how that changes: one begins, is over, is opened again.
 
 It is read from the names of files alone, which LittleFS writes with sums of its own: see
-``files.name_of``. Each change is made in one generation's folder after the other, so that damage or
+`name_of`. Each change is made in one generation's folder after the other, so that damage or
 a cut leaves the newer state in one of them; `look` brings the other one to it.
 """
 
-from tableref.drivers.files import GENERATIONS, GONE, name_of, note_of
+GENERATIONS = (0, 1)
+GONE = "gone"
+"""Ending of an empty file in the place of the newest finished match, which had to make room."""
+
+
+def name_of(serial, finished, is_over=False):
+    """Return the name of a match's file in each generation's folder, which says where it stands.
+
+    `serial` counts the matches that this table has begun, and those that were opened again;
+    `finished` is the number of the newest finished one. What `is_over` tells that there is none on.
+    """
+    return "match-%d-%d.%s" % (serial, finished, "end" if is_over else "trj")
+
+
+def note_of(serial, frames):
+    """Return the name of a file that says: of the match `serial` there are so many frames."""
+    return "frames-%d-%d" % (serial, frames)
 
 
 def look(store):
@@ -18,12 +34,7 @@ def look(store):
         for place, found in enumerate(states)
     ]
     all_states = states[0] + states[1]
-    newest = max(all_states) if all_states else _before_there_were_states(store)
-    if any(name.startswith("match_") for name in names[0]):
-        # Not at the top: once in the life of a table.
-        from tableref.drivers import folders
-
-        newest = folders.bring_old(store, names[0], newest)
+    newest = max(all_states) if all_states else (0, _newest_finished(store), True)
     serial, finished, is_over = newest
     for place in GENERATIONS:
         store.notes[place] = _newest_note(store, place, names[place])
@@ -99,10 +110,6 @@ def _newest_finished(store):
         return int(names[-1].split(".")[0]) if names else 0
     except ValueError:
         return 0
-
-
-def _before_there_were_states(store):
-    return 0, _newest_finished(store), True
 
 
 def _move_or_remove(store, path, state, newest):

@@ -3,6 +3,7 @@
 Ctrl-C is no byte of a line: MicroPython takes it out, and stops the firmware.
 """
 
+import select
 import sys
 
 LONGEST = 250
@@ -19,9 +20,6 @@ class Stdin:
     """Bytes that have come for MicroPython, over USB: never waited for, and read one by one."""
 
     def __init__(self):
-        # Not at the top: other Pythons have no such thing, and need none.
-        import select
-
         self._stream = sys.stdin.buffer
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)

@@ -1,6 +1,6 @@
 """An earlier round put right: what can be changed of it, and what follows for the match.
 
-Loaded when a round is put right, and forgotten again. A *change* is (player, kind, by): by how much
+A *change* is (player, kind, by): by how much
 what a player has of a kind changes. Points are of one kind, 0; where a game's score is a collection
 its folder has a class of its own, and the kinds are what is collected. A *page* is what one screen
 asks of all players.
@@ -8,7 +8,7 @@ asks of all players.
 
 from collections import OrderedDict
 
-from tableref.games.game import OVER, READY, RESULT
+from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 
 LAST_ROUND = 0xFFF
@@ -33,16 +33,18 @@ def unpacked(value):
 class Corrections:
     """What can be put right of a `game` whose rounds give points."""
 
-    pages = 1
-    """How many screens ask for it."""
-
-    held_adds = 10
-    """What a hold adds."""
-
     def __init__(self, game):
         self._game = game
 
-    def place(self, player, page):
+    def page_count(self, number):
+        """Return how many screens ask for the round `number`."""
+        return 1
+
+    def held_adds(self, page):
+        """Return what a hold adds on a page."""
+        return 10
+
+    def place(self, number, player, page):
         """Return (player, kind) of what a player's button changes on a page."""
         return player, 0
 
@@ -62,8 +64,9 @@ class Corrections:
         """Return an OrderedDict of player -> what a round gave."""
         return self.values(number, 0)
 
-    def fits(self, row, value, by):
-        """Return whether a row can come to `value`, changed by `by` in all."""
+    def fits(self, place, value, by):
+        """Return whether a `place` can come to `value`, changed by `by` in all."""
+        row = place[0]
         low, high = TOTALS
         is_score = self._game.lowest_points <= value <= HIGHEST
         return is_score and low <= self._game.totals[row] + by <= high

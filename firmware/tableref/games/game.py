@@ -4,16 +4,10 @@ A game's own file is a class made from `Game`, named as ``GAME``; docs/adding-a-
 """
 
 from tableref.games import game_lights, game_screens
+from tableref.games.phases import OVER, READY, RESULT
 from tableref.games.standings import by_name
 from tableref.games.starter import Starting
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
-
-READY = "ready"
-"""Before a round: who starts is drawn or known, and OK begins."""
-RESULT = "result"
-"""After a round: the standings. OK makes the next one ready."""
-OVER = "over"
-"""The match has its winners. OK leaves it."""
 
 GUARD_US = 250_000
 """So soon (us) after something ended, one more press to go on was not meant: fingers bounce."""
@@ -30,6 +24,9 @@ class Game(Starting):
 
     STEPS = ()
     """Names of the steps that `input` returns: they stand in records, so only add at the end."""
+
+    JUDGEMENTS = ()
+    """Names of the steps, besides those of OK, that confirm something: "wrong", "ruled out"."""
 
     SCREENS = {}
     """Phase -> function(game) that returns a screen, for the phases of the game's own."""

@@ -7,6 +7,7 @@ is packed, two bytes a player: 20 a round at most, where the record of that roun
 import struct
 from collections import OrderedDict
 
+from tableref.games.corrections import Corrections
 from tableref.games.standings import by_name
 from tableref.games.timed import Timed
 
@@ -75,9 +76,7 @@ class Scored(Timed):
         return [_number(known) for known in self._scores]
 
     def corrections(self):
-        """Return the ``Corrections`` that put rounds of this game right, loaded for this once."""
-        from tableref.games.corrections import Corrections
-
+        """Return the ``Corrections`` that put rounds of this game right."""
         return Corrections(self)
 
     def _format(self):

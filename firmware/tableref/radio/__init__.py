@@ -1,6 +1,7 @@
 """The table in a network: a Pico W says and hears over MQTT what it says and hears over USB."""
 
 from tableref.radio.network_file import FILE, parse
+from tableref.radio.radio import Radio
 
 
 def begin(device):
@@ -17,10 +18,8 @@ def begin(device):
         device.keeper.announce("setting_refused", problem, name="network")
     if address is None:
         return None
-    # Not at the top: only who uses it has the memory for it.
+    # Imported here because only the image of a Pico W has it.
     import mqtt_as
-
-    from tableref.radio.radio import Radio
 
     # Who measures batteries on a Pico W uses a pin of the radio's.
     device.battery_watch = None

@@ -6,10 +6,20 @@ folding without it, and power coming back is folding what was kept.
 
 from collections import namedtuple
 
-from tableref.games import forget
-from tableref.presses.claims import CLAIM
+from tableref.games import corrections
 from tableref.presses.gestures import BACK, OK
-from tableref.referee.record import CORRECT, FACTS, LAPSE, PAUSE, RESUME, STAND, Record, Step
+from tableref.referee.record import (
+    CORRECT,
+    FACTS,
+    LAPSE,
+    PAUSE,
+    RESUME,
+    STAND,
+    Record,
+    Step,
+    same_tick,
+)
+from tableref.referee.snapshots import Snapshots
 
 SavedMatch = namedtuple("SavedMatch", ("key", "players", "options", "seed", "seq", "t_us", "steps"))
 """What survives a power cut: the match's terms, its clock, its last event, its packed steps."""
@@ -38,6 +48,8 @@ class History:
         """Whether its last fact is that the clocks stand after a BACK."""
         self._saved_point = (0, 0, 0)
         self._has_news = False
+        self.is_urgent = False
+        """Whether a confirmed step is not written yet though a race is open: see ``confirm``."""
         self._reported_steps = len(self.steps)
         self._snapshots = None
         self.remembered = 0
@@ -57,13 +69,22 @@ class History:
 
     @property
     def has_news(self):
-        """Whether there is something to keep, and it can be: no race is open."""
-        return self._has_news and self.is_calm
+        """Whether there is something to save, and now is the time to save it."""
+        return self._has_news and self.is_writable
 
     @property
     def is_calm(self):
-        """Whether no race is open: the time to write."""
+        """Whether no race is open."""
         return self.is_paused or not self.game.is_open
+
+    @property
+    def is_writable(self):
+        """Whether flash may be written: no race is open, or one was opened by a confirmed step.
+
+        Right after such a step nobody has had time to react to the race. A press would not be lost
+        during the write either: its stamp, its light and its click come from the hardware.
+        """
+        return self.is_urgent or self.is_calm
 
     def take_news(self):
         """Return what is to be kept and was not yet told, (first, t_us, seq, packed), or None.
@@ -86,9 +107,6 @@ class History:
     def remember(self, count=None):
         """Copy the game as it is after `count` steps, all unless told: BACK folds from there."""
         if self._snapshots is None:
-            # Not at the top: short matches do without, and can use the memory.
-            from tableref.referee.snapshots import Snapshots
-
             self._snapshots = Snapshots(self._announcer)
         self._snapshots.take(self, len(self.steps) if count is None else count)
 
@@ -101,6 +119,20 @@ class History:
         """Note that all up to now is done, and to be kept."""
         self._saved_point = (len(self.steps), t_us, self._announcer.seq)
         self._has_news = True
+
+    def confirm(self, t_us, count, seq):
+        """Save what OK or NEXT has just confirmed, at once even where a race is open.
+
+        `count` and `seq` are the number of steps and of the last event before that press. A press
+        that began 3-2-1 is not saved itself, because a count that is broken off never was; but
+        everything before it is.
+        """
+        if not self.game.is_counting:
+            self.keep(t_us)
+        elif count > self._saved_point[0]:
+            self._saved_point = (count, t_us, seq)
+            self._has_news = True
+        self.is_urgent = self._has_news and not self.is_calm
 
     def begin(self):
         """Make the game, at 0 us."""
@@ -191,18 +223,28 @@ class History:
         self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
-        """Put the round `number` right, as a step; `changes` as ``corrections`` has them."""
-        from tableref.referee import putting_right
-
-        putting_right.note(self, t_us, self._announcer.seq + 1, number, changes)
+        """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
+        seq = self._announcer.seq + 1
+        for change in changes:
+            since_us = t_us - corrections.packed(number, *change)
+            self.steps.append(Step(t_us, CORRECT, OK, since_us, "corrected", seq))
         self._put_right(len(self.steps) - 1)
 
     def _put_right(self, last):
-        # Not at the top: few matches put anything right, and all can use the memory.
-        from tableref.referee import putting_right
-
-        putting_right.carry_out(self, last)
-        forget(putting_right.__name__)
+        """Apply the corrections that one OK confirmed, if `last` is the last of their steps."""
+        steps = self.steps
+        step = steps[last]
+        if last + 1 < len(steps) and same_tick(step, steps[last + 1]):
+            return
+        first = last
+        while first and same_tick(steps[first - 1], step):
+            first -= 1
+        changes = []
+        for index in range(first, last + 1):
+            part = steps[index]
+            number, change = corrections.unpacked(part.t_us - part.since_us)
+            changes.append(change)
+        self.game.corrections().apply(step.t_us, number, changes)
 
     def note(self, t_us, kind):
         """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
@@ -283,12 +325,3 @@ class History:
                 step.seq - 1 if step.seq else self._saved_point[2],
             )
             self._has_news = True
-
-
-def same_tick(step, last):
-    """Return whether two steps are one to the table: claims of one tick, or confirmed by one OK.
-
-    The order between them means nothing.
-    """
-    is_one = step.name == CLAIM or step.kind == CORRECT
-    return is_one and step.t_us == last.t_us and step.name == last.name

@@ -8,11 +8,12 @@ lobby_screen.py, what shines in lobby_lights.py.
 """
 
 from tableref.games import GAMES
-from tableref.loading import PART_US, SHOW_US
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
+from tableref.referee.option_page import OptionPage
 from tableref.referee.players import names
-from tableref.referee.settings import SETTINGS, Settings
+from tableref.referee.settings import Settings
+from tableref.referee.settings_menu import SETTINGS, SettingsMenu
 from tableref.show.announcer import COUNTS
 from tableref.texts import text
 
@@ -22,12 +23,6 @@ OPTION = "option"
 SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
-
-_READY_US = 1_000_000
-"""What games share is loaded so long (us) after power-on: first the table is seen to be ready."""
-_REST_US = 2_000_000
-"""A game that has been on the first page for so long (us) is loaded ahead: whoever looks at it will
-choose it, and presses before that count for nothing."""
 
 
 class Lobby:
@@ -56,9 +51,6 @@ class Lobby:
         """How many lines the menu was turned on since."""
         self._menu = None
         self._changed = None
-        self.next_us = _READY_US
-        """When `advance` has something to do next (us)."""
-        self._rested_us = _READY_US + _REST_US
         self._chosen = {}
         self._page = 0
         self._pages = self._option_page = None
@@ -91,19 +83,17 @@ class Lobby:
         changed, self._changed = self._changed, None
         return changed
 
+    next_us = FOREVER_US
+    """When `advance` has something to do next (us): nothing happens here without a press."""
+
     @property
     def words_us(self):
         """When the screen changes by itself (us), though nothing is ruled then."""
         return FOREVER_US if self._battery == self._announcer.battery else 0
 
     def advance(self, t_us):
-        """Load what is due: a part of what games share, then of the game that was chosen."""
+        """Let time pass up to `t_us`."""
         self.note_time(t_us)
-        is_chosen = self._page > 0 or t_us >= self._rested_us
-        if self.entry.load(is_chosen):
-            self.next_us = t_us + PART_US
-        else:
-            self.next_us = FOREVER_US if is_chosen else self._rested_us
 
     def note_time(self, t_us):
         """Take note that it is `t_us`, and how full the batteries are now."""
@@ -134,7 +124,6 @@ class Lobby:
         self.settings = menu.settings
         if menu.has_ended:
             self._menu = None
-            SETTINGS.forget()
             if menu.is_changed:
                 self._changed = menu.settings
 
@@ -173,10 +162,9 @@ class Lobby:
             return
         self._announcer.tune(t_us, "choose")
         if self.entry is SETTINGS:
-            self._menu = SETTINGS.menu(self.settings, self._announcer)
+            self._menu = SettingsMenu(self.settings, self._announcer)
         elif self._page == 0:
             self._open(1)
-            self.next_us = t_us + SHOW_US
         elif self._page + 1 < len(self._all()):
             self._open(self._page + 1)
         else:
@@ -215,11 +203,7 @@ class Lobby:
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
-        SETTINGS.forget()
         self._turned += by
-        self._rested_us = t_us + _REST_US
-        # what games share may be on its way, and soon enough as it is
-        self.next_us = max(_READY_US, t_us + SHOW_US)
         self._chosen = {}
         self._lay_out_again()
         self._announcer.tune(t_us, "change")
@@ -241,9 +225,6 @@ class Lobby:
     def _option(self):
         """Return the OptionPage that is open."""
         if self._option_page is None:
-            # not at the top: the table is ready sooner, and many games have no options
-            from tableref.referee.option_page import OptionPage
-
             name = self._here()[1]
             terms = (self.entry, name, self.options[name], self.settings)
             self._option_page = OptionPage(*terms + (self._announcer,))

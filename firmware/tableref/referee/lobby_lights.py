@@ -36,9 +36,6 @@ class Seated:
     def _lit(self):
         """Return button -> player of the buttons that shine: of two players also the other hand."""
         if self._owners is None:
-            if not self._entry.is_loaded:
-                # who joins in this half second sees the hand they pressed with, and that at once
-                return self._own
             refusal = self._entry.seats_refusal(self._players)
             self._owners = self._own if refusal else self._entry.game.buttons(self._players)
         return self._owners

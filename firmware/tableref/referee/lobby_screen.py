@@ -32,8 +32,7 @@ def join(entry, players):
         lines[7] = text("too_many_players", high=entry.high)
     else:
         lines[7] = text("ok_player" if count == 1 else "ok_players", count=count)
-        # to ask the game before it is loaded would take too long
-        reason = entry.is_loaded and entry.seats_refusal(players)
+        reason = entry.seats_refusal(players)
         if reason:
             lines[7] = entry.game.text(reason, low=entry.low, high=entry.high)
     return compose(lines)

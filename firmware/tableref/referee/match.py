@@ -2,8 +2,18 @@
 
 from tableref.games import game_lights, game_screens
 from tableref.games.game import GUARD_US
-from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
+from tableref.presses.gestures import (
+    BACK,
+    FOREVER_US,
+    HOLD,
+    NEXT,
+    OK,
+    PLAYERS,
+    PRESS,
+    TAP,
+)
 from tableref.referee.history import History
+from tableref.referee.pause_menu import PauseMenu
 from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
 from tableref.texts import step_words, text
@@ -143,6 +153,7 @@ class Match:
         milestones = game.milestones
         seq = self._announcer.seq + 1
         moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
+        count = len(self.history.steps)
         name = game.input(t_us, kind, button, since_us)
         self._forget_notice(t_us, moment, notices)
         if name and button == OK:
@@ -151,10 +162,11 @@ class Match:
             self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         history.note_standing(t_us)
-        # what OK has confirmed is saved whatever else is half entered
-        is_confirmed = name is not None and button == OK and not history.game.is_open
-        if game.milestones != milestones or is_confirmed:
+        if game.milestones != milestones:
             history.keep(t_us)
+        if name is not None and (button == OK or name in game.JUDGEMENTS):
+            # saved whatever else is half entered, and whether or not a race is open
+            history.confirm(t_us, count, seq - 1)
 
     def _forget_notice(self, t_us, moment, notices):
         """Take down a notice of an earlier `moment`, if there was one: it hides what is next."""
@@ -188,9 +200,6 @@ class Match:
 
     def _turn_menu(self, t_us, button):
         if not self._menu:
-            # Not at the top: it is seldom opened, and a match can use the memory.
-            from tableref.referee.pause_menu import PauseMenu
-
             self._menu = PauseMenu(self.history.game, self._announcer)
         self._menu.turn(t_us, button)
 
@@ -201,7 +210,6 @@ class Match:
             self._give_up(t_us)
         if menu.is_left:
             self._menu = None
-            menu.close(self.history.terms[0])
         if menu.corrected:
             self._ok_us = t_us
             number, changes = menu.corrected
@@ -286,7 +294,7 @@ class Match:
         history.note_standing(t_us)
         self._show_step(t_us, "redone", step, whose)
         self._announcer.tune(t_us, "choose")
-        history.keep_change(t_us, history.steps[first], first)
+        history.confirm(t_us, first, self._announcer.seq)
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""

@@ -1,7 +1,4 @@
-"""What a player and a table may be called, and which colours there are.
-
-It is loaded when names are read, asked for or changed, and forgotten after.
-"""
+"""What a player and a table may be called, and which colours there are."""
 
 from tableref.show import lights
 from tableref.show.lights import HUES

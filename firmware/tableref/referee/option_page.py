@@ -1,7 +1,7 @@
 """The page of an option in the lobby: its values by NEXT, or a number by its digits.
 
 NEXT turns to what is offered. Where a number is wanted, each player's button is a digit, that of
-player 10 is 0. It is loaded with the first such page.
+player 10 is 0.
 """
 
 from tableref.presses.gestures import OK

@@ -1,14 +1,12 @@
 """What NEXT turns to in a pause: put an earlier round right, or give the match up.
 
-Loaded when it is opened. Nothing in it is a step: what is confirmed
-in the end is.
+Nothing in it is a step: what is confirmed in the end is.
 """
 
-from tableref.games import forget_corrections
-from tableref.loading import forget
 from tableref.presses.gestures import BACK, NEXT, OK, PRESS
+from tableref.referee.pause_put_right import PuttingRight
 from tableref.show.screens import compose
-from tableref.texts import module_of, teller
+from tableref.texts import teller
 
 text = teller("pause")
 """The menu's words: see ``texts.teller``."""
@@ -81,19 +79,11 @@ class PauseMenu:
         elif self._page == GIVE_UP:
             self.is_given_up = True
         elif self._game.rounds_to_put_right():
-            # Not at the top: many a match is given up, and few have anything put right.
-            from tableref.referee.pause_put_right import PuttingRight
-
             self._putting_right = PuttingRight(self._game, self._announcer, t_us)
             self._announcer.notice(t_us, "")
             self._announcer.tune(t_us, "choose")
         else:
             self._announcer.refuse(t_us, OK, "nothing_scored", text)
-
-    def close(self, game_key):
-        """Take all that it needed out of memory, where it is short."""
-        forget_corrections(game_key)
-        forget("tableref.referee.pause_put_right", __name__, module_of("pause"))
 
     def screen(self):
         """Return (lines, big), as Referee.screen does."""

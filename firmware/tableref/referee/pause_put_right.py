@@ -1,6 +1,6 @@
 """Putting an earlier round right: which round, what the players have of it, and OK.
 
-Loaded when it is chosen in a pause. What is entered here is no step, and BACK takes it back tap by
+What is entered here is no step, and BACK takes it back tap by
 tap; only OK makes a step of all of it. What can be entered is the game's affair: games/corrections.
 """
 
@@ -45,6 +45,14 @@ class PuttingRight:
         return self._rounds[-1 - self._ago]
 
     @property
+    def _page_count(self):
+        return self._corrections.page_count(self.number)
+
+    def _place(self, player):
+        """Return (row, kind) of what a player's button changes on the page."""
+        return self._corrections.place(self.number, player, self._page)
+
+    @property
     def is_as_it_was(self):
         """Whether OK would change nothing."""
         return not any(self._changes.values())
@@ -56,16 +64,16 @@ class PuttingRight:
             return was_chosen
         player, self._page, by = self._entries[-_BYTES:]
         self._entries = self._entries[:-_BYTES]
-        self._change(self._corrections.place(player, self._page), 128 - by)
+        self._change(self._place(player), 128 - by)
         return True
 
     def turn(self, t_us):
         """Turn to an earlier round, or to the next page of what is entered."""
-        if self._is_chosen and self._corrections.pages == 1:
+        if self._is_chosen and self._page_count == 1:
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
         if self._is_chosen:
-            self._page = (self._page + 1) % self._corrections.pages
+            self._page = (self._page + 1) % self._page_count
         else:
             self._ago = (self._ago + 1) % len(self._rounds)
         self._announcer.notice(t_us, "")
@@ -95,7 +103,7 @@ class PuttingRight:
             self._announcer.flash(t_us, button, COUNTS)
             self._announcer.tune(t_us, "click")
         elif since_us > self._since_us:
-            by = {TAP: 1, HOLD: self._corrections.held_adds, NEXT_TAP: -1}[kind]
+            by = {TAP: 1, HOLD: self._corrections.held_adds(self._page), NEXT_TAP: -1}[kind]
             self._enter(t_us, button, by)
         return None
 
@@ -117,15 +125,15 @@ class PuttingRight:
         """NEXT held says "one less"; alone it turns the page, where there are more."""
         if kind == PRESS:
             self._announcer.notice(t_us, text("take_off"))
-        elif kind == TAP and self._corrections.pages > 1:
+        elif kind == TAP and self._page_count > 1:
             if since_us > max(self._with_next_us, self._since_us):
                 self.turn(t_us)
 
     def _enter(self, t_us, button, by):
         player = self._game.owners[button]
-        place = self._corrections.place(player, self._page)
+        place = self._place(player)
         value = self._values()[place[0]] + by
-        if not self._corrections.fits(place[0], value, self._changes.get(place, 0) + by):
+        if not self._corrections.fits(place, value, self._changes.get(place, 0) + by):
             self._announcer.refuse(t_us, button, "no_lower" if by < 0 else "no_higher", text)
             return
         if by > 1:
@@ -139,7 +147,7 @@ class PuttingRight:
     def _values(self):
         """Return row -> what it will have when OK is pressed, of the page."""
         values = self._corrections.values(self.number, self._page)
-        kind = self._corrections.place(self._game.players[0], self._page)[1]
+        kind = self._place(self._game.players[0])[1]
         for row in values:
             values[row] += self._changes.get((row, kind), 0)
         return values
@@ -180,9 +188,12 @@ class PuttingRight:
             return compose(lines)
         lines = self._table(self._values(), corrections.values(number, self._page))
         lines[0] = corrections.title(number, self._page) or text("points_of", round=number)
-        lines[6] = text("entry" if corrections.pages == 1 else "entry_pages")
-        if corrections.held_adds > 1:
+        if self._page_count > 1:
+            lines[6] = text("entry_pages")
+        elif corrections.held_adds(self._page) > 1:
             lines[6] = text("entry_tens")
+        else:
+            lines[6] = text("entry")
         refusal = self._refusal()
         lines[7] = text("ok_as_it_is" if self.is_as_it_was else "ok_put_right")
         if refusal:

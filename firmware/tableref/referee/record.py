@@ -7,6 +7,7 @@ and not an object.
 import struct
 from collections import namedtuple
 
+from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import HOLD, NEXT_TAP, PRESS, TAP
 
 PAUSE = "pause"
@@ -216,3 +217,12 @@ def _seq_packed(seq):
     # beyond what there is room for it counts as not noted: no match has so many events
     seq = seq if seq <= _MOST_SEQ else 0
     return seq & 0xFFFF, seq >> 16
+
+
+def same_tick(step, last):
+    """Return whether two steps are one to the table: claims of one tick, or confirmed by one OK.
+
+    The order between them means nothing.
+    """
+    is_one = step.name == CLAIM or step.kind == CORRECT
+    return is_one and step.t_us == last.t_us and step.name == last.name

@@ -1,5 +1,8 @@
 """What is to be kept, in its order, until the keeper takes it: of matches, and the settings."""
 
+_LATER = ("settings", "players")
+"""What waits until no race is open."""
+
 
 class SaveQueue:
     """Collects what happens to matches, each the `History` of one.
@@ -17,8 +20,18 @@ class SaveQueue:
 
     @property
     def is_settled(self):
-        """Whether no race is open: the time to write what is kept."""
+        """Whether no race is open."""
         return self.history is None or self.history.is_calm
+
+    @property
+    def is_writable(self):
+        """Whether flash may be written now: see ``History.is_writable``."""
+        return self.history is None or self.history.is_writable
+
+    def note_written(self):
+        """Note that everything that `take` returned is written."""
+        if self.history is not None:
+            self.history.is_urgent = False
 
     @property
     def has_any(self):
@@ -63,6 +76,10 @@ class SaveQueue:
             if self.history.is_far:
                 self.history.remember()
         changes, self._changes = self._changes, []
+        if not self.is_settled:
+            # in a race only what OK has confirmed of the match is saved
+            self._changes = [change for change in changes if change[0] in _LATER]
+            changes = [change for change in changes if change[0] not in _LATER]
         return changes
 
     def _add_steps(self):

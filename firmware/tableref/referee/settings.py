@@ -1,13 +1,11 @@
 """What a table may adjust, each with its default and its range; store/settings_file.py reads them.
 
-It is also a line of the menu, after the games: settings_menu.py, loaded when somebody opens it.
+The table changes them in settings_menu.py, the last line of the lobby's menu.
 """
 
-import sys
 from collections import OrderedDict
 
 from tableref import texts
-from tableref.loading import forget
 
 FILE = "settings.txt"
 """The name of their file in the store."""
@@ -96,39 +94,3 @@ def check(name, value):
         is_right = type(value) is int and lowest <= value <= highest
     if not is_right:
         raise ValueError("%s is %r; it takes %s" % (name, value, accepted(name)))
-
-
-class SettingsEntry:
-    """The line of the menu after the last game: what the table may adjust."""
-
-    key = "settings"
-
-    @property
-    def name(self):
-        """What the line is called, in the current language."""
-        return texts.text(self.key)
-
-    @property
-    def about(self):
-        """What the menu says under the name."""
-        return texts.text("settings_about")
-
-    def load(self, is_chosen=True):
-        """Load its modules, also before it `is_chosen`; return that there is no more to load."""
-        for name in (texts.module_of(self.key), _MENU):
-            __import__(name)
-        return False
-
-    def menu(self, settings, announcer):
-        """Return what shows and changes `settings`."""
-        self.load()
-        return sys.modules[_MENU].SettingsMenu(settings, announcer)
-
-    def forget(self):
-        """Take its modules out of memory, where it is short."""
-        forget(texts.module_of(self.key), _MENU)
-
-
-_MENU = "tableref.referee.settings_menu"
-SETTINGS = SettingsEntry()
-"""The one line of the menu that is no game."""

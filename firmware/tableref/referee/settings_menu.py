@@ -1,7 +1,6 @@
 """The settings on the table: a page for each, then one that puts all of them back.
 
 OK goes on, BACK goes back, NEXT changes what the page shows, and that is seen and heard at once.
-It is loaded when it is opened, and forgotten after.
 """
 
 from tableref.presses.gestures import BACK, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
@@ -9,6 +8,7 @@ from tableref.referee.settings import CHOICES, NAMES, RANGES, Settings, default_
 from tableref.show import lights
 from tableref.show.screens import compose
 from tableref.texts import LANGUAGES, teller
+from tableref.texts import text as common_text
 
 STEPS = {
     # name: (the text of its unit, values)
@@ -33,6 +33,26 @@ _NEVER_AT_0 = ("turn_s", "answer_s", "warn_s")
 """Where 0 means that there is no limit, or no warning."""
 
 text = teller("settings")
+
+
+class SettingsEntry:
+    """The line of the menu after the last game: what the table may adjust."""
+
+    key = "settings"
+
+    @property
+    def name(self):
+        """The name of this line, in the current language."""
+        return common_text(self.key)
+
+    @property
+    def about(self):
+        """What the menu shows under the name."""
+        return common_text("settings_about")
+
+
+SETTINGS = SettingsEntry()
+"""The one line of the menu that is no game."""
 
 
 class SettingsMenu:

@@ -1,6 +1,6 @@
 """Copies of a game as it stood after some of its steps: BACK folds from the newest that it may.
 
-Loaded when a match has some steps. A game's state is in its attributes, all the way down: numbers,
+A game's state is in its attributes, all the way down: numbers,
 texts, lists, dicts, and objects whose state is in theirs. A copy of it goes on by itself.
 """
 

@@ -2,10 +2,10 @@
 
 from tableref.games import by_key
 from tableref.games.draw import next_seed
-from tableref.loading import sweep
 from tableref.presses.gestures import FOREVER_US, Gestures
 from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
+from tableref.referee.match import Match
 from tableref.referee.save_queue import SaveQueue
 from tableref.show.announcer import Announcer
 from tableref.texts import text, use
@@ -97,11 +97,6 @@ class Stages:
         `reason` is why it had stopped, as ``Match.restore`` takes it.
         """
         entry = by_key(saved.key)
-        for _ in entry.loading():
-            yield
-        # Not before: modules that load each other would fill the stack, and interrupts fail then.
-        from tableref.referee.match import Match
-
         match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
         for _ in match.history.folding(saved.t_us):
             yield
@@ -140,11 +135,6 @@ class Stages:
     def _start(self, entry, players, options, seed, t_us):
         if seed is None:
             seed = self._seed = next_seed(self._seed)
-        # Not at the top: the table is ready sooner; the lobby loads it when a game is chosen.
-        from tableref.referee.match import Match
-
-        # What lives as long as the match must not lie between what goes soon.
-        sweep()
         match = Match(entry, players, options, seed, self.announcer)
         self._enter(match, t_us)
         match.start()

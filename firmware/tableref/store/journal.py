@@ -10,7 +10,6 @@ import struct
 from binascii import crc32
 from collections import OrderedDict, namedtuple
 
-from tableref.loading import forget
 from tableref.referee.history import SavedMatch
 from tableref.referee.record import STEP_SIZE, Pieces
 
@@ -22,6 +21,9 @@ STEPS = 1
 """Kind of a frame that says: the record is its first so many steps, and these."""
 END = 2
 """Kind of the last frame: JSON of how the match ended."""
+
+GENERATIONS = (0, 1)
+"""The two copies of a journal."""
 
 HEAD_SIZE = 5
 LONGEST = 1024
@@ -37,7 +39,7 @@ _PIECE = (LONGEST - _STEPS_SIZE) // STEP_SIZE * STEP_SIZE
 
 WHOLE = "whole"
 DAMAGED = "damaged"
-OLD = "old"
+OLDER = "older"
 NEWER = "newer"
 
 Frame = namedtuple("Frame", ("kind", "payload", "data"))
@@ -50,25 +52,13 @@ def head(version=VERSION):
 
 
 def look_at_head(data):
-    """Return WHOLE, OLD, NEWER or DAMAGED for the first bytes of a journal, and its version."""
+    """Return WHOLE, OLDER, NEWER or DAMAGED for the first bytes of a journal, and its version."""
     if len(data) < HEAD_SIZE or data[:3] != _MAGIC or data[3] ^ 0xFF != data[4]:
         return DAMAGED, None
     version = data[3]
     if version == VERSION:
         return WHOLE, version
-    return (NEWER if version > VERSION else OLD), version
-
-
-def _of_1(data):
-    # Not at the top: a table needs it once, if ever.
-    from tableref.store import journal_1
-
-    forget(journal_1.__name__)
-    return journal_1.as_today(data)
-
-
-OLDER = {1: _of_1}
-"""Older version -> function(bytes) that returns a journal of that version as one of today's."""
+    return (NEWER if version > VERSION else OLDER), version
 
 
 def steps_in(frame):
@@ -134,16 +124,16 @@ class Writer:
 class Reading:
     """Reads a journal out of its generations: each frame from the first in which it is whole.
 
-    `copies` are streams with ``seek`` and ``read``, open for bytes, all of one `version`. Iterating
+    `copies` are streams with ``seek`` and ``read``, open for bytes. Iterating
     gives the `Frame`s; then `is_damaged` says whether a copy had bytes that are not the head or
     frame that belongs there, and `number`, `size` and `identity` are as `Writer` takes them.
     """
 
-    def __init__(self, copies, version=VERSION):
+    def __init__(self, copies):
         self.copies = copies
         self.number = 0
         self.size = HEAD_SIZE
-        self.identity = crc32(head(version))
+        self.identity = crc32(head())
         self.lacks = [b""] * len(copies)
         """What each copy lacks at its end (bytes), or None when it is to be written again."""
         self.is_damaged = False

@@ -1,11 +1,9 @@
 """Keeps what was played: from the referee into the store, and back when power comes."""
 
-from tableref.loading import forget
 from tableref.referee import players
-
-GENERATIONS = (0, 1)
-_SELDOM = ("tableref.drivers.matches", "tableref.drivers.folders")
-"""What the store uses when a match begins or ends."""
+from tableref.referee.match import REOPENED
+from tableref.store import players_file, restore, settings_file
+from tableref.store.journal import GENERATIONS, Writer
 
 MOST_LACKING = 16 << 10
 """A match of which more than this could not be written (bytes) is kept no further: the memory is
@@ -48,21 +46,16 @@ class Keeper:
         text = self._store.read_text(players.FILE)
         players.forget_all()
         if text:
-            self._players_file().load(text)
-        # Not at the top: a table without a match starts sooner, and has the memory for a game.
+            players_file.load(text)
         if any(self._store.has(generation) for generation in GENERATIONS):
             self._begin_to_restore()
             while self._restoring and (at_once or self._referee.is_awake):
                 self._restore_on()
-        _forget_moves()
         if self._store.has_lost:
             self.announce("record_lost")
 
     def _begin_to_restore(self, reason=None):
-        from tableref.store import restore
-
         self._restoring = restore.restore(self, self._referee, self._store, reason)
-        forget(restore.__name__)
 
     def _offer_last(self):
         self._referee.offer_last(self._store.has_finished())
@@ -71,8 +64,7 @@ class Keeper:
         """Go on with the match that was finished last, unless another one has begun meanwhile."""
         if self._referee.news.history is None:
             if self._store.reopen():
-                # as ``Match.restore`` has it: that module is loaded with a match
-                self._begin_to_restore("reopened")
+                self._begin_to_restore(REOPENED)
             else:
                 self._offer_last()
                 self._referee.announce("record_lost")
@@ -131,14 +123,18 @@ class Keeper:
     def work(self):
         """Do the next thing that a file needs, if now is the time; return whether there is more.
 
-        Nothing is written while a race is open. It takes up to 0.1 s: a block of flash is erased.
+        While a race is open nothing is written but what OK or NEXT confirmed as it opened. A write
+        takes up to 0.1 s, because a block of flash is erased.
         """
         if self._restoring:
             self._restore_on()
             return True
         news = self._referee.news
         is_due = self._to_note is not None or self._news or self._is_over or news.has_any
-        if not is_due or not news.is_settled:
+        if not is_due:
+            news.note_written()
+            return False
+        if not news.is_writable:
             return False
         if self._to_note is not None:
             self._attempt(self._note)
@@ -150,27 +146,26 @@ class Keeper:
         else:
             self._news = news.take()
         is_more = self._news or self._is_over or self._restoring
-        return bool(is_more) or self._to_note is not None
+        if is_more or self._to_note is not None:
+            return True
+        news.note_written()
+        return False
 
     def _attempt(self, act, *arguments):
         try:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
-        _forget_moves()
 
     def _take(self, news):
         what = news[0]
         if what == "settings":
-            self._save_settings(news[1])
+            settings_file.save(self._store, news[1])
         elif what == "players":
-            self._players_file().save(self._store)
+            players_file.save(self._store)
         elif what == "match":
             # Of another version, or of a match that could not be finished.
             self.set_aside()
-            # Not at the top: see restore.
-            from tableref.store.journal import Writer
-
             self._writer = Writer()
             self._add(self._writer.terms(news[1]))
         elif what == "reopen":
@@ -182,21 +177,6 @@ class Keeper:
             self._add(self._writer.end(news[1]) if what == "end" else self._writer.steps(*news[1:]))
             self._is_over = what == "end"
             self._write()
-
-    def _save_settings(self, settings):
-        # Not at the top: it is not needed often, and the memory is for playing.
-        from tableref.store import settings_file
-
-        settings_file.save(self._store, settings)
-        forget(settings_file.__name__)
-
-    def _players_file(self):
-        """Return the module that reads and writes the players' file, to be used this once."""
-        from tableref.referee import names
-        from tableref.store import players_file
-
-        forget(players_file.__name__, names.__name__)
-        return players_file
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]
@@ -223,8 +203,3 @@ class Keeper:
     def _note(self):
         place, self._to_note = self._to_note, None
         self._store.note(place, self._writer.number)
-
-
-def _forget_moves():
-    for name in _SELDOM:
-        forget(name)

@@ -1,7 +1,6 @@
 """The names as a text file: the table's, and a line for each name and colour of a player.
 
-It is loaded when the device starts and there is such a file, and when it is written; then it is
-forgotten. A line that says nothing that it knows is left out.
+A line that it does not understand is left out.
 """
 
 from tableref.referee.names import (

@@ -1,8 +1,16 @@
-"""How a match comes back when power does; loaded when there is one, and forgotten after."""
+"""How a match comes back when power does."""
 
 from tableref.store import journal
-from tableref.store.journal import DAMAGED, HEAD_SIZE, TERMS, WHOLE, Folded, Reading, Writer
-from tableref.store.keeper import GENERATIONS
+from tableref.store.journal import (
+    GENERATIONS,
+    HEAD_SIZE,
+    NEWER,
+    OLDER,
+    TERMS,
+    Folded,
+    Reading,
+    Writer,
+)
 from tableref.store.waking import Waking
 
 
@@ -13,11 +21,12 @@ def restore(keeper, referee, store, reason=None):
     A generator: between its steps others may have their turn. What was wrong is announced at its
     end. It raises OSError when the store cannot work.
     """
-    try:
-        if not _migrate(store):
-            referee.announce("record_newer")
-            return
-    except (ValueError, TypeError, KeyError):
+    states = [journal.look_at_head(_head(store, generation))[0] for generation in GENERATIONS]
+    if NEWER in states:
+        # It is put aside when a match begins: other firmware may still be installed before that.
+        referee.announce("record_newer")
+        return
+    if OLDER in states:
         keeper.set_aside()
         referee.announce("record_strange")
         return
@@ -80,20 +89,6 @@ def _head(store, generation):
         return b""
     with copy:
         return copy.read(HEAD_SIZE)
-
-
-def _migrate(store):
-    """Bring journals of older versions to today's; return whether all are of today's now."""
-    for generation in GENERATIONS:
-        state, version = journal.look_at_head(_head(store, generation))
-        if state == WHOLE or state == DAMAGED:
-            continue
-        if version not in journal.OLDER:
-            return False
-        with store.open(generation) as copy:
-            data = copy.read()
-        store.rebuild(generation, (journal.OLDER[version](data),))
-    return True
 
 
 def _pieces(store):

@@ -1,6 +1,6 @@
 """The settings as a text file, ``name = value`` a line: read whatever it holds, written with notes.
 
-It is loaded when the device starts and when it saves its settings, and forgotten after.
+A line that says nothing, or names a setting that does not exist, is reported and changes nothing.
 """
 
 from collections import namedtuple

@@ -2,14 +2,12 @@
 
 Each language is a folder beside this file: in its ``__init__.py`` are the words of the lobby and of
 every match, in the files next to that those of the self-test, the settings and the safe screen. A
-game's words are in its own folder: ``games/<key>/words/``. They are loaded when the first of them
-is to be shown, and those of one language only: the Pico has no room for more. docs/languages.md
-tells how to add a language.
+game's words are in its own folder: ``games/<key>/words/``. The words of a language are imported
+when the first of them is shown, because a table speaks one language. docs/languages.md tells how
+to add a language.
 """
 
 import sys
-
-from tableref.loading import forget, unload
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"))
 """Each language: its code, which names its folder, and what it calls itself. The first is spoken
@@ -43,10 +41,6 @@ def use(code):
         raise ValueError("language is %r; it takes one of: %s" % (code, ", ".join(codes)))
     if code == _code:
         return
-    common = module_of("")
-    for name in list(sys.modules):
-        if name == common or name.startswith(common + ".") or name.endswith(".words." + _code):
-            unload(name)
     _code = code
     _common = None
 
@@ -64,7 +58,7 @@ def text(key, **fields):
     global _common
     if _common is None:
         _common = _words("")
-    found = _find(_common, key)
+    found = _common.get(key)
     if found is None:
         raise KeyError(key)
     return found.format(**fields)
@@ -83,7 +77,7 @@ def teller(part):
         if code != _code:
             words = _words(part)
             code = _code
-        found = _find(words, key)
+        found = words.get(key)
         return text(key, **fields) if found is None else found.format(**fields)
 
     return tell
@@ -92,17 +86,14 @@ def teller(part):
 def step_words(name, tell, player=None):
     """Return what a step is called, such as "P3 turn"; `player` is whose press it was, if any's.
 
-    `tell` knows the words of the step's game. Those of steps that several games have are loaded
-    only when it is one of them: they are seldom needed.
+    `tell` knows the words of the step's game. Steps that several games have share theirs.
 
     Raises KeyError for a step without words.
     """
     try:
         words = tell("step_" + name)
     except KeyError:
-        shared = _words("steps")
-        forget(module_of("steps"))
-        words = _find(shared, name)
+        words = _words("steps").get(name)
         if words is None:
             raise
     return "%s %s" % (text("button_player", player=player), words) if player else words
@@ -118,19 +109,3 @@ def _words(part):
     name = module_of(part)
     __import__(name)
     return sys.modules[name].TEXTS
-
-
-def _find(words, key):
-    """Return the text of a key, or None.
-
-    `words` is a dict, or what a pack has in its place for want of memory: bytes, in which a line is
-    a key, a tab and a text, and an empty line comes first.
-    """
-    if not isinstance(words, bytes):
-        return words.get(key)
-    sought = ("\n%s\t" % key).encode()
-    at = words.find(sought)
-    if at < 0:
-        return None
-    at += len(sought)
-    return words[at : words.find(b"\n", at)].decode()

@@ -1,7 +1,4 @@
-"""What a computer may ask of the table over the wire, and the answers.
-
-It is loaded, in parts, when the first line comes, and forgotten when none has come for a while.
-"""
+"""What a computer may ask of the table over the wire, and the answers."""
 
 import json
 

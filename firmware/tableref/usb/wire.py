@@ -1,28 +1,15 @@
 """What the table and a computer say to each other over USB: events, questions and answers."""
 
 import json
-import sys
 
-from tableref.drivers.clock import us_since
-from tableref.loading import forget
+import machine
+from tableref import __version__
+from tableref.drivers import usb_line
+from tableref.usb.commands import answers
 from tableref.usb.line_buffer import LineBuffer
 
 LOOK_US = 20_000
 """So often it is looked whether a line has come (us)."""
-
-LOAD_US = 60_000
-"""When nothing is to be ruled or heard for so long (us), what answers may be loaded."""
-
-IDLE_US = 10_000_000
-"""When no line has come for so long (us), what answers is forgotten: memory is for the games."""
-
-_PARTS = (
-    "tableref.referee.names",
-    "tableref.usb.answers",
-    "tableref.usb.commands_seats",
-    "tableref.usb.commands_match",
-    "tableref.usb.commands",
-)
 
 
 class Wire:
@@ -42,10 +29,9 @@ class Wire:
         self._buffer = None
         self._asked = None
         self._answers = None
-        self._is_loaded = False
         self.is_at_rest = False
         """Whether there is nothing to say and nothing to answer."""
-        self._looked_us = self._asked_us = 0
+        self._looked_us = 0
 
     def listen(self, line, about, buffer=None):
         """Hear the lines that `line`, a ``UsbLine``, reads, from now on, and answer them.
@@ -62,12 +48,8 @@ class Wire:
 
         Not for a program that somebody else has run on the board: what comes then is for that.
         """
-        import machine
-        from tableref import __version__
-        from tableref.drivers.usb_line import Stdin, UsbLine
-
         board = "".join(["%02x" % byte for byte in machine.unique_id()])
-        self.listen(UsbLine(Stdin()), (__version__, board), buffer)
+        self.listen(usb_line.UsbLine(usb_line.Stdin()), (__version__, board), buffer)
 
     def join(self, line, write_line):
         """Say what happens by `write_line` too, and hear and answer a second computer at `line`."""
@@ -105,43 +87,24 @@ class Wire:
         else:
             self._looked_us = now_us
             if self._line:
-                self._hear(now_us)
+                self._hear()
         is_coming = self._line is not None and self._line.is_coming
         is_coming = is_coming or self._second is not None and self._second[0].is_coming
         is_more = is_coming or self._answers is not None or len(self._events) > 0
         self.is_at_rest = not (is_more or self._asked)
         return is_more
 
-    def _hear(self, now_us):
+    def _hear(self):
         self._asked = self._line.read()
         self._write_answer = self.write_line
         if self._second and not self._asked:
             self._asked = self._second[0].read()
             self._write_answer = self._second[1]
-        if self._asked:
-            self._asked_us = now_us
-            self._is_loaded = True
-        elif self._is_loaded and not 0 <= us_since(self._asked_us, now_us) < IDLE_US:
-            self._forget()
 
     def _begin_to_answer(self, referee):
-        for part in _PARTS:
-            if part not in sys.modules:
-                # One at a time: a press must not wait for all of them. A self-test rules nothing.
-                if referee.calm_us >= LOAD_US or not hasattr(referee, "news"):
-                    __import__(part)
-                else:
-                    # It may take a while, and what is to be kept need not wait for that.
-                    self.is_at_rest = True
-                return False
         asked, self._asked = self._asked, None
-        answers = sys.modules[part].answers
         self._answers = answers(asked, referee, self._buffer, self.about)
         return True
-
-    def _forget(self):
-        self._is_loaded = False
-        forget(*_PARTS)
 
     def _answer(self):
         try:

@@ -4,10 +4,13 @@
 
 import { drawEvenings, drawFiles, earlierEvening } from "/club/evenings.js";
 import { drawGoingOn, drawOrganise } from "/club/organise.js";
+import { drawRoundClock, prepareRoundClock, writeRoundClock } from "/club/round_clock.js";
 import { drawRounds } from "/club/rounds.js";
+import { drawSeats } from "/club/seats.js";
 import { addressOf, handIn, isOther, refuse, VIEW } from "/club/shown.js";
 import { drawStandings, fit } from "/club/standings.js";
 import { drawTables, takeTimes, writeClocks } from "/club/tables.js";
+import { showTurn } from "/club/tv.js";
 import { byId, make } from "/page/js/element.js";
 import { prepareLanguage } from "/page/js/language.js";
 import { Live, socketAddress } from "/page/js/live.js";
@@ -28,8 +31,11 @@ function draw() {
   if (VIEW === "/") return drawTables(board);
   const rounds = earlier ? earlier.rounds : (evening?.rounds ?? []).map((number) => board[`round ${number}`]);
   const looks = { nameOf, isByTable: evening?.is_by_table, mayChange: mayChange && VIEW === "/evening" && !earlier };
+  const newest = rounds.at(-1) ?? null;
   drawStandings(evening);
+  drawSeats(evening, newest, nameOf);
   drawRounds("rounds", rounds.slice(-1), looks);
+  drawRoundClock(earlier ? null : evening, earlier ? null : newest);
   if (VIEW === "/evening") {
     drawRounds("earlier", rounds.slice(0, -1).reverse(), looks);
     drawFiles(evening);
@@ -37,8 +43,27 @@ function draw() {
     byId("organise").hidden = !mayChange;
     byId("door").hidden = mayChange;
     if (mayChange && earlier) drawGoingOn(earlier);
-    else if (mayChange) drawOrganise(evening);
-  } else if (isOther(document.body, [evening, rounds.slice(-1), innerWidth, innerHeight])) fit();
+    else if (mayChange) drawOrganise(evening ?? null, newest, tablesHere(), board.evenings ?? []);
+  } else drawTurn(evening ?? null, newest);
+}
+
+/** Return {id, name} of the tables that are connected, in their order. */
+function tablesHere() {
+  const here = (board.tables ?? []).filter((id) => board[`table ${id}`]?.status === "online");
+  return here.map((id) => ({ id, name: nameOf(id) }));
+}
+
+function drawTurn(evening, newest) {
+  const turn = showTurn(evening, newest !== null);
+  if (isOther(document.body, [turn, evening, newest, innerWidth, innerHeight])) fit();
+}
+
+function tick() {
+  writeClocks();
+  if (VIEW === "/") return;
+  writeRoundClock();
+  // A TV may have to show something else now.
+  if (VIEW === "/tv") draw();
 }
 
 function prepare() {
@@ -61,7 +86,8 @@ function prepare() {
     if (isTaken) live.restart();
   });
   addEventListener("resize", draw);
-  setInterval(writeClocks, TICK_MS);
+  setInterval(tick, TICK_MS);
+  if (VIEW !== "/") prepareRoundClock();
 }
 
 const live = new Live({

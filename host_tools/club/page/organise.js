@@ -1,84 +1,114 @@
 /**
- * What an organiser does with an evening as a whole: begin it, seat rounds, say who comes and goes.
+ * What an organiser does with an evening as a whole: begin it, seat rounds, change its plan.
  */
 
+import { drawEntrantChanges } from "/club/entrant_changes.js";
+import { button, folded, formOf, labelled, MOST_MINUTES, MOST_ROUNDS, numberField, select, sizeField } from "/club/form_fields.js";
+import { drawRoundChanges } from "/club/round_changes.js";
 import { act, addressOf, isOther } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
-/** Draw it for the evening that is on, null before the first. What somebody types stays. */
-export function drawOrganise(evening) {
+const PARTS = ["to-seat", "round-changes", "entrant-changes", "plan-change", "beginning"];
+
+/**
+ * Draw it for the evening that is on, null before the first. What somebody types stays until what it
+ * is about changes. `round` is the newest one, null for none, `tables` are {id, name} of those that
+ * are connected, `evenings` all evenings.
+ */
+export function drawOrganise(evening, round, tables, evenings) {
   const place = byId("organise");
-  if (!isOther(place, [evening?.id, evening?.entrants])) return;
-  place.replaceChildren(...(evening ? [buttons(evening), joinForm()] : []), beginForm(!evening));
+  if (isOther(place, "parts")) {
+    place.replaceChildren(
+      ...PARTS.map((id) => {
+        const part = make("div");
+        part.id = id;
+        return part;
+      }),
+    );
+    byId("to-seat").append(make("div", "buttons", button("pair", () => act({ do: "pair" }))));
+  }
+  byId("to-seat").hidden = !evening;
+  drawRoundChanges(byId("round-changes"), evening && round, tables);
+  drawEntrantChanges(byId("entrant-changes"), evening);
+  drawPlanChange(byId("plan-change"), evening);
+  drawBeginning(byId("beginning"), evening, evenings);
 }
 
 /** Draw what goes on with an earlier evening. */
 export function drawGoingOn(evening) {
   const place = byId("organise");
   if (!isOther(place, [evening.id])) return;
-  const button = make("button", "", say("go_on"));
-  button.addEventListener("click", async () => {
+  const goOn = async () => {
     if (await act({ do: "go on", evening: evening.id })) location.href = addressOf("/evening");
-  });
-  place.replaceChildren(button);
+  };
+  place.replaceChildren(button("go_on", goOn));
 }
 
-function buttons(evening) {
-  const pair = make("button", "", say("pair"));
-  pair.addEventListener("click", () => act({ do: "pair" }));
-  const left = make("select");
-  left.setAttribute("aria-label", say("leave"));
-  left.append(make("option", "", say("leave")));
-  for (const one of evening.entrants) {
-    const option = make("option", "", say(one.is_out ? "is_back" : "has_left", { who: one.name }));
-    option.value = one.id;
-    left.append(option);
-  }
-  left.addEventListener("change", () => {
-    const one = evening.entrants.find((entrant) => String(entrant.id) === left.value);
-    if (one) act({ do: "leave", entrant: one.id, is_out: !one.is_out });
-  });
-  return make("div", "buttons", pair, left);
+function drawPlanChange(place, evening) {
+  place.hidden = !evening;
+  if (!evening) return;
+  const { id, size, planned_rounds, round_minutes } = evening;
+  if (!isOther(place, [id, size, planned_rounds, round_minutes])) return;
+  const [sizes, rounds, minutes] = planFields(size, planned_rounds, round_minutes);
+  const submit = () => act({ do: "plan", ...planOf(sizes, rounds, minutes) });
+  place.replaceChildren(
+    folded("change_plan", formOf("plan_now", submit, labelled("size", sizes), labelled("planned_rounds", rounds), labelled("round_minutes", minutes))),
+  );
 }
 
-function joinForm() {
-  const name = make("input");
-  name.setAttribute("aria-label", say("join"));
-  name.placeholder = say("join");
-  const form = make("form", "buttons", name, make("button", "", say("join_now")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (await act({ do: "join", name: name.value })) form.reset();
-  });
-  return form;
-}
+const planFields = (size, rounds, minutes) => [sizeField(size), numberField(rounds, MOST_ROUNDS), numberField(minutes, MOST_MINUTES)];
+
+const planOf = (sizes, rounds, minutes) => ({
+  size: Number(sizes.value),
+  planned_rounds: Number(rounds.value),
+  round_minutes: Number(minutes.value),
+});
 
 function choice(...keys) {
   return make("select", "", ...keys.map((key) => make("option", "", say(key))));
 }
 
-function beginForm(isOpen) {
-  const form = make("form", "begin");
-  const field = (key, input) => {
-    form.append(make("label", "", say(key), make("br"), input));
-    return input;
-  };
-  const name = field("evening_name", make("input"));
-  const entrants = field("entrants", make("textarea"));
-  const size = make("select");
-  for (let count = 2; count <= 10; count++) size.append(make("option", "", String(count)));
-  field("size", size);
-  const kind = field("kind", choice("swiss", "league"));
-  const by = field("by", choice("by_organiser", "by_table"));
-  form.append(make("button", "", say("begin")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const what = { do: "begin", name: name.value, entrants: entrants.value, size: Number(size.value) };
+/** Return the names of an earlier evening (id), a name a line, as they are typed in. */
+async function namesOf(evening) {
+  const answer = await fetch(`/evening.json?evening=${encodeURIComponent(evening)}`).catch(() => null);
+  if (!answer?.ok) return "";
+  const { entrants } = await answer.json();
+  return entrants.map(({ name, short }) => (name === short ? name : `${name} = ${short}`)).join("\n");
+}
+
+function drawBeginning(place, evening, evenings) {
+  if (!isOther(place, [evening?.id, evenings])) return;
+  const name = make("input");
+  const entrants = make("textarea");
+  const last = select("last_names", [["", say("last_names")], ...evenings.map((one) => [one.id, one.name])]);
+  last.addEventListener("change", async () => {
+    if (last.value) entrants.value = await namesOf(last.value);
+    last.value = "";
+  });
+  last.hidden = evenings.length === 0;
+  const [sizes, rounds, minutes] = planFields(2, 0, 0);
+  const kind = choice("swiss", "league");
+  const by = choice("by_organiser", "by_table");
+  const fields = [
+    labelled("evening_name", name),
+    labelled("entrants", entrants),
+    make("p", "soft", say("names_how")),
+    last,
+    labelled("size", sizes),
+    labelled("kind", kind),
+    labelled("planned_rounds", rounds),
+    labelled("round_minutes", minutes),
+    labelled("by", by),
+  ];
+  const submit = async (form) => {
+    const what = { do: "begin", name: name.value, entrants: entrants.value, ...planOf(sizes, rounds, minutes) };
     const kinds = { is_league: kind.selectedIndex === 1, is_by_table: by.selectedIndex === 1 };
     if (await act({ ...what, ...kinds })) form.reset();
-  });
-  const details = make("details", "", make("summary", "", say("begin")), form);
-  details.open = isOpen;
-  return details;
+  };
+  const form = formOf("begin", submit, ...fields);
+  form.className = "begin";
+  const details = folded("begin", form);
+  details.open = !evening;
+  place.replaceChildren(details);
 }

@@ -36,7 +36,8 @@ function fillSeating(card, seating, { nameOf, isByTable, mayChange }) {
   const hadFocus = card.contains(document.activeElement);
   card.className = "table";
   if (seating.table_id === null) {
-    return card.replaceChildren(make("h3", "", say("bye", { who: Object.values(seating.names).join(", ") })));
+    const who = Object.values(seating.names).join(", ");
+    return card.replaceChildren(make("h3", "", say(seating.is_asked_bye ? "bye_asked" : "bye", { who })));
   }
   const top = make("div", "top");
   top.append(make("h3", "", nameOf(seating.table_id)), make("span", "soft", stateOf(seating, isByTable)));

@@ -6,8 +6,10 @@ import { isOther, numberOf, VIEW } from "/club/shown.js";
 import { byId, make } from "/page/js/element.js";
 import { say } from "/page/js/words.js";
 
-/** On a TV more entrants than these stand in several columns. */
+/** Maximum number of rows in a column on a TV. */
 const MOST_ROWS = 20;
+/** With more columns than these, names are shown in their short form, and only the points beside them. */
+const MOST_WIDE_COLUMNS = 3;
 const [SMALLEST_PX, LARGEST_PX] = [13, 36];
 /** So many lines of the smallest there are at most: a TV of 960 by 540 shows two of its own pixels for each. */
 const MOST_LINES = 60;
@@ -19,22 +21,24 @@ export function drawStandings(evening) {
   if (!evening) return place.replaceChildren(make("p", "soft", say("no_evening_yet")));
   const rows = evening.standings;
   const columns = VIEW === "/tv" ? Math.ceil(rows.length / MOST_ROWS) : 1;
-  const keys = columns > 1 ? ["place", "name", "points", "buchholz"] : ["place", "name", "points", "buchholz", "played"];
+  const isShort = columns > MOST_WIDE_COLUMNS;
+  const more = columns === 1 ? ["buchholz", "played"] : isShort ? [] : ["buchholz"];
+  const keys = ["place", "name", "points", ...more];
   const size = Math.ceil(rows.length / columns);
   const scroll = make("div", "scroll");
-  for (let at = 0; at < rows.length; at += size) scroll.append(table(keys, rows.slice(at, at + size)));
+  for (let at = 0; at < rows.length; at += size) scroll.append(table(keys, rows.slice(at, at + size), isShort));
   place.replaceChildren(make("h2", "", say("standings")), scroll);
 }
 
-function table(keys, rows) {
+function table(keys, rows, isShort) {
   const line = (tag, textOf) => make("tr", "", ...keys.map((key) => make(tag, key === "name" ? "" : "number", textOf(key))));
-  const cell = (row, key) => (key === "name" ? row.name : numberOf(row[key]));
+  const cell = (row, key) => (key === "name" ? (isShort ? row.short : row.name) : numberOf(row[key]));
   return make("table", "", line("th", say), ...rows.map((row) => line("td", (key) => cell(row, key))));
 }
 
 /** Have all be seen at once on a TV, as large as it can be: nobody scrolls there. */
 export function fit() {
-  const parts = [document.documentElement, ...document.querySelectorAll("#standings .scroll")];
+  const parts = [document.documentElement, ...document.querySelectorAll("section:not([hidden]) > .scroll")];
   const smallest_px = Math.min(SMALLEST_PX, innerHeight / MOST_LINES);
   for (let size_px = LARGEST_PX; size_px >= smallest_px; size_px--) {
     document.body.style.fontSize = `${size_px}px`;

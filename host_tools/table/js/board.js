@@ -5,23 +5,10 @@
 import { Files, browserStorage, ownNumber } from "table/files.js";
 import { inflate } from "table/inflate.js";
 
-/** MicroPython's heap (bytes). The Pico has some 190 KB of it, and compiles no source. */
-const HEAP = 512 * 1024;
+/** MicroPython's heap (bytes): all games as they are compiled from source. A Pico has them in flash. */
+const HEAP = 2 * 1024 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
 const STACK = 32 * 1024;
-
-/** The build whose modules play here. */
-const BUILD = "table";
-
-/** Return path -> content of the firmware as a Pico runs it; of a page that puts none onto a Pico, nothing. */
-async function compiledFirmware() {
-  if (!document.getElementById("pico.bytes")) return [];
-  const { firmwareOf } = await import("table/pico/own_files.js");
-  const { modules } = (await firmwareOf(BUILD)) ?? { modules: new Map() };
-  // There it is called by a main.py, and so has another name.
-  const named = (path) => (path === "table_main.mpy" ? "main.mpy" : path);
-  return [...modules].map(([path, content]) => [`/firmware/${named(path)}`, content]);
-}
 
 function writeFiles(fs, files) {
   const made = new Set([""]);
@@ -43,11 +30,10 @@ export class Board {
    * The device speaks `language`, if one is given; else `usual`, unless its settings name another.
    */
   static async load(wires, language = "", usual = "") {
-    const [code, wasm, packed, compiled] = await Promise.all([
+    const [code, wasm, packed] = await Promise.all([
       inflate("micropython.mjs"),
       inflate("micropython.wasm"),
       inflate("firmware.json"),
-      compiledFirmware(),
     ]);
     const codeUrl = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
     const wasmUrl = URL.createObjectURL(new Blob([wasm], { type: "application/wasm" }));
@@ -62,7 +48,7 @@ export class Board {
     URL.revokeObjectURL(codeUrl);
     URL.revokeObjectURL(wasmUrl);
     const texts = JSON.parse(new TextDecoder().decode(packed));
-    writeFiles(python.FS, [...Object.entries(texts), ...compiled]);
+    writeFiles(python.FS, Object.entries(texts));
     return new Board(python, wires, language, usual);
   }
 

@@ -9,7 +9,7 @@ import sys
 
 from tableref.presses.gestures import PLAYERS
 from tableref.referee.record import CORRECT, FACTS
-from tableref.texts import _find, language, module_of, step_words, text
+from tableref.texts import language, module_of, step_words, text
 
 CONTROLS = ("BACK", "NEXT", "OK")
 """What the three are called in every language."""
@@ -102,7 +102,7 @@ class ButtonWords:
         found = {}
         for key in keys:
             for row, line in enumerate(lines):
-                player = _match(_find(templates, key), line)
+                player = _match(templates.get(key), line)
                 if player is None:
                     continue
                 if key == TEN:

@@ -36,6 +36,7 @@ import main  # noqa: E402
 from button_words import ButtonWords  # noqa: E402
 from tableref import texts  # noqa: E402
 from tableref.games import GAMES  # noqa: E402
+from tableref.referee.settings_menu import SETTINGS  # noqa: E402
 
 _device = None
 _button_words = ButtonWords(button_facts.FACTS)
@@ -144,8 +145,6 @@ def menu():
     lobby = referee._lobby
     if referee._stage is not lobby or lobby._menu or lobby._here()[0] != "game":
         return ""
-    from tableref.referee.settings import SETTINGS
-
     return "\n".join(
         [
             "%s%s\t%s\t%s"

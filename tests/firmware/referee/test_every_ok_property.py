@@ -1,6 +1,7 @@
-"""OK tried wherever something new is seen, on a copy of the table, in every phase of every game.
+"""OK and NEXT tried on a copy of the table wherever the screen is new, in all phases of all games.
 
-What OK has confirmed outlives a power cut at any later instant; and one finger's OK is one OK.
+What they have confirmed outlives a power cut at any later instant, in an open race too; and one
+finger's OK is one OK.
 """
 
 import random
@@ -14,7 +15,7 @@ from copied_table import CopiedTable
 from host_tools.simulation.scenario import perform
 from host_tools.simulation.scenario_format import parse
 from tableref.games import GAMES
-from tableref.presses.gestures import OK
+from tableref.presses.gestures import NEXT, OK
 from tableref.referee.record import FACTS
 from tests.effort import exhaustive, first
 from tests.host_tools.history import random_play
@@ -22,9 +23,9 @@ from torture.matches import MATCHES, SCENARIOS
 
 ACTS = 60
 LATER_US = (0, 60_000, 2_900_000)
-"""So long after OK the plug is pulled."""
+"""Times (us) after the press at which the power is cut."""
 TOO_SOON_US = (40_000, 150_000, 249_999)
-"""So long after OK a finger that bounces presses it again."""
+"""Times (us) after OK at which a bouncing finger presses it again."""
 MORE = ("gotown", "turn", "played")
 """One card after the other may be played as quickly as one likes: game, phase, step."""
 
@@ -35,12 +36,12 @@ class Watched(CopiedTable):
     def __init__(self, scenario):
         self.faults = []
         self.phases = set()
-        """(game, phase) in which OK was tried."""
+        """(game, phase) in which OK and NEXT were tried."""
         self.confirmed = set()
-        """The same, where it confirmed something."""
+        """(button, game, phase) in which it confirmed something."""
         self._seen = set()
         self._done = set()
-        """The records that end with what OK has confirmed."""
+        """The records that end with what OK or NEXT has confirmed."""
         super().__init__(scenario)
 
     def edge(self, button, is_down):
@@ -48,17 +49,26 @@ class Watched(CopiedTable):
         self.try_ok()
         before = self.record
         super().edge(button, is_down)
-        if button == OK and self.confirms_since(before):
-            self._done.add(self.record)
+        confirmed = self.confirmed_since(before)
+        if confirmed:
+            self._done.add(confirmed)
         self._look_after_cut()
 
-    def confirms_since(self, before):
-        """Return whether OK has just made a step of the match, and no race is open."""
+    def confirmed_since(self, before):
+        """Return the record that OK or a judgement has just confirmed, None if nothing was.
+
+        A press that begins 3-2-1 confirms what was there before it.
+        """
         is_new = before is not None and self.record not in (None, b"", before)
-        return is_new and self.last_step.kind not in FACTS and self.referee.news.is_settled
+        if not is_new or len(self.record) < len(before) or self.last_step.kind in FACTS:
+            return None
+        game, step = self.referee.news.history.game, self.last_step
+        if step.button != OK and step.name not in game.JUDGEMENTS:
+            return None
+        return before if game.is_counting else self.record
 
     def _look_after_cut(self):
-        """See that all that stands of what OK has confirmed would be there after a cut of now."""
+        """Check that a power cut of now loses nothing that was confirmed and not taken back."""
         record = self.record
         if record:
             done = max((old for old in self._done if record.startswith(old)), key=len, default=b"")
@@ -66,7 +76,7 @@ class Watched(CopiedTable):
                 self.faults.append(("lost", self.now_us, len(done)))
 
     def try_ok(self):
-        """Try OK on a copy, unless the same was seen before."""
+        """Try OK and NEXT on copies, unless the same was seen before."""
         history = self.referee.news.history
         if history is None:
             return
@@ -79,19 +89,27 @@ class Watched(CopiedTable):
             return
         self._seen.add(seen)
         self.phases.add(at)
+        if self._try(table, OK, at, seen):
+            for us in TOO_SOON_US:
+                self._press_twice(us, at, seen)
+        table = self.copied()
+        if table is not None:
+            self._try(table, NEXT, at, seen)
+
+    def _try(self, table, button, at, seen):
+        """Press OK or NEXT on a copy, and cut its power later; return whether it was a step."""
         before = table.record
-        CopiedTable.edge(table, OK, True)
-        if table.record in (None, b"", before) or table.last_step.kind in FACTS:
-            return
-        if table.confirms_since(before):
-            self.confirmed.add(at)
-            ok_us, record = table.now_us, table.record
-            for us in LATER_US:
-                table.run_until(ok_us + us)
-                if not table.record_after_cut().startswith(record):
-                    self.faults.append(("not kept", us, seen))
-        for us in TOO_SOON_US:
-            self._press_twice(us, at, seen)
+        CopiedTable.edge(table, button, True)
+        record = table.confirmed_since(before)
+        if record is None:
+            return False
+        self.confirmed.add((button, *at))
+        pressed_us = table.now_us
+        for us in LATER_US:
+            table.run_until(pressed_us + us)
+            if not table.record_after_cut().startswith(record):
+                self.faults.append(("not kept", button, us, seen))
+        return True
 
     def _press_twice(self, us, at, seen):
         """Press OK and, so long after, again: only the first may be a step."""
@@ -129,9 +147,10 @@ def test_so_it_is_in_every_phase_of_every_game():
     assert [fault for table in tables for fault in table.faults] == []
     tried = set().union(*(table.phases for table in tables))
     assert {(entry.key, phase) for entry in GAMES for phase in entry.game.SCREENS} <= tried
-    confirmed = {game for table in tables for game, _ in table.confirmed}
-    # a count and the order of presses: nothing that OK confirms
-    assert confirmed == {entry.key for entry in GAMES} - {"count_in"}
+    confirmed = set().union(*(table.confirmed for table in tables))
+    assert {game for button, game, _ in confirmed if button == OK} == {e.key for e in GAMES}
+    # races included
+    assert {(OK, "quiz", "reading"), (NEXT, "quiz", "answer")} <= confirmed
 
 
 @pytest.mark.parametrize("seed", first(range(1, 4)))

@@ -1,6 +1,5 @@
 """The record folded over a game that does little: what is kept and told once, and the numbers."""
 
-import sys
 import unittest
 
 from counting_history import (
@@ -11,7 +10,6 @@ from counting_history import (
     SettlingEntry,
     TickingEntry,
 )
-from tableref import loading
 from tableref.presses.claims import CLAIM
 from tableref.presses.gestures import BACK, OK, PRESS
 from tableref.referee.record import LAPSE, PAUSE, RESUME, STAND, Step
@@ -253,14 +251,6 @@ class PuttingRight(Bare):
         self.history.put_right(5000, 7, self.CHANGES)
         self.history.fold(9000)
         self.assertEqual(self.history.game.put_right, [(5000, 7, self.CHANGES)])
-
-    def test_the_game_s_own_part_of_it_is_forgotten_where_memory_is_short(self):
-        before = loading.IN_FILES
-        loading.IN_FILES = True
-        sys.modules["tableref.games.counting.corrections"] = loading
-        self.history.put_right(2000, 1, self.CHANGES)
-        self.assertFalse("tableref.games.counting.corrections" in sys.modules)
-        loading.IN_FILES = before
 
 
 class SaidAgain(Bare):

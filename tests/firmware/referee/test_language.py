@@ -47,19 +47,6 @@ class Speaking(unittest.TestCase):
         english, german = ("Question 3", "Get ready...", "yes"), ("Frage 3", "Achtung...", "ja")
         self.assertEqual(told, [english, german, english])
 
-    def test_the_words_of_one_language_only_are_in_memory(self):
-        for code, other in (("de", "en"), ("en", "de"), ("de", "en")):
-            texts.use(code)
-            texts.teller("quiz")("ok_open")
-            loaded = [
-                name
-                for name in sys.modules
-                if name.startswith("tableref.texts.") or ".words." in name
-            ]
-            self.assertEqual([name for name in loaded if name.split(".")[2] == other], [])
-            self.assertIn("tableref.games.quiz.words.%s" % code, loaded)
-            self.assertFalse(hasattr(texts, other))
-
     def test_the_same_language_loads_nothing_again(self):
         words = words_of("quiz")
         texts.use("en")

@@ -7,7 +7,7 @@ from tableref.games import GAMES, MenuEntry, by_key
 from tableref.games.gotta_go.game import GottaGo
 from tableref.presses.gestures import BACK
 from tableref.referee import lobby
-from tableref.referee.settings import SETTINGS
+from tableref.referee.settings_menu import SETTINGS
 
 
 def joined(*players):
@@ -123,16 +123,9 @@ class Pages(unittest.TestCase):
 class SeveralGames(unittest.TestCase):
     """The menu with more than one game on the device."""
 
-    class Other(MenuEntry):
-        game = GottaGo
-        name = "Another"
-
-        def load(self, is_chosen=True):
-            return False
-
     def setUp(self):
         self.games = lobby.GAMES
-        lobby.GAMES = (self.games[0], self.Other("other", 2, 4))
+        lobby.GAMES = (self.games[0], MenuEntry("other", 2, 4, GottaGo, ("Another",)))
 
     def tearDown(self):
         lobby.GAMES = self.games

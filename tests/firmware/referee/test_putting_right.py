@@ -1,12 +1,10 @@
 """An earlier round is put right from the pause: entered, confirmed, kept, taken back."""
 
-import sys
 import unittest
 
 from driven import DrivenTable, played
 from kept_table import KeptTable
 from put_right_table import change, entering, put_right
-from tableref import loading
 from tableref.presses.gestures import BACK, NEXT, OK
 
 PAD = (1, 2, 4)
@@ -80,27 +78,6 @@ class Choosing(unittest.TestCase):
 
 
 class Memory(unittest.TestCase):
-    """What putting right needs is in memory only as long as somebody does it."""
-
-    MODULES = ("referee.pause_menu", "referee.pause_put_right", "games.corrections")
-
-    def loaded(self):
-        return ["tableref." + name in sys.modules for name in self.MODULES]
-
-    def test_it_is_forgotten_where_memory_is_short(self):
-        before = loading.IN_FILES
-        loading.IN_FILES = True
-        table = entering(pad(*TWO))
-        self.assertEqual(self.loaded(), [True, True, True])
-        change(table, 1, 4).ok()
-        self.assertEqual(self.loaded(), [False, False, False])
-        table.wait(300).ok().back().press(BACK).wait(50).next().release(BACK)
-        self.assertEqual(table.names()[-2:], ["corrected", "resumed"])
-        self.assertEqual(self.loaded(), [False, False, False])
-        table.hold(BACK).next().back()
-        self.assertEqual(self.loaded(), [False, False, False])
-        loading.IN_FILES = before
-
     def test_what_a_round_gave_takes_two_bytes_a_player(self):
         table = pad(*TWO)
         kept = table.referee._stage.history.game._scores

@@ -13,7 +13,8 @@ class PutRight:
             self.events = []
         elif event["event"] == "corrected":
             self.events.append(event)
-            assert event["points"] != event["was"] or event["shapes"]
+            causes = ("shapes", "tricks", "perfect")
+            assert event["points"] != event["was"] or [key for key in causes if key in event]
         elif event["event"] == "undone" and event["undone"] == "corrected":
             self.events.pop()
 

@@ -1,19 +1,17 @@
 """``main`` on the stand-ins for the board's registers, with hands for its buttons."""
 
-import sys
 import unittest
 
+import assembly
 import machine
 import main
 import recovery
 import rp2
-import safe_screen
 from board import BUILD
 from host_tools.simulation.memory_disk import MemoryDisk
 from light_wire import LightWire
 from ssd1306_panel import Panel
-from tableref import drivers
-from tableref.drivers import crashes, files, sampler, usb_line
+from tableref.drivers import crashes, sampler, usb_line
 from tableref.drivers.files import Store
 from tableref.usb.wire import Wire
 from typed_lines import TypedLines
@@ -100,7 +98,7 @@ class TurningPico(unittest.TestCase):
         self.made = []
         disk = MemoryDisk(1 << 20)
         self.store = Store(disk=disk, open=disk.open)
-        files.Store = recovery.Store = lambda: self.store
+        assembly.Store = recovery.Store = lambda: self.store
         self.print_exception = crashes.print_exception
         crashes.print_exception = lambda error, file: file.write(
             "%s: %s" % (type(error).__name__, error)
@@ -118,12 +116,8 @@ class TurningPico(unittest.TestCase):
         machine.bus = machine.Memory()
         machine.cause = machine.PWRON_RESET
         machine.restarts.clear()
-        files.Store = recovery.Store = Store
+        assembly.Store = recovery.Store = Store
         crashes.print_exception = self.print_exception
-        # The firmware forgets them when they have done their work.
-        sys.modules["recovery"] = recovery
-        sys.modules["safe_screen"] = safe_screen
-        sys.modules["tableref.drivers.crashes"] = drivers.crashes = crashes
 
     def steps(self, device, us):
         """Turn the loop for so many microseconds of the counter."""

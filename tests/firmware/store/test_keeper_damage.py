@@ -1,11 +1,8 @@
 """What is damaged, of another version or cannot be written is said, and nothing else is lost."""
 
-import struct
 import sys
 import unittest
-from binascii import crc32
 
-import journal_of_version_1
 from host_tools.simulation.memory_disk import MemoryDisk
 from kept_table import KeptTable, played
 from tableref.drivers.files import FINISHED, FOLDER, SECOND, name_of
@@ -88,9 +85,6 @@ class Damage(unittest.TestCase):
 
 
 class Versions(unittest.TestCase):
-    def tearDown(self):
-        journal.OLDER.pop(0, None)
-
     def test_a_newer_one_is_left_untouched_and_said(self):
         table = played()
         newer = head(journal.VERSION + 1) + b"what nobody knows yet"
@@ -106,59 +100,14 @@ class Versions(unittest.TestCase):
         self.assertIn(newer, [table.disk.files[name] for name in table.names if FINISHED in name])
         self.assertEqual(table.cut_power().last("match_restored")["t_us"], 0)
 
-    def test_an_older_one_is_migrated(self):
+    def test_one_of_another_format_is_put_aside_as_it_is(self):
         table = played()
-        before = table.state
-        # an invented version that had everything backwards
-        journal.OLDER[0] = lambda data: head() + bytes(reversed(data[journal.HEAD_SIZE :]))
-        for name in (A, B):
-            body = table.disk.files[name][journal.HEAD_SIZE :]
-            table.disk.files[name] = head(0) + bytes(reversed(body))
-        self.assertEqual(table.cut_power().state, before)
-        self.assertEqual(table.named("record_damaged"), [])
-        self.assertEqual({table.disk.files[name][:5] for name in (A, B)}, {head()})
-
-    def of_version_1(self, a, b):
-        """Return a table that finds these generations of a journal of version 1."""
-        disk = MemoryDisk()
-        disk.files = {A: a, B: b}
-        table = KeptTable(disk=disk)
-        self.assertEqual(table.named("record_damaged"), [])
-        self.assertEqual(table.last("match_restored")["seq"], 21)
-        self.assertEqual({disk.files[name][:5] for name in (A, B)}, {head()})
-        return table.ok()
-
-    def test_one_of_version_1_goes_on_whichever_generation_is_the_newer(self):
-        newer, older = journal_of_version_1.NEWER, journal_of_version_1.OLDER
-        for copies in ((newer, older), (older, newer)):
-            table = self.of_version_1(*copies)
-            self.assertIn(journal_of_version_1.SCREEN, table.screen())
-            totals = table.referee._stage.history.game.totals
-            self.assertEqual(list(totals.items()), journal_of_version_1.TOTALS)
-
-    def test_what_version_1_did_not_know_is_not_said_and_what_came_after_it_is(self):
-        table = self.of_version_1(journal_of_version_1.NEWER, journal_of_version_1.OLDER)
-        table.wait(1200).tap(1, 2).back()
-        self.assertEqual(table.last("undone")["from"], 24)
-        table.cut_power().ok().back(2)
-        self.assertEqual(table.last("undone")["undone"], "claim")
-        self.assertFalse("from" in table.last("undone"))
-
-    def test_one_of_version_1_that_makes_no_sense_is_put_aside(self):
-        disk = MemoryDisk()
-        identity = crc32(head(1))
-        frame = struct.pack("<HBI", 2, 0, 0) + b"[]"
-        disk.files = {A: head(1) + frame + struct.pack("<I", crc32(frame, identity))}
-        table = KeptTable(disk=disk)
+        older = head(journal.VERSION - 1) + b"what nobody has known since"
+        table.disk.files[A] = older
+        table.cut_power()
         self.assertEqual((table.state, table.events[0]["event"]), ("lobby", "record_strange"))
-        self.assertEqual(len(table.names), 1)
-        self.assertIn(FINISHED, table.names[0])
-
-    def test_an_older_one_that_nobody_knows_is_left_untouched(self):
-        table = played()
-        table.disk.files = {A: head(0) + b"lost in time"}
-        self.assertEqual(table.cut_power().events[0]["event"], "record_newer")
-        self.assertEqual(table.disk.files, {A: head(0) + b"lost in time"})
+        self.assertIn("Match put aside!", table.screen())
+        self.assertIn(older, [table.disk.files[name] for name in table.names if FINISHED in name])
 
 
 class Trouble(unittest.TestCase):

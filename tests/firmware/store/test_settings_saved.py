@@ -1,15 +1,12 @@
 """Settings that the table has changed: saved when they are left, and no memory is left behind."""
 
-import sys
 import unittest
 
-from driven import DrivenTable
 from kept_table import KeptTable
-from settings_table import at_menu, opened, turned
-from tableref import loading, texts
-from tableref.games import GAMES
+from settings_table import at_menu, turned
+from tableref import texts
 from tableref.presses.gestures import BACK
-from tableref.referee.settings import CHOICES, FILE, Settings
+from tableref.referee.settings import FILE, Settings
 from tableref.referee.settings_menu import STEPS
 from tableref.store.settings_file import written
 
@@ -83,48 +80,6 @@ class Saving(unittest.TestCase):
         table.hold(BACK)
         self.assertTrue(table.last("not_kept"))
         self.assertEqual(table.referee.settings.volume, 75)
-
-
-class InMemory(unittest.TestCase):
-    """It is rarely wanted: on the Pico it is loaded when its line is shown and forgotten after."""
-
-    def setUp(self):
-        loading.IN_FILES = True
-
-    def tearDown(self):
-        loading.IN_FILES = sys.implementation.name == "micropython"
-        texts.use("en")
-
-    def test_it_is_loaded_when_its_line_is_shown_and_forgotten_when_that_is_left(self):
-        sys.modules.pop(MENU, None)
-        table = DrivenTable()
-        for _ in GAMES:
-            self.assertFalse(MENU in sys.modules)
-            table.next()
-        table.wait(500)
-        self.assertTrue(MENU in sys.modules)
-        table.next()
-        self.assertFalse(MENU in sys.modules)
-        self.assertFalse("tableref.texts.en.settings" in sys.modules)
-
-    def test_it_is_forgotten_when_it_is_left(self):
-        table = opened()
-        self.assertTrue(MENU in sys.modules)
-        table.hold(BACK)
-        self.assertFalse(MENU in sys.modules)
-        self.assertIn("Language", table.ok().screen())
-
-    def test_so_are_its_words_of_both_languages(self):
-        table = opened().next().hold(BACK)
-        for code in CHOICES["language"]:
-            self.assertFalse("tableref.texts.%s.settings" % code in sys.modules)
-        self.assertIn("Sprache", table.ok().screen())
-
-    def test_so_is_the_file_when_it_was_written(self):
-        table = turned(at_menu(KeptTable()).ok(), "volume")
-        table.next().hold(BACK)
-        self.assertTrue(table.store.read_text(FILE))
-        self.assertFalse("tableref.store.settings_file" in sys.modules)
 
 
 if __name__ == "__main__":

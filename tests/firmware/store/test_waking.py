@@ -4,7 +4,7 @@ import unittest
 
 import recovery
 from kept_table import KeptTable, played
-from tableref import games, texts
+from tableref import texts
 from tableref.presses.gestures import BACK, OK
 from tableref.referee import stages as table_stages
 from tableref.referee.referee import Referee
@@ -126,43 +126,12 @@ class Waking(unittest.TestCase):
                 self.assertEqual(line[:7], "Crash: ")
 
 
-class SlowGame:
-    """A game of which a part is still to be loaded."""
-
-    def __init__(self, game):
-        self.left = [True, False]
-        self._entry = game
-        self.key = game.key
-        self.game = game.game
-
-    def complete_options(self, players, options, usual=()):
-        return self._entry.complete_options(players, options, usual)
-
-    def load(self):
-        return self.left.pop(0)
-
-    loading = games.MenuEntry.loading
-
-
 class Bad(unittest.TestCase):
     def setUp(self):
         self.by_key = table_stages.by_key
-        self.in_files = games.IN_FILES
 
     def tearDown(self):
         table_stages.by_key = self.by_key
-        games.IN_FILES = self.in_files
-
-    def test_in_files_a_game_is_loaded_part_by_part_and_frozen_at_one_go(self):
-        turns = WakingTable(played()).work()
-        for is_in_files in (True, False):
-            slow = []
-            table_stages.by_key = lambda key, into=slow: (
-                into.append(SlowGame(self.by_key(key))) or into[-1]
-            )
-            games.IN_FILES = is_in_files
-            self.assertEqual(WakingTable(played()).work(), turns + is_in_files)
-            self.assertTrue([] in [game.left for game in slow])
 
     def test_lack_of_memory_is_no_fault_of_the_match(self):
         table = played()

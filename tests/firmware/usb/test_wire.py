@@ -1,20 +1,17 @@
 """The wire: one line at a time, what was asked after what happened, and nothing in between."""
 
 import json
-import sys
 import unittest
 
 from driven_self_test import DrivenSelfTest
 from tableref import __version__
 from tableref.drivers.usb_line import UsbLine
-from tableref.loading import IN_FILES
 from tableref.referee import players
 from tableref.referee.referee import Referee
-from tableref.usb.wire import IDLE_US, LOAD_US, LOOK_US, Wire
+from tableref.usb.wire import LOOK_US, Wire
 from turning_pico import TurningPico
 from typed_lines import TypedLines
 
-COMMANDS = "tableref.usb.commands"
 HELLO = b'{"command": "hello"}\n'
 
 
@@ -26,7 +23,7 @@ class WireTest(unittest.TestCase):
         self.wire.listen(UsbLine(self.typed), ("1.2.3", "e660"))
         self.referee = Referee()
         self.referee.tick(0)
-        self.referee.calm_us = LOAD_US
+        self.referee.calm_us = 60_000
         self.now_us = 0
 
     def turn(self, times=1, us=100):
@@ -99,43 +96,10 @@ class WireTest(unittest.TestCase):
         said = self.turn(300)
         self.assertEqual([line.decode() for line in self.wire._buffer.lines()], said[:1])
 
-    def test_what_answers_is_loaded_when_nothing_is_to_be_ruled_or_heard(self):
-        if not IN_FILES:
-            return
-        self.wire._forget()
-        self.typed.type(HELLO)
-        self.referee.calm_us = LOAD_US - 1
-        self.assertEqual(self.turn(100), [])
-        self.assertFalse(COMMANDS in sys.modules)
-        self.referee.calm_us = LOAD_US
-        self.assertEqual(len(self.turn(400)), 11)
-
-    def test_files_do_not_wait_for_a_moment_to_load_what_answers(self):
-        if not IN_FILES:
-            return
-        self.wire._forget()
-        self.typed.type(HELLO)
-        self.referee.calm_us = 0
-        self.turn(100)
-        self.assertTrue(self.wire.is_at_rest)
-
     def test_a_self_test_which_is_never_calm_for_long_is_asked_too(self):
-        self.wire._forget()
         self.referee = DrivenSelfTest().wait(100).referee
-        self.assertTrue(self.referee.calm_us < LOAD_US)
         self.typed.type(HELLO)
         self.assertEqual(self.names(self.turn(100)), ["hello"] + ["player"] * 10)
-
-    def test_what_answers_is_forgotten_when_nobody_has_asked_for_a_while(self):
-        self.typed.type(HELLO)
-        self.turn(100)
-        self.assertTrue(COMMANDS in sys.modules)
-        self.turn(IDLE_US // LOOK_US - 10, us=LOOK_US)
-        self.assertTrue(COMMANDS in sys.modules)
-        self.turn(20, us=LOOK_US)
-        self.assertEqual(COMMANDS in sys.modules, not IN_FILES)
-        self.typed.type(HELLO)
-        self.assertEqual(len(self.turn(400)), 11)
 
     def test_who_does_not_listen_says_all_the_same(self):
         wire = Wire(self.lines.append)

@@ -10,13 +10,13 @@ import socket
 import pytest
 from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from host_tools.cli import play, serving
 from host_tools.cli.main import main
 from host_tools.seats.relay import NO_CODE
 from host_tools.table.page import PageError
 from tests import serving_command
+from tests.clients import websocket
 from tests.patience import PATIENCE_S
 from tests.served_page import ServedPage
 
@@ -195,7 +195,7 @@ def ask_line(port, path, cookie=None):
     headers = {"Cookie": cookie} if cookie else {}
     origin = f"http://127.0.0.1:{port}"
     address = f"ws://127.0.0.1:{port}{path}"
-    with connect(address, origin=origin, additional_headers=headers, proxy=None) as line:
+    with websocket(address, origin=origin, additional_headers=headers) as line:
         try:
             return json.loads(line.recv(PATIENCE_S))
         except ConnectionClosed as end:

@@ -3,10 +3,9 @@
 import asyncio
 import json
 import threading
+from contextlib import ExitStack
 
-import httpx2
 from told_messages import match, messages
-from websockets.sync.client import connect
 
 from host_tools.club.evening import Evenings
 from host_tools.club.history_keeper import HistoryKeeper
@@ -15,6 +14,7 @@ from host_tools.club.store_thread import StoreThread
 from host_tools.club.tables import Club
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
+from tests.clients import http_client, patient_servers, websocket
 from tests.patience import PATIENCE_S, until
 
 ADDRESS = "http://192.168.1.7:8020/"
@@ -58,11 +58,14 @@ class House:
         store.close()
 
     def __enter__(self):
+        self._patience = ExitStack()
+        self._patience.enter_context(patient_servers())
         self._thread.start()
         assert self._is_there.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *raised):
+        self._patience.close()
         until("served", lambda: self._servers)
         for client in self._clients:
             client.close()
@@ -96,7 +99,7 @@ class House:
 
     def client(self, is_organiser=False):
         """Return a client, which has handed in a code if it `is_organiser`."""
-        client = httpx2.Client(base_url=self.url, headers={"Origin": self.url})
+        client = http_client(base_url=self.url, headers={"Origin": self.url})
         self._clients.append(client)
         if is_organiser:
             client.post("/code", json={"code": self.guard.new_code()}).raise_for_status()
@@ -104,7 +107,7 @@ class House:
 
     def line(self, path="/all"):
         """Return a viewer's line."""
-        return connect(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
+        return websocket(self.url.replace("http", "ws") + path, origin=self.url, max_size=None)
 
 
 def begun(house):

@@ -1,5 +1,7 @@
 """The club's pages in a browser: the tables, an evening by mouse and by keyboard, the TV."""
 
+import re
+
 import pytest
 from club_house import begun
 from playwright.sync_api import expect
@@ -27,7 +29,11 @@ def look(browser, house):
         contexts.append(browser.new_context(**options))
         page = contexts[-1].new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{house.url}{view}" + (f"#code={house.guard.new_code()}" * is_organiser))
+        page.goto(
+            view
+            if ":" in view
+            else f"{house.url}{view}" + (f"#code={house.guard.new_code()}" * is_organiser)
+        )
         return page
 
     yield open_one
@@ -261,7 +267,14 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
     page.wait_for_function("document.fonts.status == 'loaded'")
     if view == "/evening":
         page.get_by_text("Enter the result").first.click()
-        page.get_by_text("Begin an evening").first.click()
+        for part in (
+            "Begin an evening",
+            "Change this round",
+            "Rename an entrant",
+            "Change the plan",
+        ):
+            page.get_by_text(part).first.click()
+        page.get_by_text("Where do I sit?").click()
     for size in at_each_size(page, SIZES):
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= size[0], size
@@ -277,7 +290,7 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
 @pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
 def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
     crowd(house, called=called, played=())
-    page = look("/tv")
+    page = look("/tv?show=standings")
     expect(page.locator(".table").nth(19)).to_be_attached()
     page.wait_for_function("document.fonts.status == 'loaded'")
     for size in at_each_size(page, [(1920, 1080), (1366, 768), (960, 540)]):
@@ -285,6 +298,138 @@ def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
         assert page.locator("#standings .scroll").evaluate(beyond) <= 0, size
         last = page.locator("#standings tr").last.bounding_box()
         assert last["y"] + last["height"] <= size[1], size
+
+
+SMALLEST_PX = 19
+"""Minimum height of text on a TV with 1080 lines, so that it is legible from 4 m."""
+
+
+@effort.exhaustive
+@pytest.mark.parametrize("called", ["Wilhelmina", "Maria Featherstonehaugh "])
+@pytest.mark.parametrize("entrants", [50, 100])
+def test_a_tv_shows_all_of_fifty_and_of_a_hundred_entrants(look, house, entrants, called):
+    crowd(house, entrants // 2, called=called, played=())
+    for show, place in (("standings", "#standings"), ("seats", "#seats")):
+        page = look(f"/tv?show={show}", SIZES[3])
+        expect(page.locator(f"{place} td:first-child")).to_have_count(entrants)
+        page.wait_for_function("document.fonts.status == 'loaded'")
+        expect(page.locator("#rounds")).to_be_hidden()
+        for row in page.locator(f"{place} tr").all():
+            box = row.bounding_box()
+            assert box["y"] + box["height"] <= 1080 and box["x"] + box["width"] <= 1920
+        size = page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+        assert size >= SMALLEST_PX, (show, size)
+
+
+@effort.exhaustive
+def test_a_tv_of_a_crowd_shows_standings_and_seats_in_turns(look, house):
+    crowd(house, 25, played=())
+    page = look("about:blank")
+    page.clock.install(time=0)
+    page.goto(f"{house.url}/tv")
+    page.clock.pause_at(600)
+    expect(page.locator("#standings tr")).not_to_have_count(0)
+    expect(page.locator("#standings")).to_be_visible()
+    expect(page.locator("#seats")).to_be_hidden()
+    for place, other in (("#seats", "#standings"), ("#standings", "#seats")):
+        page.clock.run_for(15_000)
+        expect(page.locator(place)).to_be_visible()
+        expect(page.locator(other)).to_be_hidden()
+
+
+@effort.exhaustive
+def test_everybody_finds_their_seat_by_name(look, house):
+    begun(house)
+    page = look("/evening", SIZES[1])
+    page.get_by_text("Where do I sit?").click()
+    rows = page.locator("#seats tbody tr")
+    expect(rows.locator("td:first-child")).to_have_text(["Anna", "Bo", "Cleo", "Dan"])
+    page.get_by_label("Your name").fill("cle")
+    expect(rows.locator("visible=true")).to_have_count(1)
+    expect(rows.locator("visible=true")).to_contain_text("Table t")
+    house.play("t0")
+    # What is typed stays, whatever happens at tables.
+    expect(page.get_by_label("Your name")).to_have_value("cle")
+
+
+@effort.exhaustive
+def test_an_organiser_changes_a_seated_round(look, house):
+    organiser = begun(house)
+    house.come("t2", "Table t2")
+    page = look("/evening", is_organiser=True)
+    page.get_by_text("Change this round").click()
+
+    def names(table):
+        return seating(page, table).locator("li span:first-child")
+
+    (one, two), (three, four) = (
+        [name.partition(" ")[2] for name in names(f"Table t{number}").all_inner_texts()]
+        for number in (0, 1)
+    )
+    page.get_by_label("Swap", exact=True).select_option(two)
+    page.get_by_label("with", exact=True).select_option(three)
+    page.get_by_role("button", name="Swap seats").click()
+    expect(names("Table t0")).to_have_text([f"P1 {one}", f"P2 {three}"])
+    page.get_by_label("Move", exact=True).select_option(f"{two}, {four}")
+    page.get_by_label("to table").select_option("Table t2")
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(names("Table t2")).to_have_text([f"P1 {two}", f"P2 {four}"])
+    page.get_by_role("button", name="Remove this round").click()
+    expect(page.locator("#rounds .table")).to_have_count(0)
+    expect(page.locator("#round")).to_have_text("")
+    assert organiser.get("/evening.json").json()["rounds"] == []
+
+
+@effort.exhaustive
+def test_an_organiser_renames_and_gives_the_bye_that_is_asked_for(look, house):
+    begun(house)
+    page = look("/evening", is_organiser=True)
+    page.get_by_text("Rename an entrant").click()
+    page.get_by_label("Who?").select_option("Anna")
+    page.get_by_label("New name").fill("Annabella Featherstone = Bella")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("#rounds")).to_contain_text("Annabella Featherstone")
+    expect(page.locator("#standings")).to_contain_text("Annabella Featherstone")
+    choice = page.get_by_label("Who sits out the next round?")
+    choice.select_option("Dan sits out")
+    expect(choice.locator("option", has_text="Dan")).to_have_text("Dan plays after all")
+    page.get_by_text("Change this round").click()
+    page.get_by_role("button", name="Remove this round").click()
+    page.get_by_role("button", name="Seat the next round").click()
+    expect(page.locator("#rounds")).to_contain_text("Bye, as asked: Dan")
+
+
+@effort.exhaustive
+def test_a_plan_with_a_clock_and_the_names_of_last_time(look, house):
+    begun(house)
+    page = look("/evening", is_organiser=True)
+    tv = look("/tv", SIZES[3])
+    expect(page.locator("#round")).to_have_text("Round 1 of 2")
+    expect(page.locator("#round-clock")).to_be_hidden()
+    page.get_by_text("Change the plan").click()
+    plan = page.locator("#plan-change")
+    plan.get_by_label("Number of rounds").fill("5")
+    plan.get_by_label("Minutes for a round").fill("30")
+    plan.get_by_label("At a table").select_option("4")
+    plan.get_by_role("button").click()
+    expect(tv.locator("#round")).to_have_text("Round 1 of 5")
+    page.get_by_role("button", name="1 minute more").click()
+    expect(tv.locator("#round-clock")).to_have_text("1:00 (stopped)")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(tv.locator("#round-clock")).to_have_text(re.compile("left"))
+    page.get_by_role("button", name="1 minute less").click()
+    expect(tv.locator("#round-clock")).to_have_text("Time is up")
+    page.get_by_text("Begin an evening").first.click()
+    page.get_by_label("Names of an earlier evening").select_option("Friday")
+    names = page.get_by_label("Who plays, a name a line")
+    expect(names).to_have_value(ENTRANTS)
+    begin = page.locator("#beginning")
+    begin.get_by_label("Minutes for a round").fill("20")
+    begin.get_by_label("At a table").select_option("4")
+    begin.get_by_role("button", name="Begin an evening").click()
+    page.get_by_role("button", name="Seat the next round").click()
+    expect(page.locator("#rounds .table")).to_have_count(1)
+    expect(page.locator("#round-clock")).to_have_text("20:00 (stopped)")
 
 
 @effort.exhaustive

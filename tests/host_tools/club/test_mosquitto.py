@@ -8,6 +8,7 @@ import aiomqtt
 import pytest
 
 from host_tools.club.mosquitto import SYSTEM, VIEWER, Mosquitto
+from tests.clients import mqtt_client
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("mosquitto") or shutil.which("mosquitto", path=SYSTEM)),
@@ -34,13 +35,11 @@ def heard(broker, talk):
     own = made.own()
 
     def client(user):
-        return aiomqtt.Client("127.0.0.1", port, username=user, password=passwords[user])
+        return mqtt_client("127.0.0.1", port, username=user, password=passwords[user])
 
     async def run():
         found = []
-        async with aiomqtt.Client(
-            "127.0.0.1", port, username=own.user, password=own.password
-        ) as club:
+        async with mqtt_client("127.0.0.1", port, username=own.user, password=own.password) as club:
             await club.subscribe("tableref/#", qos=1)
             await talk(client)
             await club.publish("tableref/last/ask", b"", qos=1)
@@ -76,7 +75,7 @@ def test_a_viewer_says_nothing(broker):
 @pytest.mark.parametrize(("user", "password"), [(None, None), ("cellar", "wrong"), ("me", "x")])
 def test_nobody_else_comes_in(broker, user, password):
     async def come():
-        async with aiomqtt.Client("127.0.0.1", broker[1], username=user, password=password):
+        async with mqtt_client("127.0.0.1", broker[1], username=user, password=password):
             pass
 
     with pytest.raises(aiomqtt.MqttError):

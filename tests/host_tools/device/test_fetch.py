@@ -18,6 +18,7 @@ from host_tools.device.fetch import (
     pip_client,
     read_pins,
 )
+from tests.clients import http_client
 
 CONTENT = b"what is served"
 SHA256 = hashlib.sha256(CONTENT).hexdigest()
@@ -33,7 +34,7 @@ class Site:
         self.asked = []
 
     def __call__(self):
-        return httpx2.Client(transport=httpx2.MockTransport(self._answer), follow_redirects=True)
+        return http_client(transport=httpx2.MockTransport(self._answer), follow_redirects=True)
 
     def _answer(self, request):
         self.asked.append(str(request.url))
@@ -138,7 +139,7 @@ def test_a_site_that_does_not_give_it_is_told_with_what_to_do(tmp_path, answer):
 
 def test_a_real_refusal_is_told():
     with pytest.raises(ImageError, match="cannot be fetched"):
-        download("https://127.0.0.1:9/x.uf2", httpx2.Client())
+        download("https://127.0.0.1:9/x.uf2", http_client())
 
 
 def test_a_redirect_is_followed_only_by_https():

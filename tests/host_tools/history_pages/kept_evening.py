@@ -1,10 +1,10 @@
 """The matches of an evening: of most games, with what was taken back and put right among them."""
 
-import httpx2
 from click.testing import CliRunner
 
 from host_tools.cli.main import main
 from host_tools.places import ROOT
+from tests.clients import http_client
 
 SCENARIOS = ROOT / "tests" / "scenarios"
 RUDE = "</script><b>Rob"
@@ -40,4 +40,4 @@ def add(path, *scenarios):
 
 def client_of(served):
     """Return a client of what is served."""
-    return httpx2.Client(base_url=served.url, headers={"Accept-Language": "en"}, timeout=60)
+    return http_client(base_url=served.url, headers={"Accept-Language": "en"})

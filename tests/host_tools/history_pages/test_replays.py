@@ -5,12 +5,12 @@ import json
 import pytest
 from kept_evening import EVENING, PUT_RIGHT, THREE_TO_75
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
 
 from host_tools.history import database, matches
 from host_tools.history_pages import replays
 from host_tools.history_pages.server import TOOLS
 from tests import effort
+from tests.clients import websocket
 
 FAST = 1000
 
@@ -18,7 +18,7 @@ FAST = 1000
 def line(served, path):
     """Return a viewer's WebSocket."""
     url = served.url.rstrip("/")
-    return connect(url.replace("http", "ws") + path, origin=url, max_size=None)
+    return websocket(url.replace("http", "ws") + path, origin=url, max_size=None)
 
 
 def board_when(viewer, is_there):

@@ -5,7 +5,6 @@ from binascii import b2a_base64
 from half_a_talk import HELLO, Talk, event, kinds
 from table_on_a_line import Table
 
-from host_tools.protocol.commands import OLD_STEP_SIZE
 from host_tools.protocol.messages import EventReceived, Restarted
 from tableref.presses.gestures import OK
 
@@ -56,23 +55,6 @@ def test_a_match_that_is_told_again_counts_from_there():
     (told,) = talk.hear(steps_of(talk, step))
     assert [one["event"] for one in told.events].count("countdown") == 1
     assert [one["event"] for one in told.events][0] == "match_started"
-
-
-def test_a_table_of_protocol_1_tells_steps_without_numbers():
-    talk = Talk()
-    talk.answer(**{**HELLO, "protocol": 1})
-    talk.answer(answer="replay", found=False, complete=False, lines=1)
-    talk.hear(event(40))
-    talk.answer(answer="match", **TERMS, seq=40, t_us=2_100_000, steps=1)
-    (told,) = talk.hear(steps_of(talk, packed_count()[:OLD_STEP_SIZE]))
-    assert [(one["seq"], one["event"]) for one in told.events] == [
-        (1, "match_started"),
-        (2, "starter_drawn"),
-        (3, "countdown"),
-        (4, "countdown"),
-        (5, "countdown"),
-        (6, "round_started"),
-    ]
 
 
 def test_without_a_match_what_has_its_beginning_is_told():

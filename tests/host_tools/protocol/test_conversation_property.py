@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from random_play import GAMES, acts, stands
 from table_on_a_line import Watched
 
-from host_tools.game_facts import in_menu
 from host_tools.protocol.messages import EventReceived, Refused, Restarted, Silent, Strange
 from tableref.presses.gestures import BACK, NEXT, OK
 from tests import effort
@@ -17,12 +16,6 @@ ACTS = 60
 SHAKE_US = 10_000
 EXAMPLES = 120
 CUTS = {"play": 80, "unplug": 6, "plug": 8, "power": 1, "idle": 1, "look": 2}
-
-
-for _entry, _ in in_menu():
-    # a game that is loaded already is in the lobby sooner: no example is to depend on others
-    while _entry.load():
-        pass
 
 
 def match_at_end(said):

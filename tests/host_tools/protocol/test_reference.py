@@ -10,7 +10,7 @@ from real_lines import Terminal, turning
 from table_on_a_line import Table, Watched
 
 from host_tools.protocol import reference
-from host_tools.protocol.commands import ANSWERS, COMMANDS, LONGEST, PROTOCOL, check_answer
+from host_tools.protocol.commands import ANSWERS, COMMANDS, LONGEST, check_answer
 from host_tools.protocol.events import check
 from host_tools.protocol.fields import problems_of
 from host_tools.protocol.replay import CurrentMatch
@@ -72,7 +72,7 @@ def test_a_table_answers_each_example_of_a_command_as_it_stands_here(name):
 def test_the_examples_of_answers_are_such():
     for answer in ANSWERS.values():
         assert check_answer(answer.example) == []
-    match = CurrentMatch((), PROTOCOL)
+    match = CurrentMatch(())
     match.take_answer(ANSWERS["match"].example)
     match.take_steps(ANSWERS["steps"].example)
     assert match.is_done

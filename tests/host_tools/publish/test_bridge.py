@@ -3,12 +3,12 @@
 import asyncio
 import re
 
-import aiomqtt
 import pytest
 from real_broker import MOSQUITTO, PATIENCE_S, Broker
 
 from host_tools.places import ROOT
 from tests import effort
+from tests.clients import mqtt_client
 
 pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installed here")
 DOCUMENT = ROOT / "docs" / "publishing.md"
@@ -26,7 +26,7 @@ def documented(port):
 async def told(place, middle):
     """Publish at the place while the middle is there, gone, and there; return what came there."""
     heard = []
-    async with aiomqtt.Client("127.0.0.1", place.port) as table:
+    async with mqtt_client("127.0.0.1", place.port) as table:
 
         async def say(numbers):
             for number in numbers:
@@ -34,7 +34,7 @@ async def told(place, middle):
                 await table.publish("tableref/t0/state", "not for the middle", 1)
 
         async def hear(last):
-            async with aiomqtt.Client(
+            async with mqtt_client(
                 "127.0.0.1", middle.port, identifier="reader", clean_session=False
             ) as reader:
                 await reader.subscribe("#", 1)

@@ -17,6 +17,7 @@ from host_tools.protocol.messages import EventReceived
 from host_tools.publish.broker import read_address
 from host_tools.publish.publisher import Publisher
 from tests import effort
+from tests.clients import mqtt_client
 
 RECORD = ROOT / "tests" / "scenarios" / "gotta_go_three_to_75.events"
 
@@ -37,7 +38,7 @@ async def read_all(port, reader, is_enough, listens):
     """
     while True:
         try:
-            async with aiomqtt.Client(
+            async with mqtt_client(
                 "127.0.0.1", port, identifier="reader", clean_session=False
             ) as client:
                 await client.subscribe("tableref/cellar/event", qos=1)
@@ -106,7 +107,7 @@ async def watched(port, start, stop):
     """Return {topic: [payload]} of what is published from `start()` on; `stop()` at the end."""
     status, state = "tableref/cellar/status", "tableref/cellar/state"
     found = {status: [], state: []}
-    async with aiomqtt.Client("127.0.0.1", port) as client:
+    async with mqtt_client("127.0.0.1", port) as client:
         await client.subscribe("tableref/cellar/+", qos=1)
         start()
         is_over = False

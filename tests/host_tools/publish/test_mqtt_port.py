@@ -12,7 +12,7 @@ from host_tools.protocol.ports import NoTableError
 from host_tools.protocol.serial_line import SerialLine
 from host_tools.publish import AddressError
 from host_tools.publish.broker import Broker
-from host_tools.publish.mqtt_port import GONE, MqttPort, is_address, read_place
+from host_tools.publish.mqtt_port import GONE, MAX_QUEUE, MqttPort, is_address, read_place
 from mqtt_standin import MqttStandIn, end
 from tableref.radio.network_file import Address
 from tableref.radio.radio import EVERY_US, Radio
@@ -72,7 +72,7 @@ def all_of(port):
 
 
 def test_an_address_names_a_broker_and_a_table():
-    broker, table = read_place("mqtt://viewer:secret@10.0.0.1/tableref/e660")
+    broker, table = read_place("mqtt://viewer@10.0.0.1/tableref/e660", "secret")
     assert (broker, table) == (BROKER, "e660")
     assert read_place("mqtts://b.local/club/one/e660")[0].prefix == "club/one"
     assert is_address("mqtt://b.local/x") and not is_address("/dev/ttyACM0")
@@ -83,6 +83,27 @@ def test_an_address_names_a_broker_and_a_table():
 def test_an_address_without_a_table_says_what_is_expected(text):
     with pytest.raises(AddressError, match="does not say which table.*tableref/e66"):
         read_place(text)
+
+
+def test_who_reads_too_slowly_finds_the_table_gone_and_no_memory_is_lost():
+    client = Client()
+    port = port_with(client)
+    for number in range(4 * MAX_QUEUE):
+        client.come(LINE, f"{number}\r\n{'x' * 1000}".encode())
+    assert port._came.qsize() <= MAX_QUEUE
+    with pytest.raises(NoTableError, match="Nothing will be missing"):
+        while True:
+            port.read(10_000)
+
+
+@pytest.mark.parametrize("payload", [b"5\r\n" + b"x" * 70_000, b"9" * 6000 + b"\r\nx"])
+def test_what_is_too_large_is_left_out(payload):
+    client = Client()
+    port = port_with(client)
+    client.come(LINE, b"4\r\none\r\n")
+    client.come(LINE, payload)
+    client.come(LINE, b"5\r\ntwo\r\n")
+    assert all_of(port) == b"one\r\ntwo\r\n"
 
 
 def test_lines_come_without_their_number_and_commands_go():

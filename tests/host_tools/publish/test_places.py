@@ -12,6 +12,7 @@ from real_broker import MOSQUITTO, PATIENCE_S, Broker
 
 from host_tools.places import ROOT
 from tests import effort
+from tests.clients import mqtt_client
 
 pytestmark = pytest.mark.skipif(not MOSQUITTO, reason="mosquitto is not installed here")
 DOCUMENT = ROOT / "docs" / "publishing.md"
@@ -64,7 +65,7 @@ class Place(Broker):
 
 async def play(place, said, numbers=range(COUNT), pause_s=0.02):
     """Have a table of the place publish events of these numbers."""
-    async with aiomqtt.Client("127.0.0.1", place.port) as table:
+    async with mqtt_client("127.0.0.1", place.port) as table:
         for number in numbers:
             await table.publish("tableref/t0/event", str(number), 1)
             said.append(number)
@@ -75,7 +76,7 @@ async def read(middle, heard, is_all, listens):
     """Read in the middle, as a viewer that keeps its session, until all is there."""
     while not is_all():
         with contextlib.suppress(aiomqtt.MqttError):
-            async with aiomqtt.Client(
+            async with mqtt_client(
                 "127.0.0.1",
                 middle.port,
                 username="viewer",

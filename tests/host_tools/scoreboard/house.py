@@ -5,14 +5,14 @@ import http.client
 import json
 import socket
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard
 from host_tools.web import serving
 from host_tools.web.sessions import Sessions
+from tests.clients import patient_servers, websocket
 from tests.patience import PATIENCE_S, until
 
 PAGE = {"/": (b"<!doctype html><title>scores</title>", "text/html")}
@@ -54,10 +54,13 @@ class House:
         await self.scoreboard.show(self.listening, self._servers.append)
 
     def __enter__(self):
+        self._patience = ExitStack()
+        self._patience.enter_context(patient_servers())
         self._thread.start()
         return self
 
     def __exit__(self, *raised):
+        self._patience.close()
         while not self._servers:
             self._thread.join(0.01)
         self._servers[0].should_exit = True
@@ -127,14 +130,14 @@ class House:
         address = f"ws://127.0.0.1:{self.port}{path}"
         named.setdefault("origin", self.url)
         named.setdefault("additional_headers", {"Cookie": cookie} if cookie else {})
-        with connect(address, open_timeout=PATIENCE_S, proxy=None, **named) as websocket:
-            yield websocket
+        with websocket(address, **named) as line:
+            yield line
 
     @contextmanager
     def viewer(self, may_change=False, **named):
         """Yield a `Screen` that looks at the scoreboard."""
-        with self.line(cookie=self.right() if may_change else None, **named) as websocket:
-            yield Screen(websocket)
+        with self.line(cookie=self.right() if may_change else None, **named) as line:
+            yield Screen(line)
 
 
 class Screen:

@@ -14,7 +14,7 @@ from host_tools.protocol.messages import Connected, EventReceived
 from host_tools.scoreboard import history_writer
 from host_tools.scoreboard.server import RECORDED, VIRTUAL, Chosen, Scoreboard, page_files
 from host_tools.table.page import PageError
-from host_tools.web.serving import CtrlC, listener
+from host_tools.web.serving import StopSignals, listener
 from host_tools.web.sessions import Sessions
 from tests.patience import PATIENCE_S
 
@@ -50,22 +50,23 @@ def test_a_source_that_breaks_ends_it(tmp_path):
         asyncio.run(scoreboard.show(listening))
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("is_early", [True, False])
-def test_ctrl_c_ends_it_whenever_it_comes(tmp_path, is_early):
-    before = signal.getsignal(signal.SIGINT)
+def test_a_signal_ends_it_in_peace_whenever_it_comes(tmp_path, is_early, number):
+    before = signal.getsignal(number)
 
     class Pressing(Quiet):
         async def run(self, tell):
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(number)
             await super().run(tell)
 
     chosen = Chosen(RECORDED, Quiet() if is_early else Pressing())
     scoreboard = Scoreboard(chosen, Sessions(), PAGE, print, names=tmp_path / "names.json")
-    with listener("127.0.0.1", 0) as listening, CtrlC() as ctrl_c:
+    with listener("127.0.0.1", 0) as listening, StopSignals() as signals:
         if is_early:
-            signal.raise_signal(signal.SIGINT)
-        asyncio.run(scoreboard.show(listening, ctrl_c.ends))
-    assert signal.getsignal(signal.SIGINT) is before
+            signal.raise_signal(number)
+        asyncio.run(scoreboard.show(listening, signals.ends))
+    assert signal.getsignal(number) is before
 
 
 def test_a_board_that_breaks_ends_nothing(tmp_path, monkeypatch):

@@ -6,11 +6,11 @@ import socket
 
 import pytest
 from house import PAGE, House, Quiet
-from websockets.sync.client import connect
 
 from host_tools.scoreboard.server import VIRTUAL, Chosen
 from host_tools.table.page import HEADERS as OF_PLAY
 from host_tools.web import code_door, serving
+from tests.clients import websocket
 from tests.patience import PATIENCE_S
 
 PATHS = ("/", "/state", "/code", "/nothing", "/table")
@@ -232,8 +232,8 @@ def test_the_right_that_is_given_behind_a_proxy_never_goes_over_a_plain_line(tmp
         cookie = answer.headers["Set-Cookie"].split(";")[0]
         through = socket.create_connection(("127.0.0.1", house.port), PATIENCE_S)
         named = {"origin": origin, "additional_headers": {"Cookie": cookie}, "proxy": None}
-        with connect("ws://board.example.org/live", sock=through, **named) as websocket:
-            while (told := json.loads(websocket.recv(PATIENCE_S)))["type"] != "may":
+        with websocket("ws://board.example.org/live", sock=through, **named) as line:
+            while (told := json.loads(line.recv(PATIENCE_S)))["type"] != "may":
                 pass
             assert told["change"]
         # who is at this computer itself has a page of another origin, and a cookie of its own

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 from house import deaf
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from host_tools.cli.main import main
 from host_tools.places import ROOT
+from tests.clients import websocket
 from tests.patience import PATIENCE_S
 from tests.serving_command import serving
 
@@ -37,7 +37,7 @@ def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
         stack.enter_context(deaf(int(address.split(":")[1])))
         for _ in range(3):
             origin = f"http://{address}"
-            line = connect(f"ws://{address}/live", origin=origin, proxy=None)
+            line = websocket(f"ws://{address}/live", origin=origin)
             stack.enter_context(line)
             message = {}
             while message.get("board", {}).get("phase", {}).get("name") != "over":
@@ -57,7 +57,7 @@ def test_what_strangers_send_is_no_news_on_the_terminal():
             with socket.create_connection((host, int(port)), PATIENCE_S) as stranger:
                 stranger.sendall(noise)
                 assert b" 400 " in stranger.recv(1000)
-        with connect(f"ws://{address}/live", origin=f"http://{address}", proxy=None) as line:
+        with websocket(f"ws://{address}/live", origin=f"http://{address}") as line:
             line.send(b"\xff\xfe", text=True)
             with pytest.raises(ConnectionClosed):
                 while True:

@@ -115,6 +115,3 @@ class CountIn(CountedRace):
     def _end(self, t_us, reason):
         fields = (("round", self.number), ("reason", reason))
         self._announcer.event(t_us, "round_ended", fields)
-
-
-GAME = CountIn

@@ -20,13 +20,15 @@ class Corrections(corrections.Corrections):
     the round that was chosen.
     """
 
-    held_adds = 1
+    def page_count(self, number):
+        """Return how many screens ask for it: one for each kind, twice for a single player."""
+        return rules.KINDS * (2 if self._game.is_alone else 1)
 
-    def __init__(self, game):
-        super().__init__(game)
-        self.pages = rules.KINDS * (2 if game.is_alone else 1)
+    def held_adds(self, page):
+        """Return what a hold adds: shapes are few."""
+        return 1
 
-    def place(self, player, page):
+    def place(self, number, player, page):
         """Return (player, kind) of what a player's button changes on a page."""
         return self._owner(player, page), page % rules.KINDS
 
@@ -51,7 +53,7 @@ class Corrections(corrections.Corrections):
         """Return an OrderedDict of player -> sets that a round gave."""
         return self._game.score(number)
 
-    def fits(self, row, value, by):
+    def fits(self, place, value, by):
         """Return whether anybody can have so many."""
         return 0 <= value <= MOST
 

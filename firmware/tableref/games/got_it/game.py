@@ -9,6 +9,7 @@ from collections import OrderedDict
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import GUARD_US, READY, RESULT
 from tableref.games.got_it import lights, rules, screen
+from tableref.games.got_it.corrections import Corrections
 from tableref.games.got_it.parts import DONE, RIVALS, SHAPE, SOLVING, STEAL, Reward, Solving
 from tableref.games.got_it.round import ASKING, JUDGING, Round
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
@@ -35,6 +36,7 @@ class GotIt(CountedRace):
     STEPS = ("starter", "mark", "countdown", "claim", "not_got_it", "right", "rejected")
     STEPS += ("card", "one_colour", "calculated", "drawn", "cleaned_up", "choice", "shape")
     STEPS += ("victim", "steal", "asked", "number", "solved", "questioned")
+    JUDGEMENTS = ("mark", "not_got_it", "rejected")
     SCREENS = screen.SCREENS
     BUTTON_LIGHTS = lights.BUTTON_LIGHTS
     RING_LIGHTS = lights.RING_LIGHTS
@@ -279,10 +281,5 @@ class GotIt(CountedRace):
         return held
 
     def corrections(self):
-        """Return the ``Corrections`` that put shapes right, loaded for this once."""
-        from tableref.games.got_it.corrections import Corrections
-
+        """Return the ``Corrections`` that put shapes right."""
         return Corrections(self)
-
-
-GAME = GotIt

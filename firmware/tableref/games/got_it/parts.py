@@ -1,6 +1,7 @@
 """The parts of a round of Got It!, and what they have in common; the first is in round.py."""
 
 from tableref.games.got_it import rules
+from tableref.games.got_it.solver import SLICE, Solver
 from tableref.presses.gestures import FOREVER_US, NEXT, OK
 from tableref.show.announcer import COUNTS
 
@@ -266,8 +267,6 @@ class Solving(Part):
             return "solved"
         tens, ones = self.numbers[rules.CARDS :]
         # Not at the top: most matches never ask, and can use the memory.
-        from tableref.games.got_it.solver import SLICE, Solver
-
         self._slice = SLICE
         self.solver = Solver(self.numbers[: rules.CARDS], tens * 10 + ones, self._is_handicapped)
         self.next_us = t_us + _SLICE_US

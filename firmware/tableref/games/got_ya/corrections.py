@@ -1,15 +1,136 @@
-"""A hand of Got-Ya put right: the bid for the bidder, or for all the others."""
+"""A hand of Got-Ya put right: what it gave, and how many tricks the bidder won.
+
+What is put right is the hand, because points alone can't say whether a bid that scored was won or
+was a Got-Ya, which breaks ties ("Scoring").
+"""
+
+from collections import OrderedDict
 
 from tableref.games import corrections
 from tableref.games.got_ya import rules
 
+POINTS = 0
+TRICKS = 1
+"""The kinds of changes, and the pages that ask for them."""
+
 
 class Corrections(corrections.Corrections):
-    """What a hand gives is its bid, or nothing where it was thrown in ("Scoring")."""
+    """A page for the points and, where somebody had bid, one for the tricks of the bidder."""
+
+    def page_count(self, number):
+        """Return how many screens ask for the hand `number`."""
+        return 1 if self._hand(number).bidder is None else 2
+
+    def place(self, number, player, page):
+        """Return (player, kind) of what a player's button changes; tricks are the bidder's."""
+        if page == TRICKS:
+            return self._hand(number).bidder, TRICKS
+        return player, POINTS
+
+    def title(self, number, page):
+        """Return the first line of the page of the tricks, which says whose bid it was."""
+        if page == POINTS:
+            return None
+        hand = self._hand(number)
+        return self._game.text("tricks_of", player=hand.bidder, bid=hand.bid)
+
+    def held_adds(self, page):
+        """Return what a hold adds: ten points, or one trick."""
+        return 10 if page == POINTS else 1
+
+    def values(self, number, page):
+        """Return an OrderedDict of row -> points, or of the bidder -> tricks."""
+        if page == POINTS:
+            return self._game.score(number)
+        hand = self._hand(number)
+        return OrderedDict(((hand.bidder, hand.tricks),))
+
+    def fits(self, place, value, by):
+        """Return whether a row can come to `value`, changed by `by` in all."""
+        if place[1] == TRICKS:
+            return 0 <= value <= self._game.cards
+        return super().fits(place, value, by)
 
     def refusal(self, number, changes):
         """Say why no hand can give these points, or return None."""
-        return refusal(self.changed(number, changes))
+        return refusal(self._pointed(number, changes))
+
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> points that the hand would have given."""
+        points = self._pointed(number, changes)
+        if not self._tricks_by(changes) or refusal(points):
+            return points
+        found = rules.points(self._game.players, self._put_right(number, changes))
+        return OrderedDict((player, found.get(player, 0)) for player in points)
+
+    def apply(self, t_us, number, changes):
+        """Change the hand, what it gave, and what follows from both."""
+        hand, points = self._put_right(number, changes), self.changed(number, changes)
+        was = self._game.score(number)
+        self._game.hands[number - 1] = hand
+        changes = [(player, POINTS, points[player] - was[player]) for player in points] + [
+            change for change in changes if change[1] == TRICKS
+        ]
+        super().apply(t_us, number, changes)
+
+    def gained(self, changes):
+        """Return [(player, points more or less)]: what the tricks change is among them already."""
+        return [(player, by) for player, kind, by in changes if kind == POINTS]
+
+    def more_fields(self, changes):
+        """Return what the event says of the hand, where its tricks were put right."""
+        if not self._tricks_by(changes):
+            return []
+        hand = self._changed_hand
+        return [
+            ("player", hand.bidder),
+            ("bid", hand.bid),
+            ("tricks", hand.tricks),
+            ("outcome", rules.outcome(hand)),
+        ]
+
+    def _hand(self, number):
+        return self._game.hands[number - 1]
+
+    def _pointed(self, number, changes):
+        """Return player -> points as the page of the points has them."""
+        return super().changed(number, [change for change in changes if change[1] == POINTS])
+
+    def _tricks_by(self, changes):
+        return sum([by for _, kind, by in changes if kind == TRICKS])
+
+    def _put_right(self, number, changes):
+        """Return the Hand that gives what was entered."""
+        hand, by = self._hand(number), self._tricks_by(changes)
+        points = self._pointed(number, changes)
+        if points != self._game.score(number):
+            hand = hand_of(points, hand)
+        if by:
+            hand = rules.Hand(hand.bidder, hand.bid, self._hand(number).tricks + by)
+        self._changed_hand = hand
+        return hand
+
+
+def hand_of(points, hand):
+    """Return a Hand that gives `points` (player -> points), as like the `hand` of before as can be.
+
+    Whoever scores alone has won the bid, or had a Got-Ya where it was one before; of two players
+    it may be that the other one has lost it.
+    """
+    scoring = [player for player in points if points[player]]
+    if not scoring:
+        return rules.Hand(None, 0, 0)
+    bid = points[scoring[0]]
+    others = [player for player in points if not points[player]]
+    is_lost = len(scoring) > 1 or bid > 1 and len(points) == 2 and hand.bidder in others
+    if is_lost:
+        bidder = others[0]
+        tricks = hand.tricks if bidder == hand.bidder else 0
+        return rules.Hand(bidder, bid, min(max(tricks, 1), bid - 1))
+    if scoring[0] == hand.bidder and rules.outcome(hand) == rules.GOT_YA:
+        return rules.Hand(hand.bidder, bid, 0)
+    tricks = hand.tricks if scoring[0] == hand.bidder else 0
+    return rules.Hand(scoring[0], bid, max(tricks, bid))
 
 
 def refusal(points):

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from tableref.games.game import READY, RESULT, Game
 from tableref.games.got_ya import rules, show
 from tableref.games.got_ya.bidding import THROWN_IN, Bidding
+from tableref.games.got_ya.corrections import Corrections
 from tableref.games.turns import Turns
 from tableref.presses.gestures import FOREVER_US, OK
 from tableref.show.announcer import COUNTS
@@ -158,9 +159,7 @@ class GotYa(Game):
         return rules.winners(self.totals, self.hands, self.options), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put hands right, loaded for this once."""
-        from tableref.games.got_ya.corrections import Corrections
-
+        """Return the ``Corrections`` that put hands right."""
         return Corrections(self)
 
     def winning_words(self):
@@ -260,6 +259,3 @@ class GotYa(Game):
         self.score_round(t_us, rules.points(self.players, hand))
         self.close_round(t_us, *self.ending())
         self._announcer.notice(t_us, show.settled(hand))
-
-
-GAME = GotYa

@@ -4,20 +4,22 @@ A floor that comes is on top and unguarded, and one that goes takes its dog away
 """
 
 from tableref.games import corrections
-from tableref.games.game import OVER
-from tableref.games.gotown.game import FLOOR
+from tableref.games.gotown.rules import FLOOR
+from tableref.games.phases import OVER
 
 
 class Corrections(corrections.Corrections):
     """There is one round, and a tower that is complete wins at once, in the middle of a turn."""
 
-    held_adds = 1
+    def held_adds(self, page):
+        """Return what a hold adds: floors are few."""
+        return 1
 
     def values(self, number, page):
         """Return an OrderedDict of player -> floors."""
         return self._game.town.heights()
 
-    def fits(self, row, value, by):
+    def fits(self, place, value, by):
         """Return whether a tower can have so many floors."""
         return 0 <= value <= self._game.goal
 

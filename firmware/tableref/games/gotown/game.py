@@ -7,6 +7,8 @@ from collections import OrderedDict
 
 from tableref.games.game import READY, RESULT, Game
 from tableref.games.gotown import lights, rules, screen
+from tableref.games.gotown.corrections import Corrections
+from tableref.games.gotown.rules import FLOOR
 from tableref.games.standings import by_name
 from tableref.games.turns import Turns
 from tableref.presses.gestures import NEXT, OK
@@ -14,8 +16,6 @@ from tableref.show.announcer import COUNTS
 
 TURN = "turn"
 """The player plays what NEXT has chosen, or ends the turn."""
-FLOOR = "floor"
-"""A dog or a bone was played, and there are several floors for it."""
 _FAR = 3
 """Whoever has turned to this action is told how to turn back: the last one is nine on."""
 DISCARD = "discard"
@@ -242,10 +242,5 @@ class GoTown(Game):
         return [self.number] if self.turns else []
 
     def corrections(self):
-        """Return the ``Corrections`` that put towers right, loaded for this once."""
-        from tableref.games.gotown.corrections import Corrections
-
+        """Return the ``Corrections`` that put towers right."""
         return Corrections(self)
-
-
-GAME = GoTown

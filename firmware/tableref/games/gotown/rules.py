@@ -6,6 +6,9 @@ Sections named in the docstrings are those of the rule book. A *player* is a but
 
 from collections import OrderedDict
 
+FLOOR = "floor"
+"""The phase in which a dog or a bone was played that fits on several floors."""
+
 GOALS = (5, 4)
 """Floors that win, and those that win in the short game ("How to Finish the Game")."""
 DOGS = 4

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from tableref.games.counted_race import RACE, CountedRace
 from tableref.games.game import READY, RESULT
 from tableref.games.gotta_go import lights, rules, screen
+from tableref.games.gotta_go.corrections import Corrections
 from tableref.games.score_entry import ScoreEntry
 from tableref.presses.gestures import HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
 from tableref.show.announcer import COUNTS
@@ -114,9 +115,7 @@ class GottaGo(CountedRace):
         return rules.winners(self.totals, self.options["target"]), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put rounds right, loaded for this once."""
-        from tableref.games.gotta_go.corrections import Corrections
-
+        """Return the ``Corrections`` that put rounds right."""
         return Corrections(self)
 
     def points_of(self, hand):
@@ -243,6 +242,3 @@ class GottaGo(CountedRace):
         self.entry.forget(taker)
         self._announcer.event(t_us, "card_moved", (("player", taker), ("from", giver)))
         return "card_moved"
-
-
-GAME = GottaGo

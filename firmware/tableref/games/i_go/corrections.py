@@ -1,24 +1,100 @@
-"""A hand of I Go! put right: a point for the caller alone, or for others and not the caller."""
+"""A hand of I Go! put right: a point for the caller alone or for others, void, or perfect."""
+
+from collections import OrderedDict
 
 from tableref.games import corrections
 
+POINTS = 0
+PERFECT = 1
+"""The kinds of changes, and the pages that ask for them."""
+
 
 class Corrections(corrections.Corrections):
-    """One point is all that a hand can give anybody ("Scoring")."""
+    """A page for the points, which are none in a void hand, and one for the Perfect Player."""
+
+    def page_count(self, number):
+        """Return how many screens ask for a hand."""
+        return 2
+
+    def held_adds(self, page):
+        """Return what a hold adds."""
+        return 10 if page == POINTS else 1
+
+    def place(self, number, player, page):
+        """Return (player, kind) of what a player's button changes."""
+        return player, page
+
+    def title(self, number, page):
+        """Return the first line of the page that asks for the Perfect Player."""
+        return self._game.text("perfect") if page == PERFECT else None
+
+    def values(self, number, page):
+        """Return an OrderedDict of player -> points, or 1 for the Perfect Player."""
+        if page == POINTS:
+            return self._game.score(number)
+        perfect = self._perfect(number)
+        return OrderedDict((player, int(player == perfect)) for player in self._game.players)
+
+    def fits(self, place, value, by):
+        """Return whether a row can come to `value`, changed by `by` in all."""
+        return 0 <= value <= 1 if place[1] == PERFECT else super().fits(place, value, by)
 
     def refusal(self, number, changes):
-        """Say why no hand can give these points, or return None."""
-        return refusal(self.changed(number, changes))
+        """Say why no hand can give this, or return None."""
+        return refusal(self._pointed(number, changes), self._perfect_ones(number, changes))
+
+    def changed(self, number, changes):
+        """Return an OrderedDict of player -> points that the hand would have given."""
+        points = self._pointed(number, changes)
+        if self._perfect_ones(number, changes):
+            return OrderedDict((player, 0) for player in points)
+        return points
+
+    def apply(self, t_us, number, changes):
+        """Change what the hand gave, and who was the Perfect Player in it."""
+        game = self._game
+        points, was = self.changed(number, changes), game.score(number)
+        before, perfect = self._perfect(number), self._perfect_ones(number, changes)
+        others = [row for row in game.perfect if row[0] != number]
+        game.perfect = tuple(sorted(others + [(number, player) for player in perfect]))
+        self._new = perfect[0] if perfect and perfect[0] != before else None
+        changes = [(player, POINTS, points[player] - was[player]) for player in points]
+        super().apply(t_us, number, changes)
+
+    def more_fields(self, changes):
+        """Return who has become the Perfect Player, if anybody has."""
+        return [("perfect", self._new)] if self._new else []
+
+    def _perfect(self, number):
+        for hand, player in self._game.perfect:
+            if hand == number:
+                return player
+        return None
+
+    def _pointed(self, number, changes):
+        """Return player -> points as the page of the points has them."""
+        return super().changed(number, [change for change in changes if change[1] == POINTS])
+
+    def _perfect_ones(self, number, changes):
+        """Return the players that would be perfect: one at most in a hand that can be."""
+        values = self.values(number, PERFECT)
+        for player, kind, by in changes:
+            if kind == PERFECT:
+                values[player] += by
+        return [player for player in values if values[player]]
 
 
-def refusal(points):
+def refusal(points, perfect=()):
     """Say why a hand can't have given `points` (player -> points), or return None.
 
-    That is (key, fields). "one_or_others": somebody scores, and never all of them, because the
-    caller scores alone or not at all.
+    That is (key, fields). "one_or_others": the caller scores alone or not at all, so never all of
+    them; nobody scores in a void hand. "one_perfect": only the caller can be the Perfect Player.
     """
+    if len(perfect) > 1:
+        return "one_perfect", {}
+    if perfect:
+        return None
     for player in points:
         if points[player] not in (0, 1):
             return corrections.never(player, points[player])
-    is_possible = 0 < sum(points.values()) < len(points)
-    return None if is_possible else ("one_or_others", {})
+    return ("one_or_others", {}) if sum(points.values()) == len(points) else None

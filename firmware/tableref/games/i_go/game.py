@@ -7,6 +7,7 @@ from collections import OrderedDict
 
 from tableref.games.game import READY, RESULT, Game
 from tableref.games.i_go import rules, show
+from tableref.games.i_go.corrections import Corrections
 from tableref.games.score_entry import ScoreEntry
 from tableref.games.standings import by_name
 from tableref.games.stopwatch import Stopwatch
@@ -63,7 +64,8 @@ class IGo(Game):
         self.entry = None
         self.has_asked = False
         """Whether OK was pressed while the caller had none, and nothing was entered since."""
-        self.is_perfect = False
+        self.perfect = ()
+        """The hands that a Perfect Player ended: tuples of (number, player)."""
         super().__init__(players, options, seed, announcer)
 
     @property
@@ -88,7 +90,9 @@ class IGo(Game):
             self._announcer.event(t_us, "display_emptied", self._who(player))
             self._end_round(t_us, "hand_nullified")
             self.starter = player
-            self.close_round(t_us)
+            self.note_score(self.number, self.points)
+            # an earlier hand may have been put right while this one was played
+            self.close_round(t_us, *self.ending())
             return "hand_nullified"
         if self.choice == PILE_TAKEN:
             self.choice = 0
@@ -146,21 +150,21 @@ class IGo(Game):
 
     def ending(self):
         """Return (winners, whether it is lost): a Perfect Player wins whatever the totals."""
-        return (self.caller,) if self.is_perfect else rules.winners(self.totals), False
+        if self.perfect:
+            return (self.perfect[0][1],), False
+        return rules.winners(self.totals), False
 
     def corrections(self):
-        """Return the ``Corrections`` that put hands right, loaded for this once."""
-        from tableref.games.i_go.corrections import Corrections
-
+        """Return the ``Corrections`` that put hands right."""
         return Corrections(self)
 
     def result_note(self):
         """Say that nobody scored because the hand was void."""
-        return "" if self.caller else self.text("void_note")
+        return "" if any(self.points.values()) else self.text("void_note")
 
     def winning_words(self):
         """Return the line over the winners."""
-        return self.text("perfect") if self.is_perfect else super().winning_words()
+        return self.text("perfect") if self.perfect else super().winning_words()
 
     def _who(self, player):
         return ("round", self.number), ("player", player)
@@ -226,14 +230,12 @@ class IGo(Game):
         )
         self._announcer.event(t_us, "penalties_counted", fields)
         self.starter = self.caller
-        self.is_perfect = rules.is_perfect(penalties, self.caller)
-        if self.is_perfect:
+        if rules.is_perfect(penalties, self.caller):
+            self.perfect += ((self.number, self.caller),)
+            self.note_score(self.number, self.points)
             self._announcer.event(t_us, "perfect_player", self._who(self.caller))
             self.close_round(t_us, *self.ending())
         else:
             self.score_round(t_us, rules.points(penalties, self.caller))
             self.close_round(t_us, *self.ending())
         return "round_scored"
-
-
-GAME = IGo

@@ -13,6 +13,7 @@ EVENTS = (
 FIELDS = (
     Field("caller", PLAYER, "who called"),
     Field("penalties", ByPlayer(), "of each player"),
+    Field("perfect", PLAYER, "who became the Perfect Player when a hand was put right"),
 )
 EXAMPLES = """
 {"seq": 13, "t_us": 42880000, "event": "display_emptied", "round": 1, "player": 10}

@@ -137,6 +137,3 @@ class Lots(Game):
     def press(self, t_us, button):
         """Say that lots need no presses."""
         self._announcer.refuse(t_us, button, "not_now")
-
-
-GAME = Lots

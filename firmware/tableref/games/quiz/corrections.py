@@ -8,7 +8,7 @@ from tableref.games import corrections
 class Corrections(corrections.Corrections):
     """A row is a team, and stands under the first of its players; any of them may press for it."""
 
-    def place(self, player, page):
+    def place(self, number, player, page):
         """Return (first player of the team, kind) of what a player's button changes."""
         return self._game.side(player)[0], 0
 

@@ -9,8 +9,10 @@ from tableref.games.counted_race import COUNTING, RACE
 from tableref.games.game import RESULT
 from tableref.games.options import one_of, whole
 from tableref.games.quiz import show
+from tableref.games.quiz.corrections import Corrections
 from tableref.games.quiz.question import Question
 from tableref.games.quiz.show import ANSWER, READING, TEAMS
+from tableref.games.quiz.teams import TeamChoice, standings_page
 from tableref.presses.gestures import OK, PLAYERS
 
 _WORTH = (1, 2, 3, 5, 10)
@@ -36,6 +38,7 @@ class Quiz(Question):
     STEPS = ("countdown", "claim", "false_start")
     STEPS += ("opened", "chosen", "right", "wrong", "nobody_knew")
     STEPS += ("worth", "team_chosen", "teams_set")
+    JUDGEMENTS = ("wrong",)
     GUARDED = (TEAMS, READING, RESULT)
     SCREENS = show.SCREENS
     BUTTON_LIGHTS = show.BUTTON_LIGHTS
@@ -74,8 +77,6 @@ class Quiz(Question):
         if not 1 < count <= len(self.players):
             super().start()
             return
-        from tableref.games.quiz.teams import TeamChoice
-
         self.part = TeamChoice(self, count)
         self.enter(TEAMS, 0)
 
@@ -97,8 +98,6 @@ class Quiz(Question):
         """Return the lines of a page of the standings: a question is a round."""
         lines = super().standings_page(page)
         if self.teams:
-            from tableref.games.quiz.teams import standings_page
-
             lines.update([(row, "") for row in range(1, 6)])
             lines.update(standings_page(self, page))
         if self.number < 10:
@@ -144,9 +143,4 @@ class Quiz(Question):
         """Return what puts questions right: with teams, the points of a team are changed as one."""
         if not self.teams:
             return super().corrections()
-        from tableref.games.quiz.corrections import Corrections
-
         return Corrections(self)
-
-
-GAME = Quiz

@@ -132,6 +132,3 @@ class ScorePad(Game):
     def next_tap(self, t_us, button, since_us):
         """Count one point less."""
         return self.entry.take(t_us, NEXT_TAP, button, self._announcer)
-
-
-GAME = ScorePad

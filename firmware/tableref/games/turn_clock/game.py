@@ -1,31 +1,21 @@
 """The turn clock at the table: taps pass the turn, and the time of each player runs.
 
-What is shown is in show.py, the law in rules.py, the clocks in clocks.py. What few tables take is
-loaded when they take it: time for all (common_time.py), own times (own_times.py).
+What is shown is in show.py, the law in rules.py, the clocks in clocks.py, time for all in
+common_time.py, own times in own_times.py.
 """
 
 from collections import OrderedDict
 
 from tableref.games.game import READY, RESULT
-from tableref.games.turn_clock import rules, show
+from tableref.games.turn_clock import agreed, menu, rules, show
+from tableref.games.turn_clock.common_time import CommonTime
 from tableref.games.turn_clock.course import ENDED, Course
+from tableref.games.turn_clock.own_times import OwnTimes
 from tableref.games.turn_clock.show import COMMON_TIME, OWN_TIMES, RUNNING, WAITING
-from tableref.loading import forget
 from tableref.presses.gestures import PLAYERS, PRESS
 
 PLAY, LIST, _, _, _, _, STOP, PASS, COMMON = range(9)
 """What NEXT turns to: the clock, everybody's times, what can be done to a player (menu.py), ..."""
-
-
-_AGREED = "tableref.games.turn_clock.agreed"
-"""The module that knows what the lobby asks."""
-
-
-def _asked():
-    """Return the module that knows what the lobby asks."""
-    from tableref.games.turn_clock import agreed
-
-    return agreed
 
 
 class TurnClock(Course):
@@ -70,27 +60,23 @@ class TurnClock(Course):
     @staticmethod
     def option_screen(name, value):
         """Return (words, big): what the lobby says of an option and its value."""
-        return _asked().option(name, value)
+        return agreed.option(name, value)
 
     @staticmethod
     def check(players, options):
         """Raise ValueError, in words, if these players can't play with these options."""
-        _asked().check(players, options)
+        agreed.check(players, options)
 
     @staticmethod
     def is_asked(name, options, players):
         """Return whether the lobby asks for an option, the others and the players being these."""
-        return _asked().is_asked(name, options, players)
+        return agreed.is_asked(name, options, players)
 
     def start(self):
         """Make the first round ready, at 0 us, or first ask for everybody's time."""
-        # the match has its options, and needs the memory
-        forget(_AGREED)
         if not rules.has_own_times(self.options):
             super().start()
             return
-        from tableref.games.turn_clock.own_times import OwnTimes
-
         self.part = OwnTimes(self)
         self.enter(OWN_TIMES, 0)
 
@@ -124,9 +110,7 @@ class TurnClock(Course):
 
     def sheet_page(self, number):
         """Return the lines of a page of the times used."""
-        from tableref.games.turn_clock import pages
-
-        return pages.sheet(self, number)
+        return show.sheet(self, number)
 
     def winning_words(self):
         """Return the line over who is left."""
@@ -198,8 +182,6 @@ class TurnClock(Course):
                 reason = "is_done"
             self._announcer.refuse(t_us, button, reason, turn=self.turns.current)
             return None
-        from tableref.games.turn_clock import menu
-
         reason = menu.refusal(self, button)
         if reason:
             self._announcer.refuse(t_us, button, reason)
@@ -214,8 +196,6 @@ class TurnClock(Course):
             super().put_first(player)
 
     def _take_common(self, t_us):
-        from tableref.games.turn_clock.common_time import CommonTime
-
         self.pause(t_us)
         self._left_phase = self._phase
         self.part = CommonTime(self, t_us)
@@ -229,6 +209,3 @@ class TurnClock(Course):
         self.was_drawn = False
         self.enter(self._left_phase, t_us)
         self.resume(t_us)
-
-
-GAME = TurnClock

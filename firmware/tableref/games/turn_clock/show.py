@@ -32,6 +32,7 @@ PAGE = 5
 _MOST_S = 59_999
 _BLINK_US = 250_000
 ACTIONS = ("play", "list", "skip", "drop", "put_back", "move", "stop", "pass", "common_ask")
+_STOP, _PASS, _COMMON = 6, 7, 8
 
 
 def clock(us):
@@ -42,26 +43,15 @@ def clock(us):
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
-def _page(name):
-    """Return a function that shows a page of pages.py."""
-
-    def show(match):
-        from tableref.games.turn_clock import pages
-
-        return getattr(pages, name)(match)
-
-    return show
-
-
 def _ready(match):
-    return ready(match) if not match.at_once else _page("ready")(match)
+    return ready(match) if not match.at_once else _ready_at_once(match)
 
 
 def _running(match):
     if match.at_once:
-        return _page("all_running")(match)
+        return _running_at_once(match)
     if match.action:
-        return _page("running")(match)
+        return _running_pages(match)
     player = match.turns.current
     lines = {0: title(match), 6: text("play"), 7: text("ok_pass", player=player)}
     after = match.turns.next_up()
@@ -85,6 +75,104 @@ def _periods(match, player):
     period_us = match.extra_us(player)
     left = rules.periods_left(left_us, period_us, match.periods)
     return text("periods_left", count=left, time=clock(period_us))
+
+
+def _line(match, player):
+    mark = " "
+    if player in match.fallen:
+        mark = "*"
+    elif player in match.turns.passed:
+        mark = "-"
+    return "P%-2d%s%9s" % (player, mark, clock(match.reading_us(player)))
+
+
+def sheet(match, number):
+    """Return the lines of one page of the times used, 0 being the first, a dict of row -> line."""
+    lines = {0: text("times_used")}
+    entries = ["P%-2d%10s" % (player, clock(match.used[player])) for player in match.players]
+    if match.common_us:
+        entries.append("%-4s%9s" % (text("common_used"), clock(match.common_us)))
+    for row, line in enumerate(entries[number * PAGE : (number + 1) * PAGE]):
+        lines[1 + row] = line
+    return lines
+
+
+def _ask(match, lines, big):
+    """Return the screen of what NEXT has turned to, beyond the times."""
+    action = match.action
+    lines[1] = text(ACTIONS[action])
+    lines[6] = text("next_on" if action == _COMMON else "next_more")
+    words = "ok_nobody"
+    if action == _STOP:
+        words = "ok_stop"
+    elif action == _COMMON:
+        words = "ok_common"
+    elif action == _PASS and match.turns.passed:
+        words = "ok_new_round"
+    lines[7] = text(words)
+    return compose(lines, big)
+
+
+def _times(match, lines, players):
+    """Return the screen with the clocks of the first of these players."""
+    for row, player in enumerate(players[:PAGE]):
+        lines[1 + row] = _line(match, player)
+    return compose(lines)
+
+
+def _ready_at_once(match):
+    """Return the screen before a round in which all play at once: nobody is first."""
+    lines = {0: text("round", round=match.number), 1: text("at_once")}
+    lines[6] = match.ready_note()
+    lines[7] = text("ok_start")
+    return compose(lines)
+
+
+def _running_pages(match):
+    """Return the screen of a turn when NEXT has turned to something else than the clock."""
+    order = match.turns.order()
+    lines = {0: title(match)}
+    if match.action > 1:
+        return _ask(match, lines, clock(match.reading_us(order[0])))
+    lines[6] = text(ACTIONS[match.action])
+    lines[7] = text("ok_pass", player=order[0])
+    return _times(match, lines, order)
+
+
+def _running_at_once(match):
+    """Return the screen of turns at once: who still plays, the least time first."""
+    players = sorted(match.running, key=lambda player: (match.reading_us(player), player))
+    lines = {0: text("still", count=len(players))}
+    if match.action > 1:
+        return _ask(match, lines, "")
+    lines[6] = text(ACTIONS[match.action])
+    lines[7] = text("ok_all")
+    return _times(match, lines, match.turns.order() if match.action else players)
+
+
+def _waiting(match):
+    """Return the screen while the clocks wait."""
+    lines = {0: text(match.waits)}
+    if match.action > 1:
+        return _ask(match, lines, "")
+    lines[6] = text(ACTIONS[match.action])
+    lines[7] = text("ok_start")
+    if match.action:
+        return _times(match, lines, match.turns.order())
+    if match.at_once:
+        return compose(lines)
+    lines[1] = text("first")
+    return compose(lines, "P%d" % match.turns.current)
+
+
+def _result(match):
+    """Return the times used, a page of five players each."""
+    page = match.page % match.sheet_pages
+    lines = sheet(match, page)
+    if match.sheet_pages > 1:
+        lines[6] = text("next_page", page=page + 1, pages=match.sheet_pages)
+    lines[7] = text("ok_next_round")
+    return compose(lines)
 
 
 def _ready_button(match, button, player, t_us, since_us):
@@ -138,8 +226,8 @@ SCREENS = {
     OWN_TIMES: lambda match: match.part.screen(),
     COMMON_TIME: lambda match: match.part.screen(),
     RUNNING: _running,
-    WAITING: _page("waiting"),
-    "result": _page("result"),
+    WAITING: _waiting,
+    "result": _result,
 }
 BUTTON_LIGHTS = {
     "ready": _ready_button,

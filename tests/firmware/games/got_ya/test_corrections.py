@@ -2,12 +2,16 @@
 
 import unittest
 
-from got_ya_table import rounds, seated
+from got_ya_table import hand, passing, rounds, seated
 from put_right_table import change, entering, put_right
 from tableref.games.got_ya import corrections, rules
 
 WON = (1, 3, 1, 1, 1, 2, 3)
 LOST = (2, 3, 2, 1, 1, 1, 1)
+
+
+def game_of(table):
+    return table.referee.match.history.game
 
 
 def two_rounds(*hands, count=3):
@@ -18,19 +22,19 @@ class Hands(unittest.TestCase):
     def test_the_sheet_writes_what_was_put_right_and_the_totals_follow(self):
         table = put_right(two_rounds(), 1, -2, ago=1).ok().next()
         self.assertIn("2 P1 +3 = 4", table.screen())
-        self.assertIn("1 P1 ~+1 = 1", table.next().screen())
+        self.assertIn("1 P1 +1 = 1", table.next().screen())
 
     def test_totals_of_earlier_hands_stay(self):
         table = entering(two_rounds())
         for player in (1, 3, 4, 5):
             change(table, player, 1)
         table.ok().ok().next()
-        self.assertIn("2 P1 ~+4 = 7", table.screen())
+        self.assertIn("2 P1 +4 = 7", table.screen())
         self.assertIn("1 P1 +3 = 3", table.next().screen())
 
     def test_who_had_no_cell_has_one(self):
         table = change(change(entering(two_rounds(WON)), 1, -3), 4, 3).ok().ok().next()
-        self.assertIn("1 P1 ~+0 = 0\n1 P4 ~+3 = 3", table.screen())
+        self.assertIn("1 P4 +3 = 3", table.screen())
 
     def test_after_the_agreed_rounds_the_winner_follows(self):
         table = two_rounds(count=2)
@@ -48,6 +52,66 @@ class Hands(unittest.TestCase):
         put_right(table, 1, -2).ok().ok()
         self.assertEqual(table.last("round_started")["dealer"], 1)
         self.assertEqual(table.last("round_started")["round"], 6)
+
+    def test_a_got_ya_is_removed_and_breaks_no_tie_any_more(self):
+        """The review's case: a Got-Ya that was none decided the match."""
+        table = seated((1, 2, 3), target=0, rounds=2)
+        hand(table, 1, 5, *[2, 3] * 5).wait(300)
+        change(change(change(entering(table), 1, -5), 2, 5), 3, 5).ok().ok().ok()
+        hand(table, 1, 5, *[1] * 5 + [2] * 5).wait(300)
+        self.assertEqual(table.last("match_ended")["totals"], {"1": 5, "2": 5, "3": 5})
+        self.assertEqual(table.last("match_ended")["winners"], [1, 2, 3])
+
+    def test_so_it_is_when_its_tricks_are_put_right(self):
+        table = seated((1, 2, 3), target=0, rounds=2)
+        hand(table, 1, 5, *[2, 3] * 5).wait(300)
+        change(entering(table).next(), 1, 1)
+        self.assertIn("Tricks of bid 5", table.screen())
+        self.assertIn("P1     0 -> 1", table.screen())
+        event = table.ok().last("corrected")
+        self.assertEqual(event["points"], {"1": 0, "2": 5, "3": 5})
+        self.assertEqual((event["player"], event["tricks"], event["outcome"]), (1, 1, "lost"))
+        self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 1))
+
+    def test_a_got_ya_is_entered_and_breaks_a_tie(self):
+        table = seated((1, 2, 3), target=0, rounds=2)
+        hand(table, 1, 5, *[1] * 5 + [2] * 5).wait(300).ok()
+        hand(table, 2, 5, *[2] * 5 + [3] * 5).wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [1, 2])
+        change(entering(table, 1).next(), 1, -5).ok().ok()
+        self.assertEqual(table.last("corrected")["outcome"], "got_ya")
+        self.assertEqual(table.last("match_ended")["winners"], [1])
+        self.assertIn('1 P1 "5" = 5', table.next().next().screen())
+
+    def test_back_takes_back_the_tricks_too(self):
+        table = seated((1, 2, 3), target=0, rounds=3)
+        hand(table, 1, 5, *[2, 3] * 5).wait(300)
+        change(entering(table).next(), 1, 1).ok().ok().wait(300).back()
+        self.assertEqual(game_of(table).hands[0], rules.Hand(1, 5, 0))
+        self.assertEqual(game_of(table).totals[1], 5)
+
+    def test_a_hand_that_was_thrown_in_has_no_tricks(self):
+        table = seated((1, 2, 3), target=0, rounds=3)
+        passing(table.ok(), 1, 2, 3).wait(300)
+        self.assertNotIn("Tricks", entering(table).next().screen())
+
+    def test_the_hand_that_gives_the_points(self):
+        """It is as like the hand of before as can be."""
+        before = rules.Hand(1, 5, 0)
+        for points, wanted in (
+            ((5, 0, 0), before),
+            ((4, 0, 0), rules.Hand(1, 4, 0)),
+            ((0, 5, 5), rules.Hand(1, 5, 1)),
+            ((0, 4, 0), rules.Hand(2, 4, 4)),
+            ((4, 0, 4), rules.Hand(2, 4, 1)),
+            ((0, 0, 0), rules.Hand(None, 0, 0)),
+        ):
+            found = corrections.hand_of(dict(enumerate(points, 1)), before)
+            self.assertEqual(found, wanted, points)
+        lost = rules.Hand(1, 5, 3)
+        self.assertEqual(corrections.hand_of({1: 0, 2: 5}, lost), lost)
+        self.assertEqual(corrections.hand_of({1: 0, 2: 1}, lost), rules.Hand(2, 1, 1))
+        self.assertEqual(corrections.hand_of({1: 5, 2: 0}, lost), rules.Hand(1, 5, 5))
 
     def test_what_no_hand_can_give_is_refused_and_what_was_entered_stays(self):
         table = put_right(two_rounds(), 2, 3, ago=1)

@@ -1,4 +1,4 @@
-"""Hands of I Go! put right: void ones are none to choose, and a Perfect Player stays one."""
+"""Hands of I Go! put right: scored, void, or ended by a Perfect Player."""
 
 import unittest
 
@@ -13,27 +13,70 @@ def void(table):
 
 
 class Hands(unittest.TestCase):
-    def test_a_void_hand_is_none_that_can_be_put_right(self):
+    def test_a_void_hand_can_become_scored(self):
         table, starter = playing()
         win_hand(table, starter).ok().ok()
         void(table).ok().ok()
         win_hand(table, starter).wait(300)
         event = put_right(table, after(starter), 1, ago=1).last("corrected")
-        self.assertEqual(event["round"], 1)
+        self.assertEqual(event["round"], 2)
+        self.assertEqual(event["was"][str(after(starter))], 0)
         self.assertEqual(event["points"][str(after(starter))], 1)
+        self.assertEqual(event["totals"][str(after(starter))], 1)
 
-    def test_where_only_void_hands_were_there_is_nothing(self):
-        table, _ = playing()
-        void(table).hold(11).next().ok()
-        self.assertEqual(table.last("refused")["reason"], "nothing_scored")
-
-    def test_a_void_hand_stays_void_on_the_screen(self):
+    def test_the_only_hand_may_be_void(self):
         table, starter = playing()
-        win_hand(table, starter).ok().ok()
         void(table)
-        other = after(starter)
-        put_right(table, other, 1).ok()
-        self.assertIn("P%-2d  +0    1" % other, table.screen())
+        put_right(table, starter, 1).ok()
+        self.assertEqual(table.last("corrected")["totals"][str(starter)], 1)
+        self.assertNotIn("Void", table.screen())
+
+    def test_a_scored_hand_can_become_void(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        put_right(table, starter, -1).ok()
+        self.assertEqual(set(table.last("corrected")["totals"].values()), {0})
+        self.assertIn("Void: no score", table.screen())
+
+    def test_a_hand_that_was_wrongly_scored_did_not_end_the_match(self):
+        table, starter = playing()
+        for _ in range(3):
+            win_hand(table, starter).ok().ok()
+        win_hand(table, starter).wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [starter])
+        put_right(table, starter, -1).ok().ok()
+        self.assertEqual(table.last("corrected")["totals"][str(starter)], 3)
+        self.assertEqual(table.last("countdown") if table.named("countdown") else None, None)
+        self.assertIn("Start player", table.screen())
+
+    def test_a_perfect_player_can_be_entered_and_has_won(self):
+        table, starter = playing()
+        win_hand(table, starter).ok().ok().tap(starter)
+        win_hand(table, after(starter)).wait(300)
+        change(entering(table).next(), starter, 1).ok().wait(300)
+        event = table.last("corrected")
+        self.assertEqual((event["perfect"], set(event["points"].values())), (starter, {0}))
+        self.assertEqual(table.last("match_ended")["winners"], [starter])
+        self.assertEqual(event["totals"][str(after(starter))], 0)
+
+    def test_and_removed_and_the_match_goes_on(self):
+        table, starter = playing()
+        table.hold(starter)
+        enter(table, {player: 9 for player in (1, 4, 6) if player != starter})
+        table.ok().wait(300).ok().wait(300)
+        self.assertEqual(table.last("match_ended")["winners"], [starter])
+        change(change(entering(table), starter, 1).next(), starter, -1).ok().wait(300).ok()
+        self.assertEqual(table.last("corrected")["points"][str(starter)], 1)
+        self.assertNotIn("Perfect", table.screen())
+        table.next()
+        self.assertEqual(len(table.named("match_ended")), 1)
+
+    def test_one_hand_has_one_perfect_player(self):
+        table, starter = playing()
+        win_hand(table, starter).wait(300)
+        change(change(entering(table).next(), 1, 1), 4, 1).ok()
+        self.assertEqual(table.last("refused")["reason"], "one_perfect")
+        self.assertEqual(table.named("corrected"), [])
 
     def test_four_points_win_at_once_between_two_hands(self):
         table, starter = playing()
@@ -72,8 +115,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("refused")["reason"], "never")
         self.assertIn("P%d: never 2" % other, table.screen())
         self.assertIn("P%-2d    0 -> 2" % other, table.screen())
-        change(change(table, other, -2), starter, -1).ok()
-        self.assertEqual(table.last("refused")["reason"], "one_or_others")
+        change(change(table, other, -2), starter, -1)
         change(change(change(table, 1, 1), 4, 1), 6, 1).ok()
         self.assertEqual(table.last("refused")["reason"], "one_or_others")
         self.assertEqual(table.named("corrected"), [])
@@ -82,7 +124,7 @@ class Hands(unittest.TestCase):
         for points, reason in (
             ({1: 1, 4: 0}, None),
             ({1: 1, 4: 1}, "one_or_others"),
-            ({1: 0, 4: 0}, "one_or_others"),
+            ({1: 0, 4: 0}, None),
             ({1: 1, 4: 1, 6: 0}, None),
             ({1: 2, 4: 0, 6: 0}, "never"),
             ({1: 1, 4: -1, 6: 0}, "never"),

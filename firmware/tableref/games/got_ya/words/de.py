@@ -59,6 +59,7 @@ TEXTS = {
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
     "tie": "{points}: {count} Got-Yas",
+    "tricks_of": "Gebot {bid}: Stiche",
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",
     "one_not_lost": "1 verliert nicht",

@@ -41,7 +41,8 @@ TEXTS = {
     "take_off": "NEXT+Taste: -1",
     "void_note": "Ohne Wertung",
     "perfect": "Perfekt gespielt",
-    "one_or_others": "1 nur für manche",
+    "one_or_others": "Nie für alle",
+    "one_perfect": "Nur 1 perfekt",
     # steps: what BACK took back
     "step_hand_nullified": "nichtig",
     "step_draw_pile_emptied": "Stapel",

@@ -41,7 +41,8 @@ TEXTS = {
     "take_off": "NEXT+tap: 1 less",
     "void_note": "Void: no score",
     "perfect": "Perfect Player!",
-    "one_or_others": "1 for some only",
+    "one_or_others": "Never all of you",
+    "one_perfect": "One Perfect only",
     # steps: what BACK took back
     "step_hand_nullified": "void",
     "step_draw_pile_emptied": "pile",

@@ -1,0 +1,64 @@
+"""Clients of the tests: none gives up before a thing that never comes, on the busiest machine.
+
+The libraries' own timeouts (5 s of httpx2, 10 and 20 s of websockets, 10 s of aiomqtt) made tests
+fail beside much other work.
+"""
+
+from contextlib import ExitStack, contextmanager
+from unittest import mock
+
+import aiomqtt
+import httpx2
+from websockets.sync import client
+
+from host_tools.scoreboard import live
+from host_tools.seats import talk
+from host_tools.web import code_door, serving
+from tests.patience import PATIENCE_S
+
+OF_SERVERS = (
+    (serving, "PATIENCE_S"),
+    (serving, "PONG_S"),
+    (code_door, "PATIENCE_S"),
+    (live, "STUCK_S"),
+    (talk, "STUCK_S"),
+)
+"""After these timeouts a server hangs up on a client that does not answer."""
+USUAL = {(module, name): getattr(module, name) for module, name in OF_SERVERS}
+SILENT = b"SILENT_MS = 6000;"
+"""After this time without a word a phone's page gives its line up: press and all."""
+
+
+def http_client(**named):
+    """Return a client of HTTP; see httpx2.Client."""
+    return httpx2.Client(**{"timeout": PATIENCE_S, **named})
+
+
+def websocket(address, **named):
+    """Return the open end of a WebSocket; see `connect` of websockets."""
+    usual = {"open_timeout": PATIENCE_S, "close_timeout": PATIENCE_S, "ping_interval": None}
+    return client.connect(address, **{"proxy": None, **usual, **named})
+
+
+def mqtt_client(host, port, **named):
+    """Return a client of MQTT; see aiomqtt.Client."""
+    return aiomqtt.Client(host, port, **{"timeout": PATIENCE_S, **named})
+
+
+@contextmanager
+def patient_servers():
+    """Have servers of this process wait for clients, unless the test has set another timeout."""
+    with ExitStack() as stack:
+        for (module, name), usual in USUAL.items():
+            if getattr(module, name) == usual:
+                stack.enter_context(mock.patch.object(module, name, PATIENCE_S))
+        yield
+
+
+def with_patient_lines(files):
+    """Return the files of the phones' page, which waits for as long as the test for its line."""
+    name = "/page/js/line.js"
+    text, media_type = files[name]
+    assert text.count(SILENT) == 1, "the page has another timeout now"
+    patient = text.replace(SILENT, b"SILENT_MS = %d;" % (1000 * PATIENCE_S))
+    return {**files, name: (patient, media_type)}
