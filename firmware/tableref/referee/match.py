@@ -279,7 +279,7 @@ class Match:
                 self._announcer.notice(t_us, text("corrected", round=number))
 
     def _give_up(self, t_us):
-        """Leave the match. One that is over keeps its winners, because nothing is left to abandon."""
+        """Leave the match; one that is over keeps its winners."""
         game = self.history.game
         if game.is_over:
             self.outcome = list(game.winners)
