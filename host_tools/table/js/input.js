@@ -55,7 +55,7 @@ function isElsewhere({ target, code }) {
  * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
  * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
  * sound. `mayLatch()` says whether NEXT may stay down by itself, `onLatch(isLatched)` hears that it
- * does. Returns what presses a button for the page itself.
+ * does.
  */
 export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch }) {
   const pointers = new Map();
@@ -177,8 +177,4 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
   for (const kind of ["pointerup", "mouseup", "touchend", "keydown"]) {
     window.addEventListener(kind, onGesture, { capture: true, passive: true });
   }
-  return {
-    /** Press a button for the page itself, or let go of it. */
-    press: (button, isDown) => change(button, "page", isDown, performance.now()),
-  };
 }

@@ -45,6 +45,8 @@ TEXTS = {
     "not_now_ok": "OK: jetzt nicht",
     "paused": "Pause: erst OK",
     "too_soon": "Zu früh: nochmal",
+    "too_old": "P{player}: zu alt",
+    "too_old_control": "Druck zu alt",
     "pressed": "P{player} hat gedrückt",
     "nothing_to_take_off": "P{player}: keine Karte",
     # every match
