@@ -82,7 +82,7 @@ class Clocks(Game):
             return self.now_us + _SECOND_US - reading_us % _SECOND_US
         delay_us = self.extra_us(player) if self.mode == rules.BRONSTEIN else 0
         delay_us = max(0, delay_us - watch.used_us(self.now_us))
-        return self.now_us + delay_us + rules.shown_for_us(reading_us)
+        return self.now_us + delay_us + rules.change_wait_us(reading_us)
 
     @property
     def next_us(self):

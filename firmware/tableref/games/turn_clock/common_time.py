@@ -55,7 +55,7 @@ class CommonTime:
         if not self._watch.is_running:
             return FOREVER_US
         now_us = self._game.now_us
-        return now_us + rules.shown_for_us(self.left_us(now_us))
+        return now_us + rules.change_wait_us(self.left_us(now_us))
 
     def pause(self, t_us):
         """Stand still until `resume`."""

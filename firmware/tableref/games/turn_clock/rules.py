@@ -158,8 +158,8 @@ TENTHS_BELOW_US = 10_000_000
 """A clock that runs down shows tenths when less than this is left (us)."""
 
 
-def shown_for_us(left_us):
-    """Return how long (us) the screen of a clock that runs down stays right, with `left_us` left."""
+def change_wait_us(left_us):
+    """Return the time (us) until a clock that runs down shows something else, at `left_us`."""
     if 0 < left_us < TENTHS_BELOW_US:
         # rounded up, so that 0.0 is never shown while there is time
         return (left_us - 1) % TENTH_US + 1
