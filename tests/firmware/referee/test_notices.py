@@ -3,6 +3,7 @@
 import unittest
 
 from driven import DrivenTable, played
+from kept_table import KeptTable
 from tableref.presses.gestures import BACK
 
 
@@ -55,6 +56,24 @@ class Notices(unittest.TestCase):
     def test_what_a_step_itself_says_of_the_next_phase_stays(self):
         table = DrivenTable((1, 2, 4)).ok().wait(500).tap(2).back()
         self.assertIn("Back: 3-2-1", table.screen())
+
+
+class OfAnotherOffer(unittest.TestCase):
+    def test_it_goes_as_soon_as_ok_does_something_else(self):
+        table = KeptTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
+        self.assertIn("Tap a bid first", table.screen())
+        first = table.referee._stage.history.game.turns.current
+        table.tap(first, 2).wait(50)
+        self.assertIn("OK: bid 2", table.screen())
+        self.assertNotIn("Tap a bid first", table.screen())
+
+    def test_and_as_soon_as_next_does(self):
+        table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
+        current = table.referee._stage.history.game.turns.current
+        table.tap(current % 3 + 1).wait(50)
+        notice = "It's P%d's turn" % current
+        self.assertIn(notice, table.screen())
+        self.assertNotIn(notice, table.next().wait(50).screen())
 
 
 if __name__ == "__main__":
