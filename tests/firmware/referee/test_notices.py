@@ -4,7 +4,8 @@ import unittest
 
 from driven import DrivenTable, played
 from kept_table import KeptTable
-from tableref.presses.gestures import BACK
+from put_right_table import entering
+from tableref.presses.gestures import BACK, NEXT
 
 
 class Notices(unittest.TestCase):
@@ -74,6 +75,24 @@ class OfAnotherOffer(unittest.TestCase):
         notice = "It's P%d's turn" % current
         self.assertIn(notice, table.screen())
         self.assertNotIn(notice, table.next().wait(50).screen())
+
+
+class InPuttingRight(unittest.TestCase):
+    def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
+        table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
+        caller = table.referee._stage.history.game.turns.current
+        table.hold(caller).wait(300)
+        for player in (1, 2, 3):
+            table.tap(player, 1 if player == caller else 2)
+        table.ok().wait(400)
+        self.assertEqual(len(table.named("round_scored")), 1)
+        reason = "Never all of you"
+        entering(table)
+        for player in (1, 2, 3):
+            if player != caller:
+                table.tap(player).wait(50)
+        self.assertIn(reason, table.screen())
+        self.assertIn(reason, table.press(NEXT).wait(50).screen())
 
 
 if __name__ == "__main__":
