@@ -267,9 +267,7 @@ class Match:
         """Do what was confirmed in the menu, and forget it when it was left."""
         menu = self._menu
         if menu.is_given_up:
-            self._announcer.event(t_us, "match_abandoned")
-            self.outcome = ABANDONED
-            self.has_ended = True
+            self._give_up(t_us)
         if menu.is_left:
             self._menu = None
         if menu.corrected:
@@ -279,6 +277,17 @@ class Match:
                 self.history.put_right(t_us, number, changes)
                 self.history.keep(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
+
+    def _give_up(self, t_us):
+        """Leave the match; one that is over keeps its winners."""
+        game = self.history.game
+        if game.is_over:
+            self.outcome = list(game.winners)
+            self._announcer.event(t_us, "resumed")
+        else:
+            self._announcer.event(t_us, "match_abandoned")
+            self.outcome = ABANDONED
+        self.has_ended = True
 
     def pause(self, t_us, since_us=None, is_saved=True):
         """Pause the match; in a pause, open its menu.

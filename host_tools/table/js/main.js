@@ -61,6 +61,8 @@ const seatsAt = addressOf("seats");
 const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
+/** Delay (ms) of the words beside the screen: those of several presses are written at once. */
+const BESIDE_MS = 100;
 /** State of a page that has the table, and keeps it when it is loaded again. */
 const IS_HERE = "is here";
 
@@ -71,6 +73,7 @@ let isScreenWritten = true;
 let phones = null;
 let beside = null;
 let isBesideStale = false;
+let besideTimer = 0;
 let showBeside = () => {};
 let names = null;
 
@@ -81,8 +84,8 @@ function draw(now_ms) {
   if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
-  // after the frame, because a press must not wait for the words beside the screen
-  if (isBesideStale) setTimeout(showBeside);
+  // well after the frame, because no press must wait for the words beside the screen
+  if (isBesideStale) besideTimer ||= setTimeout(showBeside, BESIDE_MS);
 }
 
 function askForFrame() {
@@ -158,6 +161,7 @@ function start({ board, setPhones }) {
   const labels = new Labels(furniture.buttons);
   showBeside = () => {
     isBesideStale = false;
+    besideTimer = 0;
     if (!heart.isStopped) beside.show(board.view());
   };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);

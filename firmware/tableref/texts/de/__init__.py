@@ -63,6 +63,7 @@ TEXTS = {
     "late": "P{player} spät {seconds}",
     "pause_title": "Pause",
     "pause_on": "OK: weiter",
+    "pause_over": "OK: wer gewann",
     "pause_menu": "NEXT: Menü",
     "pause_give_up": "NEXT: aufgeben",
     "put_right": "Korrektur",

@@ -60,6 +60,7 @@ TEXTS = {
     "late": "P{player} late {seconds}",
     "pause_title": "Paused",
     "pause_on": "OK: play on",
+    "pause_over": "OK: who has won",
     "pause_menu": "NEXT: menu",
     "pause_give_up": "NEXT: give up",
     "put_right": "put right",
