@@ -91,6 +91,8 @@ def download(folder):
         "Dir::State::Lists": folder / "lists",
         "Dir::Cache": folder / "cache",
         "APT::Sandbox::User": "root",
+        # apt-get update succeeds otherwise, also when nothing was fetched.
+        "APT::Update::Error-Mode": "any",
         "Acquire::Retries": 3,
         "Acquire::http::Timeout": 60,
     }
