@@ -30,7 +30,10 @@ def write_all(files: Mapping[Path, bytes]) -> None:
     unfinished = {path: path.with_name(path.name + ".unfinished") for path in files}
     try:
         for path, content in files.items():
-            unfinished[path].write_bytes(content)
+            # A link that somebody has put there is not followed.
+            unfinished[path].unlink(missing_ok=True)
+            with unfinished[path].open("xb") as file:
+                file.write(content)
         for path, written in unfinished.items():
             written.replace(path)
     finally:

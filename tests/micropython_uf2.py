@@ -59,10 +59,19 @@ def make_uf2(family=RP2040, **changes):
     return content.replace(struct.pack("<I", RP2040), struct.pack("<I", family))
 
 
+NAMES = {
+    "pico": "TableRef on a Raspberry Pi Pico with",
+    "pico_w": "TableRef on a Raspberry Pi Pico W with",
+    "pico2": "TableRef on a Raspberry Pi Pico 2 with",
+}
+"""The SDK's name of a board -> what our image calls itself there."""
+
+
 def frozen_uf2(board, family=RP2040, version="v1.28.0"):
     """Return a UF2 (bytes) that looks as `make firmware` builds it, for a `board` of the SDK's."""
     pages = read_uf2(make_uf2(board=board, version=version), "")
     place = FLASH + 0xC00
     name = b"tableref-0123456789abcdef"
+    name += NAMES[board].encode()
     pages[place] = pages[place][:100] + name + pages[place][100 + len(name) :]
     return write_uf2(pages, family)

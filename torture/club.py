@@ -121,7 +121,7 @@ class Evening:
         """Kill a part, as a power cut does."""
         if what == "broker":
             os.kill(self.broker.pid, signal.SIGKILL)
-            self.broker._process.wait()
+            self.broker.stop()
             return
         self.processes[what].kill()
         self.processes[what].wait()

@@ -4,6 +4,7 @@ import click
 
 from host_tools.cli.ending import colour_wanted, debug_option, ending
 from host_tools.cli.lazy import LazyGroup
+from host_tools.cli.output import open_closed_input, use_utf8
 from tableref import __version__
 
 # Name on the command line -> (module, its click command, its line in `tableref --help`), in the
@@ -106,6 +107,12 @@ class Main(LazyGroup):
 
     def format_commands(self, ctx, formatter):
         """Write nothing: they stand in `format_help`, before the options."""
+
+    def main(self, *args, **extra):
+        """Run a command line; see click. All that is printed is UTF-8."""
+        open_closed_input()
+        use_utf8()
+        return super().main(*args, **extra)
 
     def make_context(self, info_name, args, parent=None, **extra):
         """Return the context in which a command line runs; see click. Ends as `ending` says."""

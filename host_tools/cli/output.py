@@ -1,10 +1,29 @@
 """What commands print, for programs and people: docs/command-line.md says which keys there are."""
 
+import io
 import json
 import sys
 from pathlib import Path
 
 import click
+
+
+def open_closed_input():
+    """Have a closed standard input be an empty one, which commands can read."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+
+
+def use_utf8():
+    """Have what is printed be UTF-8 whatever the machine's code page is.
+
+    In another one, names would be letters that it lacks, and what is piped into a file could not be
+    read again. Half a pair of letters, or bytes of a path that are no letters, become escapes.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # There is none in a program without a terminal, and tests have streams of their own.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def json_option(help="Print it as JSON, for a program."):

@@ -6,7 +6,6 @@ import click
 from click.core import ParameterSource
 
 from host_tools.cli.ending import DEBUG
-from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.serving import (
     Faults,
@@ -19,8 +18,7 @@ from host_tools.cli.serving import (
     show_addresses,
     show_picture_of,
 )
-from host_tools.device.page_files import page_files
-from host_tools.places import LIBRARY, ROOT
+from host_tools.places import ROOT
 from host_tools.seats.server import ROOM, TABLE, OneTable
 from host_tools.table.page import application, build_page
 from host_tools.web import serving
@@ -70,8 +68,8 @@ def play(context, host, port, browser, as_json):
     """Play on the virtual table: serve it, and open it in the browser."""
     is_one_table = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     # The screen of a table with phones has none of what puts it onto a Pico.
-    pico = None if is_one_table else page_files(FIRMWARE, LIBRARY)
-    page = build_page(ROOT, seats=ROOM if is_one_table else None, pico=pico).encode()
+    pico = None if is_one_table else {}
+    page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
     listening, urls = listen(host, port, "play")
     with listening, serving.StopSignals() as signals:

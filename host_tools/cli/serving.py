@@ -1,8 +1,11 @@
 """What commands have in common that serve pages: where, who gets there, why it can't be."""
 
+import contextlib
 import errno
 import ipaddress
 import socket
+import struct
+import sys
 import threading
 import traceback
 import webbrowser
@@ -15,6 +18,21 @@ from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber, WebAddress
 from host_tools.web.serving import listener
 
+try:
+    import fcntl
+except ImportError:
+    # Windows has none.
+    fcntl = None  # type: ignore[assignment]
+
+ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}
+"""Platform -> SIOCGIFADDR, by which the system is asked for the address of an interface."""
+FLAGS_OF = {"linux": 0x8913, "darwin": 0xC0206911}
+"""Platform -> SIOCGIFFLAGS."""
+IFF_POINTOPOINT = 0x10
+TUNNELS = ("tun", "tap", "utun", "wg", "ppp", "tailscale", "zt")
+"""Beginnings of the names of a VPN's interfaces."""
+VIRTUAL = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "podman", "cni")
+"""Beginnings of the names of interfaces that lead to no other machine."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -81,31 +99,70 @@ def listen(host, port, command, public=None):
         listening = listener(host, port)
     except OSError as error:
         raise click.ClickException(why_not(error, host, port, command)) from error
-    urls = addresses(host, listening.getsockname()[1], own_address())
+    urls = addresses(host, listening.getsockname()[1], own_addresses())
     return listening, [f"{public}/", *urls] if public else urls
 
 
-def addresses(host, port, own=None):
+def addresses(host, port, own=()):
     """Return the URLs under which a server listening at `host` is reached, the best one first.
 
-    `own` is this machine's address in the house's network, None if it has none.
+    `own` are this machine's addresses in its networks, the best one first.
     """
     names = [host]
     if ipaddress.ip_address(host).is_unspecified:
-        names = [address for address in (own, LOOPBACK) if address]
+        names = [*own, LOOPBACK]
     return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names]
 
 
-def own_address():
-    """Return this machine's address in the house's network, or None."""
+def own_addresses():
+    """Return this machine's IPv4 addresses in its networks, the one of the house's network first.
+
+    Behind it come those of other networks, and then those of a VPN. Of the networks of virtual
+    machines and containers none is returned.
+    """
+    way_out = _way_out()
+    found = {way_out: False} if way_out else {}
+    found.update(_of_interfaces())
+    usable = [address for address in found if not ipaddress.ip_address(address).is_loopback]
+    return sorted(usable, key=lambda address: (found[address], address != way_out))
+
+
+def _way_out():
+    """Return the address from which this machine reaches others, which may be that of a VPN."""
     # Connecting a datagram socket sends nothing; it makes the system choose the way out.
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None
-        address = probe.getsockname()[0]
-    return None if ipaddress.ip_address(address).is_loopback else address
+        return probe.getsockname()[0]
+
+
+def _of_interfaces():
+    """Return {address: whether its interface is a tunnel} of all interfaces, as far as known."""
+    if fcntl is None or sys.platform not in ADDRESS_OF:
+        # Windows knows the addresses of its own name.
+        with contextlib.suppress(OSError):
+            named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+            return {entry[4][0]: False for entry in named}
+        return {}
+    found = {}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, name in socket.if_nameindex():
+            if name.startswith(VIRTUAL):
+                continue
+            # An interface without an address raises OSError.
+            with contextlib.suppress(OSError):
+                address = _asked(asked, ADDRESS_OF[sys.platform], name)
+                (flags,) = struct.unpack_from("=H", _asked(asked, FLAGS_OF[sys.platform], name), 16)
+                is_tunnel = bool(flags & IFF_POINTOPOINT) or name.startswith(TUNNELS)
+                found[socket.inet_ntoa(address[20:24])] = is_tunnel
+    return found
+
+
+def _asked(asked, question, name):
+    """Return what the system answers of an interface (struct ifreq, bytes)."""
+    return fcntl.ioctl(asked, question, struct.pack("256s", name.encode()[:15]))
 
 
 def why_not(error, host, port, command):

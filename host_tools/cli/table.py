@@ -4,14 +4,21 @@ from pathlib import Path
 
 import click
 
-from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
-from host_tools.device.page_files import page_files
-from host_tools.places import LIBRARY, write_whole
+from host_tools.device.build_frozen import read_image
+from host_tools.device.fetch import read_pins
+from host_tools.places import write_whole
 from host_tools.table.page import build_page
 
 
 @click.command()
+@click.option(
+    "--firmware",
+    "images",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="A built firmware that the page puts onto a Pico; one for each board.",
+)
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -20,14 +27,18 @@ from host_tools.table.page import build_page
     help="The file to write.",
 )
 @json_option("Print what was written as JSON, for a program.")
-def table(output, as_json):
+def table(images, output, as_json):
     """Write the virtual table as one HTML file, which a browser opens from a memory stick."""
     try:
-        page = build_page(pico=page_files(FIRMWARE, LIBRARY))
-        write_whole(output, page.encode())
+        pico = {}
+        for path in images:
+            content = path.read_bytes()
+            pico[read_image(content, path.name, read_pins()[0]).board] = content
+        write_whole(output, build_page(pico=pico).encode())
     except OSError as error:
         raise click.ClickException(f"cannot write {output}: {error.strerror}") from error
     if as_json:
-        print_json({"output": str(output), "bytes": output.stat().st_size})
+        size = output.stat().st_size
+        print_json({"output": str(output), "bytes": size, "boards": sorted(pico)})
         return
     click.echo(f"{output}: {output.stat().st_size / 1000:.0f} KB. Open it in any recent browser.")

@@ -124,6 +124,7 @@ class Mosquitto:
         self._folder = folder
         self._host, self._port = host, port
         self._process = None
+        self._is_ready = False
         self._passwords = Passwords(folder)
         self._read = None
         self.pid = None
@@ -163,14 +164,17 @@ class Mosquitto:
 
     def start(self):
         """Start it, and return when it lets the club in. Raises ClubError."""
+        self.stop()
         self._check_port()
+        own = self.own()
         self._launch()
         end_s = time.monotonic() + START_TIMEOUT_S
-        while not lets_in(self.own()):
+        while not lets_in(own):
             if self._process.poll() is not None or time.monotonic() > end_s:
                 self.stop()
                 raise ClubError(f"mosquitto did not start: {self._folder / 'log'} says why.")
             time.sleep(0.05)
+        self._is_ready = True
 
     def _check_port(self):
         """Raise ClubError if another program listens there: it would let anybody in."""
@@ -208,8 +212,8 @@ class Mosquitto:
         """
         while True:
             await sleep(WATCH_INTERVAL_S)
-            if self._process.poll() is not None:
-                tell(f"The club's mosquitto has ended ({self._process.returncode}): started again.")
+            if self._process is None or self._process.poll() is not None:
+                tell("The club's mosquitto has ended. It is started again.")
                 await asyncio.to_thread(self.start)
             elif self._read != self._stamp():
                 self._reload()
@@ -219,8 +223,9 @@ class Mosquitto:
         return status.st_mtime_ns, status.st_ino, status.st_size
 
     def _reload(self):
-        self._read = self._stamp()
-        if self._process:
+        # SIGHUP ends a mosquitto that is still starting; `watch` comes back to it.
+        if self._is_ready:
+            self._read = self._stamp()
             with contextlib.suppress(OSError):
                 self._process.stdin.write(b"reload\n")
                 self._process.stdin.flush()
@@ -233,6 +238,8 @@ class Mosquitto:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(STOP_TIMEOUT_S)
             self._process.stdout.close()
+            self._process = self.pid = None
+            self._is_ready = False
 
 
 def local_broker(host, port, user, password):

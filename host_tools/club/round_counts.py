@@ -1,6 +1,5 @@
 """How many rounds an evening needs."""
 
-from itertools import combinations
 from math import ceil, log
 
 
@@ -17,10 +16,12 @@ def of_swiss(entrants, size):
 
 def left_in_league(entrants, met):
     """Return a lower bound of the rounds until everybody has met everybody at tables of two."""
-    left = [two for two in combinations(entrants, 2) if not met.get(frozenset(two), 0)]
-    of_one = dict.fromkeys(entrants, 0)
-    for two in left:
-        for one in two:
-            of_one[one] += 1
+    opponents_left = dict.fromkeys(entrants, len(entrants) - 1)
+    for two in met:
+        # Meetings with those who have left do not count.
+        if all(one in opponents_left for one in two):
+            for one in two:
+                opponents_left[one] -= 1
+    pairs = sum(opponents_left.values()) // 2
     tables = max(1, len(entrants) // 2)
-    return max([-(-len(left) // tables), *of_one.values()], default=0)
+    return max([-(-pairs // tables), *opponents_left.values()], default=0)

@@ -29,9 +29,10 @@ class PipSettings:
 def read_settings() -> PipSettings:
     """Ask pip for its settings (files and environment) and return them as PipSettings.
 
-    Raises subprocess.CalledProcessError when pip cannot read its own configuration.
+    A pip.py in the current folder is not run, because of -P. Raises subprocess.CalledProcessError
+    when pip cannot read its own configuration.
     """
-    command = [sys.executable, "-m", "pip", "config", "list"]
+    command = [sys.executable, "-P", "-m", "pip", "config", "list"]
     listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return parse_settings(listed)
 

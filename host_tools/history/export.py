@@ -193,9 +193,11 @@ FORMULA = ("=", "+", "-", "@", "\t")
 def as_csv(found: Sequence[StoredMatch]) -> str:
     """Return matches as CSV with a head, a row for each seat; whether is 1 or 0.
 
+    It begins with a byte order mark, without which spreadsheets take another encoding for granted.
     A text that a spreadsheet would take for a formula has a ' before it. Numbers stay numbers.
     """
     text = io.StringIO()
+    text.write("\N{BYTE ORDER MARK}")
     writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     for match in found:

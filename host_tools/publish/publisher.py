@@ -35,6 +35,8 @@ STATE_S = 0.1
 """The board is published no oftener."""
 MAX_QUESTION = 4096
 """Maximum size (bytes) of a question to the table. Larger ones are ignored."""
+MAX_QUESTIONS = 100
+"""Maximum number of questions that wait. More are dropped, and asked again by those who need it."""
 AGAIN_AT_ONCE = 200
 """So many messages are published once more at most before what is new has its turn."""
 
@@ -166,6 +168,7 @@ class Publisher:
             **self._broker.as_arguments(),
             # Two laptops that had the board after each other must not throw each other out.
             identifier=f"tableref-{self._topics.table}-{self._outbox.id}",
+            max_queued_incoming_messages=MAX_QUESTIONS,
             will=aiomqtt.Will(self._topics.status, OFFLINE, qos=1, retain=True),
         )
 

@@ -22,6 +22,7 @@ from host_tools.table.event_templates import event_templates
 from host_tools.table.lean_source import lean_source
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
+from tableref import __version__
 from tableref.games import GAMES
 
 PAGE = Path(__file__).resolve().parent
@@ -71,30 +72,25 @@ HEADERS = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
+VERSION_HEADER = "X-TableRef-Table"
+"""Header with the version of the table: service_worker.js keeps nothing without it."""
 
 
 class PageError(click.ClickException):
     """The page cannot be built; the text says what is missing and what to do."""
 
 
-def firmware_files(root, compiled_names=None):
+def firmware_files(root):
     """Return what the device on the page runs: its path there -> the text of the file.
 
     /firmware is firmware/ itself. /library has the third-party modules, unmodified; /standins has
-    what stands in for the parts of the board. Where the page has the others compiled, as it puts
-    them onto a Pico, these are all; `compiled_names` are what private names are called there.
+    what stands in for the parts of the board.
     Raises PageError when one is missing.
     """
-    files = {} if compiled_names else _sources(root)
+    files = _sources(root)
     for path in sorted((PAGE / "standins").glob("*.py")):
         files["/standins/" + path.name] = path
     texts = {name: _read(path).decode() for name, path in files.items()}
-    if compiled_names:
-        # They look at what is private, and there it has other names.
-        texts = {
-            name: re.sub(r"\b_\w+", lambda one: compiled_names.get(one[0], one[0]), text)
-            for name, text in texts.items()
-        }
     # What others have written keeps its comments: their licences ask for it.
     lean = {
         name: text if name.startswith("/library/") else lean_source(text)
@@ -130,22 +126,22 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
 
     `root` is a checkout after `make setup`. `line` is the path on its server of a WebSocket that is
     the other end of the table's USB line, `seats` that of one where its phones are; without them
-    the page speaks with nobody. `pico` is what it puts onto a Pico, name -> content, as
-    ``device.page_files`` makes it; without it the page has no view for that.
+    the page speaks with nobody. `pico` are the UF2 files that it puts onto a Pico, board -> content
+    (bytes), and may be empty, because a visitor can choose a file; with None the page has no such
+    view.
     Raises PageError when something of the checkout is missing.
     """
-    pico, compiled_names = _with_its_names(pico) if pico else ({}, None)
     packed = {
         "micropython.mjs": _pack(_read(root / MICROPYTHON / "micropython.mjs")),
         "micropython.wasm": _pack(_read(root / MICROPYTHON / "micropython.wasm")),
-        "firmware.json": _pack(json.dumps(firmware_files(root, compiled_names)).encode()),
+        "firmware.json": _pack(json.dumps(firmware_files(root)).encode()),
         "event-templates.json": _pack(json.dumps(event_templates()).encode()),
-        **{name: _pack(content) for name, content in pico.items()},
+        **{f"uf2-{board}": _pack(content) for board, content in (pico or {}).items()},
     }
-    added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico else [])]
+    added = [*([OF_PHONES] if seats else []), *([OF_PICO] if pico is not None else [])]
     styles = [*STYLES, *(f"{name}.css" for name in added)]
     modules = _modules("*.js", *(f"{name}/*.js" for name in added))
-    spoken = words(*([OF_PICO] if pico else []))
+    spoken = words(*([OF_PICO] if pico is not None else []))
     parts = {
         "icon": "data:image/svg+xml," + quote(_page_text("icon.svg")),
         "own_server": " 'self'" if line or seats else "",
@@ -155,7 +151,7 @@ def build_page(root=ROOT, line=None, seats=None, pico=None):
         "cards": "\n".join(_card(code) for code in CODES),
         "loading": _loading(spoken, packed),
         "words": script_of(spoken),
-        "pico": filled_in(_page_text("pico.html"), spoken) if pico else "",
+        "pico": filled_in(_page_text("pico.html"), spoken) if pico is not None else "",
         "no_script": in_all(spoken, "no_script", 'class="last-word"'),
         "too_old": in_all(spoken, "too_old"),
         "packed": "\n".join(
@@ -179,13 +175,6 @@ def _loading(spoken, packed):
         text = json.dumps(value, ensure_ascii=False)
         script = script.replace("{{loading_" + name + "}}", text)
     return script
-
-
-def _with_its_names(pico):
-    """Return (what goes into the page, what private names are called there) of `build_page`'s."""
-    facts = json.loads(pico["pico.json"])
-    names = facts.pop("names", {})
-    return {**pico, "pico.json": json.dumps(facts).encode()}, names
 
 
 def _meta(name, path):
@@ -262,10 +251,10 @@ def _pack(content):
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
-def application(page, at_fault=None):
+def application(page, at_fault=None, version=__version__):
     """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
 
-    A browser that has the page already is told so; see `RequestChecks`.
+    A browser that has the page already is told so; see `RequestChecks`. `version` is the table's.
     """
     icon = (_page_text("icon.svg").encode(), "image/svg+xml")
     answers = {
@@ -278,7 +267,8 @@ def application(page, at_fault=None):
     }
     answered = {path: _Answer(*answer) for path, answer in answers.items()}
     routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]
-    headers = {path: {**HEADERS, "Content-Type": answered[path].media_type} for path in answered}
+    own = {**HEADERS, VERSION_HEADER: version}
+    headers = {path: {**own, "Content-Type": answered[path].media_type} for path in answered}
     return RequestChecks(routes, "table", headers, at_fault)
 
 

@@ -38,6 +38,8 @@ NOT_ELSEWHERE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ob
 POLICY = f"default-src 'self'; connect-src 'self'{{line}}; {NOT_ELSEWHERE}"
 OF_HOUSE = ".local"
 """How names end that machines give themselves in the house's network (multicast DNS)."""
+USUAL_PORTS = {"http": 80, "https": 443}
+"""Scheme -> the port that an origin does not name."""
 SECURE = {"http": "https", "ws": "wss"}
 """What a request is called that came over TLS."""
 
@@ -127,9 +129,12 @@ def origin_of(header, local, public=None):
     `local` is where the connection arrived (host, port), `public` the origin of a proxy, or None.
     """
     header = (header or "").lower()
-    if public and header == public.partition("//")[2]:
-        return public
-    return f"http://{header}" if is_own_host(header, local) else None
+    if public:
+        scheme, _, name = public.partition("://")
+        # Some proxies name the port that browsers leave out of an origin.
+        if header.removesuffix(f":{USUAL_PORTS[scheme]}") == name:
+            return public
+    return f"http://{header.removesuffix(':80')}" if is_own_host(header, local) else None
 
 
 def is_own_host(header, local):

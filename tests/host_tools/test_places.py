@@ -42,3 +42,26 @@ def test_of_several_files_all_are_written_or_none(tmp_path):
         write_all({target: b"new", tmp_path / "no" / "b.txt": b"new"})
     assert target.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_link_that_somebody_has_put_in_the_way_is_not_followed(tmp_path):
+    victim, target = tmp_path / "victim", tmp_path / "all.json"
+    victim.write_bytes(b"precious")
+    (tmp_path / "all.json.unfinished").symlink_to(victim)
+    write_whole(target, b"content")
+    assert victim.read_bytes() == b"precious"
+    assert target.read_bytes() == b"content" and not target.is_symlink()
+
+
+def test_what_a_crash_has_left_is_no_hindrance(tmp_path):
+    (tmp_path / "all.json.unfinished").write_bytes(b"half of some")
+    write_whole(tmp_path / "all.json", b"content")
+    assert [path.name for path in tmp_path.iterdir()] == ["all.json"]
+    assert (tmp_path / "all.json").read_bytes() == b"content"
+
+
+def test_a_folder_in_the_way_is_said_and_stays(tmp_path):
+    (tmp_path / "all.json.unfinished").mkdir()
+    with pytest.raises(OSError):
+        write_whole(tmp_path / "all.json", b"content")
+    assert (tmp_path / "all.json.unfinished").is_dir()

@@ -4,8 +4,6 @@ from contextlib import ExitStack
 
 import pytest
 
-from host_tools.device.page_files import page_files
-from host_tools.places import LIBRARY, ROOT
 from host_tools.table.page import build_page
 from tests.served_page import ServedPage
 from tests.table.hands import VirtualTable
@@ -26,7 +24,7 @@ def url(serve):
 @pytest.fixture(scope="session")
 def whole_page():
     """Return the page that also puts the firmware onto a Pico, as `tableref table` writes it."""
-    return build_page(pico=page_files(ROOT / "firmware", LIBRARY))
+    return build_page(pico={})
 
 
 USUAL = {"width": 1366, "height": 768}

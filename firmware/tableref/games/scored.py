@@ -18,6 +18,9 @@ class Scored(Timed):
     scores_rounds = True
     """Whether its rounds have points: then an earlier one can be put right."""
 
+    has_winners = True
+    """Whether a match of it is won or lost."""
+
     lowest_points = -99
     """The least that anybody can have in one round."""
 
@@ -50,8 +53,11 @@ class Scored(Timed):
         self._announcer.event(t_us, "round_scored", fields)
 
     def ending(self):
-        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
-        return (), False
+        """Return (winners, whether the match is lost) of a round that ends with totals as now.
+
+        It is asked again when a round was put right. A game without rounds to put right needs none.
+        """
+        raise NotImplementedError
 
     # what was scored, and what puts it right
 

@@ -1,10 +1,8 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
-Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
-first page BACK turns to the game before, so that a board without NEXT has them all; but what was
-played last stays open, and who has turned to nothing else comes back to it. After the last
-game the menu has what the table may adjust: settings_menu.py. What is said is in
-lobby_screen.py, what shines in lobby_lights.py.
+OK opens the next page, BACK the one before; NEXT changes what the page shows. On the first page
+BACK turns to the game before, so that a board without NEXT has them all. Unless it was turned,
+BACK returns to the last match. The settings (settings_menu.py) follow the last game.
 """
 
 from tableref.games import GAMES
@@ -23,6 +21,8 @@ OPTION = "option"
 SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
+AT_MENU = (0, False)
+"""The `Lobby.moment` in which the menu is shown."""
 
 
 class Lobby:
@@ -48,14 +48,12 @@ class Lobby:
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
         self._turned = 0
-        """How many lines the menu was turned on since."""
+        """Number of lines by which the menu was turned on since, modulo its length."""
         self._menu = None
         self._changed = None
         self._chosen = {}
         self._page = 0
-        self._pages = self._option_page = None
-        self._seated = None
-        self._battery = None
+        self._pages = self._option_page = self._seated = self._battery = None
         self._announcer = announcer
 
     def settle(self, entry, players, options):
@@ -99,6 +97,11 @@ class Lobby:
         """Take note that it is `t_us`, and how full the batteries are now."""
         self._battery = self._announcer.battery
 
+    @property
+    def moment(self):
+        """What a press belongs to: (page, whether the settings are open)."""
+        return self._page, self._menu is not None
+
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
         if self._menu:
@@ -130,8 +133,7 @@ class Lobby:
     def _lay_out_again(self):
         if self._option_page:
             self._chosen[self._option_page.name] = self._option_page.value
-        self._pages = None
-        self._seated = None
+        self._pages = self._seated = None
 
     def _here(self):
         """Return (kind, what it shows) of the page that is open."""
@@ -203,7 +205,8 @@ class Lobby:
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
-        self._turned += by
+        # a full turn of the menu leads back to where it began, and so does BACK again and again
+        self._turned = (self._turned + by) % len(menu)
         self._chosen = {}
         self._lay_out_again()
         self._announcer.tune(t_us, "change")

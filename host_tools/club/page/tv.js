@@ -5,7 +5,7 @@
 import { byId } from "/page/js/element.js";
 
 /** With more entrants than these, a TV shows them in turns. */
-const MOST_AT_ONCE = 40;
+const MOST_AT_ONCE = 24;
 const TURN_MS = 15_000;
 const TURNS = ["standings", "seats"];
 /** What the address asks for: one of TURNS, or anything else for turns. */

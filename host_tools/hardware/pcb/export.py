@@ -95,7 +95,9 @@ def gerbers(source):
 def step(source):
     """Return the STEP of the board `source`: with its holes, and a plain body for each part."""
     out = source.with_suffix(".step")
-    source.write_text(with_bodies(source.read_text(), source.parent))
+    source.write_text(
+        with_bodies(source.read_text(encoding="utf-8"), source.parent), encoding="utf-8"
+    )
     kicad("pcb", "export", "step", "--output", out, source)
     return DATES.sub(NO_DATE, out.read_bytes())
 

@@ -27,7 +27,7 @@ def test_help_loads_no_command():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = ["host_tools.cli", "host_tools.cli.ending", "host_tools.cli.lazy"]
-    loaded.append("host_tools.cli.main")
+    loaded += ["host_tools.cli.output", "host_tools.cli.main"]
     assert done.stdout.splitlines()[-1] == str(loaded)
 
 

@@ -1,5 +1,6 @@
 """`tableref club` as people start and stop it: its broker, its folder, and who is let in."""
 
+import asyncio
 import json
 import os
 import signal
@@ -162,6 +163,34 @@ def test_no_program_is_given_a_password_as_an_argument(tmp_path, port, monkeypat
             assert lets_in(Broker("127.0.0.1", port, False, "cellar", one, PREFIX)) == is_let_in
     finally:
         made.stop()
+
+
+def test_a_password_that_is_made_while_the_broker_starts_does_not_end_it(
+    tmp_path, port, monkeypatch
+):
+    made = Mosquitto(tmp_path, "127.0.0.1", port)
+    launch, passwords = made._launch, []
+
+    def launched():
+        launch()
+        passwords.append(made.password("cellar"))
+
+    monkeypatch.setattr(made, "_launch", launched)
+    made.start()
+    told = []
+
+    async def watching():
+        task = asyncio.ensure_future(made.watch(told.append))
+        user = Broker("127.0.0.1", port, False, "cellar", passwords[0], PREFIX)
+        async with asyncio.timeout(60):
+            while not await asyncio.to_thread(lets_in, user):
+                pass
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    asyncio.run(watching())
+    made.stop()
+    assert told == []
 
 
 def test_the_password_comes_from_a_file_or_the_environment(tmp_path, port, monkeypatch):

@@ -290,7 +290,7 @@ def test_the_pages_of_twenty_tables_can_be_read_at_every_size(look, house, view)
 @pytest.mark.parametrize("called", ["P", "Player ", "Wilhelmina", "WWWWWWWWWW"])
 def test_all_of_the_standings_is_seen_on_a_tv(look, house, called):
     crowd(house, called=called, played=())
-    page = look("/tv")
+    page = look("/tv?show=standings")
     expect(page.locator(".table").nth(19)).to_be_attached()
     page.wait_for_function("document.fonts.status == 'loaded'")
     for size in at_each_size(page, [(1920, 1080), (1366, 768), (960, 540)]):

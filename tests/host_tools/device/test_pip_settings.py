@@ -89,3 +89,10 @@ def test_the_certificates_are_those_that_pip_is_given(tmp_path):
     broken.write_text("these are none")
     with pytest.raises(ssl.SSLError):
         make_finder(PipSettings(cert=str(broken)))
+
+
+def test_a_module_called_pip_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
+    (tmp_path / "pip.py").write_text("open('was_run', 'w')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    read_settings()
+    assert not (tmp_path / "was_run").exists()

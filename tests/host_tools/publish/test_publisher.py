@@ -96,6 +96,7 @@ def test_a_table_s_events_and_board_are_published_and_who_it_is(tmp_path):
     (arguments,) = it.broker.connections
     assert (arguments["username"], arguments["password"]) == ("anna", "secret")
     assert arguments["port"] == 8883 and arguments["tls_context"]
+    assert 0 < arguments["max_queued_incoming_messages"] <= 1000
     will = arguments["will"]
     assert (will.topic, will.payload, will.retain) == ("club/cellar/status", "offline", True)
 

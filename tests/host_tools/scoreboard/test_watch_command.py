@@ -143,7 +143,7 @@ def test_no_browser_is_no_browser(opened):
 def test_others_are_let_in_with_a_picture_that_holds_no_code(opened, monkeypatch):
     pictured = []
     monkeypatch.setattr("host_tools.cli.serving.show_picture_of", pictured.append)
-    monkeypatch.setattr("host_tools.cli.serving.own_address", lambda: "192.168.7.20")
+    monkeypatch.setattr("host_tools.cli.serving.own_addresses", lambda: ["192.168.7.20"])
     done = run("--play", EVENTS, "--port", 0, "--host")
     (address,) = pictured
     assert re.fullmatch(r"http://192\.168\.7\.20:\d+/", address)

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from host_tools.cli.main import main
-from host_tools.device.page_files import page_files
 from host_tools.game_facts import is_of_table
 from host_tools.table.lean_source import lean_source
 from host_tools.table.page import (
@@ -31,7 +30,7 @@ def page():
 
 @pytest.fixture(scope="module")
 def whole_page():
-    return build_page(pico=page_files(ROOT / "firmware", ROOT / LIBRARY))
+    return build_page(pico={})
 
 
 def unpacked(page, name):
@@ -93,7 +92,7 @@ def test_only_a_page_with_phones_has_what_they_need(page):
 
 
 def test_only_a_page_for_it_has_what_puts_it_onto_a_pico(page, whole_page):
-    for part in ("table/pico/uf2.js", "#pico ", 'id="pico.bytes"', '"pico_done"'):
+    for part in ("table/pico/uf2.js", "#pico ", 'id="pico"', '"pico_done"'):
         assert part in whole_page
         assert part not in page
 
@@ -113,12 +112,6 @@ def test_the_page_fits_a_budget(page):
     assert len(page) < 770_000
 
 
-def test_the_page_that_puts_it_onto_a_pico_fits_a_budget_of_its_own(whole_page):
-    # It has the firmware as a Pico runs it in place of its sources. It was 915,000 until words
-    # stood beside the table.
-    assert len(whole_page) < 960_000
-
-
 def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
     # 400 kbit/s bring 50 KB a second, and the head of the page is not all of the two seconds
     head, script, rest = page.partition("</script>")
@@ -127,15 +120,10 @@ def test_on_a_slow_line_the_first_screen_comes_with_the_first_pages(page):
     assert len(rest) > 500_000
 
 
-def test_the_page_that_puts_it_onto_a_pico_has_the_firmware_once(whole_page):
-    files = json.loads(unpacked(whole_page, "firmware.json"))
-    assert {name.split("/")[1] for name in files} == {"standins"}
-
-
-def test_where_only_playing_is_set_up_it_has_the_sources():
-    nothing = {"pico.json": b'{"builds": {}}', "pico.bytes": b""}
-    files = json.loads(unpacked(build_page(pico=nothing), "firmware.json"))
-    assert files == firmware_files(ROOT)
+def test_a_page_has_the_files_that_it_was_given_and_no_other():
+    made = build_page(pico={"pico-w": b"uf2 of a Pico W"})
+    assert unpacked(made, "uf2-pico-w") == b"uf2 of a Pico W"
+    assert 'id="uf2-pico"' not in made
 
 
 @pytest.mark.parametrize(

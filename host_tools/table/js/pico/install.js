@@ -1,15 +1,16 @@
 /**
- * Putting it on a Pico: the file that somebody gives, the image made of it, and its way onto the
- * drive of the Pico.
+ * Putting TableRef on a Pico: the board, the file for it, and the file's way onto the board's drive.
+ *
+ * A release's page has a file for each board in it; any page takes one that somebody chooses.
  */
 
+import { inflate } from "table/inflate.js";
 import { canWrite, chooseDrive, copyToDrive } from "table/pico/drive.js";
-import { imageFrom } from "table/pico/image.js";
 import { Note } from "table/pico/note.js";
-import { ownFacts } from "table/pico/own_files.js";
 import { Refusal } from "table/pico/refusal.js";
 import { saveFile } from "table/pico/save_file.js";
-import { label, onLanguage, say } from "table/words.js";
+import { checkUf2 } from "table/pico/uf2.js";
+import { label, say } from "table/words.js";
 
 const byId = (id) => document.getElementById(id);
 const BOARD_WORDS = {
@@ -20,12 +21,13 @@ const BOARD_WORDS = {
 
 export class Install {
   constructor() {
-    this.given = null;
-    this.image = null;
+    /** The file that goes onto the board: {name, content, board, boardId}, or null. */
+    this.file = null;
+    /** The files of the page that were unpacked: board -> file. */
+    this.own = new Map();
     this.isBusy = false;
-    this.isBegun = false;
-    /** Resolves when what was given last has been looked at. */
-    this.looking = Promise.resolve();
+    /** Resolves when the file chosen last has been checked. */
+    this.checking = Promise.resolve();
     this.about = new Note(byId("pico-image"));
     this.note = new Note(byId("pico-note"));
     const [step, about] = canWrite()
@@ -36,84 +38,84 @@ export class Install {
     label(byId("pico-save"), { text: canWrite() ? "pico_save" : "pico_save_only" });
     byId("pico-write").hidden = !canWrite();
     byId("pico-file").addEventListener("change", ({ target }) => {
-      this.looking = this.take(target.files[0]);
+      this.checking = this.take(target.files[0]);
     });
-    for (const choice of document.querySelectorAll("[name='pico-build']")) {
+    for (const choice of document.querySelectorAll("[name='pico-board']")) {
       choice.addEventListener("change", () => {
-        this.looking = this.make();
+        this.checking = this.chooseBoard();
       });
     }
     byId("pico-write").addEventListener("click", () => this.write());
     byId("pico-save").addEventListener("click", () => this.save());
-    this.tellFate();
   }
 
-  /** Say which MicroPython is wanted: the view is opened. */
-  async begin() {
-    if (this.isBegun) return;
-    this.isBegun = true;
-    const { micropython, pins } = await ownFacts();
-    onLanguage(() => {
-      byId("pico-about-file").textContent = say("pico_step_file_about", { version: micropython });
-      byId("pico-get").textContent = say("pico_get", { file: pins.pico });
-    });
+  /** The board that is chosen. */
+  get board() {
+    return document.querySelector("[name='pico-board']:checked").value;
   }
 
-  /** Take the file that somebody gave. */
+  /** The view is opened: take the page's own file, if it has one. */
+  begin() {
+    this.checking = this.chooseBoard();
+  }
+
+  /** Take the page's own file for the board that is chosen; without one, say what to choose. */
+  async chooseBoard() {
+    const { board } = this;
+    const id = `uf2-${board}`;
+    this.note.clear();
+    if (!this.own.has(board) && byId(id)) {
+      this.own.set(board, { name: `tableref-firmware-${board}.uf2`, content: new Uint8Array(await inflate(id)) });
+    }
+    this.file = null;
+    if (this.own.has(board)) this.check(this.own.get(board));
+    else this.about.tell("pico_choose_for", { board: say(BOARD_WORDS[board]) });
+  }
+
+  /** Take the file that somebody chose. */
   async take(file) {
     if (!file) return;
     const { name } = file;
-    this.image = this.given = null;
-    this.tellFate();
-    this.about.tell("pico_reading", { name });
+    this.file = null;
+    this.note.clear();
     try {
-      this.given = { name, content: new Uint8Array(await file.arrayBuffer()) };
+      this.check({ name, content: new Uint8Array(await file.arrayBuffer()) });
     } catch {
       this.about.refuse(new Refusal("pico_not_read", { name }));
     }
-    // The same file, chosen again, is told too.
+    // So that the same file can be chosen again.
     byId("pico-file").value = "";
-    await this.make();
   }
 
-  /** Make the image of what was given, for the build that is chosen. */
-  async make() {
-    if (!this.given) return;
-    const { name, content } = this.given;
-    const build = document.querySelector("[name='pico-build']:checked").value;
+  /** Take {name, content} if it is a whole TableRef for the chosen board, and say what it is. */
+  check({ name, content }) {
     try {
-      this.image = await imageFrom(content, name, build);
-      const { file, board, isRelease, content: made } = this.image;
-      const { version } = await ownFacts();
-      const size = Math.round(made.length / 1000);
-      const fields = { file, version, size, board: say(BOARD_WORDS[board]) };
-      this.about.tell(isRelease ? "pico_released" : "pico_built", fields);
+      const { board, boardId } = checkUf2(content, name);
+      if (board !== this.board) {
+        const [is, chosen] = [board, this.board].map((one) => say(BOARD_WORDS[one]));
+        throw new Refusal("pico_other_board", { name, is, chosen });
+      }
+      this.file = { name, content, board, boardId };
+      const size = Math.round(content.length / 1000);
+      this.about.tell("pico_released", { name, board: say(BOARD_WORDS[board]), size });
     } catch (fault) {
-      this.image = null;
       this.about.refuse(fault);
     }
-    this.note.clear();
-    this.tellFate();
   }
 
-  /** Say what becomes of what is on the Pico. */
-  tellFate() {
-    label(byId("pico-fate"), { text: this.image?.keepsFiles ? "pico_keeps" : "pico_replaces" });
-  }
-
-  /** Have the drive chosen, and copy the image onto it. */
+  /** Have the drive chosen, and copy the file onto it. */
   async write() {
     if (this.isBusy) return;
     const bar = byId("pico-progress");
     this.isBusy = true;
     try {
-      const image = await this.madeImage();
+      const file = await this.chosenFile();
       const folder = await chooseDrive();
       this.note.tell("pico_copying", { folder: folder.name });
       bar.value = 0;
       bar.hidden = false;
-      await copyToDrive(image.content, image, folder, (count) => {
-        bar.value = count / image.content.length;
+      await copyToDrive(file.content, file, folder, (count) => {
+        bar.value = count / file.content.length;
       });
       this.note.tell("pico_done");
     } catch (fault) {
@@ -124,21 +126,21 @@ export class Install {
     }
   }
 
-  /** Give the image out as a file. */
+  /** Have the browser save the file. */
   async save() {
     try {
-      const { content, file } = await this.madeImage();
-      saveFile(content, file);
-      this.note.tell("pico_saved", { file });
+      const { content, name } = await this.chosenFile();
+      saveFile(content, name);
+      this.note.tell("pico_saved", { file: name });
     } catch (fault) {
       this.note.refuse(fault);
     }
   }
 
-  /** Return the image. Throws a Refusal while there is none. */
-  async madeImage() {
-    await this.looking;
-    if (!this.image) throw new Refusal("pico_file_first");
-    return this.image;
+  /** Return the file. Throws a Refusal while there is none. */
+  async chosenFile() {
+    await this.checking;
+    if (!this.file) throw new Refusal("pico_file_first");
+    return this.file;
   }
 }

@@ -2,7 +2,6 @@
  * The view "Put it on a Pico": it opens from the page's menu, over the table.
  */
 
-import { Connected } from "table/pico/connected.js";
 import { Install } from "table/pico/install.js";
 import { label } from "table/words.js";
 
@@ -10,8 +9,6 @@ import { label } from "table/words.js";
 export function preparePico() {
   const dialog = document.getElementById("pico");
   const install = new Install();
-  // It waits for its buttons.
-  new Connected();
   const opener = document.createElement("button");
   opener.id = "open-pico";
   opener.type = "button";
