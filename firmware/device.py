@@ -287,7 +287,8 @@ class Device:
         for _ in range(THOUGHTS):
             if self.referee.calm_us - us_since(self._ticked_us, self._ticks_us()) < QUIET_US:
                 return False
-            self._waiting = self._buttons.edges()
+            # an earlier `_think` of this step may have found edges that still wait to be processed
+            self._waiting = self._waiting or self._buttons.edges()
             self._is_thinking = not self._waiting and self.referee.think()
             if not self._is_thinking:
                 break

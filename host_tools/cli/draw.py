@@ -25,8 +25,11 @@ class Seed(click.ParamType):
     def convert(self, value, param, ctx):
         """Return the seed as a whole number; see click."""
         digits = str(value)
-        if digits.isdecimal() and digits.isascii() and int(digits[:20]) <= LARGEST:
-            return int(digits[:20])
+        if digits.isdecimal() and digits.isascii():
+            # int() refuses thousands of digits; zeros in front change nothing
+            digits = digits.lstrip("0") or "0"
+            if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
+                return int(digits)
         self.fail(
             f"{value!r} is no seed: the table shows a whole number, {LARGEST} at most", param, ctx
         )

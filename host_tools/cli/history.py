@@ -56,6 +56,8 @@ def history(context, path, game, player, since, last, as_json):
     if context.invoked_subcommand is not None:
         return
     with database.opened(path) as connection:
+        if player is not None:
+            matches.check_player(connection, player)
         # The list needs no rounds and no claims, which take most of the time.
         found = matches.load(connection, game, player, since=since, last=last, is_brief=not as_json)
     if as_json:
@@ -175,6 +177,8 @@ def players(game, player, since, last, path, as_json):
     tell of a match.
     """
     with database.opened(path) as connection:
+        if player is not None:
+            matches.check_player(connection, player)
         found = matches.load(connection, game, since=since, last=last, is_brief=True)
     rows = statistics.of_players(found)
     if game is not None:

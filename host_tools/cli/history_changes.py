@@ -44,7 +44,7 @@ WORDS = {
 @device_option()
 @click.option("--names", "named", metavar="NAMES", help="Who sits where: 1=Anna,3=Bo")
 @click.option("--when", metavar="TIME", help="When the first match began: 2026-11-21 20:15")
-@file_option
+@file_option(is_created=True)
 @json_option("Print what was done as JSON, for a program.")
 def add(files, from_table, device, named, when, path, as_json):
     """Add finished matches: event lines, journals, a table, an export.

@@ -44,6 +44,8 @@ def export(kind, output, game, player, since, last, path, as_json):
     if as_json and output is None:
         raise click.UsageError("--json needs --output: else both would go to stdout.")
     with database.opened(path) as connection:
+        if player is not None:
+            matches.check_player(connection, player)
         found = matches.load(connection, game, player, is_whole=True, since=since, last=last)
         if kind == "json":
             for match in found:
@@ -82,6 +84,8 @@ def plot(number, output, game, player, since, last, path, as_json):
         if number is not None:
             drawn = plots.of_match(matches.load_one(connection, number))
         else:
+            if player is not None:
+                matches.check_player(connection, player)
             found = matches.load(connection, game, since=since, last=last, is_brief=True)
             drawn = plots.of_wins(found, player)
     picture = plots.draw(*drawn, kind)

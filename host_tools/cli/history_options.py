@@ -9,8 +9,13 @@ from host_tools.history import WordsError, database, times
 from host_tools.history.names import GAMES
 
 
-def file_option(function):
-    """Give a command the option --file: `path` is what it says, or what the group's own says."""
+def file_option(function=None, is_created=False):
+    """Give a command the option --file: `path` is what it says, or what the group's own says.
+
+    A file that is named and does not exist is refused, unless the command creates it.
+    """
+    if function is None:
+        return functools.partial(file_option, is_created=is_created)
 
     @click.option(
         "--file",
@@ -22,7 +27,14 @@ def file_option(function):
     @functools.wraps(function)
     def wrapped(context, *arguments, path, **named):
         groups_own = context.obj if isinstance(context.obj, Path) else None
-        return function(*arguments, path=path or groups_own or database.usual_path(), **named)
+        named_file = path or groups_own
+        if named_file and not is_created and not named_file.exists():
+            if context.invoked_subcommand is None:
+                raise WordsError(
+                    f"there is no history {named_file}. `tableref history --file {named_file} add "
+                    "FILE` makes one."
+                )
+        return function(*arguments, path=named_file or database.usual_path(), **named)
 
     return wrapped
 

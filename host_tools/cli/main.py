@@ -4,7 +4,7 @@ import click
 
 from host_tools.cli.ending import colour_wanted, debug_option, ending
 from host_tools.cli.lazy import LazyGroup
-from host_tools.cli.output import use_utf8
+from host_tools.cli.output import open_closed_input, use_utf8
 from tableref import __version__
 
 # Name on the command line -> (module, its click command, its line in `tableref --help`), in the
@@ -105,6 +105,7 @@ class Main(LazyGroup):
 
     def main(self, *args, **extra):
         """Run a command line; see click. All that is printed is UTF-8."""
+        open_closed_input()
         use_utf8()
         return super().main(*args, **extra)
 

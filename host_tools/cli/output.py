@@ -8,6 +8,12 @@ from pathlib import Path
 import click
 
 
+def open_closed_input():
+    """Have a closed standard input be an empty one, which commands can read."""
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+
+
 def use_utf8():
     """Have what is printed be UTF-8 whatever the machine's code page is.
 

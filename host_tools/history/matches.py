@@ -1,6 +1,8 @@
 """Reads matches out of the history, as dicts that JSON can hold."""
 
+import difflib
 import json
+import re
 import sqlite3
 from collections import defaultdict
 from datetime import datetime
@@ -54,6 +56,17 @@ def load(
     if player is not None:
         found = [match for match in found if _played(match, player)]
     return found if last is None else found[max(0, len(found) - last) :]
+
+
+def check_player(connection: sqlite3.Connection, player: str) -> None:
+    """Raise WordsError for a name that nobody has. A seat such as P3 is accepted."""
+    folded = player.casefold()
+    names = [row[0] for row in connection.execute("SELECT name FROM player ORDER BY folded")]
+    if re.fullmatch(r"p\d+", folded) or folded in map(str.casefold, names):
+        return
+    alike = difflib.get_close_matches(player, names, 3, 0.5) or names[:5]
+    known = f" Did you mean {' or '.join(alike)}?" if alike else ""
+    raise WordsError(f"nobody is called {player} in this history.{known}")
 
 
 def _load(

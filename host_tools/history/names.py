@@ -34,6 +34,8 @@ def parse(text: str) -> dict[int, str]:
         seat, equals, name = part.partition("=")
         if not equals or not re.fullmatch(r"\s*(10|[1-9])\s*", seat):
             raise WordsError(f"{part!r} is no seat with a name: expected such as 1=Anna,3=Bo")
+        if int(seat) in named:
+            raise WordsError(f"{text}: seat {int(seat)} has two names")
         named[int(seat)] = clean(name)
     folded = [name.casefold() for name in named.values()]
     if len(set(folded)) < len(folded):

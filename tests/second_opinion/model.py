@@ -116,7 +116,7 @@ class Model(Table):
     def _do_hold(self, t_us, button, _offsets):
         self._advance(t_us)
         if button == "BACK":
-            self._pause(t_us + HELD_US)
+            self._pause(t_us)
         elif self._is_playing(button):
             self._step(t_us, self._held, button, t_us)
 

@@ -2,6 +2,16 @@
 
 LETTERS = "ÄÖÜäöüß"
 
+PLAIN = (
+    "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeeeiiiidnooooo/ouuuuypy"
+    "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
+    "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"
+)
+"""What is drawn for each of the letters from U+00C0 to U+017F that the device lacks: the letter
+without its accent, or the one that looks most like it."""
+
+_PLAIN_FROM = 0xC0
+_UNKNOWN = "?"
 _ASCII = "\x7f"
 _CELL = 8
 
@@ -22,13 +32,13 @@ def write(frame, text, row, dots, start, is_dark=False):
 
     `frame` is MicroPython's FrameBuffer, or its like; `dots` is its memory, in which the row
     begins at `start`. With `is_dark` the ground is lit, and the letters are not. What neither the
-    font nor LETTERS has is left blank.
+    font nor LETTERS has is drawn without its accent, or as a question mark.
     """
     # The font takes bytes for letters: two for each of these.
     if len(text.encode()) == len(text):
         frame.text(text, 0, _CELL * row, int(not is_dark))
         return
-    known = "".join([letter if letter <= _ASCII else " " for letter in text])
+    known = "".join([_plain(letter) for letter in text])
     frame.text(known, 0, _CELL * row, int(not is_dark))
     for letter in text:
         at = _CELL * LETTERS.find(letter)
@@ -36,3 +46,13 @@ def write(frame, text, row, dots, start, is_dark=False):
             for column in range(_CELL):
                 dots[start + column] = DOTS[at + column] ^ (0xFF if is_dark else 0)
         start += _CELL
+
+
+def _plain(letter):
+    """Return the letter of the font that stands for `letter`; a space where LETTERS has its own."""
+    if letter <= _ASCII:
+        return letter
+    if letter in LETTERS:
+        return " "
+    at = ord(letter) - _PLAIN_FROM
+    return PLAIN[at] if 0 <= at < len(PLAIN) else _UNKNOWN

@@ -73,6 +73,11 @@ class CountedRace(Game):
         if self._phase == COUNTING:
             self.advance(t_us)
 
+    def settle(self, t_us):
+        """Rule on the presses that wait for others of the same instant, if that is over."""
+        if self._phase == RACE and self.race.next_us <= t_us:
+            self._settle(self.race.next_us)
+
     def pause(self, t_us):
         """Close an open race to presses, until it is counted in again."""
         if self._phase == RACE:

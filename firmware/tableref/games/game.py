@@ -59,8 +59,6 @@ class Game(Starting):
         self._turned_us = None
         self.milestones = 0
         """How often the match has reached a point that a table would call done."""
-        self.is_settled = True
-        """Whether no race is open and nothing half entered: what is can be kept."""
         self._phase = READY
         self._phase_us = 0
         self._announcer = announcer
@@ -216,7 +214,6 @@ class Game(Starting):
             self.page = 0
         self._phase = phase
         self._phase_us = t_us
-        self.is_settled = is_done
         if is_done:
             self.milestones += 1
 

@@ -95,6 +95,11 @@ def paused(game, is_restored):
     return compose(lines, "II")
 
 
+def is_offer(line):
+    """Return whether a line says what OK or NEXT does."""
+    return text("button_ok") in line or text("button_next") in line
+
+
 def named(players):
     """Return players as the screen names them, such as "P1 P4"."""
     return " ".join("P%d" % player for player in players)

@@ -50,8 +50,11 @@ class Scored(Timed):
         self._announcer.event(t_us, "round_scored", fields)
 
     def ending(self):
-        """Return (winners, whether the match is lost) of a round that ends with totals as now."""
-        return (), False
+        """Return (winners, whether the match is lost) of a round that ends with totals as now.
+
+        It is asked again when a round was put right. A game without rounds to put right needs none.
+        """
+        raise NotImplementedError
 
     # what was scored, and what puts it right
 

@@ -21,6 +21,9 @@ class Timed(Terms):
     watch = None
     """The Stopwatch that rules something when its time is up, or None."""
 
+    touched_us = 0
+    """When anybody pressed a button last before the time was up (us): set by the match."""
+
     watched = None
     """Whose time that is: a player, or None where it is everybody's."""
 
@@ -62,6 +65,9 @@ class Timed(Terms):
     def extend(self, t_us):
         """Let the clock that stands run on, for a minute."""
         self.watch.extend(t_us, MINUTE_US)
+
+    def settle(self, t_us):
+        """Rule on the presses that wait for others of the same instant."""
 
     def pause(self, t_us):
         """Stand still until `resume`: clocks stop, and an open race is closed."""

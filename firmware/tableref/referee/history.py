@@ -93,7 +93,7 @@ class History:
         """
         if not self.has_news:
             return None
-        self._has_news = False
+        self._has_news = self.must_save = False
         count, t_us, seq = self._saved_point
         first = min(self._reported_steps, count)
         self._reported_steps = count
@@ -179,12 +179,15 @@ class History:
                 self._number(len(self.steps), ahead)
                 ahead = None
                 announcer.muted = False
-            game.let_pass(step.t_us, step.kind == LAPSE)
+            # a pause began before it was known to be one
+            until_us = step.since_us if step.kind in FACTS else step.t_us
+            game.let_pass(until_us, step.kind == LAPSE)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
                 self._apply(step)
             elif step.kind == LAPSE:
+                game.touched_us = step.since_us
                 game.lapse(step.t_us)
             elif step.kind == CORRECT:
                 self._put_right(index)
@@ -200,6 +203,9 @@ class History:
 
     def _apply(self, fact):
         kind = fact.kind
+        if kind == PAUSE:
+            # presses made before it are ruled on before it
+            self.game.settle(fact.t_us)
         if kind != STAND:
             is_end = kind == RESUME and not self.is_paused
             if not is_end:
@@ -210,17 +216,21 @@ class History:
             self.game.resume(fact.t_us)
         else:
             self.stands = kind == STAND
-            self.game.pause(fact.t_us)
+            self.game.pause(fact.since_us)
 
-    def lapse(self, t_us):
-        """Rule that a clock has run out, as a step."""
+    def lapse(self, t_us, touched_us):
+        """Rule that a clock has run out, as a step; a button was pressed last at `touched_us`.
+
+        The step carries that moment, because presses that changed nothing are not in the record.
+        """
         game = self.game
         game.advance(t_us)
         if game.lapse_us > t_us:
             # a press of just before has stopped it
             return
         seq = self._announcer.seq + 1
-        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), t_us, "time_up", seq))
+        game.touched_us = touched_us
+        self.steps.append(Step(t_us, LAPSE, game.lapse(t_us), touched_us, "time_up", seq))
 
     def put_right(self, t_us, number, changes):
         """Put the round `number` right, as one step; `changes` as ``corrections`` has them."""
@@ -246,11 +256,15 @@ class History:
             changes.append(change)
         self.game.corrections().apply(step.t_us, number, changes)
 
-    def note(self, t_us, kind):
-        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`."""
+    def note(self, t_us, kind, since_us=None):
+        """Note that time stands still from now on, or goes on: `kind` is one of the `FACTS`.
+
+        A pause began at `since_us`, when BACK went down.
+        """
         names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
         button = OK if kind == RESUME else BACK
-        fact = Step(t_us, kind, button, t_us, names[kind], self._announcer.seq + 1)
+        since_us = t_us if since_us is None else since_us
+        fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
             self.steps.append(fact)
         else:

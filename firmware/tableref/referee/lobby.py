@@ -48,7 +48,7 @@ class Lobby:
         """Whether the table came here from a match, and has not seen the menu since."""
         self._next_us = None
         self._turned = 0
-        """How many lines the menu was turned on since."""
+        """Number of lines by which the menu was turned on since, modulo its length."""
         self._menu = None
         self._changed = None
         self._chosen = {}
@@ -203,7 +203,8 @@ class Lobby:
         """Turn to another line of the menu, so many on."""
         menu = GAMES + (SETTINGS,)
         self.entry = menu[(menu.index(self.entry) + by) % len(menu)]
-        self._turned += by
+        # a full turn of the menu leads back to where it began, and so does BACK again and again
+        self._turned = (self._turned + by) % len(menu)
         self._chosen = {}
         self._lay_out_again()
         self._announcer.tune(t_us, "change")

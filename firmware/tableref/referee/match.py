@@ -44,7 +44,16 @@ class Match:
         self.history = History(entry, players, options, seed, announcer, packed)
         """What was played."""
         self._ok_us = self._next_us = -FOREVER_US
-        self._back_is_down = False
+        self._back_us = None
+        """When BACK went down (us) while it is down and no pause has come of it, else None."""
+        self._back_is_redo = False
+        """Whether NEXT was pressed while BACK is down: letting go takes nothing back then."""
+        self._passed_us = 0
+        """When a gesture was processed last while BACK was down (us)."""
+        self._touched_us = 0
+        """When a button was pressed last (us)."""
+        self._offer = None
+        """What OK and NEXT did, as lines of the screen, when the notice was put up."""
         self._menu = None
         """What NEXT turns to in a pause, while it is open."""
         self._is_restored = False
@@ -77,7 +86,12 @@ class Match:
 
     @property
     def next_us(self):
-        """When `advance` has something to do next (us)."""
+        """When `advance` has something to do next (us).
+
+        Nothing is due while BACK is down, because it may become a pause that began at its press.
+        """
+        if self._back_us is not None:
+            return FOREVER_US
         game = self.history.game
         next_us, lapse_us = game.next_us, game.lapse_us
         return next_us if next_us < lapse_us else lapse_us
@@ -89,11 +103,13 @@ class Match:
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
+        if self._back_us is not None:
+            return
         game = self.history.game
         milestones = game.milestones
         moment, notices = self._announcer.noticed() and game.moment, self._announcer.notices
         while game.lapse_us <= t_us:
-            self.history.lapse(game.lapse_us)
+            self.history.lapse(game.lapse_us, self._touched_us)
         game.advance(t_us)
         self._forget_notice(t_us, moment, notices)
         if game.milestones != milestones:
@@ -102,24 +118,42 @@ class Match:
 
     def note_time(self, t_us):
         """Take note that it is `t_us`: nothing is due."""
-        self.history.game.note_time(t_us)
+        if self._back_us is None:
+            self.history.game.note_time(t_us)
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture."""
+        """Process a gesture."""
+        if kind == PRESS:
+            self._touched_us = t_us
+        notices, offer = self._announcer.notices, self._offer
+        self._gesture(t_us, kind, button, since_us)
+        if not self._announcer.noticed():
+            self._offer = None
+        elif self._announcer.notices != notices:
+            self._offer = self._offered()
+        elif offer is not None and offer != self._offered():
+            # what it was about is past: OK or NEXT does something else now
+            self._announcer.notice(t_us, "")
+            self._offer = None
+
+    def _offered(self):
+        """Return the lines of the screen that say what OK and NEXT do."""
+        if self.has_ended or not self.history.is_calm:
+            # nothing is offered in a race, and a press must not wait for words
+            return None
+        return [line for line in self.screen()[0] if game_screens.is_offer(line)]
+
+    def _gesture(self, t_us, kind, button, since_us):
         if button == BACK:
-            was_down, self._back_is_down = self._back_is_down, kind == PRESS
+            self._gesture_of_back(t_us, kind, since_us)
+        elif self._back_us is not None and button == NEXT and kind == PRESS:
+            if not self._back_is_redo:
+                self._back_is_redo = True
+                self._redo(t_us)
+        elif self._back_us is not None and self.history.game.lapse_us <= t_us:
+            # the time is up but nothing falls while BACK is down, so nothing goes on either
             if kind == PRESS:
-                self._announcer.tune(t_us, "click")
-            elif not was_down:
-                # NEXT was pressed meanwhile: that was another wish
-                return
-            elif kind == HOLD:
-                self._pause(t_us)
-            elif kind == TAP:
-                self._back(t_us)
-        elif self._back_is_down and button == NEXT and kind == PRESS:
-            self._back_is_down = False
-            self._redo(t_us)
+                self._announcer.refuse(t_us, button, "paused")
         elif self._menu:
             self._menu.gesture(t_us, kind, button, since_us)
             self._after_menu(t_us)
@@ -127,7 +161,31 @@ class Match:
             if kind == PRESS:
                 self._press_in_pause(t_us, button)
         else:
+            if self._back_us is not None:
+                # a press counts with its own time, also while BACK is down
+                self._passed_us = t_us
+                self.history.game.advance(t_us)
             self._play(t_us, kind, button, since_us)
+
+    def _gesture_of_back(self, t_us, kind, since_us):
+        if kind == PRESS:
+            self._back_us = t_us
+            self._back_is_redo = False
+            # a beat of 3-2-1 is not due any more
+            self._announcer.cue(t_us, None)
+            self._announcer.tune(t_us, "click")
+            return
+        back_us, self._back_us = self._back_us, None
+        if back_us is None:
+            return
+        if self._back_is_redo:
+            # NEXT was pressed meanwhile: that was another wish
+            if self.history.game.lapse_us <= t_us and not self.history.is_paused:
+                self._pause(t_us, since_us)
+        elif kind == HOLD:
+            self._pause(t_us, since_us)
+        elif kind == TAP:
+            self._back(t_us)
 
     def _play(self, t_us, kind, button, since_us):
         game = self.history.game
@@ -220,18 +278,20 @@ class Match:
                 self.history.keep(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
-    def _pause(self, t_us, is_saved=True):
+    def _pause(self, t_us, since_us=None, is_saved=True):
+        """Pause, from `since_us` on, when BACK went down, unless something was pressed since."""
         history = self.history
         if history.is_paused:
             self._turn_menu(t_us, BACK)
             return
         self._announcer.notice(t_us, "")
+        began_us = t_us if since_us is None else max(since_us, self._passed_us)
         while history.game.is_counting:
             # a count broken off starts from 3 again: what began it, or was pressed since, never was
-            self._take_back(t_us)
+            self._take_back(t_us, began_us)
         if not history.is_paused:
             self._announcer.cue(t_us, None)
-            history.note(t_us, PAUSE)
+            history.note(t_us, PAUSE, began_us)
         if is_saved:
             history.keep(t_us)
         self._announcer.tune(t_us, "pause")
@@ -261,13 +321,15 @@ class Match:
             self.was_taken_back = True
             self.has_ended = True
 
-    def _take_back(self, t_us):
+    def _take_back(self, t_us, until_us=None):
+        """Take the last step back, and let the time pass until `until_us`, `t_us` unless given."""
+        until_us = t_us if until_us is None else until_us
         history = self.history
         last, first = history.take_back()
         step = history.steps.taken_back()
         self._say_again(t_us, "undone", last, step.seq)
-        history.fold(t_us, first)
-        history.note_standing(t_us)
+        history.fold(until_us, first)
+        history.note_standing(until_us)
         self._show_step(t_us, "undone", last, history.game.whose)
         self._announcer.tune(t_us, "back")
         history.keep_change(t_us, step, first)

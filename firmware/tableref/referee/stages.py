@@ -97,11 +97,13 @@ class Stages:
         `reason` is why it had stopped, as ``Match.restore`` takes it.
         """
         entry = by_key(saved.key)
-        match = Match(entry, *saved[1:4] + (self.announcer, saved.steps))
+        # an option that the match was saved without has its default, as in a new match
+        options = entry.complete_options(saved.players, saved.options)
+        match = Match(entry, saved.players, options, saved.seed, self.announcer, saved.steps)
         for _ in match.history.folding(saved.t_us):
             yield
         self._waking = None
-        self._lobby.settle(entry, saved.players, saved.options)
+        self._lobby.settle(entry, saved.players, options)
         self._enter(match, self._timeline.now_us - saved.t_us)
         if reason is None and not self.was_cut:
             reason = LOADED

@@ -1,5 +1,6 @@
 """Letters of the firmware's own among those of MicroPython, small, dark on light, and large."""
 
+import unicodedata
 import unittest
 
 import framebuf
@@ -53,9 +54,18 @@ class Letters(unittest.TestCase):
         dark = written("wähle", is_dark=True)
         self.assertEqual(bytes(dark[:WIDTH]), bytes([0xFF ^ byte for byte in light[:WIDTH]]))
 
-    def test_a_letter_that_nobody_knows_is_left_blank(self):
-        self.assertEqual(written("aéb"), written("a b"))
-        self.assertEqual(written("éä"), written(" ä"))
+    def test_a_letter_that_it_lacks_is_drawn_without_its_accent(self):
+        self.assertEqual(written("Zoé Łukasz"), written("Zoe Lukasz"))
+        self.assertEqual(written("éä"), written("eä"))
+        for code in range(0xC0, 0x180):
+            base = unicodedata.normalize("NFD", chr(code))[0]
+            if base.isascii() and chr(code) not in LETTERS:
+                self.assertEqual(written(chr(code)), written(base), chr(code))
+
+    def test_what_no_letter_stands_for_is_a_question_mark_and_none_is_blank(self):
+        self.assertEqual(written("李 a"), written("? a"))
+        for code in range(0xC0, 0x180):
+            self.assertNotEqual(written(chr(code)), written(" "), chr(code))
 
     def test_words_without_them_are_the_fonts_own(self):
         for text in ("", "OK: next", "abc\x7f"):

@@ -118,28 +118,28 @@ class Noting(Bare):
         for _ in range(2):
             self.play(2000, 2)
         self.said()
-        self.history.lapse(1_002_000)
+        self.history.lapse(1_002_000, 0)
         step = self.history.steps[-1]
         self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
         self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
         self.history.game.watch.extend(1_003_000, 1000)
-        self.history.lapse(1_004_000)
+        self.history.lapse(1_004_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 5)
         self.announcer.seq = 7
         self.history.game.watch.extend(1_004_000, 1000)
-        self.history.lapse(1_005_000)
+        self.history.lapse(1_005_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
     def test_a_time_that_was_up_a_while_ago_is_a_step_of_now(self):
         self.play(2000, 2)
-        self.history.lapse(1_002_500)
+        self.history.lapse(1_002_500, 0)
         self.assertEqual(self.history.steps[-1].kind, LAPSE)
         self.assertEqual(self.said()[-1], (2, 1_002_500, "time_up"))
 
     def test_one_that_is_not_up_yet_is_none(self):
         self.play(2000, 2)
-        self.history.lapse(1_001_999)
+        self.history.lapse(1_001_999, 0)
         self.assertEqual(self.history.steps[-1].kind, PRESS)
 
 
@@ -189,7 +189,7 @@ class Folding(Bare):
         self.history.begin()
         self.history.game.input(1000, PRESS, OK, 1000)
         self.history.game.input(2000, PRESS, 2, 2000)
-        self.history.lapse(1_002_000)
+        self.history.lapse(1_002_000, 0)
         self.history.fold(1_002_000)
         self.assertFalse(self.history.game.stands)
 
@@ -212,7 +212,7 @@ class JustBefore(Bare):
         self.said()
 
     def test_the_time_is_not_up(self):
-        self.history.lapse(1_002_000)
+        self.history.lapse(1_002_000, 0)
         self.assertEqual(len(self.history.steps), 3)
         self.assertEqual(self.said(), [])
 

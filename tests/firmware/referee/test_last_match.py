@@ -4,6 +4,7 @@ import unittest
 
 from driven import DrivenTable
 from kept_table import KeptTable
+from tableref.games import GAMES
 from tableref.presses.gestures import BACK, NEXT, OK
 
 HINT = "BACK: last match"
@@ -18,6 +19,25 @@ def finished(**terms):
 def left(**terms):
     """Return the same, in the lobby since OK was pressed."""
     return finished(**terms).ok().wait(300)
+
+
+class AroundTheMenu(unittest.TestCase):
+    def test_back_leads_back_however_the_menu_was_turned(self):
+        table = left().next().hold(NEXT)
+        for _ in range(30):
+            if table.is_in_match:
+                break
+            table.back().wait(20)
+        self.assertTrue(table.is_in_match)
+
+    def test_a_full_turn_of_the_menu_still_offers_it(self):
+        table = left().next()
+        title = table.screen().split("\n")[1]
+        for _ in range(len(GAMES) + 1):
+            self.assertEqual(HINT in table.screen(), title == table.screen().split("\n")[1])
+            table.next()
+        self.assertIn(HINT, table.screen())
+        self.assertTrue(table.back().wait(50).is_in_match)
 
 
 class Back(unittest.TestCase):

@@ -100,6 +100,8 @@ class PlayersFileTest(unittest.TestCase):
     def test_nothing_is_written_while_a_race_is_open(self):
         table = AskedTable((1, 2, 4))
         keeper = Keeper(table.referee, self.store)
+        while keeper.work():
+            pass
         table.start_round().ask({"command": "name", "player": 3, "name": "Anna"})
         while keeper.work():
             pass

@@ -37,6 +37,13 @@ def test_it_draws_what_a_table_has_drawn(seed):
     assert drawn_at(lots) == drawn_from(seed, (1, 2, 3, 5, 8, 9), (1, 2, 3, 1, 1))
 
 
+def test_zeros_in_front_of_a_seed_change_nothing():
+    for seed in (0, 42, 0xFFFFFFFF):
+        given = f"{seed:040}"
+        assert run(given, "--players", "1,2,4") == run(seed, "--players", "1,2,4")
+    assert run("0" * 9000 + str(1 << 32), "--players", "1,2,4")[0] == 2
+
+
 def test_it_draws_the_starters_of_any_game():
     text = "match gotta_go players=2,4,7 seed=5\n0 tap OK\n+3000 tap 2\n+0 tap 4\n+2000 tap OK\n"
     text += "+500 tap OK\n+500 tap OK\n"

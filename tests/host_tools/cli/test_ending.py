@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import subprocess
+import sys
 
 import click
 import pytest
@@ -183,3 +184,20 @@ def test_a_port_that_is_none_is_told_what_one_is(run, port):
     said = only_line(run("play", f"--port={port}"), 2)
     assert said.startswith("Invalid value for '--port': ")
     assert "is no port: a number from 0 to 65535 is. Try" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("history --file h.sqlite3 add -", "no match is in it"),
+        ("simulate -", "standard input"),
+        ("sheet -", "standard input"),
+    ],
+)
+def test_a_closed_standard_input_is_empty_and_no_bug(tmp_path, words, said):
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m host_tools {words} <&-', sys.executable],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode in (1, 2), done.stderr
+    assert said in done.stderr and "bug" not in done.stderr

@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from click.testing import CliRunner
 from played_table import SCENARIOS, loaded
 
+from host_tools.cli.main import main
 from host_tools.history import database
 
 THREE = SCENARIOS / "gotta_go_three_to_75.events"
@@ -27,8 +29,9 @@ round  rank  player  after    margin
 """
 
 
-def test_an_empty_history_says_how_to_fill_it(run, path):
-    result = run()
+def test_an_empty_history_says_how_to_fill_it(run, path, monkeypatch):
+    monkeypatch.setattr(database, "usual_path", lambda: path)
+    result = CliRunner().invoke(main, ["history"])
     assert result.exit_code == 0
     assert result.output == (
         "No match is in the history: `tableref history add FILE` adds what was played.\n"
@@ -66,7 +69,11 @@ def test_a_match_is_added_listed_and_shown(run):
         (("add", THREE, "--names", "1=P4"), "P4 is what a seat is called that has no name"),
         (("add", THREE, "--names", "11=Anna"), "'11=Anna' is no seat with a name"),
         (("add", THREE, "--names", "3=Anna"), "--names: nobody has played at seat 3"),
-        (("show", 7), "there is no match 7: `tableref history` lists them"),
+        (("show", 7), "there is no history"),
+        ((), "there is no history"),
+        (("players",), "there is no history"),
+        (("export",), "there is no history"),
+        (("add", THREE, "--names", "1=Anna,1=Bo"), "seat 1 has two names"),
         (("show", "x"), "Invalid value for 'N'"),
         (("--game", "chess"), "Invalid value for '--game'"),
     ],
@@ -90,7 +97,11 @@ def test_games_and_players_can_be_picked(run):
     assert run("--game", "got_ya").stdout.count("\n") == 3
     assert run("--player", "anna").stdout.count("\n") == 4
     assert "Gotta Go!" not in run("--player", "P7").stdout
-    assert "No match" in run("--player", "Zoe").stdout
+    for words in ((), ("players",), ("export",), ("plot", "--output", "x.png")):
+        result = run(*words, "--player", "Ana")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "nobody is called Ana in this history. Did you mean Anna?" in result.stderr
+    assert "there is no match 7: `tableref history` lists them" in run("show", 7).stderr
 
 
 def test_a_game_that_a_newer_tableref_has_is_listed_by_its_key(run, path):

@@ -69,7 +69,7 @@ def test_what_can_not_be_drawn_is_said(run, match, tmp_path):
     for words, status, said in (
         (("plot", 1, "--output", "x.gif"), 2, "expected a name that ends in .png or .svg"),
         (("plot", 9, "--output", tmp_path / "x.png"), 2, "there is no match 9"),
-        (("plot", "--player", "Zoe", "--output", tmp_path / "x.png"), 1, "nobody has played"),
+        (("plot", "--player", "Zoe", "--output", tmp_path / "x.png"), 2, "nobody is called Zoe"),
         (("plot", 1, "--output", tmp_path / "no" / "x.png"), 1, "can't be written"),
     ):
         result = run(*words)

@@ -133,7 +133,9 @@ def test_the_longest_streak_is_the_longest_run_of_wins(wins):
 
 
 @pytest.mark.parametrize("command", ["players", "games"])
-def test_an_empty_history_is_said(run, command):
+def test_an_empty_history_is_said(run, command, path):
+    with database.opened(path, is_written=True):
+        pass
     assert "No match is counted" in run(command).stdout
     assert json.loads(run(command, "--json").stdout) == {command: []}
 

@@ -45,6 +45,7 @@ def test_it_serves_the_history_and_ends_by_ctrl_c(tmp_path):
 
 
 def test_only_this_machine_gets_there_unless_it_is_said(tmp_path, opened):
+    add(tmp_path / "h.sqlite3", EVENING[0])
     done = browse(tmp_path / "h.sqlite3")
     assert done.exit_code == 0 and "Only this machine can reach it" in done.stdout
     assert opened and opened[0].startswith("http://127.0.0.1:")

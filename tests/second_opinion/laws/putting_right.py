@@ -62,7 +62,7 @@ class PuttingRight(Model):
     def _put_right_in_pause(self, t_us, player, offsets):
         """Put it right, and return when the button is pressed that ends the pause."""
         self._advance(t_us)
-        self._pause(t_us + HELD_US)
+        self._pause(t_us)
         # whether what was taken back could stand again behind a mere pause is left open
         self._undone = []
         ago, points, *turns = offsets

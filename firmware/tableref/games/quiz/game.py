@@ -72,8 +72,7 @@ class Quiz(Question):
 
     def start(self):
         """Make the first question ready, at 0 us, or first ask for the teams."""
-        # a match of older firmware has no such option
-        count = self.options.get("teams", 0)
+        count = self.options["teams"]
         if not 1 < count <= len(self.players):
             super().start()
             return

@@ -92,7 +92,7 @@ class Question(CountedRace):
 
     def _await_presses(self, t_us):
         self.watch = None
-        if self.options.get("press_s"):
+        if self.options["press_s"]:
             self.watch = Stopwatch(self.options["press_s"] * 1_000_000)
             self.watch.start(t_us)
 
@@ -212,7 +212,7 @@ class Question(CountedRace):
         """Return (winners, whether it is lost) of a question that ends with totals as now."""
         target = self.options["target"]
         winners = [player for player in self.players if 0 < target <= self.totals[player]]
-        if not winners and self.number == self.options.get("questions"):
+        if not winners and self.number == self.options["questions"]:
             best = max(self.totals.values())
             winners = [player for player in self.players if self.totals[player] == best]
         return winners, False

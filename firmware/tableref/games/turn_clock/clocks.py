@@ -63,7 +63,7 @@ class Clocks(Game):
         if not watch or not watch.is_running or watch.limit_us is None:
             return False
         left_us = watch.limit_us - watch.used_us(self.now_us)
-        return left_us <= self.options.get("warn_s", 0) * _SECOND_US
+        return left_us <= self.options["warn_s"] * _SECOND_US
 
     @property
     def words_us(self):
@@ -187,6 +187,6 @@ class Clocks(Game):
         return used_us
 
     def _bells(self, player):
-        warn_us = self.options.get("warn_s", 0) * _SECOND_US
+        warn_us = self.options["warn_s"] * _SECOND_US
         extra_us = self.extra_us(player)
         return rules.bells(self.mode, self.banks[player], extra_us, self.periods, warn_us)

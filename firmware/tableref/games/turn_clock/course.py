@@ -25,7 +25,9 @@ class Course(Clocks):
         self.waits = ALL_DONE
         """Why the clocks wait, while they do."""
         self._missed = 0
-        """How many turns in a row have ended by themselves."""
+        """Number of turns in a row that ended by themselves, with no button pressed in between."""
+        self._missed_us = 0
+        """When the last of them ended (us)."""
 
     def begin(self, t_us):
         """Start the clock of the first player, or of all."""
@@ -133,7 +135,11 @@ class Course(Clocks):
         else:
             self.fallen += (player,)
         if at_zero == rules.NEXT_PLAYS:
+            if self.touched_us > self._missed_us:
+                # any press says that somebody is there, whatever it did
+                self._missed = 0
             self._missed += 1
+            self._missed_us = t_us
             self.end_turn(t_us, player, True)
             self.go_on(t_us)
         elif at_zero == rules.OUT:

@@ -47,6 +47,21 @@ class FreshTime(unittest.TestCase):
         table = running(mode="turn", fresh_s=30, at_zero="next").wait(70_000).tap(9).wait(80_000)
         self.assertEqual(started(table), [2, 5, 9, 2, 5, 9])
 
+    def test_and_any_press_does_whatever_it_means(self):
+        for press in (
+            lambda table: table.next(),
+            lambda table: table.tap(2),
+            lambda table: table.tap(7),
+        ):
+            table = running(mode="turn", fresh_s=30, at_zero="next").wait(70_000)
+            press(table).wait(85_000)
+            self.assertEqual(started(table), [2, 5, 9, 2, 5])
+            # and so it is when the match is made again from its record
+            table.back().wait(10)
+            self.assertEqual(table.last("undone")["undone"], "time_up")
+            game = table.referee._stage.history.game
+            self.assertEqual((game.phase, game.turns.current), ("running", 5))
+
     def test_back_takes_back_a_turn_that_ended_by_itself(self):
         table = running(mode="turn", fresh_s=30, at_zero="next").wait(40_000).back()
         self.assertEqual(table.last("undone")["undone"], "time_up")

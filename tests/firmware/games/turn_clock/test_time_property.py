@@ -82,7 +82,8 @@ def stood(match, from_us, to_us):
     total_us, since_us = 0, None
     for step in match.history.steps:
         if step.kind in (PAUSE, STAND) and since_us is None:
-            since_us = step.t_us
+            # a pause began when BACK went down
+            since_us = step.since_us
         elif step.kind == RESUME and since_us is not None:
             total_us += max(0, step.t_us - max(since_us, from_us))
             since_us = None

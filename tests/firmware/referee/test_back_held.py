@@ -1,0 +1,52 @@
+"""While BACK is down nothing falls or ends; a pause that comes of it began at its press."""
+
+import pytest
+
+from driven import BACK, NEXT
+from kept_table import KeptTable
+from quiz_table import opened
+
+MODES = ("down", "fischer", "delay", "sand", "turn", "byoyomi")
+
+
+def running(mode):
+    """Return a turn clock of two players whose first one has a minute, and the us left of it."""
+    terms = {"minutes": 1, "extra_s": 0, "fresh_s": 60, "periods": 1, "period_s": 10}
+    table = KeptTable((1, 2), game="turn_clock", seed=1, mode=mode, **terms).ok()
+    return table, table.referee._stage.history.game
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("press", ("hold", "tap", "next"))
+def test_no_time_is_up_while_back_is_down(mode, press):
+    table, game = running(mode)
+    table.wait((game.lapse_us - table.referee.now_us) / 1000 - 400)
+    table.press(BACK).wait(600 if press != "hold" else 900)
+    if press == "next":
+        table.press(NEXT).wait(20).release(NEXT).wait(20)
+    assert table.named("time_up") == []
+    table.release(BACK).wait(5_000)
+    assert table.named("time_up") == []
+    if press == "tap":
+        assert table.last("undone")["undone"] == "started"
+        return
+    assert "Paused" in table.screen()
+    table.ok().wait(100)
+    assert table.named("time_up") == []
+    table.wait(400)
+    assert len(table.named("time_up")) == 1
+
+
+def test_nor_the_time_to_press_in_a_quiz():
+    table = opened(press_s=5).wait(4_600).press(BACK).wait(900)
+    assert table.named("round_ended") == []
+    table.release(BACK).wait(60_000).ok().wait(100)
+    assert table.named("round_ended") == []
+    assert len(table.wait(400).named("round_ended")) == 1
+
+
+def test_what_is_pressed_meanwhile_counts_at_its_own_time():
+    table = opened(press_s=5).wait(1_000).press(BACK).wait(300).tap(5).wait(500)
+    assert table.last("claim")["player"] == 5
+    # the claim came before the pause
+    assert table.last("claim")["seq"] < table.last("paused")["seq"]
