@@ -37,7 +37,7 @@ postgresql: .venv/.ready-postgresql ## install what `tableref club --database` n
 	@echo "A club can be kept in PostgreSQL now: docs/club.md."
 
 table.html: $(PLAY_READY) .venv/.ready-test ## the virtual table as one file, for a memory stick
-	@$(IN_VENV) host_tools table --output table.html
+	@$(IN_VENV) host_tools table --output table.html $(ARGS)
 
 firmware: build/library/.ready .venv/.ready-test ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
 	@$(IN_VENV) host_tools firmware $(ARGS)
