@@ -14,10 +14,10 @@ from tests.patience import PATIENCE_S
 class ServedApplication:
     """A server, by `with`, of what `make(at_fault)` returns; `faults` are the errors it had."""
 
-    def __init__(self, make):
+    def __init__(self, make, port=0):
         self.faults = []
         self._app = make(self.faults.append)
-        self._listening = serving.listener("127.0.0.1", 0)
+        self._listening = serving.listener("127.0.0.1", port)
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}/"
         self._is_up = threading.Event()

@@ -69,7 +69,7 @@ def play(context, host, port, browser, as_json):
     is_one_table = context.get_parameter_source("host") is ParameterSource.COMMANDLINE
     # The screen of a table with phones has none of what puts it onto a Pico.
     pico = None if is_one_table else {}
-    page = build_page(ROOT, seats=ROOM if is_one_table else None, pico=pico).encode()
+    page = build_page(ROOT, seats=ROOM[1:] if is_one_table else None, pico=pico).encode()
     at_fault = Faults(bool(context.meta.get(DEBUG))).tell
     listening, urls = listen(host, port, "play")
     with listening, serving.StopSignals() as signals:

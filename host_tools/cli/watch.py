@@ -320,7 +320,7 @@ def of_page():
     """Return the virtual table as `Chosen`. Raises PageError."""
     from host_tools.scoreboard.virtual import VirtualTable
 
-    page = build_page(ROOT, line=f"{TABLE}/line").encode()
+    page = build_page(ROOT, line=f"{TABLE[1:]}/line").encode()
     source = VirtualTable()
     return Chosen(VIRTUAL, source, source.name, page, source.serve)
 

@@ -101,6 +101,15 @@ COMMANDS = {
             ),
             {"command": "table", "name": "By the window", "id": 6},
         ),
+        LineFormat(
+            "choose",
+            "Choose a game in the menu",
+            (
+                Field("game", Text(), "its key, or `settings`; refused unless the menu is shown"),
+                ID,
+            ),
+            {"command": "choose", "game": "got_it", "id": 7},
+        ),
     )
 }
 
@@ -167,6 +176,12 @@ ANSWERS = {
                 ID,
             ),
             {"answer": "table", "id": 6, "name": "By the window", "board": "e6605481db318236"},
+        ),
+        LineFormat(
+            "choose",
+            "to `choose`: the game is chosen, and players join",
+            (Field("game", Text(), "as in `choose`"), ID),
+            {"answer": "choose", "id": 7, "game": "got_it"},
         ),
         LineFormat(
             "replay",

@@ -126,7 +126,7 @@ class Relay:
             for seat, sitter in self.seating.all()
         ]
         if self._screen:
-            self._screen.say({"type": "seats", "seats": taken})
+            self._screen.say({"type": "seats", "seats": taken, "viewers": len(self._viewers())})
         seats = [{"seat": one["seat"], "name": one["name"]} for one in taken]
         for phone in self._phones.values():
             own = self.seating.seat_of(phone.holder)
@@ -134,6 +134,10 @@ class Relay:
             phone.talk.say_latest(
                 {"type": "seats", "seats": seats, "own": own, "screen": has_screen}
             )
+
+    def _viewers(self) -> list[Phone]:
+        """Return the phones that are here and have no seat."""
+        return [one for one in self._phones.values() if self.seating.seat_of(one.holder) is None]
 
     def _link_of(self, holder: bytes) -> int | None:
         phone = self._phones.get(holder)
@@ -145,6 +149,9 @@ class Relay:
         if kind == "free":
             self.seating.free(message.get("seat"))
             self._tell_seats()
+        elif kind == "watch" and isinstance(message.get("words"), str):
+            for viewer in self._viewers():
+                viewer.talk.say_latest({"type": kind, "words": message["words"]})
         elif kind == "to" and isinstance(message.get("message"), dict):
             holder = self.seating.holder_of(message.get("seat"))
             phone = self._phones.get(holder) if holder else None

@@ -22,6 +22,7 @@ from host_tools.table.event_templates import event_templates
 from host_tools.table.lean_source import lean_source
 from host_tools.web.page_words import CODES, element, filled_in, in_all, script_of
 from host_tools.web.request_checks import NOT_ELSEWHERE, OF_ALL, RequestChecks
+from tableref import __version__
 from tableref.games import GAMES
 
 PAGE = Path(__file__).resolve().parent
@@ -71,6 +72,8 @@ HEADERS = {
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Content-Security-Policy": NOT_ELSEWHERE,
 }
+VERSION_HEADER = "X-TableRef-Table"
+"""Header with the version of the table: service_worker.js keeps nothing without it."""
 
 
 class PageError(click.ClickException):
@@ -248,10 +251,10 @@ def _pack(content):
     return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
-def application(page, at_fault=None):
+def application(page, at_fault=None, version=__version__):
     """Return the ASGI application that gives out `page` (bytes), and what makes it an app.
 
-    A browser that has the page already is told so; see `RequestChecks`.
+    A browser that has the page already is told so; see `RequestChecks`. `version` is the table's.
     """
     icon = (_page_text("icon.svg").encode(), "image/svg+xml")
     answers = {
@@ -264,7 +267,8 @@ def application(page, at_fault=None):
     }
     answered = {path: _Answer(*answer) for path, answer in answers.items()}
     routes = [Route(path, answer, methods=["GET"]) for path, answer in answered.items()]
-    headers = {path: {**HEADERS, "Content-Type": answered[path].media_type} for path in answered}
+    own = {**HEADERS, VERSION_HEADER: version}
+    headers = {path: {**own, "Content-Type": answered[path].media_type} for path in answered}
     return RequestChecks(routes, "table", headers, at_fault)
 
 

@@ -27,7 +27,7 @@ from host_tools.device.micropython_source import COMPILER, Source, run
 from host_tools.places import LIBRARY, ROOT
 
 RELEASE = "1.25.0"
-"""The MicroPython of Debian 13."""
+"""The MicroPython of Debian 13. Known fault: the table built from it does not reach its lobby."""
 
 SOURCES = {"micropython": f"{RELEASE}+ds-1", "mbedtls": ""}
 """Source package -> version; an empty one is the newest, because security updates replace it."""
@@ -37,11 +37,7 @@ PACKAGES = ("pico-sdk-source=2.1.1-1", "tinyusb-source=0.18.0+dfsg-1")
 SETTINGS = {"TABLEREF_CODE_IN_RAM": "OFF"}
 """MicroPython 1.25 takes no linker script of a board's, which puts code into RAM."""
 
-LEFT_OUT = {
-    "test_a_new_pico_starts_it_and_is_ready_soon": (
-        "MicroPython 1.25 starts in 1.7 s, and the bound of 300 ms is for the pinned release"
-    ),
-}
+LEFT_OUT = {}
 """Name of a test -> why it does not hold with that release and without code in RAM."""
 
 _SUITES = "".join(
@@ -91,6 +87,8 @@ def download(folder):
         "Dir::State::Lists": folder / "lists",
         "Dir::Cache": folder / "cache",
         "APT::Sandbox::User": "root",
+        # apt-get update succeeds otherwise, also when nothing was fetched.
+        "APT::Update::Error-Mode": "any",
         "Acquire::Retries": 3,
         "Acquire::http::Timeout": 60,
     }

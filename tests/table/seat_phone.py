@@ -84,6 +84,7 @@ class ScriptedPhone:
         self.seat = seat
         self.answers = 0
         self.late_presses = 0
+        self.old_presses = 0
         assert isinstance(end.sit(seat, name), list)
         end.say(type="clock", grain=0.1)
         self._thread = threading.Thread(target=self._talk, daemon=True)
@@ -103,6 +104,8 @@ class ScriptedPhone:
                     self.answers += 1
                 elif message["type"] == "late":
                     self.late_presses += 1
+                elif message["type"] == "old":
+                    self.old_presses += 1
         except ConnectionClosed:
             pass
 

@@ -41,7 +41,7 @@ def try_cards(table, player):
 def test_three_players_play_to_two_sets(set_table):
     table = set_table(has_touch=True).join(*PLAYERS, game="Got It!")
     table.go_on().until_seen("Explain within").until_seen("30 s")
-    table.go_on("n").until_seen("45 s").go_on().until_seen("Tie within").until_seen("5 ms")
+    table.go_on("n").until_seen("45 s").go_on().until_seen("Same time within").until_seen("5 ms")
     # a busy machine may hand over one of two fingers some milliseconds late
     for window in ("10 ms", "20 ms", "50 ms"):
         table.go_on("n").until_seen(window)

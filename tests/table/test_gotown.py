@@ -29,7 +29,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     at = players.index(first)
     second, third = players[at - 2], players[at - 1]
     # the first player builds two floors, and has a dog guard the lower one
-    table.go_on().until_seen(f"P{first} draw 1 if <8").until_seen("BUILD")
+    table.go_on().until_seen(f"P{first} draw, 8 max.").until_seen("BUILD")
     play(table, "BUILD", 1)
     play(table, "BUILD", 2)
     turn_to(table, "DOG").click(OK).until_seen("Dog on floor").until_seen("NEXT: other one")
@@ -45,7 +45,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     table.key(str(third)).until_seen(f"It's P{second}'s turn")
     table.key(str(second)).until_event("turn_ended", 2)
     # the third can do nothing but throw it away
-    table.until_seen(f"P{third}: no draw").key("n").until_seen("Only discard it")
+    table.until_seen(f"P{third}: no draw").key("n").until_seen("Shake: discard!")
     table.key(str(third)).until_event("milkshake_discarded")
     # the first sends everybody for donuts, and so has two turns
     table.until_seen(f"P{first} draw 1")

@@ -7,10 +7,15 @@ from contextlib import closing
 
 import pytest
 from playwright.sync_api import expect
+from starlette.applications import Starlette
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
 
-from host_tools.table.page import build_page, takes_gzip
+from host_tools.seats.server import OneTable
+from host_tools.table.page import application, build_page, takes_gzip
+from host_tools.web import serving
 from tests.patience import PATIENCE_S, until
-from tests.served_page import ServedPage
+from tests.served_page import ServedApplication, ServedPage
 
 PAGE = "<p>A page</p>"
 
@@ -81,6 +86,52 @@ def test_the_page_opens_again_when_its_server_is_gone(browser):
     until("set again", lambda: page.evaluate("Boolean(window.tableref?.ready)"))
     assert "Welches Spiel?" in page.evaluate("tableref.screenText()")
     assert page.evaluate("crossOriginIsolated")
+    context.close()
+
+
+class Port:
+    """One address at which different programs run, one after the other."""
+
+    def __init__(self):
+        with serving.listener("127.0.0.1", 0) as listening:
+            self.port = listening.getsockname()[1]
+
+    def serve(self, make):
+        """Return the server, by `with`, of an application that `make(at_fault)` returns."""
+        return ServedApplication(make, self.port)
+
+
+def another_program(at_fault):
+    async def hello(request):
+        return HTMLResponse("<p>Another program</p>")
+
+    return Starlette(routes=[Route("/{path:path}", hello)])
+
+
+def phones_at_table(at_fault):
+    return OneTable(b"<p>The screen</p>", "http://127.0.0.1/", at_fault).app
+
+
+def older_table(at_fault):
+    return application(b"<p>Older</p>", at_fault, version="0.0.9")
+
+
+@pytest.mark.parametrize("other", [another_program, phones_at_table, older_table])
+def test_what_else_runs_at_its_address_does_not_replace_the_page(browser, other):
+    at = Port()
+    context = browser.new_context()
+    page = context.new_page()
+    with at.serve(lambda at_fault: application(build_page().encode(), at_fault)) as served:
+        page.goto(served.url)
+        expect(page.locator("body")).to_have_class("is-awake")
+        ready = "navigator.serviceWorker.ready.then(() => caches.match('./')).then(Boolean)"
+        until("kept", lambda: page.evaluate(ready))
+    with at.serve(other):
+        page.goto(served.url)
+        assert not page.evaluate("Boolean(window.tableref)")
+        page.evaluate("fetch('icon.svg')")
+    page.goto(served.url)
+    until("set again", lambda: page.evaluate("Boolean(window.tableref?.ready)"))
     context.close()
 
 

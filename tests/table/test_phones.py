@@ -257,7 +257,8 @@ def test_ties_are_one_tick_late_presses_are_said_and_the_dead_let_go(served, scr
     screen.until("let go", lambda: not screen.is_down(6))
     # No round trip explains this time.
     sitting[2].press(at_ms + 100, is_down=False)
-    sitting[2].press(ScriptedPhone.now_ms() - 5000)
+    # the page on which it would count was opened after it
+    sitting[2].press(ScriptedPhone.now_ms() - 9000)
     screen.until("said", lambda: "Nr 2: the press" in screen.page.inner_text("#phones-note"))
 
 
@@ -306,3 +307,107 @@ def test_four_phones_play_a_match_to_the_winner(screen, phones):
     assert winner["totals"] == {"1": 4 * number, "3": -number, "5": 49 * number, "7": number}
     sitting[5].until_says("The winner!")
     assert screen.events() == screen.replayed()
+
+
+def test_a_press_of_the_question_before_wins_nothing_and_both_are_told(served, screen):
+    sitting = scripted(served, screen, 2, 6)
+    screen.choose("Quiz buzzer")
+    for phone in sitting.values():
+        at_ms = ScriptedPhone.now_ms()
+        phone.press(at_ms)
+        phone.press(at_ms + 60, is_down=False)
+    screen.until_seen("OK: 2 player")
+    while not screen.events("round_started"):
+        screen.go_on()
+    made_ms = ScriptedPhone.now_ms()
+    screen.wait(300)
+    sitting[2].press(ScriptedPhone.now_ms())
+    screen.until_event("claim")
+    screen.wait(900).go_on()
+    while len(screen.events("round_started")) < 2:
+        screen.go_on()
+    sitting[6].press(made_ms + 250)
+    screen.until_event("refused")
+    refused = screen.events("refused")[-1]
+    assert (refused["reason"], refused["player"]) == ("too_old", 6)
+    assert "P6: too old" in screen.seen()
+    screen.until("said", lambda: "counts for nothing" in screen.page.inner_text("#phones-note"))
+    screen.until("told", lambda: sitting[6].old_presses == 1)
+    assert [claim["player"] for claim in screen.events("claim")] == [2]
+    # a press of now counts
+    sitting[6].press(ScriptedPhone.now_ms())
+    assert screen.until_event("claim", 2)["player"] == 6
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE"])
+def test_a_wrong_and_a_used_code_say_why_and_it_stays(browser, served, screen, language):
+    phone = SeatPhone(browser, served, screen, language=language)
+    phone.page.goto(f"{served.url}#code=00000000")
+    phone.page.locator("#enter").wait_for()
+    trouble = phone.page.locator("#trouble")
+    words = {"en-GB": "This code is not valid", "de-DE": "Dieser Code gilt nicht"}[language]
+    expect(trouble).to_contain_text(words)
+    screen.wait(1500)
+    expect(trouble).to_contain_text(words)
+    phone.context.close()
+
+
+NO_COOKIES = """Object.defineProperty(window, "fetch", { value: async () =>
+  new Response('{"change": true}', { headers: { "Content-Type": "application/json" } }) });"""
+
+
+def test_a_phone_whose_browser_blocks_cookies_is_told(browser, served, screen):
+    phone = SeatPhone(browser, served, screen)
+    # the code is accepted, and nothing is sent with what follows
+    phone.page.add_init_script(NO_COOKIES)
+    phone.page.goto(f"{served.url}#code={invitation(screen)}")
+    expect(phone.page.locator("#trouble")).to_contain_text("blocks cookies")
+    phone.context.close()
+
+
+def test_an_eleventh_phone_is_told_that_it_may_watch_and_seats_are_freed_together(
+    browser, served, screen
+):
+    sitting = scripted(served, screen, *range(1, 11))
+    eleventh = SeatPhone(browser, served, screen).come_in(invitation(screen))
+    expect(eleventh.page.locator("#watch")).to_contain_text("All seats are taken. You may watch")
+    expect(eleventh.page.locator("#watched")).to_contain_text("Which game?")
+    screen.key("Enter")
+    expect(eleventh.page.locator("#watched")).to_contain_text("to join")
+    assert violations(eleventh.page) == []
+    for seat in (3, 4, 5):
+        sitting[seat].die()
+    free = screen.page.get_by_text("Free the seats of all who left")
+    free.click()
+    expect(screen.page.locator("[data-seat]")).to_have_count(7)
+    expect(free).to_be_hidden()
+    expect(eleventh.page.locator("#watch")).to_be_hidden()
+    eleventh.context.close()
+
+
+def test_sideways_the_words_stand_beside_the_button(phones, screen):
+    phone = phones({3: "Bo"})[3]
+    phone.page.set_viewport_size({"width": 780, "height": 390})
+    words, button = (phone.page.locator(one).bounding_box() for one in ("#screen", "#button"))
+    assert words["x"] > button["x"] + button["width"]
+    assert words["y"] + words["height"] <= 390 and button["height"] > 200
+    expect(phone.page.locator("#screen")).to_contain_text("Which game?")
+
+
+def test_the_talk_goes_where_the_page_came_from(phones, screen):
+    phone = phones({3: "Bo"})[3]
+    address = """(page) => import(new URL("page/js/line.js", location.href).href)
+      .then(({ addressOf }) => addressOf("seat", page))"""
+    for page, talk in {
+        "http://192.168.0.7:8000/#code=1": "ws://192.168.0.7:8000/seat",
+        "https://table.example.org/": "wss://table.example.org/seat",
+        "https://example.org/games/table/?x#y": "wss://example.org/games/table/seat",
+    }.items():
+        assert phone.page.evaluate(address, page) == talk
+
+
+def test_an_invitation_goes_when_its_server_does(screen, served):
+    assert invitation(screen)
+    screen.ask("tableref.phones.link.socket.close()")
+    screen.until("withdrawn", lambda: "no code is valid" in screen.page.inner_text("#phones"))
+    screen.until("invited again", lambda: invitation(screen))

@@ -18,7 +18,7 @@ def test_three_players_answer_to_five_points(set_table):
     for _ in range(3):
         table.go_on("n")
     table.until_seen("5")
-    table.go_on().until_seen("3-2-1 first").go_on().until_seen("Early press: out")
+    table.go_on().until_seen("3-2-1 first").go_on().until_seen("Locked if early")
     table.go_on().until_seen("Answer time (s)").go_on().until_seen("Wrong: deducted")
     table.go_on("n").until_seen("yes")
     table.go_on().until_seen("Time to press").go_on().until_seen("The master reads")

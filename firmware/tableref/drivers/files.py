@@ -150,7 +150,7 @@ class Store:
     def finish(self, generation):
         """Put that generation among the finished matches; the other one goes when one begins."""
         matches.finish(self, generation)
-        while self.free() < RESERVE and self._drop_oldest():
+        while self.free() < RESERVE and self.drop_oldest():
             pass
 
     def reopen(self):
@@ -240,14 +240,14 @@ class Store:
             try:
                 return write()
             except OSError:
-                if is_ready and not (self.free() < FULL and self._drop_oldest()):
+                if is_ready and not (self.free() < FULL and self.drop_oldest()):
                     raise
                 if not is_ready:
                     # Not when power comes on: it would take 0.1 s, and once is enough.
                     self.prepare()
                     is_ready = True
 
-    def _drop_oldest(self):
+    def drop_oldest(self):
         """Remove the oldest finished match; return whether there was one."""
         try:
             names = self.finished()

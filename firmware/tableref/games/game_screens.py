@@ -89,7 +89,8 @@ def over(game):
 def paused(game, is_restored):
     """Return the screen of a pause; `is_restored`: power came back into it."""
     key = "pause_menu" if game.scores_rounds else "pause_give_up"
-    lines = {0: text("pause_title"), 6: text(key), 7: text("pause_on")}
+    on = "pause_over" if game.is_over else "pause_on"
+    lines = {0: text("pause_title"), 6: text(key), 7: text(on)}
     if is_restored:
         lines[1] = text("restored")
     return compose(lines, "II")

@@ -18,6 +18,9 @@ class Scored(Timed):
     scores_rounds = True
     """Whether its rounds have points: then an earlier one can be put right."""
 
+    has_winners = True
+    """Whether a match of it is won or lost."""
+
     lowest_points = -99
     """The least that anybody can have in one round."""
 

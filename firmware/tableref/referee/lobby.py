@@ -1,10 +1,8 @@
 """The lobby: which game, who plays, with which options, and how it is set up.
 
-Its pages follow one another: OK goes on, BACK goes back, NEXT changes what the page shows. On the
-first page BACK turns to the game before, so that a board without NEXT has them all; but what was
-played last stays open, and who has turned to nothing else comes back to it. After the last
-game the menu has what the table may adjust: settings_menu.py. What is said is in
-lobby_screen.py, what shines in lobby_lights.py.
+OK opens the next page, BACK the one before; NEXT changes what the page shows. On the first page
+BACK turns to the game before, so that a board without NEXT has them all. Unless it was turned,
+BACK returns to the last match. The settings (settings_menu.py) follow the last game.
 """
 
 from tableref.games import GAMES
@@ -23,6 +21,8 @@ OPTION = "option"
 SETUP = "setup"
 
 _FIRST_PAGES = ((GAME, None), (JOIN, None))
+AT_MENU = (0, False)
+"""The `Lobby.moment` in which the menu is shown."""
 
 
 class Lobby:
@@ -53,9 +53,7 @@ class Lobby:
         self._changed = None
         self._chosen = {}
         self._page = 0
-        self._pages = self._option_page = None
-        self._seated = None
-        self._battery = None
+        self._pages = self._option_page = self._seated = self._battery = None
         self._announcer = announcer
 
     def settle(self, entry, players, options):
@@ -99,6 +97,11 @@ class Lobby:
         """Take note that it is `t_us`, and how full the batteries are now."""
         self._battery = self._announcer.battery
 
+    @property
+    def moment(self):
+        """What a press belongs to: (page, whether the settings are open)."""
+        return self._page, self._menu is not None
+
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture."""
         if self._menu:
@@ -130,8 +133,7 @@ class Lobby:
     def _lay_out_again(self):
         if self._option_page:
             self._chosen[self._option_page.name] = self._option_page.value
-        self._pages = None
-        self._seated = None
+        self._pages = self._seated = None
 
     def _here(self):
         """Return (kind, what it shows) of the page that is open."""

@@ -27,10 +27,9 @@ REOPENED = "reopened"
 
 
 class Match:
-    """A match of `entry`, a line of the menu.
+    """A match of `entry`, a line of the menu. Times are us since it started.
 
-    Times are us since it started; `players` is a tuple in seat order. `has_ended` becomes True when
-    the table leaves it, after its end or by giving up.
+    `players` is a tuple in seat order. `has_ended` is True once the table has left the match.
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
@@ -55,7 +54,7 @@ class Match:
         self._offer = None
         """What OK and NEXT did, as lines of the screen, when the notice was put up."""
         self._menu = None
-        """What NEXT turns to in a pause, while it is open."""
+        """The pause's menu while it is open."""
         self._is_restored = False
 
     def start(self):
@@ -81,7 +80,7 @@ class Match:
         if history.is_paused:
             self._announcer.event(t_us, "paused")
         elif not (reason == REOPENED and history.game.is_over):
-            self._pause(t_us, is_saved=False)
+            self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
 
     @property
@@ -93,13 +92,17 @@ class Match:
         if self._back_us is not None:
             return FOREVER_US
         game = self.history.game
-        next_us, lapse_us = game.next_us, game.lapse_us
-        return next_us if next_us < lapse_us else lapse_us
+        return min(game.next_us, game.lapse_us)
 
     @property
     def words_us(self):
         """When the screen changes by itself (us), though nothing is ruled then."""
         return self.history.game.words_us
+
+    @property
+    def moment(self):
+        """What a press belongs to: another value when a press would mean something else."""
+        return self.history.game.moment, self.history.is_paused, self._menu is not None
 
     def advance(self, t_us):
         """Let time pass up to `t_us`, when something is due by then."""
@@ -181,9 +184,9 @@ class Match:
         if self._back_is_redo:
             # NEXT was pressed meanwhile: that was another wish
             if self.history.game.lapse_us <= t_us and not self.history.is_paused:
-                self._pause(t_us, since_us)
+                self.pause(t_us, since_us)
         elif kind == HOLD:
-            self._pause(t_us, since_us)
+            self.pause(t_us, since_us)
         elif kind == TAP:
             self._back(t_us)
 
@@ -214,9 +217,8 @@ class Match:
         count = len(self.history.steps)
         name = game.input(t_us, kind, button, since_us)
         self._forget_notice(t_us, moment, notices)
-        if name and button == OK:
-            self._ok_us = t_us
         if name:
+            self._ok_us = t_us if button == OK else self._ok_us
             self.history.steps.append(Step(t_us, kind, button, since_us, name, seq))
         history = self.history
         history.note_standing(t_us)
@@ -265,9 +267,7 @@ class Match:
         """Do what was confirmed in the menu, and forget it when it was left."""
         menu = self._menu
         if menu.is_given_up:
-            self._announcer.event(t_us, "match_abandoned")
-            self.outcome = ABANDONED
-            self.has_ended = True
+            self._give_up(t_us)
         if menu.is_left:
             self._menu = None
         if menu.corrected:
@@ -278,12 +278,25 @@ class Match:
                 self.history.keep(t_us)
                 self._announcer.notice(t_us, text("corrected", round=number))
 
-    def _pause(self, t_us, since_us=None, is_saved=True):
-        """Pause, from `since_us` on, when BACK went down, unless something was pressed since."""
+    def _give_up(self, t_us):
+        """Leave the match; one that is over keeps its winners."""
+        game = self.history.game
+        if game.is_over:
+            self.outcome = list(game.winners)
+            self._announcer.event(t_us, "resumed")
+        else:
+            self._announcer.event(t_us, "match_abandoned")
+            self.outcome = ABANDONED
+        self.has_ended = True
+
+    def pause(self, t_us, since_us=None, is_saved=True):
+        """Pause the match; in a pause, open its menu.
+
+        The pause begins at `since_us`, when BACK went down, unless something was pressed since.
+        """
         history = self.history
         if history.is_paused:
-            self._turn_menu(t_us, BACK)
-            return
+            return self._turn_menu(t_us, BACK)
         self._announcer.notice(t_us, "")
         began_us = t_us if since_us is None else max(since_us, self._passed_us)
         while history.game.is_counting:

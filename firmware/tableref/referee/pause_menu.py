@@ -91,6 +91,8 @@ class PauseMenu:
             return self._putting_right.screen()
         if self._page == GIVE_UP:
             keys = {0: "give_up_title", 2: "give_up_1", 3: "give_up_2", 6: "give_up_yes"}
+            if not self._game.has_winners:
+                keys = {0: "leave_title", 2: "leave_1", 6: "leave_yes"}
         elif self._game.rounds_to_put_right():
             keys = {0: "put_right_title", 2: "put_right_1", 3: "put_right_2", 5: "next_give_up"}
             keys[6] = "put_right_yes"

@@ -123,7 +123,8 @@ class PuttingRight:
 
     def _next(self, t_us, kind, since_us):
         """NEXT held says "one less"; alone it turns the page, where there are more."""
-        if kind == PRESS:
+        if kind == PRESS and not self._refusal():
+            # the reason why OK would not confirm it stands where a notice would
             self._announcer.notice(t_us, text("take_off"))
         elif kind == TAP and self._page_count > 1:
             if since_us > max(self._with_next_us, self._since_us):

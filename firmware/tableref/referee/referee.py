@@ -1,7 +1,8 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.games.draw import mixed
-from tableref.presses.gestures import FAULTS, FOREVER_US, PRESS
+from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
+from tableref.referee.lobby import AT_MENU
 from tableref.referee.settings import Settings
 from tableref.referee.stages import Stages
 from tableref.show import lights
@@ -12,6 +13,9 @@ FRAME_US = 20_000
 
 ALONE_US = 5_000
 """Nothing but a ruling is ticked for in so long (us) before it."""
+
+TOO_OLD_US = 1_000_000
+"""Maximum age (us) of a press that counts in a phase which began after the press was made."""
 
 LONGEST_CALM_US = 1_000_000
 """A referee says of no longer time that it will be calm."""
@@ -29,6 +33,9 @@ class Referee(Stages):
         super().__init__(seed, settings or Settings())
         self._pressed_us = None
         """When somebody pressed in the lobby last (us)."""
+        self._moment = None
+        self._opened_us = 0
+        """When what a press means now began (us)."""
         self.calm_us = 0
         """So long after the last tick (us) only lights may change, unless a button moves."""
         self.sound_us = 0
@@ -50,6 +57,53 @@ class Referee(Stages):
             self._take(gestures)
         else:
             self._advance(t_us)
+
+    def refuse_old_press(self, button, made_us, arrived_us):
+        """Refuse a press that arrives too late to count, and return whether it was refused.
+
+        A press that is more than `TOO_OLD_US` old counts for nothing that opened after it. The
+        caller must not report the edge of a refused press. Both times are values of the counter.
+        """
+        made_us = self._timeline.at(made_us)
+        is_old = self._timeline.at(arrived_us) - made_us > TOO_OLD_US
+        if not is_old or made_us >= self._opened_us:
+            return False
+        reason = "too_old" if button <= PLAYERS else "too_old_control"
+        self.announcer.refuse(self.now_us, button, reason)
+        return True
+
+    def pause_for_gap(self):
+        """Pause the match at the last tick, because no time was given to it since.
+
+        Return whether the match was paused by this. Call `end_gap` when the ticks of the gap have
+        been given.
+        """
+        match = self.match
+        if match is None or match.history.is_paused or match.history.game.is_over:
+            return False
+        match.pause(self.now_us)
+        self._words = None
+        return True
+
+    def end_gap(self):
+        """Have presses made in the gap belong to the time before the pause: nobody had seen it."""
+        self._moment = self._stage.moment
+        self._opened_us = self._timeline.now_us
+
+    def choose(self, key):
+        """Choose a game, or the settings, by key in the lobby's menu; return whether it worked."""
+        lobby, now_us = self._lobby, self.now_us
+        if self._stage is not lobby or lobby.moment != AT_MENU:
+            return False
+        first = lobby.entry
+        while lobby.entry.key != key:
+            lobby.gesture(now_us, PRESS, NEXT, now_us)
+            if lobby.entry is first:
+                return False
+        lobby.gesture(now_us, PRESS, OK, now_us)
+        self._words = None
+        self._note_moment(self._timeline.now_us)
+        return True
 
     def held(self, button, t_us):
         """A contact was closed already when the power came on: no press, and maybe stuck.
@@ -171,6 +225,14 @@ class Referee(Stages):
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
+            self._note_moment(t_us)
+
+    def _note_moment(self, t_us):
+        """Note that a press may mean something else from `t_us` on."""
+        moment = self._stage.moment
+        if moment != self._moment:
+            self._moment = moment
+            self._opened_us = t_us
 
     def _advance(self, t_us):
         # Words are found again only when something may have happened: a full page takes 7 ms.
@@ -180,6 +242,7 @@ class Referee(Stages):
         if t_us >= due_us:
             self._words = None
             stage.advance(t_us)
+            self._note_moment(self._origin_us + due_us)
             due_us = stage.next_us
         else:
             if t_us >= stage.words_us:

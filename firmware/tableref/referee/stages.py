@@ -124,6 +124,9 @@ class Stages:
                 self._start(lobby.entry, lobby.players, lobby.options, None, t_us)
         elif self._stage.has_ended:
             self.news.end(self._stage.outcome)
+            if self._stage.was_taken_back:
+                # It may be the last match itself, opened again: the keeper offers what there is.
+                lobby.has_last = False
             lobby.reopen(at_setup=self._stage.was_taken_back)
             self._enter(lobby, t_us)
 

@@ -113,6 +113,13 @@ class Keeper:
         self._store.finish(whole)
         self._offer_last()
 
+    def make_room(self):
+        """Remove the oldest finished match; return whether there was one."""
+        is_removed = self._store.drop_oldest()
+        if self._referee.news.history is None:
+            self._offer_last()
+        return is_removed
+
     def set_aside(self):
         """Put all that is there among the finished matches, as it is."""
         self._store.put_aside()
@@ -156,6 +163,9 @@ class Keeper:
             act(*arguments)
         except OSError:
             self._referee.announce("not_kept")
+        if self._referee.news.history is None and not self._restoring:
+            # The last match may have been taken back, or removed to make room.
+            self._offer_last()
 
     def _take(self, news):
         what = news[0]

@@ -10,6 +10,7 @@ class Waking:
     """A match of `players` that is coming back: it looks paused, and takes no press yet."""
 
     has_ended = False
+    moment = None
     next_us = words_us = FOREVER_US
 
     def __init__(self, players, announcer):

@@ -4,7 +4,7 @@ import json
 
 from tableref.usb.answers import is_number, refused
 from tableref.usb.commands_match import match, replay
-from tableref.usb.commands_seats import hello, name, table
+from tableref.usb.commands_seats import choose, hello, name, table
 
 LONGEST_LINE = 250
 """A line to the table has so many bytes at most, without its end."""
@@ -12,7 +12,14 @@ LONGEST_LINE = 250
 HIGHEST_ID = (1 << 30) - 1
 
 _LONGEST_WORD = 24
-_COMMANDS = {"hello": hello, "name": name, "match": match, "replay": replay, "table": table}
+_COMMANDS = {
+    "choose": choose,
+    "hello": hello,
+    "match": match,
+    "name": name,
+    "replay": replay,
+    "table": table,
+}
 
 
 def answers(line, referee, buffer, about):

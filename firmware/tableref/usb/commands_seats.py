@@ -1,10 +1,12 @@
-"""What a computer may ask of the table itself and of its players: hello, name and table."""
+"""What a computer may ask of the table itself and of its players: hello, name, table and choose."""
 
 from tableref import texts
+from tableref.games import GAMES
 from tableref.presses.gestures import PLAYERS
 from tableref.referee import names as naming
 from tableref.referee import players
 from tableref.referee.players import names
+from tableref.referee.settings_menu import SETTINGS
 from tableref.usb.answers import answer, history_of, is_number, is_waking, refused
 
 PROTOCOL = 2
@@ -70,6 +72,19 @@ def table(asked, own, referee, buffer, about):
         players.table[0] = called
         referee.news.add_players()
     yield answer("table", own, ("name", called), ("board", about[1]))
+
+
+def choose(asked, own, referee, buffer, about):
+    """Choose a game, or the settings, in the lobby's menu."""
+    keys = [entry.key for entry in GAMES + (SETTINGS,)]
+    if _wrong_with_now(referee):
+        yield refused(_wrong_with_now(referee), own)
+    elif asked.get("game") not in keys:
+        yield refused("choose takes a game, one of: %s." % ", ".join(keys), own)
+    elif referee.choose(asked["game"]):
+        yield answer("choose", own, ("game", asked["game"]))
+    else:
+        yield refused("The table does not show its menu of games now.", own)
 
 
 def _wrong_with_now(referee):

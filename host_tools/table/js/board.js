@@ -10,6 +10,9 @@ const HEAP = 2 * 1024 * 1024;
 /** MicroPython's own stack of Python frames (bytes). */
 const STACK = 32 * 1024;
 
+/** Maximum age (us) of a press: half of what the device's counter can tell apart. */
+const OLDEST_US = 1_800_000_000;
+
 function writeFiles(fs, files) {
   const made = new Set([""]);
   for (const [path, content] of files) {
@@ -54,8 +57,6 @@ export class Board {
 
   constructor(python, wires, language, usual) {
     this.python = python;
-    this.files = new Files(python.FS, browserStorage(), language, usual);
-    this.files.load();
     const own = ownNumber(browserStorage());
     // Looked up on each use: the memory moves when it grows.
     const bytes = (at, length) => python._module.HEAPU8.slice(at, at + length);
@@ -68,6 +69,11 @@ export class Board {
     });
     python.runPython("import sys; sys.path[:] = ['/standins', '/firmware', '/library']");
     const table = python.pyimport("virtual_table");
+    this.files = new Files(
+      python.FS, table.folders().split("\n"), browserStorage(), language, usual,
+    );
+    this.files.load();
+    this.files.makeRoom = () => this.calls.makeRoom();
     // Looked up once: the device is stepped fifty times a second.
     this.calls = {
       powerOn: table.power_on,
@@ -83,6 +89,12 @@ export class Board {
       nextTaps: table.next_taps,
       language: table.language,
       menu: table.menu,
+      makeRoom: table.make_room,
+      notSaved: table.not_saved,
+      pauseForGap: table.pause_for_gap,
+      endGap: table.end_gap,
+      leave: table.leave,
+      refuseOldPress: table.refuse_old_press,
       heap: table.heap,
     };
     this.powerOn(false);
@@ -94,6 +106,7 @@ export class Board {
    */
   powerOn(wasCut = true) {
     this.drawn = [];
+    this.isToldUnsaved = false;
     this.calls.powerOn(wasCut);
   }
 
@@ -107,6 +120,40 @@ export class Board {
   /** Give the sampler a word of contacts, stamped in us. */
   feed(word, time_us) {
     this.calls.feed(word, time_us | 0);
+  }
+
+  /** Store the files, and have the device say so when that fails; return whether all is stored. */
+  save() {
+    const isSaved = this.files.keep();
+    if (!isSaved && !this.isToldUnsaved) this.calls.notSaved();
+    this.isToldUnsaved = !isSaved;
+    return isSaved;
+  }
+
+  /** Pause the match and store all of it, what was not yet confirmed too: the page goes away. */
+  leave() {
+    this.calls.leave();
+    this.files.keep();
+  }
+
+  /** Pause the match because the page got no time since the last step; return whether it did. */
+  pauseForGap() {
+    return this.calls.pauseForGap();
+  }
+
+  /** The steps of the gap have been given. */
+  endGap() {
+    this.calls.endGap();
+  }
+
+  /**
+   * Refuse a press made at `made_us` that is known at `known_us`, if it is too old to count; return
+   * whether it was.
+   */
+  refuseOldPress(button, made_us, known_us) {
+    // The counter wraps: what is older than this is as old as this.
+    const oldest_us = Math.max(made_us, known_us - OLDEST_US);
+    return this.calls.refuseOldPress(button, oldest_us | 0, known_us | 0);
   }
 
   /** Have a line (without its end) come over the wire; `wires.line` gets what answers it. */

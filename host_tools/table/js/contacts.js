@@ -29,6 +29,11 @@ export class Contacts {
     return true;
   }
 
+  /** Forget the changes for which `isDropped(change)`; a release without its press changes nothing. */
+  drop(isDropped) {
+    this.changes = this.changes.filter((change) => !isDropped(change));
+  }
+
   /** Whether a button is down. */
   isDown(button) {
     return this.holders[button].size > 0;

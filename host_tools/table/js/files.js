@@ -2,13 +2,20 @@
  * The device's files: they outlive a pulled plug, a page that is loaded again, and a closed tab.
  */
 
-const FOLDER = "/data";
-const SETTINGS = `${FOLDER}/settings.txt`;
+const SETTINGS = "settings.txt";
 const KEY = "tableref.files";
+/** What this browser stores of the table begins so. */
+const OWN = "tableref.";
 /** Lines of the settings that name a language. */
 const NAMED = /^[ \t]*language[ \t]*=.*\n?/gm;
+/** A part of a path that the device may have written. */
+const NAME = /^[\w-][\w.-]*$/;
 
-const toText = (bytes) => btoa(String.fromCharCode(...bytes));
+const toText = (bytes) => {
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters);
+};
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /**
@@ -22,76 +29,125 @@ export function languageFrom(search) {
 
 export class Files {
   /**
-   * `fs` is Emscripten's, `storage` a Storage of the browser, or null where it gives none; with a
-   * `language` the settings begin with that. `usual` is the language of settings that name none.
+   * `fs` is Emscripten's, `folders` are those that the device saves in, `storage` a Storage of the
+   * browser, or null where it gives none; with a `language` the settings begin with that. `usual`
+   * is the language of settings that name none.
    */
-  constructor(fs, storage, language = "", usual = "") {
-    this.usual = usual;
-    this.fs = fs;
-    this.storage = storage;
-    this.language = language;
+  constructor(fs, folders, storage, language = "", usual = "") {
+    Object.assign(this, { fs, folders, storage, language, usual });
+    this.settings = `${folders[0]}/${SETTINGS}`;
     this.stamp = "";
+    /** Path -> [stamp, base64] of each file as it was stored last. */
+    this.encoded = new Map();
+    /** Whether all that the device has written is in the storage. */
+    this.isSaved = true;
+    /** Number of stored files that could not be read, and were dropped. */
+    this.dropped = 0;
+    /** Called when the storage has no room: removes the oldest finished match, if there is one. */
+    this.makeRoom = () => false;
   }
 
-  /** Bring back what was kept in this browser. */
+  /** Load what this browser has stored; what is damaged is counted in `dropped`. */
   load() {
-    let kept = {};
-    try {
-      kept = JSON.parse(this.storage?.getItem(KEY) ?? "{}");
-    } catch {
-      // Somebody else's: it is written over.
-    }
-    for (const [path, text] of Object.entries(kept)) {
-      const folders = path.split("/").slice(1, -1);
-      folders.reduce((above, name) => {
-        if (!this.fs.analyzePath(`${above}/${name}`).exists) this.fs.mkdir(`${above}/${name}`);
-        return `${above}/${name}`;
-      }, "");
-      this.fs.writeFile(path, toBytes(text));
+    for (const [path, text] of this.stored()) {
+      try {
+        const bytes = toBytes(text);
+        this.makeFolders(path);
+        this.fs.writeFile(path, bytes);
+      } catch {
+        this.dropped += 1;
+      }
     }
     this.askForLanguage();
+  }
+
+  /** Return the stored files as [path, text]. */
+  stored() {
+    let all = {};
+    try {
+      all = JSON.parse(this.storage?.getItem(KEY) ?? "{}");
+    } catch {
+      all = null;
+    }
+    if (typeof all !== "object" || all === null || Array.isArray(all)) {
+      this.dropped += 1;
+      return [];
+    }
+    const files = Object.entries(all);
+    const good = files.filter(([path, text]) => typeof text === "string" && this.isOwn(path));
+    this.dropped += files.length - good.length;
+    return good;
+  }
+
+  /** Whether a path is that of a file in one of the device's folders. */
+  isOwn(path) {
+    const folder = this.folders.find((one) => path.startsWith(`${one}/`));
+    return folder !== undefined && path.slice(folder.length + 1).split("/").every((part) => NAME.test(part));
+  }
+
+  makeFolders(path) {
+    path.split("/").slice(1, -1).reduce((above, name) => {
+      if (!this.fs.analyzePath(`${above}/${name}`).exists) this.fs.mkdir(`${above}/${name}`);
+      return `${above}/${name}`;
+    }, "");
   }
 
   /** Have the settings name the language that was asked for, and leave the rest as it is. */
   askForLanguage() {
     if (!this.language && !this.usual) return;
-    if (!this.fs.analyzePath(FOLDER).exists) this.fs.mkdir(FOLDER);
-    const isThere = this.fs.analyzePath(SETTINGS).exists;
-    const before = isThere ? this.fs.readFile(SETTINGS, { encoding: "utf8" }) : "";
+    this.makeFolders(this.settings);
+    const isThere = this.fs.analyzePath(this.settings).exists;
+    const before = isThere ? this.fs.readFile(this.settings, { encoding: "utf8" }) : "";
     const rest = before.replace(NAMED, "");
     if (!this.language && rest !== before) return;
-    this.fs.writeFile(SETTINGS, `language = ${this.language || this.usual}\n${rest}`);
+    this.fs.writeFile(this.settings, `language = ${this.language || this.usual}\n${rest}`);
   }
 
-  /** Keep the files in this browser, if one has changed. */
+  /** Store the files in this browser, if one has changed; return false if that failed. */
   keep() {
-    const paths = this.paths(FOLDER);
-    const stamp = paths
-      .map((path) => {
-        const { size, mtime } = this.fs.stat(path);
-        return `${path} ${size} ${mtime.getTime()}`;
-      })
-      .join();
-    if (stamp === this.stamp) return;
+    const files = this.folders.flatMap((folder) => this.paths(folder)).map((path) => {
+      const { ino, size, mtime } = this.fs.stat(path);
+      return [path, `${ino} ${size} ${mtime.getTime()}`];
+    });
+    const stamp = files.join();
+    if (stamp === this.stamp) return this.isSaved;
     this.stamp = stamp;
-    const kept = paths.map((path) => [path, toText(this.fs.readFile(path))]);
+    const encoded = new Map();
+    for (const [path, own] of files) {
+      const before = this.encoded.get(path);
+      encoded.set(path, before?.[0] === own ? before : [own, toText(this.fs.readFile(path))]);
+    }
+    this.encoded = encoded;
+    this.isSaved = this.store();
+    if (!this.isSaved && this.storage && this.makeRoom()) return this.keep();
+    return this.isSaved;
+  }
+
+  /** Store what is encoded; return whether that worked. */
+  store() {
+    const files = [...this.encoded].map(([path, [, text]]) => [path, text]);
     try {
-      this.storage?.setItem(KEY, JSON.stringify(Object.fromEntries(kept)));
+      if (this.storage) this.storage.setItem(KEY, JSON.stringify(Object.fromEntries(files)));
+      return this.storage !== null;
     } catch {
-      // No room, or not allowed: then they last as long as the page does.
+      return false;
     }
   }
 
-  /** Keep nothing any more: another tab does now. */
+  /** Store nothing any more, because another tab does now. */
   letGo() {
     this.storage = null;
+    this.keep = () => true;
   }
 
   /** Remove them all; only the language that was asked for stays. */
   clear() {
-    for (const path of this.paths(FOLDER)) this.fs.unlink(path);
+    for (const folder of this.folders) {
+      for (const path of this.paths(folder)) this.fs.unlink(path);
+    }
+    this.dropped = 0;
     this.askForLanguage();
-    this.keep();
+    return this.keep();
   }
 
   paths(folder) {
@@ -112,6 +168,17 @@ export function browserStorage() {
     return window.localStorage;
   } catch {
     return null;
+  }
+}
+
+/** Remove all that this browser stores of the table: the match, settings, names and number. */
+export function forgetAll() {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      if (key.startsWith(OWN)) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // Nothing is stored here.
   }
 }
 

@@ -13,15 +13,41 @@
  *     tableref.words            the contacts as the sampler saw them: [word, us since power on]
  *     tableref.drawn            the numbers that the device drew by chance since power on
  *     tableref.loudness()       the gain that Web Audio gives the tone at this moment, 0 to 1
+ *     tableref.phase()          the phase of the match, "paused", or "" in the lobby
  *     tableref.heap()           bytes of MicroPython's heap in use
  *     tableref.plan()           where everything lies (see plan.js)
  *     tableref.link             the cable to `tableref watch`: .pull(), .plug(), .isThrough; null
  *                               where the page has none (see link.js)
+ *     tableref.ask(line)        sends a line to the device, and returns a promise of the answers that
+ *                               came within half a second of the page's time
  *     tableref.phones           the phones at this table (see phones/phones.js); null where the page
  *                               has none
  */
 
 import { HEIGHT, WIDTH } from "table/ssd1306.js";
+
+/** How long (ms) answers to a line are collected. */
+const ANSWER_MS = 500;
+
+/** Collects the device's answers while somebody waits for them. */
+export class Answers {
+  constructor() {
+    this.lines = null;
+  }
+
+  /** Add a line that the device says. */
+  add(line) {
+    if (line.startsWith('{"answer"')) this.lines?.push(JSON.parse(line));
+  }
+
+  /** Return what is said within `ANSWER_MS` of `ask()`. */
+  async to(ask) {
+    this.lines = [];
+    ask();
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    return this.lines;
+  }
+}
 
 export function publish(parts) {
   const { board, lights, controller, buzzer, wire, presses, heart, link, phones } = parts;
@@ -54,7 +80,9 @@ export function publish(parts) {
     },
     loudness: () => buzzer.gain?.gain.value ?? 0,
     heap: () => board.heap(),
+    phase: () => board.phase(),
     plan: parts.currentPlan,
+    ask: (line) => parts.answers.to(() => parts.hear(line)),
     link,
     phones,
   };

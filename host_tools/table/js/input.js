@@ -43,6 +43,9 @@ const LATCHED_MS = 8000;
 /** Keys that work what has the focus, be it a tool, a card or a line of text. */
 const WORKING_KEYS = new Set(["Enter", "NumpadEnter", "Space", "ArrowRight"]);
 
+/** Keys that press the button which has the focus. */
+const FOCUS_KEYS = new Set(["Enter", "NumpadEnter", "Space"]);
+
 /** Whether a key belongs to what has the focus, and not to the table. */
 function isElsewhere({ target, code }) {
   if (!(target instanceof Element)) return false;
@@ -55,7 +58,7 @@ function isElsewhere({ target, code }) {
  * for each change of `contacts`. `isTouch` is true for a finger: others may have touched at that
  * very moment, and come as events of their own. `onGesture()` is called when a browser would allow
  * sound. `mayLatch()` says whether NEXT may stay down by itself, `onLatch(isLatched)` hears that it
- * does. Returns what presses a button for the page itself.
+ * does.
  */
 export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch }) {
   const pointers = new Map();
@@ -140,9 +143,9 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
   window.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return;
     let button = KEYS[event.code];
-    // Space presses the button that the Tab key went to, as it does everywhere.
+    // Space and Enter press the button that the Tab key went to, as they do everywhere.
     const focused = document.querySelector("[data-button]:focus-visible");
-    if (event.code === "Space" && focused) button = Number(focused.dataset.button);
+    if (FOCUS_KEYS.has(event.code) && focused) button = Number(focused.dataset.button);
     if (!button) return;
     event.preventDefault();
     if (event.repeat || keys.has(event.code)) return;
@@ -177,8 +180,4 @@ export function listen({ stage, contacts, onChange, onGesture, mayLatch, onLatch
   for (const kind of ["pointerup", "mouseup", "touchend", "keydown"]) {
     window.addEventListener(kind, onGesture, { capture: true, passive: true });
   }
-  return {
-    /** Press a button for the page itself, or let go of it. */
-    press: (button, isDown) => change(button, "page", isDown, performance.now()),
-  };
 }

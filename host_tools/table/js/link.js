@@ -26,7 +26,7 @@ export async function redeem() {
   const code = new URLSearchParams(location.hash.slice(1)).get("code");
   if (!code) return;
   history.replaceState(null, "", location.pathname + location.search);
-  await fetch("/code", {
+  await fetch("code", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ code }),
@@ -40,6 +40,8 @@ export class Link {
    */
   constructor(address, onLine = () => {}, onState = () => {}) {
     Object.assign(this, { address, onLine, onState });
+    /** Called when the connection is closed, for whatever reason. */
+    this.onClosed = () => {};
     this.socket = null;
     this.timer = 0;
     this.wait_ms = SOON_MS;
@@ -93,6 +95,7 @@ export class Link {
     socket.addEventListener("close", ({ reason }) => {
       if (socket !== this.socket) return;
       if (reason) this.onState(reason);
+      this.onClosed(reason);
       this.socket = null;
       this.timer = setTimeout(() => this.open(), this.wait_ms);
       this.wait_ms = Math.min(2 * this.wait_ms, LATE_MS);

@@ -7,11 +7,11 @@ import { Board } from "table/board.js";
 import { Buzzer } from "table/buzzer.js";
 import { DeviceClock, patienceFrom } from "table/clock.js";
 import { Contacts } from "table/contacts.js";
-import { languageFrom } from "table/files.js";
+import { forgetAll, languageFrom } from "table/files.js";
 import { Flat } from "table/flat.js";
 import { Furniture } from "table/furniture.js";
 import { Heart } from "table/heart.js";
-import { publish } from "table/hook.js";
+import { Answers, publish } from "table/hook.js";
 import { listen } from "table/input.js";
 import { install } from "table/install.js";
 import { Labels } from "table/labels.js";
@@ -24,7 +24,9 @@ import {
   WirePanel,
   askToTakeOver,
   makeSheet,
+  notice,
   preparePanels,
+  prepareTrouble,
   showCable,
   showCardOf,
   showTrouble,
@@ -52,12 +54,15 @@ const clock = new DeviceClock(undefined, patienceFrom(location.search));
 const pace = new Pace(() => document.hidden || document.querySelector("dialog[open]") !== null);
 const presses = new Presses();
 const wire = new WirePanel();
+const answers = new Answers();
 const line = addressOf("line");
 const link = line ? new Link(line) : null;
 const seatsAt = addressOf("seats");
 const tab = new OneTab();
 /** How long the table is seen without power (ms). */
 const DARK_MS = 1000;
+/** Delay (ms) of the words beside the screen: those of several presses are written at once. */
+const BESIDE_MS = 100;
 /** State of a page that has the table, and keeps it when it is loaded again. */
 const IS_HERE = "is here";
 
@@ -68,6 +73,7 @@ let isScreenWritten = true;
 let phones = null;
 let beside = null;
 let isBesideStale = false;
+let besideTimer = 0;
 let showBeside = () => {};
 let names = null;
 
@@ -78,8 +84,8 @@ function draw(now_ms) {
   if (wait_ms < Infinity) frameTimer = setTimeout(askForFrame, wait_ms);
   presses.drawn();
   screen.draw();
-  // after the frame, because a press must not wait for the words beside the screen
-  if (isBesideStale) setTimeout(showBeside);
+  // well after the frame, because no press must wait for the words beside the screen
+  if (isBesideStale) besideTimer ||= setTimeout(showBeside, BESIDE_MS);
 }
 
 function askForFrame() {
@@ -115,6 +121,7 @@ const wires = {
   line(text) {
     pace.happen();
     wire.add(text);
+    answers.add(text);
     if (text.startsWith("{")) {
       const told = JSON.parse(text);
       if (told.event) beside?.happen(told);
@@ -154,6 +161,7 @@ function start({ board, setPhones }) {
   const labels = new Labels(furniture.buttons);
   showBeside = () => {
     isBesideStale = false;
+    besideTimer = 0;
     if (!heart.isStopped) beside.show(board.view());
   };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
@@ -164,11 +172,15 @@ function start({ board, setPhones }) {
   const flat = new Flat(document.getElementById("lie-flat"), () => {
     isScreenWritten = true;
   });
+  const hear = (text) => {
+    board.hear(text);
+    heart.soon();
+  };
   const menu = new MenuList({
     opener: document.getElementById("open-games"),
     list: document.getElementById("games-list"),
     look: () => board.menu(),
-    press: (button, isDown) => hands.press(button, isDown),
+    say: hear,
     close: makeSheet(document.getElementById("games"), document.getElementById("open-games")),
   });
   const follow = () => {
@@ -194,35 +206,31 @@ function start({ board, setPhones }) {
     afterBeat() {
       follow();
       phones?.show(lights.colours, board);
-      board.files.keep();
+      notice("unsaved", !board.save());
       if (pace.isStill || pace.isUntouched) buzzer.rest();
     },
     onFault: stopFor,
+    onGap: (gap_ms) => notice("gap", true, { s: Math.round(gap_ms / 1000) }),
   });
   if (link) {
     link.onState = showCable;
-    link.onLine = (text) => {
-      board.hear(text);
-      heart.soon();
-    };
+    link.onLine = hear;
   }
   names = new NamesSheet({
     list: document.getElementById("names-list"),
     note: document.getElementById("names-note"),
     look: () => board.view().names,
-    hear(line) {
-      board.hear(line);
-      heart.soon();
-    },
+    hear,
   });
   makeSheet(document.getElementById("names"), document.getElementById("open-names"));
   const parts = { board, heart, contacts, clock, furniture, presses, lights };
   phones = setPhones?.(seatsAt, parts) ?? null;
-  const hands = listen({
+  listen({
     stage,
     contacts,
     onChange(button, isDown, time_ms, isTouch) {
       furniture.press(button, isDown);
+      if (isDown) notice("gap", false);
       if (isDown && button <= SEATS) {
         presses.began(button, time_ms);
         lights.hurry(button - 1);
@@ -256,6 +264,7 @@ function start({ board, setPhones }) {
       wire.clear();
       controller.reset();
       board.files.clear();
+      notice("damaged", false);
       link?.power(false);
       switchOn();
       phones?.forget();
@@ -283,17 +292,21 @@ function start({ board, setPhones }) {
     history.replaceState(IS_HERE, "");
     location.reload();
   });
+  window.addEventListener("pagehide", () => {
+    if (!heart.isStopped && heart.hasPower) board.leave();
+  });
   document.addEventListener("visibilitychange", keepAwake);
   // what was hidden is seen again: a page that rested goes on at once
   document.addEventListener("visibilitychange", () => heart.soon());
   document.addEventListener("close", () => heart.soon(), true);
   keepAwake();
+  notice("damaged", board.files.dropped > 0, { count: board.files.dropped });
   heart.beat();
   performance.mark("ready");
   document.body.classList.add("is-awake");
   document.getElementById("loading").remove();
   publish({
-    ...parts, controller, buzzer, wire, link, phones,
+    ...parts, answers, controller, buzzer, wire, link, phones, hear,
     currentPlan: () => arranged.plan,
   });
   if (!(link ?? phones)) install();
@@ -304,6 +317,10 @@ function start({ board, setPhones }) {
   if (link ?? phones) redeem().then(() => (link ?? phones).plug());
 }
 
+prepareTrouble(() => {
+  forgetAll();
+  location.reload();
+});
 new ResizeObserver(arrange).observe(stage);
 arrange();
 async function setTable() {

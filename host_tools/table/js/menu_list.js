@@ -1,24 +1,15 @@
 /**
- * The lobby's menu as a list to tap: the page turns to the line with NEXT, and chooses it with OK.
+ * The lobby's menu as a list to tap: the device is told the key of the line, over its wire.
  */
-
-import { NEXT, OK } from "table/contacts.js";
-
-/** How long a press of the page's own is (ms), and how long after it the next one may come. */
-const PRESS_MS = 60;
-const REST_MS = 60;
-
-const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class MenuList {
   /**
    * `opener` and `list` are elements, `look()` returns the menu's lines (see Board.menu),
-   * `press(button, isDown)` moves a button, `close()` closes the sheet with the list.
+   * `say(line)` sends a line to the device, `close()` closes the sheet with the list.
    */
-  constructor({ opener, list, look, press, close }) {
-    Object.assign(this, { opener, list, look, press, close });
+  constructor({ opener, list, look, say, close }) {
+    Object.assign(this, { opener, list, look, say, close });
     this.written = "";
-    this.isTurning = false;
   }
 
   /** Show the menu as it is now, or nothing where the screen shows no line of it. */
@@ -50,21 +41,9 @@ export class MenuList {
     );
   }
 
-  /** Turn to the line of that key, and choose it. */
-  async choose(key) {
-    if (this.isTurning) return;
-    this.isTurning = true;
+  /** Choose the line of that key. */
+  choose(key) {
     this.close();
-    const isThere = () => this.look().some((line) => line.key === key && line.isHere);
-    for (let left = this.look().length; left > 0 && !isThere(); left -= 1) await this.tap(NEXT);
-    if (isThere()) await this.tap(OK);
-    this.isTurning = false;
-  }
-
-  async tap(button) {
-    this.press(button, true);
-    await wait(PRESS_MS);
-    this.press(button, false);
-    await wait(REST_MS);
+    this.say(JSON.stringify({ command: "choose", game: key }));
   }
 }

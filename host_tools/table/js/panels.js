@@ -79,6 +79,16 @@ export class WirePanel {
   }
 }
 
+/** Show or hide one of the page's notices ("gap", "unsaved", "damaged"), in words of its fields. */
+export function notice(name, isShown, fields = {}) {
+  const row = byId(`notice-${name}`);
+  const words = isShown ? say(`notice_${name}`, fields) : "";
+  if (row.textContent === words) return;
+  row.hidden = !isShown;
+  row.textContent = words;
+  byId("notices").hidden = [...byId("notices").children].every(({ hidden }) => hidden);
+}
+
 /** Say why the scoreboard's server does not take this table; "" when it does. */
 export function showCable(why) {
   byId("cable").hidden = why === "";
@@ -111,6 +121,22 @@ export function showTrouble(what, text) {
   byId("trouble-text").textContent = text;
   const dialog = byId("trouble");
   if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * Make the dialog work that says why the table stopped: before anything can stop it. `onForget()` is
+ * called to remove all that is stored, and to start again.
+ */
+export function prepareTrouble(onForget) {
+  byId("start-again").addEventListener("click", () => location.reload());
+  byId("forget-all").addEventListener("click", onForget);
+  byId("trouble").addEventListener("cancel", (event) => event.preventDefault());
+  byId("copy-trouble").addEventListener("click", async (event) => {
+    event.target.textContent = await copy(
+      byId("trouble-text").textContent,
+      byId("trouble-text"),
+    );
+  });
 }
 
 function prepareFullScreen() {
@@ -200,15 +226,6 @@ export function preparePanels({ onMute, onNewTable, onPlug }) {
     closeMenu();
     onPlug();
   });
-  byId("start-again").addEventListener("click", () => location.reload());
-  byId("trouble").addEventListener("cancel", (event) => event.preventDefault());
-  byId("copy-trouble").addEventListener("click", async (event) => {
-    event.target.textContent = await copy(
-      byId("trouble-text").textContent,
-      byId("trouble-text"),
-    );
-  });
-
   // What was clicked must not keep the keys that are meant for the table; who moves by keys must
   // not be thrown back to the top.
   document.addEventListener("click", (event) => {

@@ -205,7 +205,7 @@ function withTop(width, height, ratio) {
 function apart(width, height, ratio) {
   const bezel = 10;
   const screen = screenWidth(width - 4 * bezel, ratio);
-  const words = height >= ABOVE_FROM ? height * 0.18 : 0;
+  const words = height >= ABOVE_FROM ? height * 0.2 : 0;
   const under = TOOLS + screen / 2 + 2 * bezel;
   const above = under + words;
   const now = move(around(width, height - above, ratio, bareHub), 0, above / 2);

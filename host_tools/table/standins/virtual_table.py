@@ -35,6 +35,7 @@ usb_line.Stdin = virtual_stdin.Stdin
 import main  # noqa: E402
 from button_words import ButtonWords  # noqa: E402
 from tableref import texts  # noqa: E402
+from tableref.drivers.files import Store  # noqa: E402
 from tableref.games import GAMES  # noqa: E402
 from tableref.referee.settings_menu import SETTINGS  # noqa: E402
 
@@ -52,6 +53,43 @@ def power_on(was_cut=True):
     # A match comes back bit by bit, in the steps to come.
     _device.referee.was_cut = was_cut
     _device.wire.listen_to_usb()
+
+
+def folders():
+    """Return the folders that the device saves in, a line for each."""
+    return "\n".join(Store().places)
+
+
+def make_room():
+    """Remove the oldest finished match; return whether there was one."""
+    return _device.keeper.make_room()
+
+
+def not_saved():
+    """Have the device say that the browser stores nothing."""
+    _device.referee.announce("not_kept")
+
+
+def pause_for_gap():
+    """Pause the match, because the page got no time since the last step; return whether it did."""
+    return _device.referee.pause_for_gap()
+
+
+def leave():
+    """Pause the match and save all of it, because the page goes away."""
+    _device.referee.pause_for_gap()
+    while _device.keeper.work():
+        pass
+
+
+def end_gap():
+    """End a gap: its steps have been given."""
+    _device.referee.end_gap()
+
+
+def refuse_old_press(button, made_us, known_us):
+    """Refuse a press that is too old to count, and return whether it was."""
+    return _device.referee.refuse_old_press(button, made_us & _COUNTER, known_us & _COUNTER)
 
 
 def feed(word, t_us):

@@ -5,6 +5,7 @@ import unittest
 from driven import DrivenTable
 from kept_table import KeptTable
 from tableref.games import GAMES
+from tableref.games.draw import Draw
 from tableref.presses.gestures import BACK, NEXT, OK
 
 HINT = "BACK: last match"
@@ -159,6 +160,54 @@ class Back(unittest.TestCase):
         table.disk.files.clear()
         table.tap(OK).back().back().wait(100)
         self.assertFalse(table.is_in_match)
+
+
+class Wanderer(KeptTable):
+    def leave(self):
+        """Give a match up, or go back to the menu."""
+        return self.hold(BACK).next().ok()
+
+
+class NothingIsLost(unittest.TestCase):
+    """Where nothing was damaged nothing is called lost, and BACK offers only what is there."""
+
+    def test_one_that_was_given_up_opened_again_and_taken_back_to_its_start(self):
+        table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
+        for _ in range(12):
+            table.back().wait(100)
+        self.assertEqual(table.named("record_lost"), [])
+
+    def test_also_where_the_files_are_slower_than_the_hands(self):
+        table = KeptTable((1, 2), game="count_in", seed=1).hold(BACK).next().ok().wait(300)
+        keeper = table.keeper
+        for _ in range(12):
+            # all presses of a second come before the next write
+            table.keeper = None
+            table.back().back()
+            table.keeper = keeper
+            table.wait(100)
+        self.assertEqual(table.named("record_lost"), [])
+
+    def test_whatever_is_pressed_between_matches_of_any_game(self):
+        for entry in GAMES:
+            for seed in range(4):
+                draw = Draw(seed + 1)
+                players = (1, 3)
+                table = Wanderer(players, game=entry.key, seed=1)
+                for _ in range(150):
+                    draw.pick((table.back, table.back, table.ok, table.next, table.leave))()
+                    offered = HINT in table.screen()
+                    self.assertTrue(not offered or table.store.has_finished(), entry.key)
+                self.assertEqual(table.named("record_lost"), [], entry.key)
+
+    def test_the_last_one_made_room_for_a_setting(self):
+        table = left()
+        self.assertTrue(table.store.drop_oldest())
+        table.referee.news.add_settings(table.referee.settings)
+        table.wait(100)
+        self.assertFalse(HINT in table.screen())
+        table.back().wait(100)
+        self.assertEqual(table.named("record_lost"), [])
 
 
 class Menu(unittest.TestCase):

@@ -223,7 +223,7 @@ class SetUpTold(unittest.TestCase):
             screen = joined(*range(1, count + 1)).ok().ok().ok().screen()
             in_play, in_box, dealt = told[count]
             self.assertIn("Set up: %d play" % count, screen)
-            self.assertIn("Gotta Go! in: %d" % in_play, screen)
+            self.assertIn("Use %d Gotta Go!" % in_play, screen)
             self.assertIn("In the box:  %d" % in_box, screen)
             self.assertIn("Deal %d each" % dealt, screen)
             self.assertIn("OK: all ready", screen)
@@ -231,7 +231,7 @@ class SetUpTold(unittest.TestCase):
     def test_for_two_players_with_their_hands_as_people_sit(self):
         table = joined(3, 10).ok().ok().ok()
         screen = table.screen()
-        self.assertIn("Gotta Go! in: 3", screen)
+        self.assertIn("Use 3 Gotta Go!", screen)
         self.assertIn("In the box:  2", screen)
         self.assertIn("Deal 4 stacks of\n3: left + right", screen)
         table.ok()

@@ -193,6 +193,15 @@ class Pausing(unittest.TestCase):
         self.assertIn("Press your own", table.screen())
         self.assertIn("In: 1 2 4", table.screen())
 
+    def test_a_match_that_is_won_stays_won_when_it_is_given_up(self):
+        table = DrivenTable((1, 2, 4), target=9).play_round((1, 2), {1: 3}).wait(1500)
+        self.assertEqual(table.last("match_ended")["winners"], [1])
+        match = table.referee.match
+        table.hold(BACK).hold(BACK).ok()
+        self.assertEqual(match.outcome, [1])
+        self.assertEqual(table.named("match_abandoned"), [])
+        self.assertIn("Press your own", table.screen())
+
     def test_a_second_long_back_asks_too_and_a_third_is_refused(self):
         table = played().hold(BACK).hold(BACK).back()
         self.assertIn("II", table.screen())

@@ -3,7 +3,9 @@
 import unittest
 
 from driven import DrivenTable, played
-from tableref.presses.gestures import BACK
+from kept_table import KeptTable
+from put_right_table import entering
+from tableref.presses.gestures import BACK, NEXT
 
 
 class Notices(unittest.TestCase):
@@ -55,6 +57,42 @@ class Notices(unittest.TestCase):
     def test_what_a_step_itself_says_of_the_next_phase_stays(self):
         table = DrivenTable((1, 2, 4)).ok().wait(500).tap(2).back()
         self.assertIn("Back: 3-2-1", table.screen())
+
+
+class OfAnotherOffer(unittest.TestCase):
+    def test_it_goes_as_soon_as_ok_does_something_else(self):
+        table = KeptTable((1, 2, 3), game="got_ya", seed=1).ok().wait(400).ok().wait(100)
+        self.assertIn("Tap a bid first", table.screen())
+        first = table.referee._stage.history.game.turns.current
+        table.tap(first, 2).wait(50)
+        self.assertIn("OK: bid 2", table.screen())
+        self.assertNotIn("Tap a bid first", table.screen())
+
+    def test_and_as_soon_as_next_does(self):
+        table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
+        current = table.referee._stage.history.game.turns.current
+        table.tap(current % 3 + 1).wait(50)
+        notice = "It's P%d's turn" % current
+        self.assertIn(notice, table.screen())
+        self.assertNotIn(notice, table.next().wait(50).screen())
+
+
+class InPuttingRight(unittest.TestCase):
+    def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
+        table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)
+        caller = table.referee._stage.history.game.turns.current
+        table.hold(caller).wait(300)
+        for player in (1, 2, 3):
+            table.tap(player, 1 if player == caller else 2)
+        table.ok().wait(400)
+        self.assertEqual(len(table.named("round_scored")), 1)
+        reason = "Never all of you"
+        entering(table)
+        for player in (1, 2, 3):
+            if player != caller:
+                table.tap(player).wait(50)
+        self.assertIn(reason, table.screen())
+        self.assertIn(reason, table.press(NEXT).wait(50).screen())
 
 
 if __name__ == "__main__":

@@ -31,7 +31,8 @@ class LinesTest(unittest.TestCase):
         self.assertEqual(self.table.refusal(line + b" " * LONGEST_LINE), message)
 
     def test_an_unknown_command_is_refused_by_its_name(self):
-        message = 'No command is called "sing". There are: hello, match, name, replay, table.'
+        known = "choose, hello, match, name, replay, table"
+        message = 'No command is called "sing". There are: %s.' % known
         self.assertEqual(self.table.refusal({"command": "sing"}), message)
         self.assertTrue("x" * 25 not in self.table.refusal({"command": "x" * 200}))
         for line in ({}, {"command": None}, {"command": 7}, {"command": ["hello"]}):

@@ -40,6 +40,11 @@ def test_all_short_forms_fit_and_differ(names):
     assert all(short == name for name, short in named if len(name) <= LONGEST)
 
 
+def test_short_forms_that_differ_in_capitals_alone_are_alike():
+    named = of_lines(["Wilhelmine Featherston", "WILHELMINE FEATHERSTAR"])
+    assert [short for _, short in named] == ["Wilhelmine F", "W FEATHERSTA"]
+
+
 @pytest.mark.parametrize(
     ("lines", "words"),
     [

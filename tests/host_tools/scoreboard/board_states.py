@@ -24,7 +24,7 @@ MOMENTS = {
     "undone": ("gotta_go_taken_back", 12),
     "paused": ("gotta_go_taken_back", 28),
     "restored": ("gotta_go_power_cut", 8),
-    "given_up": ("gotta_go_taken_back", 40),
+    "given_up": ("got_it_taken_back", 58),
     "hands": ("gotta_go_two_players_to_100", 10),
     "tie": ("gotta_go_ten_players_tie", 13),
     "tie_explains": ("got_it_three_to_two_sets", 23),

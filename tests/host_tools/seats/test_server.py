@@ -11,7 +11,7 @@ from tests.one_table import PAGE
 def test_the_phones_page_is_at_the_address_and_the_screen_beside_it(served):
     answer, text = served.ask("/")
     assert answer.status == 200
-    assert b"/page/js/main.js" in text
+    assert b'src="page/js/main.js"' in text
     assert "unsafe" not in answer.headers["Content-Security-Policy"]
     answer, text = served.ask("/table")
     assert (answer.status, text) == (200, PAGE)

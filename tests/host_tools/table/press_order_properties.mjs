@@ -126,8 +126,11 @@ const properties = {
       clock.answered(now_ms, says(there_ms), here_ms);
       now_ms = here_ms;
       const made_ms = now_ms + between(0, 1000);
-      const here = made_ms + between(0, 260);
-      const { time_ms, uncertainty_ms, cut_ms } = clock.place(says(made_ms), here);
+      const here = made_ms + (random() < 0.3 ? between(260, 9000) : between(0, 260));
+      const placed = clock.place(says(made_ms), here);
+      const { time_ms, said_ms, uncertainty_ms, within_ms, cut_ms } = placed;
+      assert.ok(within_ms >= Math.abs(time_ms - said_ms) && within_ms >= uncertainty_ms);
+      assert.ok(Math.abs(time_ms - made_ms) <= within_ms + 1e-9);
       assert.ok(time_ms <= here && time_ms >= here - LIMIT_MS - 1e-9);
       assert.ok(uncertainty_ms <= LIMIT_MS + clock.uncertainty(here));
       if (cut_ms === 0) assert.ok(Math.abs(time_ms - made_ms) <= uncertainty_ms + 1e-9);

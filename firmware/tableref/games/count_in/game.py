@@ -64,6 +64,7 @@ class CountIn(CountedRace):
 
     STEPS = ("countdown", "claim", "false_start")
     scores_rounds = False
+    has_winners = False
     SCREENS = {READY: _ready, RACE: _race, HALTED: _ready}
     BUTTON_LIGHTS = dict.fromkeys((READY, HALTED), game_lights.waiting_button)
     BUTTON_LIGHTS[RACE] = _race_button

@@ -71,6 +71,7 @@ class Lots(Game):
 
     STEPS = ("choice", "drawn")
     scores_rounds = False
+    has_winners = False
     SCREENS = {CHOICE: _screen, DRAWING: _screen, DRAWN: _screen}
     BUTTON_LIGHTS = {CHOICE: _button, DRAWING: _button, DRAWN: _button}
     RING_LIGHTS = {CHOICE: _ring, DRAWING: _ring, DRAWN: _ring}

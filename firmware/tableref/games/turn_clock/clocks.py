@@ -67,7 +67,7 @@ class Clocks(Game):
 
     @property
     def words_us(self):
-        """When the second that the screen shows is over (us)."""
+        """When the second, or below 10 s the tenth, that the screen shows is over (us)."""
         if self.part:
             return self.part.words_us
         due_us = FOREVER_US
@@ -82,7 +82,7 @@ class Clocks(Game):
             return self.now_us + _SECOND_US - reading_us % _SECOND_US
         delay_us = self.extra_us(player) if self.mode == rules.BRONSTEIN else 0
         delay_us = max(0, delay_us - watch.used_us(self.now_us))
-        return self.now_us + delay_us + reading_us % _SECOND_US + 1
+        return self.now_us + delay_us + rules.change_wait_us(reading_us)
 
     @property
     def next_us(self):

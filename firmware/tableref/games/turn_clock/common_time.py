@@ -4,7 +4,8 @@ Loaded when a table takes it.
 """
 
 from tableref.games.stopwatch import Stopwatch
-from tableref.games.turn_clock.show import clock, text
+from tableref.games.turn_clock import rules
+from tableref.games.turn_clock.show import text, time_left
 from tableref.presses.gestures import FOREVER_US, HOLD, NEXT_TAP, OK, PLAYERS, PRESS
 from tableref.show.announcer import COUNTS
 from tableref.show.screens import compose
@@ -12,7 +13,6 @@ from tableref.show.screens import compose
 _MINUTE_US = 60_000_000
 _FIRST_MINUTES = 5
 _MOST_MINUTES = 180
-_SECOND_US = 1_000_000
 
 
 class CommonTime:
@@ -55,7 +55,7 @@ class CommonTime:
         if not self._watch.is_running:
             return FOREVER_US
         now_us = self._game.now_us
-        return now_us + self.left_us(now_us) % _SECOND_US + 1
+        return now_us + rules.change_wait_us(self.left_us(now_us))
 
     def pause(self, t_us):
         """Stand still until `resume`."""
@@ -98,7 +98,7 @@ class CommonTime:
         lines = {0: text("common"), 1: text("more_minutes")}
         lines[6] = text("less_minutes")
         lines[7] = text("ok_play_on")
-        return compose(lines, clock(self.left_us(self._game.now_us)))
+        return compose(lines, time_left(self.left_us(self._game.now_us)))
 
     def _say(self, t_us, name, key, value):
         self._announcer.event(t_us, name, ((key, value),))

@@ -151,3 +151,16 @@ def shares_us(used_us, others):
 def _up(us, part_us):
     """Return how many parts hold so many us."""
     return (us + part_us - 1) // part_us
+
+
+TENTH_US = 100_000
+TENTHS_BELOW_US = 10_000_000
+"""A clock that runs down shows tenths when less than this is left (us)."""
+
+
+def change_wait_us(left_us):
+    """Return the time (us) until a clock that runs down shows something else, at `left_us`."""
+    if 0 < left_us < TENTHS_BELOW_US:
+        # rounded up, so that 0.0 is never shown while there is time
+        return (left_us - 1) % TENTH_US + 1
+    return left_us % 1_000_000 + 1

@@ -43,6 +43,20 @@ def clock(us):
     return "%s%d:%02d" % (sign, seconds // 60, seconds % 60)
 
 
+def time_left(us):
+    """Return the time left (us) as `clock` does, but in tenths of a second below 10 s: "9.4"."""
+    if not 0 < us < rules.TENTHS_BELOW_US:
+        return clock(us)
+    tenths = (us + rules.TENTH_US - 1) // rules.TENTH_US
+    return "%d.%d" % (tenths // 10, tenths % 10)
+
+
+def reading(match, player):
+    """Return what a player's clock shows: time left, or time used where it counts up."""
+    us = match.reading_us(player)
+    return clock(us) if match.mode == rules.UP else time_left(us)
+
+
 def _ready(match):
     return ready(match) if not match.at_once else _ready_at_once(match)
 
@@ -58,8 +72,8 @@ def _running(match):
     if match.periods:
         lines[1] = _periods(match, player)
     elif after:
-        lines[1] = text("then", player=after, time=clock(match.reading_us(after)))
-    return compose(lines, clock(match.reading_us(player)))
+        lines[1] = text("then", player=after, time=reading(match, after))
+    return compose(lines, reading(match, player))
 
 
 def title(match):
@@ -83,7 +97,7 @@ def _line(match, player):
         mark = "*"
     elif player in match.turns.passed:
         mark = "-"
-    return "P%-2d%s%9s" % (player, mark, clock(match.reading_us(player)))
+    return "P%-2d%s%9s" % (player, mark, reading(match, player))
 
 
 def sheet(match, number):
@@ -133,7 +147,7 @@ def _running_pages(match):
     order = match.turns.order()
     lines = {0: title(match)}
     if match.action > 1:
-        return _ask(match, lines, clock(match.reading_us(order[0])))
+        return _ask(match, lines, reading(match, order[0]))
     lines[6] = text(ACTIONS[match.action])
     lines[7] = text("ok_pass", player=order[0])
     return _times(match, lines, order)

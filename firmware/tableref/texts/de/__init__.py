@@ -45,6 +45,8 @@ TEXTS = {
     "not_now_ok": "OK: jetzt nicht",
     "paused": "Pause: erst OK",
     "too_soon": "Zu früh: nochmal",
+    "too_old": "P{player}: zu alt",
+    "too_old_control": "Druck zu alt",
     "pressed": "P{player} hat gedrückt",
     "nothing_to_take_off": "P{player}: keine Karte",
     # every match
@@ -61,6 +63,7 @@ TEXTS = {
     "late": "P{player} spät {seconds}",
     "pause_title": "Pause",
     "pause_on": "OK: weiter",
+    "pause_over": "OK: wer gewann",
     "pause_menu": "NEXT: Menü",
     "pause_give_up": "NEXT: aufgeben",
     "put_right": "Korrektur",

@@ -42,6 +42,8 @@ TEXTS = {
     "not_now_ok": "OK: not now",
     "paused": "Paused: OK first",
     "too_soon": "Too soon: again",
+    "too_old": "P{player}: too old",
+    "too_old_control": "Press too old",
     "pressed": "P{player} has pressed",
     "nothing_to_take_off": "P{player} has no cards",
     # every match
@@ -58,6 +60,7 @@ TEXTS = {
     "late": "P{player} late {seconds}",
     "pause_title": "Paused",
     "pause_on": "OK: play on",
+    "pause_over": "OK: who has won",
     "pause_menu": "NEXT: menu",
     "pause_give_up": "NEXT: give up",
     "put_right": "put right",

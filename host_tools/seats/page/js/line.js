@@ -11,6 +11,11 @@ const SILENT_MS = 6000;
 export const NO_CODE = 4403;
 export const ELSEWHERE = 4409;
 
+/** Return the WebSocket address of a path beside this page: `wss` where the page came by https. */
+export function addressOf(path, page = location.href) {
+  return new URL(path, page.split(/[?#]/)[0]).href.replace(/^http/, "ws");
+}
+
 export class Line {
   /** `onMessage(message)` gets what comes, `onState(isOpen, code)` when it opens or closes. */
   constructor({ onMessage, onState }) {
@@ -32,7 +37,7 @@ export class Line {
 
   open() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(`ws://${location.host}/seat`);
+    const socket = new WebSocket(addressOf("seat"));
     this.socket = socket;
     this.isAsked = false;
     socket.addEventListener("open", () => {

@@ -10,6 +10,9 @@ const SEATS = 10;
 /** The name is offered again on another evening, where the browser lets it be kept. */
 const NAME_KEY = "tableref.name";
 const FULL_HOUSE = 1013;
+/** HTTP statuses of a code that is not accepted: wrong or used; too many were tried. */
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
 /** A full house is asked again; who was turned away for good is told so. */
 const TROUBLES = { [ELSEWHERE]: "elsewhere", [FULL_HOUSE]: "crowded" };
 /** So long (ms) a press that came too late is spoken of. */
@@ -32,6 +35,8 @@ let state = "";
 let isLeaving = false;
 let grain_ms = 0;
 let noteTimer = 0;
+/** Whether a code was accepted since the page was opened. */
+let hasCode = false;
 
 function page(name) {
   for (const id of ["enter", "choose", "sit"]) byId(id).hidden = id !== name;
@@ -67,7 +72,7 @@ function keepName(name) {
 async function redeem(code) {
   let answer;
   try {
-    answer = await fetch("/seat/code", {
+    answer = await fetch("seat/code", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ code }),
@@ -75,7 +80,12 @@ async function redeem(code) {
   } catch {
     return words.noAnswer;
   }
-  if (answer.ok) return "";
+  if (answer.status === FORBIDDEN) return words.wrongCode;
+  if (answer.status === TOO_MANY) return words.tooOften;
+  if (answer.ok) {
+    hasCode = true;
+    return "";
+  }
   const told = await answer.json().catch(() => null);
   return typeof told?.refused === "string" ? told.refused : words.noAnswer;
 }
@@ -84,9 +94,11 @@ function lineChanged(isOpen, code) {
   if (isOpen) {
     grain_ms ||= grainOf();
     line.say({ type: "clock", grain: grain_ms });
-    trouble("");
   } else if (code === NO_CODE) {
     page("enter");
+    // The code was right, and the server knows nothing of it: the browser has kept no cookie.
+    if (hasCode) trouble(words.noCookies);
+    hasCode = false;
   } else {
     trouble(words[TROUBLES[code]] ?? words.noServer);
     if (code !== ELSEWHERE) light({ hue: [], level: 0 });
@@ -96,8 +108,10 @@ function lineChanged(isOpen, code) {
 function hear(message) {
   if (message.type === "seats") seated(message);
   else if (message.type === "show") show(message);
+  else if (message.type === "watch") byId("watched").textContent = trimmed(message.words);
   else if (message.type === "refused") trouble(words.reasons[message.reason] ?? message.reason);
   else if (message.type === "late") note(words.arrivedLate);
+  else if (message.type === "old") note(words.old);
   else if (message.type === "unknown") note(words.notYet);
 }
 
@@ -110,6 +124,7 @@ function seated(told) {
   const before = own;
   own = told.own;
   names = new Map(told.seats.map(({ seat, name }) => [seat, name]));
+  hasCode = false;
   if (own === null) {
     page("choose");
     offerSeats();
@@ -137,6 +152,7 @@ function offerSeats() {
     offered.push(offer);
   }
   byId("seats").replaceChildren(...offered);
+  byId("watch").hidden = names.size < SEATS;
 }
 
 function sit(seat) {
@@ -159,6 +175,10 @@ function light({ hue, level }) {
   style.setProperty("--level", level.toFixed(3));
 }
 
+function trimmed(text) {
+  return text.split("\n").map((row) => row.trim()).filter(Boolean).join("\n");
+}
+
 function show(message) {
   light(message.light);
   const who = names.get(message.player) || `P${message.player}`;
@@ -167,8 +187,7 @@ function show(message) {
   state = `${head} ${detail}`;
   byId("known").textContent =
     message.within === null ? words.asking : words.known(message.within);
-  byId("screen").textContent = message.words.split("\n").map((row) => row.trim()).filter(Boolean)
-    .join("\n");
+  byId("screen").textContent = trimmed(message.words);
   if (!isNews) return;
   byId("button").dataset.state = message.state;
   byId("state").textContent = head;

@@ -38,9 +38,9 @@ export const WORDS = {
       ready: () => ["Get ready...", ""],
       counting: ({ beat }) => [String(beat), "wait for 1"],
       open: () => ["GO!", "press!"],
-      over: () => ["Look up", "the screen says what to do"],
+      over: ({ does }) => [does || "Look up", does ? "" : "the screen says what to do"],
       paused: () => ["Paused", ""],
-      turn: () => ["Your turn", ""],
+      turn: ({ does }) => ["Your turn", does],
       locked: ({ who }) => ["Locked", who ? `${who} is on` : ""],
       claim: ({ rank, ...claim }) => [
         `You are ${ORDINALS[rank] ?? rank}`,
@@ -54,10 +54,19 @@ export const WORDS = {
     },
     noScreen: "The screen of the table is not there. Wait, or open it again.",
     noServer: "No connection to the table. Trying again …",
+    noCookies:
+      "The code was right, but this browser blocks cookies, by which the table knows a phone. " +
+      "Allow cookies for this page, or leave the private window, and type a new code.",
     elsewhere: "This seat is open in another tab. Load this page again to have it here.",
     crowded: "Too many phones are here already.",
     freed: "The screen gave your seat away. Take one.",
     notYet: "One moment: the table is still asking this phone for its time. Then press again.",
+    allTaken: "All seats are taken. You may watch; a seat that becomes free can be taken here.",
+    wrongCode:
+      "This code is not valid: it is mistyped, or somebody has used it. Scan or type the one that " +
+      "is on the screen now.",
+    tooOften: "Too many wrong codes. Wait a minute, then type the one that is on the screen.",
+    old: "That press was made too long ago. It counts for nothing.",
     arrivedLate: "That press took too long on its way, and counts later.",
     reasons: {
       taken: "Somebody has just taken that seat.",
@@ -92,9 +101,9 @@ export const WORDS = {
       ready: () => ["Achtung...", ""],
       counting: ({ beat }) => [String(beat), "warte auf 1"],
       open: () => ["LOS!", "drück!"],
-      over: () => ["Schau hoch", "der Bildschirm sagt, was zu tun ist"],
+      over: ({ does }) => [does || "Schau hoch", does ? "" : "der Bildschirm sagt, was zu tun ist"],
       paused: () => ["Pause", ""],
-      turn: () => ["Du bist dran", ""],
+      turn: ({ does }) => ["Du bist dran", does],
       locked: ({ who }) => ["Gesperrt", who ? `${who} ist dran` : ""],
       claim: ({ rank, ...claim }) => [
         rank === 1 ? "Du bist Erster" : `Du bist ${rank}.`,
@@ -108,10 +117,19 @@ export const WORDS = {
     },
     noScreen: "Der Bildschirm des Tischs ist nicht da. Warte, oder öffne ihn wieder.",
     noServer: "Keine Verbindung zum Tisch. Neuer Versuch …",
+    noCookies:
+      "Der Code stimmt, aber dieser Browser sperrt Cookies, an denen der Tisch ein Handy erkennt. " +
+      "Erlaube Cookies für diese Seite oder verlasse das private Fenster, und gib einen neuen Code ein.",
     elsewhere: "Dieser Platz ist in einem anderen Tab offen. Lade die Seite neu, um ihn hier zu haben.",
     crowded: "Es sind schon zu viele Handys hier.",
     freed: "Der Bildschirm hat deinen Platz freigegeben. Nimm einen.",
     notYet: "Einen Moment: Der Tisch fragt dieses Handy noch nach seiner Zeit. Drück dann noch einmal.",
+    allTaken: "Alle Plätze sind besetzt. Du kannst zusehen; wird einer frei, kannst du ihn hier nehmen.",
+    wrongCode:
+      "Dieser Code gilt nicht: Er ist vertippt, oder jemand hat ihn benutzt. Scanne oder tippe den, " +
+      "der jetzt auf dem Bildschirm steht.",
+    tooOften: "Zu viele falsche Codes. Warte eine Minute und tippe dann den auf dem Bildschirm.",
+    old: "Dieser Druck ist zu lange her. Er zählt nicht.",
     arrivedLate: "Dieser Druck war zu lange unterwegs und zählt später.",
     reasons: {
       taken: "Diesen Platz hat gerade jemand genommen.",

@@ -30,8 +30,13 @@ const WORDS = {
     false_start: (one, by, within) => `${one}: ${by} s ± ${within} s too early`,
     too_late: (one, by, within) => `${one}: ${by} s ± ${within} s too late`,
     late: (one, by) => `${one}: the press came in too late and counts ${by} ms later`,
+    old: (one) => `${one}: the press was made too long ago, and counts for nothing`,
     unordered: (one) => `${one}: the press came in too late to say whether another one was first`,
     notHere: (why) => `No phones: ${why}`,
+    gone:
+      "The server of this table is not there, so no code is valid. If `tableref play` was started " +
+      "again, open the address that it prints.",
+    freeAway: "Free the seats of all who left",
     point: ".",
   },
   de: {
@@ -55,8 +60,13 @@ const WORDS = {
     false_start: (one, by, within) => `${one}: ${by} s ± ${within} s zu früh`,
     too_late: (one, by, within) => `${one}: ${by} s ± ${within} s zu spät`,
     late: (one, by) => `${one}: Der Druck kam zu spät an und zählt ${by} ms später`,
+    old: (one) => `${one}: Der Druck ist zu lange her und zählt nicht`,
     unordered: (one) => `${one}: Der Druck kam zu spät an, um zu sagen, ob ein anderer eher war`,
     notHere: (why) => `Keine Handys: ${why}`,
+    gone:
+      "Der Server dieses Tischs ist nicht da, also gilt kein Code. Wurde `tableref play` neu " +
+      "gestartet, dann öffne die Adresse, die es ausgibt.",
+    freeAway: "Plätze aller freigeben, die weg sind",
     point: ",",
   },
 };
@@ -68,12 +78,19 @@ function element(tag, text = "", className = "") {
   return made;
 }
 
+/** Whether a phone is connected and answers. */
+function isHere({ link, isAwake }) {
+  return link !== null && isAwake;
+}
+
 export class PhonesPanel {
   /** `onFree(seat)` is called when a seat is given to whoever takes it next. */
   constructor(onFree) {
     this.onFree = onFree;
     this.names = new Map();
     this.timer = 0;
+    /** The seats whose phones have left. */
+    this.away = [];
     this.opener = this.makeOpener();
     this.sheet = this.makeSheet();
     this.close = makeSheet(this.sheet, this.opener);
@@ -104,6 +121,7 @@ export class PhonesPanel {
     this.title.textContent = words.title;
     this.scan.textContent = words.scan;
     this.honest.textContent = words.honest;
+    this.freeAway.textContent = words.freeAway;
     if (this.invitation) this.showInvitation();
     if (this.seated) this.show(...this.seated);
   }
@@ -152,9 +170,13 @@ export class PhonesPanel {
     this.typed = element("p");
     this.list = element("ul");
     this.waits = element("p");
+    this.freeAway = element("button");
+    this.freeAway.type = "button";
+    this.freeAway.hidden = true;
+    this.freeAway.addEventListener("click", () => this.away.forEach((seat) => this.onFree(seat)));
     this.scan = element("p");
     this.honest = element("p", "", "honest");
-    body.append(this.scan, this.picture, this.typed, this.list, this.waits, this.honest);
+    body.append(this.scan, this.picture, this.typed, this.list, this.freeAway, this.waits, this.honest);
     sheet.append(header, body);
     return sheet;
   }
@@ -163,9 +185,17 @@ export class PhonesPanel {
   invite(invitation) {
     this.invitation = invitation;
     this.picture.src = invitation.picture;
+    this.picture.hidden = false;
     this.showInvitation();
     if (!this.wasInvited) this.toggle();
     this.wasInvited = true;
+  }
+
+  /** Take the invitation down, because its code is worth nothing any more. */
+  withdraw() {
+    this.invitation = null;
+    this.picture.hidden = true;
+    this.typed.textContent = this.words.gone;
   }
 
   showInvitation() {
@@ -184,24 +214,26 @@ export class PhonesPanel {
     const focused = this.list.querySelector(":focus")?.dataset.seat;
     this.list.replaceChildren(...phones.map((phone) => this.row(phone)));
     if (focused) this.list.querySelector(`[data-seat="${focused}"]`)?.focus();
+    this.away = phones.filter((phone) => !isHere(phone)).map(({ seat }) => seat);
+    this.freeAway.hidden = this.away.length < 2;
     if (!phones.length) this.list.append(element("li", words.nobody));
     this.waits.textContent = phones.length ? words.waits(Math.round(wait_ms)) : "";
   }
 
-  row({ seat, name, link, isAwake, clock }) {
+  row(phone) {
+    const { seat, name, clock } = phone;
     const { words } = this;
     const row = document.createElement("li");
-    const isHere = link !== null && isAwake;
     const known = clock.isSet ? words.known(Math.ceil(clock.uncertainty(performance.now()))) : "";
     const free = element("button", words.free);
     free.type = "button";
     free.dataset.seat = seat;
     free.setAttribute("aria-label", words.freeSeat(seat));
     free.addEventListener("click", () => this.onFree(seat));
-    row.classList.toggle("is-away", !isHere);
+    row.classList.toggle("is-away", !isHere(phone));
     row.append(
       element("b", words.seat(seat, name)),
-      element("span", isHere ? known || words.asking : words.asleep),
+      element("span", isHere(phone) ? known || words.asking : words.asleep),
       free,
     );
     return row;
@@ -236,6 +268,11 @@ export class PhonesPanel {
     const { words } = this;
     const name = this.called(phone.seat);
     this.tell(cut_ms ? words.late(name, Math.round(cut_ms)) : words.unordered(name));
+  }
+
+  /** Say that a press was made so long ago that it counts for nothing. */
+  tellOld(phone) {
+    this.tell(this.words.old(this.called(phone.seat)));
   }
 
   /** Say what there is to know for a moment. */

@@ -19,6 +19,8 @@ const ASK_MS = 1000;
 const SILENT_MS = 4000;
 /** Phones are shown no more than one picture in so long (ms). */
 const SHOW_MS = 50;
+/** A press older than this (ms) may be too old to count; the device decides. */
+const OLD_MS = 1000;
 /** A release is never stamped before its press, nor together with it (ms). */
 const SHORTEST_MS = 1;
 
@@ -46,7 +48,8 @@ export class Phones {
    * turn; `hear(line)` is its wire. `onInvitation(invitation)`, `onSeats(phones)` and
    * `onState(why)` are called when what there is to show changes, `onMatch()` when a match begins,
    * `onMargin({event, player, after, margin_ms, within_ms})` for each margin of a phone's, with null
-   * when all are past, and `onCut(phone, ms)` for a press that came too late.
+   * when all are past, `onCut(phone, ms)` for a press that came too late, and `onOld(phone)` for one
+   * that came so late that it counts for nothing: `refuseOld(button, made_ms, now_ms)` says which.
    */
   constructor(address, parts) {
     Object.assign(this, parts);
@@ -60,6 +63,10 @@ export class Phones {
     this.own_us = this.clock.behind_us;
     this.wasPatient = this.clock.isPatient;
     this.link = new Link(address, (text) => this.receive(text), (why) => this.onState(why));
+    this.link.onClosed = (why) => this.onClosed(why);
+    /** Number of phones that are here and have no seat. */
+    this.viewers = 0;
+    this.watched = "";
   }
 
   /** All phones, by their seats. */
@@ -104,7 +111,11 @@ export class Phones {
   receive(text) {
     const message = JSON.parse(text);
     if (message.type === "invitation") this.onInvitation(message);
-    else if (message.type === "seats") this.setSeats(message.seats);
+    else if (message.type === "seats") {
+      this.viewers = message.viewers;
+      this.watched = "";
+      this.setSeats(message.seats);
+    }
     else if (message.type === "from") {
       const phone = this.bySeat.get(message.seat);
       if (phone?.link === message.link) this.hearPhone(phone, message.message);
@@ -220,11 +231,16 @@ export class Phones {
 
   press(phone, at_ms, now_ms) {
     const placed = phone.clock.place(at_ms, now_ms);
+    if (now_ms - placed.said_ms > OLD_MS && this.refuseOld(phone.seat, placed.said_ms, now_ms)) {
+      this.onOld(phone);
+      this.tell(phone, { type: "old" });
+      return;
+    }
     phone.downAt_ms = placed.time_ms;
     const change = this.contacts.hold(phone.seat, `phone ${phone.link}`, true, placed.time_ms);
     if (!change) return;
     this.onPress(phone.seat, true, now_ms);
-    this.within_ms.set(phone.seat, placed.uncertainty_ms);
+    this.within_ms.set(phone.seat, placed.within_ms);
     const isLate = this.addToOrder(this.contacts.changes.at(-1), placed.uncertainty_ms);
     if (placed.cut_ms || isLate) {
       this.onCut(phone, placed.cut_ms);
@@ -281,16 +297,23 @@ export class Phones {
   /** Show each phone its light, the screen's words, and what was made of its press. */
   show(colours, board) {
     const now_ms = performance.now();
-    if (!this.bySeat.size || now_ms - this.shownAt_ms < SHOW_MS) return;
+    if (!(this.bySeat.size || this.viewers) || now_ms - this.shownAt_ms < SHOW_MS) return;
     this.shownAt_ms = now_ms;
     const seats = board.seats();
     const words = this.rulings.withMargins(board.words());
+    if (this.viewers && words !== this.watched) {
+      this.watched = words;
+      this.say({ type: "watch", words });
+    }
+    const buttons = board.buttons();
     for (const phone of this.bySeat.values()) {
       if (phone.link === null) continue;
       const light = look(colours[phone.seat - 1]);
       const state = this.rulings.stateOf(phone.seat, seats);
       const within = phone.clock.isSet ? Math.ceil(phone.clock.uncertainty(now_ms)) : null;
-      const message = { type: "show", light, words, within, ...state };
+      // What is the page's own ("*join") the phone says in words of its own.
+      const does = buttons[phone.seat - 1].startsWith("*") ? "" : buttons[phone.seat - 1];
+      const message = { type: "show", light, words, within, does, ...state };
       const text = JSON.stringify(message);
       if (text === phone.shown) continue;
       phone.shown = text;

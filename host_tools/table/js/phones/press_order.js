@@ -75,8 +75,10 @@ export class PhoneClock {
   /**
    * Place a press: the phone says that it was made at `phone_ms`, and it is here at `now_ms`.
    *
-   * Returns {time_ms, uncertainty_ms, cut_ms}. A time that no round trip explains is cut to what
-   * they allow: by `cut_ms`, else 0. How uncertain it is then has room for what the phone said.
+   * Returns {time_ms, said_ms, uncertainty_ms, within_ms, cut_ms}. A time that no round trip
+   * explains is cut to what they allow: by `cut_ms`, else 0. `uncertainty_ms` is for putting it in
+   * order, and has room for what the phone said; `within_ms` is for people, and is never less than
+   * what was done to the time. `said_ms` is when the phone says that the press was made.
    */
   place(phone_ms, now_ms) {
     const said_ms = phone_ms + this.best.offset_ms;
@@ -85,12 +87,15 @@ export class PhoneClock {
     const off_ms = Math.abs(time_ms - said_ms);
     // Half a step of the clocks, and what is uncertain anyway, is nothing to speak of.
     if (off_ms <= uncertainty_ms) {
-      return { time_ms, uncertainty_ms: uncertainty_ms + off_ms, cut_ms: 0 };
+      const within_ms = uncertainty_ms + off_ms;
+      return { time_ms, said_ms, uncertainty_ms: within_ms, within_ms, cut_ms: 0 };
     }
     const room_ms = Math.max(uncertainty_ms, time_ms - (now_ms - LIMIT_MS));
     return {
       time_ms,
+      said_ms,
       uncertainty_ms: Math.min(uncertainty_ms + off_ms, room_ms),
+      within_ms: uncertainty_ms + off_ms,
       cut_ms: off_ms,
     };
   }

@@ -27,8 +27,12 @@ export function setPhones(address, parts) {
     onInvitation: (invitation) => panel.invite(invitation),
     onSeats: (seated) => panel.show(seated, phones.wait_ms),
     onState: (why) => panel.refuse(why),
+    onClosed: (why) => panel.withdraw(why),
     onMatch: () => panel.putAway(),
     onMargin: (margin) => panel.tellMargin(margin),
+    refuseOld: (button, made_ms, now_ms) =>
+      board.refuseOldPress(button, clock.at(made_ms), clock.at(now_ms)),
+    onOld: (phone) => panel.tellOld(phone),
     onCut: (phone, cut_ms) => panel.tellCut(phone, cut_ms),
   });
   return phones;

@@ -72,7 +72,7 @@ class Starting(unittest.TestCase):
 
     def test_the_set_up_is_told_in_the_lobby(self):
         seen = self.lobby(2, 3)
-        for words in ("Explain within", "{30 s}", "Tie within", "{5 ms}"):
+        for words in ("Explain within", "{30 s}", "Same time within", "{5 ms}"):
             self.assertIn(words, seen)
         for words in ("Shapes", "{ci sq tr}", "numbers up.", "Empty: reshuffle"):
             self.assertIn(words, seen)

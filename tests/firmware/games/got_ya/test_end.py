@@ -94,7 +94,7 @@ class Ending(unittest.TestCase):
     def test_a_tie_goes_to_the_most_got_yas_and_the_screen_says_so(self):
         table = rounds(seated(rounds=2), (2, 3, 2, 2, 2, 1, 1), (4, 3, 1, 1, 1, 1, 1))
         self.assertEqual(table.last("match_ended")["winners"], [4])
-        self.assertIn("3: 1 Got-Yas", table.screen())
+        self.assertIn("Most Got-Yas: 1", table.screen())
         self.assertIn("{P4}", table.screen())
 
     def test_those_still_tied_share_it(self):

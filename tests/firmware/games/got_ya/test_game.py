@@ -38,7 +38,7 @@ class Preparing(unittest.TestCase):
         self.assertIn("Discard 0 to 3,\nget new ones in\ndealing order", told)
         self.assertIn("Discard 0 to 2,", self.told(self.lobby(3, 8, 9)))
         self.assertIn("Discard 0 to 1,", self.told(self.lobby(3, 8, 9, 10, 1)))
-        self.assertIn("Deal 5, swap 1", seated().screen())
+        self.assertIn("Deal 5,0-1 new", seated().screen())
 
     def test_9_players_are_told_that_they_need_both_jokers(self):
         self.assertIn("52 cards, and\nboth jokers!", self.told(self.lobby(*range(1, 10))))

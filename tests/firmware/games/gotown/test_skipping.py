@@ -12,7 +12,7 @@ class Skipping(unittest.TestCase):
     def test_after_a_milkshake_the_next_turn_is_only_discarding_it(self):
         table = GoTownTable().act("milkshake", 2).tap(1)
         self.assertEqual(table.turn_of(), 2)
-        self.assertIn("Only discard it", table.screen())
+        self.assertIn("Shake: discard!", table.screen())
         table.wait(3100)
         self.assertIn("P2: discard it", table.screen())
         for button in (OK, NEXT):

@@ -268,8 +268,8 @@ class Steps(unittest.TestCase):
         option = quiz().referee._stage.history.game.option_screen
         self.assertEqual(option("target", 0), ("Play to", "no end"))
         self.assertEqual(option("count_in", True), ("3-2-1 first", "yes"))
-        self.assertEqual(option("lockout", "half_second"), ("Early press: out", "0.5 s"))
-        self.assertEqual(option("lockout", "question"), ("Early press: out", "question"))
+        self.assertEqual(option("lockout", "half_second"), ("Locked if early", "0.5 s"))
+        self.assertEqual(option("lockout", "question"), ("Locked if early", "question"))
         self.assertEqual(option("answer_s", 30), ("Answer time (s)", "30"))
         self.assertEqual(option("wrong_costs", False), ("Wrong: deducted", "no"))
 

@@ -22,9 +22,9 @@ class AtOnce(unittest.TestCase):
         table = at_once().wait(9_999)
         event = table.last("turns_started")
         self.assertEqual(list(event["clocks"].items()), [(p, 60_000_000) for p in ("2", "5", "9")])
-        self.assertIn("3 still play\nP2       0:50", table.screen())
+        self.assertIn("Still to go: 3\nP2       0:50", table.screen())
         table.tap(5)
-        self.assertIn("2 still play\nP2       0:49\nP9       0:49\nNEXT", table.screen())
+        self.assertIn("Still to go: 2\nP2       0:49\nP9       0:49\nNEXT", table.screen())
         table.wait(9_900).tap(9).wait(9_900).tap(2)
         self.assertEqual(
             turns(table),
@@ -68,7 +68,7 @@ class AtOnce(unittest.TestCase):
     def test_back_takes_back_one_press_and_that_clock_has_run_on(self):
         table = at_once().wait(9_999).tap(5).wait(9_900).back()
         self.assertEqual(table.last("undone")["undone"], "turn_ended")
-        self.assertIn("3 still play\nP2       0:39\nP5       0:39", table.screen())
+        self.assertIn("Still to go: 3\nP2       0:39\nP5       0:39", table.screen())
 
     def test_back_of_a_fall_gives_a_minute_to_all_who_have_no_time(self):
         table = at_once((2, 5)).wait(70_000).back(2)
@@ -101,7 +101,7 @@ class AtOnce(unittest.TestCase):
         self.assertEqual(table.last("turn_skipped")["player"], 5)
         table.next().next().next().tap(5)
         self.assertEqual(table.last("player_dropped")["player"], 5)
-        self.assertIn("2 still play", table.screen())
+        self.assertIn("Still to go: 2", table.screen())
 
     def test_who_plays_is_done_whatever_the_menu_offers(self):
         for times in range(7):
@@ -110,7 +110,7 @@ class AtOnce(unittest.TestCase):
                 table.next()
             self.assertEqual(table.tap(9).last("turn_ended")["player"], 9)
             self.assertEqual(table.named("player_dropped") + table.named("turn_skipped"), [])
-            self.assertIn("2 still play", table.screen())
+            self.assertIn("Still to go: 2", table.screen())
 
 
 if __name__ == "__main__":

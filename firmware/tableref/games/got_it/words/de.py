@@ -28,7 +28,7 @@ TEXTS = {
     "press": "Taste drücken!",
     "lots": "NEXT: auslosen",
     "turns": "Dreht 2 Karten:",
-    "hold": "lang: Handicap",
+    "hold": "Profis: lang",
     "turns_two": "P{player} dreht 2 um",
     "no_mark": "P{player}: ohne beides",
     "handicap": "P{player}: Handicap",

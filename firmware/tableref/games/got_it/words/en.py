@@ -15,7 +15,7 @@ TEXTS = {
     # options and set-up
     "explain": "Explain within",
     "seconds": "{count} s",
-    "window": "Tie within",
+    "window": "Same time within",
     "ms": "{count} ms",
     "limit": "Alone: lost at",
     "shapes": "Shapes",
@@ -28,7 +28,7 @@ TEXTS = {
     "press": "Press!",
     "lots": "NEXT: draw lots",
     "turns": "Turns 2 cards:",
-    "hold": "hold: handicap",
+    "hold": "Expert: hold own",
     "turns_two": "P{player} turns 2",
     "no_mark": "P{player}: no mark",
     "handicap": "P{player}: handicap",

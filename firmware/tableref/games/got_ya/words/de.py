@@ -29,7 +29,7 @@ TEXTS = {
     # a hand
     "who_deals": "Wer gibt zuerst?",
     "deals": "Gibt und bietet:",
-    "deal_each": "{cards} geben, {count} neu",
+    "deal_each": "Je {cards}, 0-{count} neu",
     "ok_bidding": "OK: bieten",
     "your_bid": "P{player}: dein Gebot?",
     "up_to": "Bis {cards} Stiche",
@@ -58,7 +58,7 @@ TEXTS = {
     "no_tricks": "P{player}: Got-Ya!",
     "sheet": "Punktezettel",
     "no_bid": "{round} kein Gebot",
-    "tie": "{points}: {count} Got-Yas",
+    "tie": "Got-Yas: {count}",
     "tricks_of": "Gebot {bid}: Stiche",
     "one_bid": "Nur ein Gebot",
     "bidder_or_rest": "Bieter oder Rest",

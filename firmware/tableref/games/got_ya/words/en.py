@@ -29,7 +29,7 @@ TEXTS = {
     # a hand
     "who_deals": "Who deals first?",
     "deals": "Deals and bids:",
-    "deal_each": "Deal {cards}, swap {count}",
+    "deal_each": "Deal {cards},0-{count} new",
     "ok_bidding": "OK: bidding",
     "your_bid": "P{player}: your bid?",
     "up_to": "Up to {cards} tricks",
@@ -58,7 +58,7 @@ TEXTS = {
     "no_tricks": "P{player}: Got-Ya!",
     "sheet": "Score sheet",
     "no_bid": "{round} no bid",
-    "tie": "{points}: {count} Got-Yas",
+    "tie": "Most Got-Yas: {count}",
     "tricks_of": "Tricks of bid {bid}",
     "one_bid": "One bid a hand",
     "bidder_or_rest": "Bidder, or rest",

@@ -7,7 +7,7 @@ TEXTS = {
     "winning_points": "{points} Etagen",
     # refusals
     "not_your_turn": "P{turn} ist am Zug",
-    "milkshake_only": "Nur ablegen",
+    "milkshake_only": "Shake ablegen!",
     "floor_first": "Erst Etage: OK",
     "for_opponents": "Auf einen Gegner",
     "for_yourself": "Spiel es mit OK",
@@ -29,7 +29,7 @@ TEXTS = {
     "who_is_first": "Wer beginnt?",
     "begin": "OK: Start",
     # a turn
-    "draw": "P{player}: zieh 1 (<8)",
+    "draw": "P{player} zieht, max.8",
     "draw_up": "P{player}: zieh auf 3",
     "end": "P{player}: Zug beenden",
     "skip": "Ohne: {players}",

@@ -7,7 +7,7 @@ TEXTS = {
     "winning_points": "{points} floors",
     # refusals
     "not_your_turn": "It's P{turn}'s turn",
-    "milkshake_only": "Only discard it",
+    "milkshake_only": "Shake: discard!",
     "floor_first": "OK a floor first",
     "for_opponents": "On an opponent!",
     "for_yourself": "Play it with OK",
@@ -29,7 +29,7 @@ TEXTS = {
     "who_is_first": "Who is first?",
     "begin": "OK: start",
     # a turn
-    "draw": "P{player} draw 1 if <8",
+    "draw": "P{player} draw, 8 max.",
     "draw_up": "P{player} draw up to 3",
     "end": "P{player}: end turn",
     "skip": "Skip: {players}",

@@ -5,7 +5,7 @@ TEXTS = {
     "seats_touch": "Platz freilassen",
     "cards_left": "Noch Karten da",
     "already_claimed": "P{player} hat schon",
-    "cards_need_duplicate": "P{player} 8: lang = d",
+    "cards_need_duplicate": "Max. 7 ungleiche",
     "cards_over_49": "Nur 49 Karten",
     "duplicate_needs_card": "P{player} ohne Go!",
     # set-up, race and count

@@ -16,7 +16,7 @@ TEXTS = {
     "target": "Play to",
     "none": "no end",
     "count_in": "3-2-1 first",
-    "lockout": "Early press: out",
+    "lockout": "Locked if early",
     "question": "question",
     "half_second": "0.5 s",
     "quarter_second": "0.25 s",

@@ -55,7 +55,7 @@ TEXTS = {
     "ok_stop": "OK: anhalten",
     "hurry": "P{player}: schnell!",
     "periods_left": "noch {count} x {time}",
-    "still": "{count} noch dran",
+    "still": "Noch dran: {count}",
     "pass": "Wer passt?",
     "common_ask": "Zeit für alle?",
     "ok_all": "OK: alle fertig",

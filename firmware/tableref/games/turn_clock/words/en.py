@@ -55,7 +55,7 @@ TEXTS = {
     "ok_stop": "OK: stop",
     "hurry": "P{player}: hurry!",
     "periods_left": "{count} x {time} left",
-    "still": "{count} still play",
+    "still": "Still to go: {count}",
     "pass": "Who passes?",
     "common_ask": "Time for all?",
     "ok_all": "OK: all are done",

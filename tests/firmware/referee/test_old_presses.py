@@ -1,0 +1,189 @@
+"""A gap is a pause, and a press that arrives too late belongs to the moment that it was made in."""
+
+import unittest
+
+from driven import DrivenTable
+from tableref.games import GAMES
+from tableref.games.draw import Draw
+from tableref.presses.gestures import BACK, NEXT, OK
+from tableref.referee.referee import TOO_OLD_US, Referee
+
+LONGEST_STEP_US = 600_000_000
+"""The counter has 32 bits, so a long gap is given in steps (us)."""
+
+
+class TableWithGaps(DrivenTable):
+    """A table that may get no time, and whose presses may be late."""
+
+    def gap(self, ms):
+        """Give the table no time for so long; return whether it was paused by that."""
+        until_us = self.now_us + round(ms * 1000)
+        is_paused = self.referee.pause_for_gap()
+        while self.now_us < until_us:
+            self.now_us = min(until_us, self.now_us + LONGEST_STEP_US)
+            self._tick()
+        self.referee.end_gap()
+        return is_paused
+
+    def is_refused(self, button, made_ms, arrived_ms=None):
+        """Return whether a press made at `made_ms` is refused now."""
+        made, arrived = [
+            (self._start_us + round(ms * 1000)) & 0xFFFFFFFF
+            for ms in (made_ms, self.now_us / 1000 if arrived_ms is None else arrived_ms)
+        ]
+        is_refused = self.referee.refuse_old_press(button, made, arrived)
+        self._collect()
+        return is_refused
+
+    @property
+    def is_paused(self):
+        return self.referee.match.history.is_paused
+
+
+class Gap(unittest.TestCase):
+    def test_in_3_2_1_the_round_does_not_open(self):
+        table = TableWithGaps((1, 2, 4)).ok().wait(700)
+        self.assertTrue(table.gap(30_000))
+        self.assertEqual(table.named("round_started"), [])
+        self.assertIn("Paused", table.screen())
+        table.ok().ok().wait(2500)
+        self.assertEqual(len(table.named("round_started")), 1)
+
+    def test_a_turn_clock_stands_from_the_beginning_of_the_gap(self):
+        table = TableWithGaps((1, 2), game="turn_clock").ok().wait(5_000)
+        before = table.referee.match.history.game.phase
+        self.assertTrue(table.gap(7_200_000))
+        self.assertEqual(table.last("paused")["t_us"], table.now_us - 7_200_000_000)
+        self.assertEqual(table.named("time_up") + table.named("match_ended"), [])
+        self.assertEqual(table.referee.match.history.game.phase, before)
+
+    def test_a_pause_a_match_that_is_over_and_the_lobby_stay_as_they_are(self):
+        self.assertFalse(TableWithGaps().gap(30_000))
+        table = TableWithGaps((1, 2, 4)).hold(BACK)
+        self.assertFalse(table.gap(30_000))
+        self.assertEqual(len(table.named("paused")), 1)
+        table = TableWithGaps((1, 2), game="score_pad", target=5).tap(1, 5).ok().wait(1500)
+        self.assertFalse(table.gap(30_000))
+        self.assertIn("The winner!", table.screen())
+
+    def test_in_every_phase_of_every_game_nothing_but_the_pause_happens_in_it(self):
+        phases = set()
+        for entry in GAMES:
+            for seed in range(6):
+                draw = Draw(seed)
+                table = TableWithGaps((1, 3), game=entry.key)
+                for _ in range(60):
+                    getattr(table, draw.pick(("ok", "ok", "next", "ok")))()
+                    button = draw.pick((1, 3, 1, 3, OK, NEXT))
+                    (table.hold if draw.pick((0, 0, 1)) else table.tap)(button)
+                    table.wait(draw.pick((5, 300, 1100, 2600)))
+                    match = table.referee.match
+                    if match is None:
+                        break
+                    game = match.history.game
+                    was = game.phase, match.history.is_paused, game.is_over
+                    count = len(table.events)
+                    is_paused = table.gap(3_600_000)
+                    self.assertEqual(is_paused, not (was[1] or was[2]), (entry.key, was))
+                    new = [event["event"] for event in table.events[count:]]
+                    allowed = {"undone", "paused", "starter_drawn", "countdown"}
+                    # a pause takes a count back, and what a BACK leads to is said again
+                    self.assertTrue(set(new) <= allowed, (entry.key, was, new))
+                    phases.add((entry.key, was[0]))
+                    if is_paused:
+                        table.ok()
+        self.assertTrue(len(phases) > 30, phases)
+
+
+class OldPress(unittest.TestCase):
+    def question(self, number):
+        """Return a quiz in which question `number` is open, and when the one before was open."""
+        table = TableWithGaps((1, 4, 8), game="quiz").ok().wait(2000.5)
+        opened_ms = table.now_us / 1000
+        table.tap(1).ok().wait(300)
+        while table.referee.match.history.game.phase != "race":
+            table.ok().wait(100)
+        return table, opened_ms
+
+    def test_a_press_made_in_question_1_wins_nothing_in_question_2(self):
+        table, made_ms = self.question(2)
+        table.wait(1000)
+        for ago_ms in (0, 10):
+            self.assertTrue(table.is_refused(8, made_ms + ago_ms))
+        self.assertEqual(table.last("refused")["reason"], "too_old")
+        self.assertEqual(table.last("refused")["player"], 8)
+        self.assertIn("P8: too old", table.screen())
+
+    def test_in_the_race_in_which_it_was_made_it_counts(self):
+        table, _ = self.question(2)
+        made_ms = table.now_us / 1000
+        self.assertFalse(table.wait(3_000).is_refused(8, made_ms))
+        table.tap(1)
+        self.assertTrue(table.is_refused(8, made_ms))
+
+    def test_within_a_second_it_counts_wherever_it_comes(self):
+        table, _ = self.question(2)
+        now_ms = table.now_us / 1000
+        self.assertFalse(table.is_refused(8, now_ms - TOO_OLD_US / 1000))
+        self.assertTrue(table.is_refused(8, now_ms - TOO_OLD_US / 1000 - 0.001))
+
+    def test_how_old_it_is_follows_from_when_it_arrived(self):
+        table, _ = self.question(2)
+        now_ms = table.now_us / 1000
+        self.assertTrue(table.is_refused(8, now_ms - 900, now_ms + 101))
+
+    def test_made_in_a_gap_it_does_not_end_the_pause(self):
+        table = TableWithGaps((1, 2, 4)).ok().wait(2500)
+        began_ms = table.now_us / 1000
+        table.gap(30_000)
+        self.assertTrue(table.is_refused(OK, began_ms + 5_000))
+        self.assertEqual(table.last("refused")["reason"], "too_old_control")
+        self.assertTrue(table.is_paused)
+
+    def test_in_the_lobby_it_does_not_choose_on_a_later_page(self):
+        table = TableWithGaps().wait(3000)
+        table.ok().wait(2000)
+        self.assertTrue(table.is_refused(OK, 2900))
+        self.assertFalse(table.is_refused(3, table.now_us / 1000 - 1500))
+
+    def test_after_a_back_it_does_not_count_in_what_is_open_again(self):
+        table, _ = self.question(2)
+        made_ms = table.now_us / 1000 + 100
+        table.tap(1).wait(2000).back()
+        self.assertTrue(table.is_refused(8, made_ms))
+
+    def test_when_the_counter_wraps(self):
+        for start_us in (0xFFFFFFFF, 0xFFFFFFFF - 2_000_000):
+            table = TableWithGaps((1, 4, 8), counter_us=start_us, game="quiz").ok().wait(2000.5)
+            self.assertFalse(table.wait(2000).is_refused(8, 2100))
+            table.tap(1)
+            self.assertTrue(table.is_refused(8, 2100))
+
+
+class Choose(unittest.TestCase):
+    def test_every_game_by_its_key(self):
+        for entry in GAMES:
+            referee = Referee()
+            referee.tick(0)
+            self.assertTrue(referee.choose(entry.key))
+            self.assertEqual(referee.game_key, entry.key)
+            self.assertIn(entry.name, referee.screen()[0][0])
+
+    def test_the_settings(self):
+        referee = Referee()
+        referee.tick(0)
+        self.assertTrue(referee.choose("settings"))
+        self.assertFalse(referee.choose("lots"))
+
+    def test_not_where_the_menu_is_not_shown(self):
+        referee = Referee()
+        referee.tick(0)
+        self.assertFalse(referee.choose("whist"))
+        self.assertTrue(referee.choose("lots"))
+        self.assertFalse(referee.choose("quiz"))
+        self.assertEqual(referee.game_key, "lots")
+        self.assertFalse(TableWithGaps((1, 2, 4)).referee.choose("quiz"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,220 @@
+"""What the page has saved comes back: in every phase of every game, whatever the browser does."""
+
+import json
+from binascii import a2b_base64
+
+import pytest
+from playwright.sync_api import expect
+
+from tableref.games import GAMES
+from tableref.presses.gestures import OK
+from tableref.referee.record import STEP_SIZE, Record
+from tests.effort import exhaustive
+
+FILES = "tableref.files"
+LOSSES = {"record_damaged", "record_lost", "record_strange", "record_newer", "not_kept"}
+
+KEYS = {1: "1", 3: "3", 12: "n", OK: "Enter"}
+"""Button -> key, of those that the tests press."""
+
+TOURS = {
+    "gotta_go": "o ~ ~ ~ 1 3 2 4 ~ ~ 1 1 3 o o ~ o",
+    "got_it": "o ~ ~ ~ 1 1 1 o 1 o o o ~ o",
+    "i_go": "o 1 3 L1 1 3 3 o o o 1",
+    "gotown": "o o o n o 1 3 n n 3 1",
+    "got_ya": "o 1 L3 L1 o o 1 1 3 1 3 1 3 1 3 o",
+    "lots": "o n o o",
+    "quiz": "o ~ 1 o o ~ 3 n 1 o o",
+    "turn_clock": "o 1 3 1 o 3 1",
+    "count_in": "o ~ ~ ~ o ~ ~ ~ ~ o",
+    "score_pad": "1 1 L3 o o 3 o",
+}
+"""Game -> what is done, one after the other: a button's key, "L" a long press, "~" a second."""
+
+
+ASK = """(line) => {
+  window.answers = null;
+  tableref.ask(line).then((all) => { answers = all; });
+}"""
+
+
+def ask(table, line):
+    """Return the answers of the device to a command."""
+    table.ask(ASK, line)
+    table.until("answered", lambda: table.ask("answers !== null"))
+    return table.ask("answers")
+
+
+def played(table):
+    """Return the steps (names) of the match that is on, and its game; None in the lobby."""
+    (head, *lines) = ask(table, json.dumps({"command": "match"}))
+    if head["game"] is None:
+        return None
+    packed = b"".join(a2b_base64(line["steps"]) for line in lines)
+    packed = packed[: (head["steps"] - head["taken_back"]) * STEP_SIZE]
+    game = next(entry.game for entry in GAMES if entry.key == head["game"])
+    return [tuple(step)[:5] for step in Record(game.STEPS, packed)]
+
+
+def reload(table):
+    """Load the page again, as soon as the table is at rest."""
+    table.page.reload()
+    table.begin_again()
+    return table.until_ready().wait(1500)
+
+
+def is_input(step):
+    """Return whether a step is what somebody did, and no pause."""
+    return step[1] not in ("pause", "resume", "stand")
+
+
+def inputs(steps):
+    return [step for step in steps if is_input(step)]
+
+
+def assert_nothing_lost(table, before, phase, where):
+    """Assert that a page which was loaded again has all of `before`, and is paused.
+
+    A count that is broken off begins again, so what began it was never done.
+    """
+    seen = {event["event"] for event in table.events()}
+    assert not seen & LOSSES, (where, seen & LOSSES, table.seen())
+    after = played(table)
+    if before is None:
+        assert after is None, where
+        return after
+    assert after is not None, (where, table.seen())
+    expected = inputs(before)
+    if phase == "counting":
+        expected = expected[: len(inputs(after))]
+        assert expected == inputs(before) or inputs(before)[len(expected)][2] == OK, where
+    assert inputs(after) == expected, where
+    assert "Paused" in table.seen() or "winner" in table.seen(), (where, table.seen())
+    return after
+
+
+def act(table, what):
+    """Do one thing of a tour."""
+    if what == "~":
+        return table.wait(1000)
+    key = {"o": "Enter", "b": "b"}.get(what[-1], what[-1])
+    return table.key(key, 800 if what[0] == "L" else 60).wait(300)
+
+
+@exhaustive
+@pytest.mark.parametrize("game", [entry.key for entry in GAMES])
+def test_twice_loaded_again_at_every_phase_of_every_game_nothing_is_lost(set_table, game):
+    table = set_table()
+    name = next(entry.name for entry in GAMES if entry.key == game)
+    table.start(1, 3, game=name, ready="")
+    phases = set()
+    for what in ["~", *TOURS[game].split()]:
+        act(table, what)
+        phase = table.ask("tableref.phase()")
+        if phase in phases:
+            continue
+        before = played(table)
+        for again in range(2):
+            where = f"{game}, {phase}, after {what}, load {again + 1}"
+            before = assert_nothing_lost(reload(table), before, phase, where)
+        phases.add(phase)
+        if "Paused" in table.seen():
+            table.key("Enter").wait(300)
+    assert len(phases) >= 2, phases
+
+
+def test_a_new_table_forgets_all_of_it(set_table):
+    table = set_table().start(1, 3, game="Score pad", ready="")
+    table.key("1").key("3").go_on().wait(1500)
+    folders = {path.split("/")[1] for path in json.loads(table.ask(f"localStorage['{FILES}']"))}
+    assert folders == {"data", "data_b"}
+    table.page.click("#open-menu")
+    table.page.click("#ask-new-table")
+    table.page.get_by_text("Yes, a new table").click()
+    table.until_seen("Which game?").wait(1000)
+    assert not [
+        path for path in json.loads(table.ask(f"localStorage['{FILES}']")) if "match" in path
+    ]
+    for _ in range(2):
+        reload(table).until_seen("Which game?")
+        assert "last match" not in table.seen()
+        assert not {event["event"] for event in table.events()} & LOSSES
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        "null", "rubbish", "[]", "7", '"text"', '{"/data/settings.txt": 7}',
+        '{"/data/settings.txt": "%%%"}', '{"/firmware/main.py": "bm8="}', '{"/data/../x": "bm8="}',
+        '{"/data/a": "bm8=", "/data/a/b": "bm8="}', '{"/data_b/": "bm8="}', '{"/data": "bm8="}',
+    ],
+)  # fmt: skip
+def test_damaged_storage_is_dropped_in_words(set_table, stored):
+    table = set_table()
+    table.ask(f"(text) => localStorage.setItem('{FILES}', text)", stored)
+    # nothing writes over it when the page goes
+    table.ask("Storage.prototype.setItem = () => {}")
+    reload(table).until_seen("Which game?")
+    notice = table.page.locator("#notice-damaged")
+    expect(notice).to_be_visible()
+    assert "damaged in 1 places" in notice.inner_text()
+    table.start(1, 3, game="Draw lots", ready="")
+    reload(table)
+    expect(notice).to_be_hidden()
+    assert "Paused" in table.seen()
+
+
+FULL = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
+
+
+def test_a_full_storage_is_said_on_the_screen_and_below_it(set_table):
+    table = set_table().start(1, 3, game="Score pad", ready="")
+    expect(table.page.locator("#notice-unsaved")).to_be_hidden()
+    table.ask(FULL)
+    table.key("1").go_on().until_event("not_kept")
+    expect(table.page.locator("#notice-unsaved")).to_be_visible()
+    assert "It is not saved!" in table.seen()
+    table.wait(5000).go_on().key("3").go_on()
+    assert len(table.events("not_kept")) == 1
+
+
+BLOCKED = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("blocked", "SecurityError"); },
+});"""
+
+
+def test_a_browser_that_stores_nothing_is_told(set_table):
+    table = set_table(script=BLOCKED)
+    expect(table.page.locator("#notice-unsaved")).to_be_visible()
+    table.start(1, 3, game="Draw lots", ready="")
+    assert table.faults == []
+
+
+BROKEN = "WebAssembly.instantiate = WebAssembly.instantiateStreaming = undefined"
+
+
+def test_what_cannot_be_started_can_be_forgotten(set_table):
+    table = set_table(script=BROKEN, waits=False)
+    trouble = table.page.locator("#trouble")
+    table.until("told", trouble.is_visible)
+    table.ask("localStorage.setItem('tableref.files', '{}'); localStorage.setItem('other', '1')")
+    with table.page.expect_navigation():
+        table.page.click("#forget-all")
+    assert table.ask("[localStorage['tableref.files'] ?? null, localStorage.other]") == [None, "1"]
+
+
+@pytest.mark.parametrize("game", ["Gotta Go!", "Quiz buzzer", "Turn clock", "Got It!"])
+def test_a_sleep_is_a_pause_from_its_beginning(set_table, game):
+    table = set_table().start(1, 3, game=game, ready="").go_on().wait(600)
+    before = len(table.events())
+    # nobody sees a thing of it
+    table.skip(7_200_000).wait(300)
+    names = [event["event"] for event in table.events()[before:]]
+    assert "paused" in names
+    assert not set(names) & {"round_started", "time_up", "match_ended", "round_ended"}
+    assert "Paused" in table.seen()
+    expect(table.page.locator("#notice-gap")).to_contain_text("7200 s")
+    table.go_on()
+    expect(table.page.locator("#notice-gap")).to_be_hidden()

@@ -1,0 +1,30 @@
+"""What puts the welcome away, and keys on a focused button, do that one thing and no other."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.table.hands import BACK, NEXT
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 820), (820, 1180), (1366, 768)])
+def test_the_tap_that_puts_the_welcome_away_opens_nothing(set_table, width, height):
+    table = set_table(width, height, has_touch=True)
+    welcome = table.page.locator("#welcome")
+    expect(welcome).to_be_visible()
+    welcome.locator("button").tap()
+    expect(welcome).to_be_hidden()
+    table.wait(500)
+    for sheet in ("#games", "#menu", "#card"):
+        expect(table.page.locator(sheet)).to_be_hidden()
+    assert table.words() == []
+
+
+@pytest.mark.parametrize("key", ["Enter", "Space"])
+@pytest.mark.parametrize("button", [BACK, NEXT, 3])
+def test_a_key_presses_the_button_that_has_the_focus(set_table, key, button):
+    table = set_table()
+    table.key("n").forget_words()
+    # the focus is seen, because the last thing that was used is a key
+    table.ask("(button) => document.querySelector(`[data-button='${button}']`).focus()", button)
+    table.key(key)
+    table.until_words(1 << button - 1, 0)
