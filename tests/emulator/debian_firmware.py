@@ -1,8 +1,8 @@
 """Builds the firmware for a Pico from Debian's packages, where MicroPython's Git is out of reach.
 
-Debian has MicroPython 1.26.1 (sid), and all that builds it (Debian 13). The firmware is pinned to a newer release (firmware/micropython.toml), so this image is for
-`tests/emulator` alone and is never flashed. It is cached for the user, by the versions of all
-packages and our sources.
+Debian has MicroPython 1.26.1 (sid), and all that builds it (Debian 13). The firmware is pinned to a
+newer release (firmware/micropython.toml), so this image is for `tests/emulator` alone and is never
+flashed. It is cached for the user, by the versions of all packages and our sources.
 
     python tests/emulator/debian_firmware.py               # print where it is, or why there is none
     python tests/emulator/debian_firmware.py --release     # print the MicroPython release
