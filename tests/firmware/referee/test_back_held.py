@@ -65,10 +65,13 @@ def test_what_is_pressed_meanwhile_counts_at_its_own_time():
     assert table.last("claim")["seq"] < table.last("paused")["seq"]
 
 
-def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record():
-    for wait_ms in (100, 300, 700):
-        table = opened(press_s=5).wait(1_000).press(BACK).wait(wait_ms).tap(5).wait(900 - wait_ms)
-        table.release(BACK).wait(100)
-        said = [event for event in table.events if event["event"] != "refused"]
-        assert said[-1]["event"] == "paused"
-        assert [dict(event) for event in ruled_again(table.referee.saved())] == said
+@pytest.mark.parametrize("is_kept_down", (False, True))
+@pytest.mark.parametrize("wait_ms", (100, 300, 690))
+def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record(wait_ms, is_kept_down):
+    table = opened(press_s=5).wait(1_000).press(BACK).wait(wait_ms).press(5).wait(60)
+    if not is_kept_down:
+        table.release(5)
+    table.wait(900 - wait_ms).release(BACK).wait(100)
+    said = [event for event in table.events if event["event"] != "refused"]
+    assert [event["event"] for event in said[-3:]] == ["claim", "answering", "paused"]
+    assert [dict(event) for event in ruled_again(table.referee.saved())] == said
