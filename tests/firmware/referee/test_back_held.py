@@ -75,3 +75,18 @@ def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record(wait_ms, i
     said = [event for event in table.events if event["event"] != "refused"]
     assert [event["event"] for event in said[-3:]] == ["claim", "answering", "paused"]
     assert [dict(event) for event in ruled_again(table.referee.saved())] == said
+
+
+def test_a_clock_that_a_press_started_meanwhile_has_not_run_backwards():
+    table, _ = running("down")
+    table.wait(1_000).press(BACK).wait(300).tap(1).wait(600).release(BACK).wait(500)
+    assert "Paused" in table.screen()
+    table.ok().wait(1_000).tap(2)
+    assert table.last("turn_ended")["player"] == 2
+    assert 1_000_000 <= table.last("turn_ended")["used_us"] < 1_400_000
+
+
+def test_a_race_that_opened_meanwhile_is_open_to_presses():
+    table = opened(count_in=True).wait(1_900).press(BACK).wait(300).tap(5).wait(50)
+    assert table.named("false_start") == []
+    assert table.last("claim")["player"] == 5
