@@ -183,3 +183,18 @@ def test_a_lamp_shows_the_newest_only():
     assert all(segment["fx"] == 0 for segment in segments)
     first, last = (segment["col"][0] for segment in segments)
     assert first != last and all(0 <= part <= 255 for part in first + last)
+
+
+def test_a_bug_of_ours_is_said_and_nothing_is_left_out(tmp_path):
+    house, bugs = House(), [KeyError("bug")]
+    post = house.post
+
+    async def failing(*arguments):
+        if bugs:
+            raise bugs.pop()
+        return await post(*arguments)
+
+    house.post = failing
+    _, faults = told(tmp_path, house)
+    assert [type(one) for one in faults] == [KeyError]
+    assert house.events() == EVENTS[: len(house.events())] and len(house.events()) >= 5
