@@ -19,7 +19,7 @@ WORKERS = $(shell .venv/bin/python -c "import os; print(min(4, os.cpu_count() + 
 PARALLEL = -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play watch postgresql table.html image firmware flash doctor hardware test check bench torture lint format lock clean
+.PHONY: help setup play watch postgresql table.html firmware flash doctor hardware test check bench torture lint format lock clean
 
 help: ## list what can be asked for
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -37,15 +37,12 @@ postgresql: .venv/.ready-postgresql ## install what `tableref club --database` n
 	@echo "A club can be kept in PostgreSQL now: docs/club.md."
 
 table.html: $(PLAY_READY) .venv/.ready-test ## the virtual table as one file, for a memory stick
-	@$(IN_VENV) host_tools table --output table.html
-
-image: build/library/.ready .venv/.ready-test ## the UF2 for the Pico; ARGS="--micropython FILE" gives MicroPython's
-	@$(IN_VENV) host_tools image $(ARGS)
+	@$(IN_VENV) host_tools table --output table.html $(ARGS)
 
 firmware: build/library/.ready .venv/.ready-test ## the UF2 with the firmware frozen into MicroPython; ARGS="--source DIR" names its sources
 	@$(IN_VENV) host_tools firmware $(ARGS)
 
-flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: all of it, or what changed over USB
+flash: build/library/.ready .venv/.ready-test ## put the firmware onto a Pico: the release's, or built here
 	@$(IN_VENV) host_tools flash $(ARGS)
 
 doctor: build/library/.ready .venv/.ready-test ## check a connected table; ARGS=--no-input asks nobody

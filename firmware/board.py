@@ -3,7 +3,7 @@
 This is the one place where a GPIO number is written. Each build is a class, ``BUILD`` is the one in
 force. ``tableref.drivers.wiring`` checks it, docs/hardware-ownership.md says who owns which block
 of the chip, and ``make hardware`` makes the drawings from it. A build of your own is a copy of this
-file with ``BUILD`` changed: ``tableref image --build my_board.py``. The name of the file is fixed:
+file with ``BUILD`` changed: ``tableref firmware --build my_board.py``. The file's name is fixed:
 Adafruit's ``neopixel`` imports ``board`` and looks for a pin of its own in it, which we lack.
 """
 
@@ -112,4 +112,4 @@ BUILD = Table
 """The build in force."""
 
 FILE = ""
-"""The file of a build of one's own; ``tableref image`` writes it here, so that the device tells."""
+"""The file of a build of one's own; ``tableref firmware`` writes it here."""

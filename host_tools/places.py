@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+FIRMWARE = ROOT / "firmware"
+BUILD = ROOT / "build"
 # The device's third-party modules, as `tableref library` fetches them.
-LIBRARY = ROOT / "build" / "library"
+LIBRARY = BUILD / "library"
 # MicroPython as WebAssembly, as npm installs it.
 MICROPYTHON = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 

@@ -35,10 +35,9 @@ NOT_RUN = {
     "make postgresql": "it needs a network: tests/host_tools/test_locks.py looks at what is pinned",
     "make table.html": "it writes into the checkout: tests/host_tools/table/test_page.py",
     "tableref new-game": "it writes into the checkout: tests/test_new_game.py, in a copy",
-    "make flash": "it needs a Pico: tests/host_tools/device, tests/emulator/test_flash.py",
+    "make flash": "it needs a Pico: tests/host_tools/device/test_flash_frozen.py",
     "make doctor": "it needs a table: tests/host_tools/device, tests/emulator/test_self_test.py",
     "tableref doctor": "it needs a table: tests/host_tools/device, tests/emulator",
-    "make image": "it needs MicroPython's UF2: tests/host_tools/device/test_image_command.py",
     "make hardware": "it writes into the checkout: tests/host_tools/hardware",
     "make setup": "it needs a network, and .ci/run begins with it",
     "make test": "it is what runs this",
@@ -56,7 +55,7 @@ NOT_RUN = {
     "python -m torture.mutants": "it takes minutes: tests/torture",
     "python -m host_tools.cli.reference": "tests/host_tools/cli looks at it",
     "python -m host_tools.protocol.reference": "tests/host_tools/protocol looks at it",
-    "python -m host_tools.release": "it needs what `make image` makes: tests/host_tools",
+    "python -m host_tools.release": "it needs what `make firmware` makes: tests/host_tools",
     "python benchmarks/referee.py": "it takes a minute; its twin on MicroPython is run",
     "python -m benchmarks.page": "it takes minutes, in real time",
     "python -m benchmarks.phones": "tests/host_tools/table/test_press_order.py plays such races",
@@ -142,7 +141,7 @@ def test_options_that_are_only_named_are_there():
 def test_commands_are_found_where_they_stand():
     text = """
         make play
-    See `make image
+    See `make firmware
     ARGS="--build x"` and `made`.
 
     ```sh
@@ -156,7 +155,7 @@ def test_commands_are_found_where_they_stand():
     assert [(found.program, found.arguments) for found in shown] == [
         ("make play", []),
         ("tableref simulate", ["a.txt"]),
-        ("make image", ["--build", "x"]),
+        ("make firmware", ["--build", "x"]),
     ]
 
 

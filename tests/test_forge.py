@@ -46,9 +46,9 @@ SCHEMAS = [
 # Written by what is run, or not of this repository.
 MADE = {
     "build/release",
-    "build/tableref-pico.uf2",
     "build/tableref-firmware-pico.uf2",
     "build/tableref-firmware-pico-w.uf2",
+    "build/tableref-firmware-pico-2.uf2",
 }
 # Full of versions of others.
 LOCKS = {"package.json", "package-lock.json", "play.txt", "test.txt", "bench.txt", "torture.txt"}

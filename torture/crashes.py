@@ -12,7 +12,7 @@ from typing import NamedTuple
 from host_tools.game_facts import in_menu, random_play
 from torture.emulated import files_of, state_of
 
-from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
+from micropython_image import NO_FIRMWARE, find_firmware, find_micropython, flash_of  # isort: skip
 from pico import Pico  # isort: skip
 from screen_text import LETTERS, read_letters  # isort: skip
 
@@ -270,19 +270,18 @@ def all_cases():
 
 def make_bench():
     """Return the Bench for `play`, or None without an image of MicroPython."""
-    image = find_micropython()
-    if image is None:
+    firmware, image = find_firmware(), find_micropython()
+    if firmware is None or image is None:
         return None
-    bare = flash_of(image.read_bytes())
-    letters = read_letters(Pico(bare).execute(LETTERS))
-    return Bench(flash_of(table_image(image)), letters, files_of(image))
+    letters = read_letters(Pico(flash_of(image.read_bytes())).execute(LETTERS))
+    return Bench(flash_of(firmware), letters, files_of(firmware))
 
 
 def main(words):
     """Play all cases, or those whose words hold one of `words`; return the exit status."""
     bench = make_bench()
     if bench is None:
-        print(MISSING)
+        print(NO_FIRMWARE.format(model="pico"))
         return 0
     wrong = 0
     for case in all_cases():

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 # Before the bench: it puts that on the path.
 from benchmarks.emulated.rows import Row
+from host_tools.device.build_frozen import read_image
 from host_tools.device.fetch import read_pins
-from host_tools.device.micropython_image import read_base
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
 
-from micropython_image import MISSING, find_micropython, flash_of, table_image  # isort: skip
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of  # isort: skip
 from pico import Pico  # isort: skip
 
 PLAYERS = (1, 2, 4)
@@ -50,12 +50,12 @@ class Played(NamedTuple):
 
 def run(quick=False):
     """Pull the plug; return the Rows, none without MicroPython's image."""
-    image = find_micropython()
-    if image is None:
-        print(MISSING)
+    firmware = find_firmware()
+    if firmware is None:
+        print(NO_FIRMWARE.format(model="pico"))
         return []
-    files = files_of(image)
-    flash = flash_of(table_image(image))
+    files = files_of(firmware)
+    flash = flash_of(firmware)
     played = play(flash, random.Random(SEED))
     cuts = list(every_cut(played)) + list(random_cuts(played, 30 if quick else RANDOM_CUTS))
     found = judged(played, cuts[:: 12 if quick else 1], files)
@@ -258,10 +258,10 @@ def judged(played, cuts, files):
     )
 
 
-def files_of(image):
-    """Return where the files are in the flash of MicroPython's `image`, a path: (offset, bytes)."""
-    base = read_base(image.read_bytes(), image.name, read_pins()[0])
-    return base.address & 0xFFFFFF, base.size
+def files_of(firmware):
+    """Return where the files are in the flash of a built `firmware` (bytes): (offset, bytes)."""
+    image = read_image(firmware, "the firmware", read_pins()[0])
+    return image.address & 0xFFFFFF, image.size
 
 
 def state_of(flash, files):

@@ -8,7 +8,7 @@ from torture.crashes import (
     DRIVERS,
     FLOW_METHODS,
     GAMES,
-    MISSING,
+    NO_FIRMWARE,
     WITHIN_S,
     all_cases,
     make_bench,
@@ -41,7 +41,7 @@ def run(quick=False):
     """Let everything go wrong; return the Rows, none without MicroPython's image."""
     bench = make_bench()
     if bench is None:
-        print(MISSING)
+        print(NO_FIRMWARE.format(model="pico"))
         return []
     cases = [case for case in all_cases() if not quick or str(case) in QUICK]
     with ProcessPoolExecutor(PROCESSES) as pool:

@@ -9,9 +9,18 @@ from typing import NamedTuple
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from host_tools.device.image import SETTINGS
+from host_tools.device.uf2 import SECTOR
 
 # MicroPython brings an image of version 2.0 to 2.1 when it first writes to it.
+SETTINGS = {
+    "block_size": SECTOR,
+    "read_size": 32,
+    "prog_size": 256,
+    "cache_size": 1024,
+    "lookahead_size": 32,
+    "disk_version": 0x00020000,
+}
+"""What MicroPython 1.28 for the RP2040 mounts with, and writes: extmod/vfs_lfsx.c, _boot.py."""
 AS_WRITTEN = {**SETTINGS, "disk_version": 0x00020001}
 BLOCKS = 96
 BLOCK = SETTINGS["block_size"]

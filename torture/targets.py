@@ -10,7 +10,7 @@ from io import BytesIO
 
 from host_tools.device import FlashError
 from host_tools.device.adapter import OutputLines
-from host_tools.device.contents import check_micropython, read_contents
+from host_tools.device.contents import ask_board, read_contents
 from host_tools.device.patient import Patient
 from host_tools.simulation.memory_disk import MemoryDisk
 from host_tools.simulation.scenario_format import ScenarioError
@@ -122,7 +122,7 @@ def answers_over_usb(data):
     first, *rest = data.decode("utf-8", "replace").split("\x00")
     asks = (
         lambda device: read_contents(device),
-        lambda device: check_micropython(device, "1.28.0", {}),
+        lambda device: ask_board(device),
         lambda device: Patient(device).micropython(),
         lambda device: Patient(device).is_ready(),
         lambda device: Patient(device).facts(),

@@ -1,4 +1,4 @@
-"""Benchmarks on the emulated Pico, with the image that `make image` builds."""
+"""Benchmarks on the emulated Pico, with the image that `make firmware` builds."""
 
 import sys
 

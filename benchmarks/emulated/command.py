@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import click
 
-from benchmarks.emulated.images import FILES, FROZEN, IMAGES, WIRELESS
+from benchmarks.emulated.images import FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
     RAISED,
     between_markers,
@@ -36,7 +36,7 @@ class Table(NamedTuple):
     """
 
     module: str
-    image: str = FILES
+    image: str = FROZEN
     passes: int | None = None
 
 
@@ -69,14 +69,12 @@ class Spent(NamedTuple):
 
 
 TABLES = {
-    "sizes": Table("benchmarks.emulated.sizes"),
     "flash": Table("benchmarks.emulated.flash"),
-    "frozen": Table("benchmarks.emulated.frozen", FROZEN),
-    "allocations": Table("benchmarks.emulated.allocations", FROZEN),
+    "frozen": Table("benchmarks.emulated.frozen"),
+    "allocations": Table("benchmarks.emulated.allocations"),
     "wireless": Table("benchmarks.emulated.wireless", WIRELESS),
     "running": Table("benchmarks.emulated.running"),
-    "feedback-frozen": Table("benchmarks.emulated.feedback", FROZEN),
-    "feedback": Table("benchmarks.emulated.feedback", passes=2),
+    "feedback": Table("benchmarks.emulated.feedback"),
     "order": Table("benchmarks.emulated.order"),
     "bounce": Table("benchmarks.emulated.bounce"),
 }

@@ -32,11 +32,10 @@ table.run(collect)
 _LOAD = (
     memory.DEVICE
     + """
-from tableref.games import GAMES
 turn(4000)
 start_us = ticks_us()
 referee.edge(13, True, start_us)
-while not GAMES[0].is_loaded:
+while 'Press your own' not in referee.screen()[0]:
     device.step()
 print("loaded", us_since(start_us, ticks_us()))
 """

@@ -12,11 +12,8 @@ from typing import NamedTuple
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
 from host_tools.device.fetch import read_pins
-from host_tools.device.firmware_files import MARCH, STARTER, packed_sources, read_sources
+from host_tools.device.firmware_files import MARCH, read_sources
 from host_tools.places import LIBRARY, ROOT
-
-FILES = "files"
-"""The image that `make image` builds: MicroPython's own, the firmware a file beside it."""
 
 FROZEN = "frozen"
 """What `make firmware` builds: the firmware in MicroPython's own flash."""
@@ -41,15 +38,6 @@ class Image(NamedTuple):
     board: str = "pico"
 
 
-def _flash_of_files():
-    from micropython_image import MISSING, find_micropython, flash_of, table_image
-
-    path = find_micropython()
-    if path is None:
-        raise ImageError(MISSING)
-    return flash_of(table_image(path))
-
-
 def _flash_of_frozen(model="pico"):
     from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 
@@ -57,17 +45,6 @@ def _flash_of_frozen(model="pico"):
     if content is None:
         raise ImageError(NO_FIRMWARE.format(model=model))
     return flash_of(content)
-
-
-@cache
-def digest_of_files():
-    """Return the digest of the firmware in this tree, with MicroPython's release."""
-    firmware = ROOT / "firmware"
-    sources = packed_sources(firmware, LIBRARY) | {
-        "board.py": read_build(firmware).source,
-        "starter": STARTER.read_bytes(),
-    }
-    return digest(sources, read_pins()[0])
 
 
 @cache
@@ -109,7 +86,6 @@ def _compiled(source):
 
 
 IMAGES = {
-    FILES: Image(_flash_of_files, digest_of_files),
     FROZEN: Image(_flash_of_frozen, digest_of_frozen),
     WIRELESS: Image(lambda: _flash_of_frozen("pico-w"), digest_of_frozen, "pico_w"),
 }

@@ -202,7 +202,7 @@ def club(
         if own:
             own.stop()
     if not as_json:
-        click.echo("\nThe club is closed. Good night!")
+        click.echo("\nStopped; nothing was deleted.")
 
 
 def opened(postgres, folder):

@@ -1,10 +1,7 @@
 """`tableref doctor`: check a connected table, part by part."""
 
-import hashlib
-
 import click
 
-from host_tools.cli.image import FIRMWARE
 from host_tools.cli.output import json_option, print_json
 from host_tools.cli.parameters import device_option
 from host_tools.device import FlashError, ProgramError
@@ -13,10 +10,10 @@ from host_tools.device.boards import asker, choose_port
 from host_tools.device.builds import builds_of, read_build
 from host_tools.device.examination import Examination
 from host_tools.device.fetch import read_pins
-from host_tools.device.firmware_files import compile_module, slot_files
+from host_tools.device.frozen import frozen_files, image_id_of
 from host_tools.device.patient import FIRST, Patient, how_many
 from host_tools.device.report import SKIPPED, TROUBLE, WELL, People, Report
-from host_tools.places import LIBRARY
+from host_tools.places import FIRMWARE, LIBRARY
 
 COLOURS = {
     WELL: {"fg": "green"},
@@ -40,11 +37,8 @@ def doctor(device, no_input, clear_crashes, as_json):
     """
     report = Report(lambda finding: None if as_json else click.echo(coloured(finding)))
     try:
-        files = {
-            path: digest_of(content) for path, content in slot_files(FIRMWARE, LIBRARY).items()
-        }
-        boards = {
-            name: digest_of(compile_module("board.py", read_build(FIRMWARE, name).source))
+        images = {
+            name: image_id_of(frozen_files(FIRMWARE, LIBRARY, read_build(FIRMWARE, name)))
             for name in builds_of(FIRMWARE)
         }
         version, _ = read_pins()
@@ -57,7 +51,7 @@ def doctor(device, no_input, clear_crashes, as_json):
                 click.echo(forgotten(count))
             return
         people = None if no_input else People()
-        is_finished = examine(port, report, version, files, boards, people)
+        is_finished = examine(port, report, version, images, people)
     except ProgramError as error:
         raise click.ClickException(f"the table could not go on: {error}") from error
     if as_json:
@@ -74,16 +68,11 @@ def coloured(finding):
     return click.style(state, **COLOURS[state]) + str(finding).removeprefix(state)
 
 
-def digest_of(content):
-    """Return the sha256 of `content` (bytes) in hex digits, as a device tells it."""
-    return hashlib.sha256(content).hexdigest()
-
-
-def examine(port, report, version, files, boards, people):
+def examine(port, report, version, images, people):
     """Examine the table at `port`; return whether that came to its end. See Examination."""
     with Connection(port, first=FIRST) as connection:
         try:
-            Examination(Patient(connection), report, version, files, boards, people).run()
+            Examination(Patient(connection), report, version, images, people).run()
             return True
         except (KeyboardInterrupt, click.Abort):
             report.add("doctor", SKIPPED, "the rest", "you stopped it")

@@ -1,11 +1,12 @@
 """`tableref firmware`: build the image that has the firmware frozen into MicroPython."""
 
 import hashlib
+import os
+import re
 from pathlib import Path
 
 import click
 
-from host_tools.cli.image import BUILD, BUILD_HELP, FIRMWARE
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
 from host_tools.device.build_frozen import build_frozen, read_image
@@ -20,9 +21,10 @@ from host_tools.device.micropython_source import (
     read_source,
 )
 from host_tools.device.uf2 import FLASH
-from host_tools.places import LIBRARY, write_whole
+from host_tools.places import BUILD, FIRMWARE, LIBRARY, write_whole
 
 WORK = BUILD / "firmware"
+BUILD_HELP = "What you built: table, breadboard, or your own (.py)."
 
 
 @click.command()
@@ -68,14 +70,50 @@ WORK = BUILD / "firmware"
 def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
     """Build the image (UF2) with the firmware frozen into MicroPython.
 
-    It leaves a table twice the memory that an image of files does, and scores and settings stay
-    when a Pico gets it. The same sources give the same file, byte for byte.
+    Scores and settings stay when a Pico gets it. The same sources give the same file, byte for
+    byte.
     """
     if divider % 2:
         raise click.BadParameter("it must be even, as 2, 4 or 6.", param_hint="--flash-divider")
     if board == "pico-2" and divider != 2:
         raise click.BadParameter("a Pico 2 has no such setting.", param_hint="--flash-divider")
     build = read_build(FIRMWARE, wanted)
+    path, uf2 = built(board, build, given, mqtt_as, divider, output)
+    source = read_source()
+    image = read_image(uf2, path.name, source.version)
+    room = image.address - FLASH
+    sha256 = hashlib.sha256(uf2).hexdigest()
+    if as_json:
+        print_json(
+            {
+                "output": str(path),
+                "bytes": len(uf2),
+                "sha256": sha256,
+                "micropython": source.version,
+                "board": board,
+                "build": str(build),
+                "image": image.image_id,
+                "used_bytes": image.used,
+                "room_bytes": room,
+            }
+        )
+        return
+    click.echo(
+        f"MicroPython {source.version} for {board}; build {build}; "
+        f"{image.used // 1024} of {room // 1024} KB"
+    )
+    click.echo(f"{readable_path(path)}: sha256 {sha256}")
+    click.echo(f"`make flash ARGS='--firmware {readable_path(path)}'` puts it onto a Pico.")
+
+
+def built(board, build, given=None, mqtt_as=None, divider=2, output=None):
+    """Build the firmware of these sources for `board`; return (path, content) of its UF2 file.
+
+    `given` is the folder of MicroPython's sources and `mqtt_as` that module's file; without them
+    the environment names them, or they are fetched. Raises ImageError.
+    """
+    given = given or from_environment("TABLEREF_MICROPYTHON_SOURCE")
+    mqtt_as = mqtt_as or from_environment("TABLEREF_MQTT_AS")
     target = TARGETS[board]
     check_tools(target, fetches=given is None or (target.has_radio and mqtt_as is None))
     files = frozen_files(FIRMWARE, LIBRARY, build)
@@ -92,29 +130,17 @@ def firmware(given, mqtt_as, board, divider, wanted, output, as_json):
         kind = "" if build.label == "table" else f"-{build.label}"
         slow = "" if divider == 2 else f"-flash-divider-{divider}"
         output = BUILD / f"tableref-firmware-{board}{kind}{slow}.uf2"
-    image = read_image(uf2, output.name, source.version)
     write_whole(output, uf2)
-    room = image.address - FLASH
-    sha256 = hashlib.sha256(uf2).hexdigest()
-    if as_json:
-        print_json(
-            {
-                "output": str(output),
-                "bytes": len(uf2),
-                "sha256": sha256,
-                "micropython": source.version,
-                "board": board,
-                "build": str(build),
-                "image": image.image_id,
-                "modules": len(files),
-                "used_bytes": image.used,
-                "room_bytes": room,
-            }
-        )
-        return
-    click.echo(
-        f"MicroPython {source.version} for {board}; build {build}; {len(files)} modules frozen, "
-        f"{image.used // 1024} of {room // 1024} KB"
-    )
-    click.echo(f"{readable_path(output)}: sha256 {sha256}")
-    click.echo("TABLEREF_FIRMWARE names it to `make flash`; docs/firmware.md says more.")
+    return output, uf2
+
+
+def from_environment(name):
+    """Return the path that an environment variable names, or None."""
+    return Path(os.environ[name]) if os.environ.get(name) else None
+
+
+def as_sha256(_context, _parameter, text):
+    """Return the checksum `text` in lower case; a click callback that refuses anything else."""
+    if text is not None and not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise click.BadParameter("a sha256 has 64 digits, 0 to 9 and a to f.")
+    return text.lower() if text else None

@@ -50,11 +50,6 @@ COMMANDS = {
         "hardware",
         "Make what a maker builds from: drawings, lists, figures.",
     ),
-    "image": (
-        "host_tools.cli.image",
-        "image",
-        "Build the file to copy onto a Pico: MicroPython and firmware.",
-    ),
     "firmware": (
         "host_tools.cli.firmware",
         "firmware",

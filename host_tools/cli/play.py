@@ -87,7 +87,7 @@ def play(context, host, port, browser, as_json):
             open_pages([address])
         asyncio.run(serving.run(app, listening, started=signals.ends))
     if not as_json:
-        click.echo("\nThe table is cleared. Good night!")
+        click.echo("\nStopped; nothing was deleted.")
 
 
 def announce(table, urls, as_json):

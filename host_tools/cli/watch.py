@@ -194,7 +194,7 @@ def watch(
         else:
             asyncio.run(showing)
     if not as_json:
-        click.echo("\nThe scoreboard is wiped. Good night!")
+        click.echo("\nStopped; nothing was deleted.")
 
 
 def check_words(context):

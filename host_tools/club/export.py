@@ -14,8 +14,12 @@ COLUMNS = ("place", "name", "points", "buchholz", "played")
 
 
 def as_csv(state):
-    """Return the standings as CSV; no cell is a formula to a spreadsheet."""
+    """Return the standings as CSV with a header; no cell is a formula to a spreadsheet.
+
+    It begins with a byte order mark, because spreadsheets otherwise guess another encoding.
+    """
     text = io.StringIO()
+    text.write("\N{BYTE ORDER MARK}")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row in state["standings"]:

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 
-from host_tools.device import FlashError, ImageError
-from host_tools.device.micropython_image import check_program
-from host_tools.device.uf2 import read_uf2
+from host_tools.device import FlashError
 
 INFO = "INFO_UF2.TXT"
 """The file by which a drive says that it is a board that waits for a UF2."""
@@ -120,20 +118,6 @@ def named_drive(folder: str | Path) -> Drive:
             "Board-ID."
         )
     return found
-
-
-def check_uf2(content: bytes, name: str, version: str, board: str | None = None) -> None:
-    """Raise ImageError unless the UF2 file `content` (bytes) is a whole TableRef for a Pico.
-
-    `name` is what to call it, `version` the MicroPython that it must have in it, `board` the
-    board that it must be for, if one is named.
-    """
-    pages = read_uf2(content, name)
-    program, _ = check_program(pages, name, version, board)
-    if not any(start in pages for start, _ in program.filesystems):
-        raise ImageError(
-            f"{name} is MicroPython alone, without the firmware. `make image` puts them together."
-        )
 
 
 def copy_to_drive(

@@ -13,12 +13,11 @@ from tableref.referee.battery_watch import LOW
 LEAST_MEMORY = 16 << 10
 """Less free memory than this (bytes) is a trouble: a long match needs some for its record."""
 LEAST_FLASH = 128 << 10
-"""Less free flash than this (bytes) is a trouble: an update lies beside what it replaces."""
+"""Less free flash than this (bytes) is a trouble, because matches are kept there."""
 MOST_CHATTERS = 4
 """So often a contact may chatter by chance; at the next the table itself says so."""
 
 FLASH_AGAIN = "run `make flash`"
-BOARD = "board.mpy"
 NO_INPUT = "nobody was asked"
 STOPPED = "you skipped it"
 
@@ -28,15 +27,12 @@ WEAK_USB_MV = 4000
 """With less than this at VSYS on USB (mV) the cable or the port is weak: a port gives 4.4 V at
 least (USB 2.0, 7.2.2), and the Pico's diode takes 0.3 to 0.4 V of that."""
 
-Hashes = Mapping[str, str]
-"""Name of a file -> sha256."""
-
 
 class Examination:
     """Examines `patient` (a Patient) and adds what it finds to `report`.
 
-    `version` is the MicroPython and `files` (path -> sha256) the firmware that belong on it, with
-    `boards` (name of a build -> sha256) for its one file that differs from build to build.
+    `version` is the MicroPython that belongs on it, and `images` are the IDs of the images that
+    these sources make: name of a build -> ID.
     `people` is a People, or None when nobody can be asked.
     """
 
@@ -45,15 +41,13 @@ class Examination:
         patient: Patient,
         report: Report,
         version: str,
-        files: Hashes,
-        boards: Hashes,
+        images: Mapping[str, str],
         people: People | None = None,
     ) -> None:
         self._patient = patient
         self._report = report
         self._version = version
-        self._files = files
-        self._boards = boards
+        self._images = images
         self._people = people
         self._wires = Wires(())
 
@@ -110,14 +104,9 @@ class Examination:
         """Return whether the device can be tested."""
         known = self._patient.facts()
         contents = self._patient.contents()
-        there = contents.firmware(contents.slot)
-        if contents.image and not contents.slot:
-            text = f"firmware {known['version']}, build {build_in_words(*known['build'])}"
-            self._report.add("firmware", WELL, f"{text}, frozen into the image {contents.image}")
-        else:
-            self._compare_files(known, {path: there[path].sha256 for path in there})
+        self._look_at_firmware(known, contents.image)
         look_at_journal(self._report, known["journal"])
-        self._measure("flash", contents.free * contents.block, LEAST_FLASH, "take your files away")
+        self._measure("flash", contents.free, LEAST_FLASH, "take your files away")
         self._wires = Wires(known["pins"])
         for problem in known["problems"]:
             advice = f"put board.py right, then {FLASH_AGAIN}"
@@ -148,25 +137,14 @@ class Examination:
         advice = "" if state == WELL else f"{least // 1024} KB is the least; {advice}"
         self._report.add(what, state, f"{size // 1024} KB of {what} free", advice)
 
-    def _compare_files(self, known: dict[str, Any], there: Hashes) -> None:
+    def _look_at_firmware(self, known: dict[str, Any], image: str) -> None:
         name, file = known["build"]
-        here: dict[str, str | None] = dict(self._files)
-        if file:
-            # What is in the maker's own file, nobody here knows.
-            here[BOARD] = there.get(BOARD)
-        elif name in self._boards:
-            here[BOARD] = self._boards[name]
-        paths = sorted({*here, *there})
-        differing = [path for path in paths if there.get(path) != here.get(path)]
-        text = (
-            f"firmware {known['version']}, build {build_in_words(name, file)}, {len(there)} files"
-        )
-        if not differing:
-            self._report.add("firmware", WELL, text + ", all as here")
-            return
-        names = ", ".join(differing[:3]) + (" and others" if len(differing) > 3 else "")
-        text = f"{text}, {len(differing)} not as here ({names})"
-        self._report.add("firmware", TROUBLE, text, FLASH_AGAIN)
+        text = f"firmware {known['version']}, build {build_in_words(name, file)}, image {image}"
+        # The source of a maker's own build is not here to compare with.
+        if file or image == self._images.get(name):
+            self._report.add("firmware", WELL, text if file else f"{text}, as here")
+        else:
+            self._report.add("firmware", TROUBLE, f"{text}, not as here", FLASH_AGAIN)
 
     # -- what eyes and ears can tell ------------------------------------------------------------
 

@@ -11,10 +11,9 @@ from typing import Protocol
 
 from host_tools.device import FlashError, ImageError
 from host_tools.device.build_frozen import Image
-from host_tools.device.contents import Runner, ask_image
+from host_tools.device.contents import Runner, read_contents
 from host_tools.device.drive import CHIPS, Drive, copy_to_drive
 from host_tools.device.fetch import check_sha256, download, pip_client
-from host_tools.device.frozen_starter import OVERRIDES
 
 WAIT_S = 30
 """How long a Pico may take until it shows up as a drive (s)."""
@@ -25,7 +24,6 @@ WAITS = (
     "your system wants that, and run this again. If there is none: pull the cable out and put it "
     "back in, and the table runs as before."
 )
-REMOVE = f"import os\ntry:\n    os.remove({OVERRIDES!r})\nexcept OSError:\n    pass\n"
 
 
 class Running(Runner, Protocol):
@@ -61,18 +59,18 @@ def obtain_firmware(named: str, sha256: str | None) -> tuple[str, bytes]:
 
 
 def is_there(connection: Running, image: Image) -> bool:
-    """Return whether the Pico at `connection` has `image` already, and nothing overrides it.
+    """Return whether the Pico at `connection` has `image` already.
 
     Raises FlashError when its files would be lost: they lie elsewhere than the image has them.
     """
-    found, is_overridden, size = ask_image(connection)
-    if size != image.size:
+    found = read_contents(connection)
+    if found.size != image.size:
         raise FlashError(
-            f"The Pico at {connection.port} keeps {size // 1024} KB of files, and this firmware, "
-            f"for the board {image.board}, {image.size // 1024} KB: it would lose them all. Take "
-            "the firmware for its own board (pico or pico-w)."
+            f"The Pico at {connection.port} keeps {found.size // 1024} KB of files, and this "
+            f"firmware, for the board {image.board}, {image.size // 1024} KB: it would lose them "
+            "all. Take the firmware for its own board (pico or pico-w)."
         )
-    return found == image.image_id and not is_overridden
+    return found.image == image.image_id
 
 
 def send_to_bootsel(
@@ -82,11 +80,10 @@ def send_to_bootsel(
 ) -> Drive:
     """Send the running Pico at `connection` into BOOTSEL mode; return its Drive.
 
-    A pack that overrides what is frozen overrides no more. `find` returns the Drives that there
-    are, `sleep` waits for so many seconds. Raises FlashError when none appears.
+    `find` returns the Drives that there are, `sleep` waits for a number of seconds. Raises
+    FlashError when none appears.
     """
     before = {drive.path for drive in find()}
-    connection.run(REMOVE)
     connection.enter_bootsel()
     for _ in range(round(WAIT_S / LOOK_S)):
         found = [drive for drive in find() if drive.path not in before]

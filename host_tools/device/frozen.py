@@ -8,12 +8,11 @@ import hashlib
 import re
 from pathlib import Path
 
-from host_tools.device import starter
+from host_tools.device import frozen_starter
 from host_tools.device.builds import Build, Folder, read_build
 from host_tools.device.firmware_files import Files, compile_module, read_sources
 
-FROZEN_STARTER = Path(__file__).resolve().parent / "frozen_starter.py"
-STARTER = Path(starter.__file__).resolve()
+STARTER = Path(frozen_starter.__file__).resolve()
 IMAGE = "frozen_image.py"
 """The module that says which image this is."""
 ID = re.compile(rb"tableref-[0-9a-f]{16}")
@@ -26,16 +25,16 @@ STARTS = b"\n\nstart()\n"
 def frozen_files(firmware: Folder, library: Folder, build: Build | None = None) -> dict[str, bytes]:
     """Return all that is frozen, path -> source (bytes): the same sources give the same bytes.
 
-    Arguments and errors as for ``firmware_files.slot_files``; each module is compiled once here,
-    so that what is wrong with one is told by its own name.
+    `firmware` and `library` are the folders with the sources, `build` is a Build; without it the
+    one in force in board.py. Each module is compiled once, so that an error names its module.
+    Raises ImageError when a source is missing or wrong, or that build cannot work.
     """
     build = build or read_build(firmware)
     sources = read_sources(Path(firmware), Path(library)) | {"board.py": build.source}
     for name, source in sources.items():
         compile_module(name, source)
-    sources[f"{starter.STARTED}.py"] = sources.pop("main.py")
-    sources["starter.py"] = STARTER.read_bytes()
-    sources["main.py"] = FROZEN_STARTER.read_bytes() + STARTS
+    sources[f"{frozen_starter.STARTED}.py"] = sources.pop("main.py")
+    sources["main.py"] = STARTER.read_bytes() + STARTS
     folder = Path(firmware) / "boards"
     board = {
         path.relative_to(firmware).as_posix(): path.read_bytes()
@@ -52,6 +51,13 @@ def image_id(sources: Files) -> str:
     for path in sorted(sources):
         digest.update(f"{len(sources[path])} {path}\n".encode() + sources[path])
     return "tableref-" + digest.hexdigest()[:16]
+
+
+def image_id_of(files: Files) -> str:
+    """Return the ID of the image that `files`, as `frozen_files` returns them, make."""
+    found = ID.search(files[IMAGE])
+    assert found, "frozen_files writes the ID"
+    return found[0].decode()
 
 
 def lay_out(files: Files, folder: Path) -> bool:

@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from host_tools.device import NonsenseError, ProgramError
-from host_tools.device.contents import Contents, Runner, ask_self, own_functions, read_contents
+from host_tools.device.contents import Contents, Runner, ask_self, read_contents
 from host_tools.protocol.messages import Event
 
-# Its own main.py would start the table: so the firmware is found as main.py does it, and no more.
+# The path as the image's main.py sets it, which would start the table.
 READY = """
-import json
-if is_overridden(image_id()) and slot_in_force():
-    reach(pack_of(slot_in_force()))
+import json, sys
+if ".frozen" in sys.path:
+    sys.path.remove(".frozen")
+sys.path.insert(0, ".frozen")
 try:
     import checkup, table_main
     print("yes")
@@ -29,8 +30,6 @@ import json, sys
 print(json.dumps(getattr(sys.modules.get("device"), "left", {}).get("chatters")))
 """
 FACTS = "print(json.dumps(checkup.facts(table_main.make_device)))"
-# An update is given up when it says nothing for a while; people may think for longer.
-STAY = "_alarm.deinit()"
 LEAD = "device = checkup.lead(table_main.make_device)"
 BEGIN = "checkup.begin(device, %r)"
 GO_ON = "print(json.dumps(checkup.go_on(device, %r, 300_000)))"
@@ -45,9 +44,8 @@ PATIENCE_S = 30
 READ = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
-del crashes, files, sys.modules["tableref.drivers.crashes"], sys.modules["tableref.drivers"].crashes
 """
-"""Prints all that the file holds, and leaves the memory as it was."""
+"""Prints all that the file holds."""
 CLEAR = """
 from tableref.drivers import crashes, files
 print(json.dumps(crashes.read(files.Store())))
@@ -95,7 +93,7 @@ class Patient:
     def is_ready(self) -> bool:
         """Return whether TableRef is there, with a self-test."""
         try:
-            return self._run(own_functions() + READY).strip() == "yes"
+            return self._run(READY).strip() == "yes"
         except ProgramError:
             return False
 
@@ -123,9 +121,7 @@ class Patient:
 
     def contents(self) -> Contents:
         """Return the Contents of its filesystem."""
-        contents = read_contents(self._connection)
-        self._run(STAY)
-        return contents
+        return read_contents(self._connection)
 
     def lead(self) -> None:
         """Have the device ready to test itself."""

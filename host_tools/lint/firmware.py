@@ -11,10 +11,10 @@ from host_tools.lint.names import check_names
 from host_tools.lint.order import check_order
 
 # Host modules that also run on MicroPython: so that one scenario can be played on both, and what
-# starts and updates the firmware from outside of it.
-PLAYED_WITH = ("simulation/*.py", "device/*starter.py", "device/on_device.py")
+# starts the firmware.
+PLAYED_WITH = ("simulation/*.py", "device/frozen_starter.py")
 # What an image has beside the firmware: host_tools/device/frozen.py puts them there.
-IN_AN_IMAGE = {"frozen_image", "starter"}
+IN_AN_IMAGE = {"frozen_image"}
 # What only a Pico W has: who imports it asks first.
 OF_A_RADIO = {"mqtt_as", "network"}
 

@@ -23,7 +23,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "BOUNDS", bounds)
     monkeypatch.setattr(command, "HALF_DONE", tmp_path / "half")
     monkeypatch.setattr(command, "TABLES", {"order": command.TABLES["order"]})
-    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: DIGEST)})
+    monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: DIGEST)})
     monkeypatch.setattr(command, "_bench", lambda image: ({}, "MicroPython v1 on rp2040py 1"))
 
     def call(*arguments, rows=()):
@@ -83,7 +83,7 @@ def test_a_table_says_of_which_firmware_it_is_and_is_not_measured_again(run, mon
     assert f"on rp2040py 1, firmware {DIGEST}, 2" in figures and "| 3 us |" in figures
     for again in (("order",), ("--all",)):
         assert "| 4 us |" in run(*again, rows=[row(4)])[1]
-    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: "ba9876543210")})
+    monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: "ba9876543210")})
     assert command.stale(figures) == ["order"]
     assert "firmware ba9876543210" in run(rows=[row(5)])[1]
 
@@ -93,7 +93,7 @@ def test_a_table_of_another_firmware_is_marked_until_it_is_measured(run, monkeyp
     _, figures, _ = run("--mark")
     assert command.OLDER not in figures
     here = command.IMAGES
-    monkeypatch.setattr(command, "IMAGES", {"files": Image(bytes, lambda: "ba9876543210")})
+    monkeypatch.setattr(command, "IMAGES", {"frozen": Image(bytes, lambda: "ba9876543210")})
     _, figures, _ = run("--mark")
     assert figures.count(command.OLDER) == 1 and "| 3 us |" in figures
     assert run("--mark")[1] == figures
@@ -143,9 +143,9 @@ def test_missing_markers_are_told_before_anything_is_measured(run, monkeypatch):
 
 
 def test_without_micropython_one_line_says_how_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setenv("TABLEREF_MICROPYTHON_UF2", str(tmp_path / "none.uf2"))
+    monkeypatch.setenv("TABLEREF_FIRMWARE", str(tmp_path / "none.uf2"))
     monkeypatch.setattr(command, "between_markers", lambda text, name: "")
     result = CliRunner().invoke(command.bench, ["order"])
     assert result.exit_code == 1
-    assert "TABLEREF_MICROPYTHON_UF2" in result.output and "make image" in result.output
+    assert "TABLEREF_FIRMWARE" in result.output and "make firmware" in result.output
     assert len(result.output.splitlines()) == 1

@@ -4,7 +4,7 @@ import json
 import sys
 
 import pytest
-from micropython_image import flash_of, table_image
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of
 from pico import Pico
 
 from board import Breadboard
@@ -17,9 +17,12 @@ LOAD_MS = 2_500
 
 
 @pytest.fixture(scope="module")
-def small_flash(micropython):
-    """Return the flash of a Pico that was given the image with ``--build breadboard``."""
-    return flash_of(table_image(micropython, "breadboard"))
+def small_flash(firmware):
+    """Return the flash of a Pico that was given the firmware with ``--build breadboard``."""
+    content = find_firmware(build="breadboard")
+    if content is None:
+        pytest.skip(NO_FIRMWARE.format(model="pico --build breadboard"))
+    return flash_of(content)
 
 
 @pytest.fixture

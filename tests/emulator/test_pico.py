@@ -1,4 +1,4 @@
-"""The whole board on the bench: the UF2 that `make image` builds, MicroPython included."""
+"""The whole board on the bench: the UF2 that `make firmware` builds, MicroPython included."""
 
 import json
 import sys

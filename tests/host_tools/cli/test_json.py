@@ -5,7 +5,6 @@ import signal
 
 import pytest
 
-from host_tools.cli import image as image
 from host_tools.cli import lint as lint
 from host_tools.cli import reference
 from host_tools.cli.reference import documented_keys, keys_of
@@ -91,32 +90,19 @@ def test_the_table_as_a_file(run, tmp_path):
     path = tmp_path / "table.html"
     value = read(run("table", "--output", path, "--json"), "table")
     assert is_complete("table", value)
-    assert value == {"output": str(path), "bytes": path.stat().st_size}
-
-
-def test_an_image(run, tmp_path, uf2_path, monkeypatch):
-    monkeypatch.setattr(image, "BUILD", tmp_path / "build")
-    value = read(run("image", "--micropython", uf2_path, "--json"), "image")
-    assert is_complete("image", value)
-    assert value["output"] == str(tmp_path / "build" / "tableref-pico.uf2")
-    assert (value["micropython"], value["board"], value["build"]) == ("1.28.0", "pico", "table")
-    assert 0 < value["used_bytes"] < value["room_bytes"]
+    assert value == {"output": str(path), "bytes": path.stat().st_size, "boards": []}
 
 
 def test_problems_of_the_source(run, monkeypatch):
     wrong = Problem("a.py", 3, "E501", "long")
-    note = Problem("b.py", 600, "long", "600 lines", is_note=True)
-    monkeypatch.setattr(lint, "check_style", lambda root: [wrong, note])
+    monkeypatch.setattr(lint, "check_style", lambda root: [wrong])
     for name in ("check_types", "check_rooms", "check_firmware", "check_layout"):
         monkeypatch.setattr(lint, name, lambda root: [])
     value = read(run("lint", "--json"), "lint", status=1)
     assert is_complete("lint", value)
     assert value == {
         "problems": [{"path": "a.py", "line": 3, "rule": "E501", "text": "long"}],
-        "notes": [{"path": "b.py", "line": 600, "rule": "long", "text": "600 lines"}],
     }
-    monkeypatch.setattr(lint, "check_style", lambda root: [note])
-    assert read(run("lint", "--json"), "lint") == {"problems": [], "notes": value["notes"]}
 
 
 def test_files_on_micropython(run, tmp_path):

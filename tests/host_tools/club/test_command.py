@@ -83,6 +83,14 @@ def test_the_broker_ends_with_the_club_however_that_ends(tmp_path, port, number)
         free.bind(("127.0.0.1", port))
 
 
+def test_ctrl_c_does_not_sound_as_if_anything_were_lost(tmp_path, port):
+    words = ("--folder", str(tmp_path), "--broker-port", str(port), "--no-history")
+    with serving("club", *words) as (process, _):
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE_S)
+    assert out.endswith("\nStopped; nothing was deleted.\n")
+
+
 def test_a_broker_that_ends_is_started_again_and_that_is_said(tmp_path, port):
     with club(tmp_path, port) as (process, _, broker):
         os.kill(broker, signal.SIGKILL)

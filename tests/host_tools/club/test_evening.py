@@ -372,7 +372,9 @@ def test_it_is_exported_for_other_programs(store, evenings):
         play(store, table, 1)
     confirm_all(evenings)
     state = evenings.state()
-    rows = list(csv.DictReader(io.StringIO(export.as_csv(state))))
+    text = export.as_csv(state)
+    assert text.startswith("\N{BYTE ORDER MARK}place,")
+    rows = list(csv.DictReader(io.StringIO(text.removeprefix("\N{BYTE ORDER MARK}"))))
     assert [row["name"] for row in rows] == [row["name"] for row in state["standings"]]
     assert json.loads(export.as_json(state))["name"] == "Friday"
     qbj = json.loads(export.as_qbj(state))

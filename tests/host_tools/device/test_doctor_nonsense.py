@@ -2,7 +2,7 @@
 
 import pytest
 
-from host_tools.device import FlashError, NonsenseError
+from host_tools.device import NonsenseError
 from host_tools.device.contents import read_contents
 from host_tools.device.patient import Patient
 
@@ -30,7 +30,7 @@ ASKED = {
     "crashes": lambda said: Patient(Talker(said)).crashes(),
     "clear_crashes": lambda said: Patient(Talker(said)).clear_crashes(),
     "chatters": lambda said: Patient(Talker(said)).chatters(),
-    "contents": lambda said: read_contents(Talker("", said)),
+    "contents": lambda said: read_contents(Talker(said)),
     "play": events,
     "finish": lambda said: Patient(Talker(said)).finish(),
 }
@@ -43,11 +43,6 @@ def test_nonsense_is_an_error_in_words(ask, said):
         pytest.skip("a list is what it says")
     with pytest.raises(NonsenseError, match="the Pico's answer makes no sense: .*, and try again"):
         ask(said)
-
-
-def test_a_line_that_is_no_file_is_nonsense():
-    with pytest.raises(FlashError, match="'0123 main.py'"):
-        read_contents(Talker("", "a\n4096 7\n\n0123 main.py"))
 
 
 def test_a_long_answer_is_cut():

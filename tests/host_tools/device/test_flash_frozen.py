@@ -1,6 +1,7 @@
 """A built firmware goes onto a Pico, whose files stay; what does not fit is refused in words."""
 
 import hashlib
+import json
 
 import pytest
 from click.testing import CliRunner
@@ -9,7 +10,9 @@ from host_tools.cli import flash
 from host_tools.cli.main import main
 from host_tools.device import ImageError
 from host_tools.device.build_frozen import read_image, what_failed
+from host_tools.device.contents import SELF, TELL_BUILD, TELL_PLACE
 from host_tools.device.drive import Drive
+from host_tools.device.frozen import IMAGE
 from host_tools.device.uf2 import BLOCK, FLASH, RP2350_ARM, pages_at, read_uf2, write_uf2
 from host_tools.protocol.ports import Port
 
@@ -17,6 +20,7 @@ ID = b"tableref-0123456789abcdef"
 RUNNING = Port("/dev/ttyACM7", "E66")
 PLACE = FLASH + 0x4000
 SIZE = 848 << 10
+MACHINE = "TableRef on a Raspberry Pi Pico with RP2040"
 
 
 @pytest.fixture(autouse=True)
@@ -52,8 +56,12 @@ class Pico:
 
     port = RUNNING.name
 
-    def __init__(self, drive, image="", is_overridden=True, size=SIZE):
-        self.answer = f'["{image}", {str(is_overridden).lower()}, {size}]'
+    def __init__(self, drive, image="", size=SIZE, build=(), machine=MACHINE):
+        self._answers = {
+            TELL_PLACE: [image, size, 500_000],
+            TELL_BUILD: build,
+            SELF: ["micropython", [1, 28, 0], machine, 0],
+        }
         self.programs = []
         self.drives = []
         self._drive = drive
@@ -66,7 +74,7 @@ class Pico:
 
     def run(self, program):
         self.programs.append(program)
-        return self.answer
+        return json.dumps(self._answers[program])
 
     def enter_bootsel(self):
         self.programs.append("bootsel")
@@ -81,7 +89,6 @@ def running(monkeypatch, drive):
         pico = Pico(Drive(drive, "RPI-RP2"), *about, **more)
         monkeypatch.setattr("host_tools.device.boards.find_ports", lambda: [RUNNING])
         monkeypatch.setattr(flash, "connect", lambda _: pico)
-        monkeypatch.setattr(flash, "check_micropython", lambda *_: None)
         monkeypatch.setattr(flash, "find_drives", lambda: pico.drives)
         return pico
 
@@ -105,31 +112,90 @@ def test_a_drive_gets_it_without_a_question_because_files_stay(firmware, drive):
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
 
 
-def test_the_environment_names_it_until_something_else_is_asked_for(firmware, drive):
+def test_the_environment_names_it_until_another_build_is_asked_for(firmware, drive, own):
     environment = {"TABLEREF_FIRMWARE": str(firmware)}
     assert run("--drive", drive, env=environment).exit_code == 0
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
-    said = refusal("--drive", drive, "--uf2", firmware, env=environment)
-    assert "MicroPython alone, without the firmware" in said
-    assert "leave the other out" in refusal("--firmware", firmware, "--uf2", firmware)
+    assert run("--drive", drive, "--build", "breadboard", env=environment).exit_code == 0
+    assert own == [("pico", "breadboard")]
+    assert "leave --build out" in refusal("--firmware", firmware, "--build", "breadboard")
 
 
-def test_a_running_pico_is_sent_to_bootsel_and_overridden_no_more(firmware, running, drive):
-    pico = running()
+def test_a_running_table_is_sent_to_bootsel_by_itself(firmware, running, drive):
+    pico = running("tableref-ffffffffffffffff")
     done = run("--firmware", firmware)
     assert done.exit_code == 0, done.output
-    assert "os.remove('overrides')" in pico.programs[1]
-    assert pico.programs[2] == "bootsel"
+    assert pico.programs[-1] == "bootsel"
     assert (drive / "tableref.uf2").read_bytes() == firmware.read_bytes()
 
 
-def test_one_that_has_it_plays_on_unless_a_pack_overrides_it(firmware, running, drive):
-    pico = running(ID.decode(), False)
+def test_one_that_has_it_plays_on(firmware, running):
+    pico = running(ID.decode())
     assert "Nothing has changed" in run("--firmware", firmware).output
     assert "bootsel" not in pico.programs
-    pico = running(ID.decode(), True)
-    assert "All is there" in run("--firmware", firmware).output
-    assert "bootsel" in pico.programs
+
+
+@pytest.fixture
+def own(monkeypatch, make_firmware, tmp_path):
+    """Return a list: (model, name of the build) of each firmware that is built here."""
+    builds = []
+
+    def built(model, build):
+        builds.append((model, build.name))
+        board = {"pico": "pico", "pico-w": "pico_w"}[model]
+        return tmp_path / f"{model}.uf2", make_firmware(board=board)
+
+    monkeypatch.setattr(flash, "built", built)
+    monkeypatch.setattr(flash, "frozen_files", lambda *_: {IMAGE: ID})
+    return builds
+
+
+def test_without_a_name_it_is_built_for_the_board_and_the_build_that_are_found(
+    running, drive, own, make_firmware
+):
+    running("tableref-ffffffffffffffff", build=["breadboard", ""])
+    done = run()
+    assert done.exit_code == 0, done.output
+    assert own == [("pico", "breadboard")]
+    assert (drive / "tableref.uf2").read_bytes() == make_firmware(board="pico")
+
+
+def test_a_drive_tells_no_pico_w_so_the_model_is_asked_for(drive, own):
+    done = run("--drive", drive)
+    assert done.exit_code == 0, done.output
+    assert "for a Pico W, say --model pico-w" in done.output
+    assert run("--drive", drive, "--model", "pico-w").exit_code == 0
+    assert own == [("pico", "table"), ("pico-w", "table")]
+
+
+def test_a_release_of_these_very_sources_is_fetched_by_its_checksum(
+    drive, own, make_firmware, tmp_path, monkeypatch
+):
+    content = make_firmware()
+    entry = '[pico]\nurl = "https://example.org/tableref-firmware-pico.uf2"\n'
+    entry += f'sha256 = "{hashlib.sha256(content).hexdigest()}"\nimage = "%s"\n'
+    lock = tmp_path / "release.toml"
+    monkeypatch.setattr("host_tools.device.released.read_release.__defaults__", (lock,))
+    monkeypatch.setattr("host_tools.device.flash_frozen.pip_client", lambda: None)
+    fetched = []
+    monkeypatch.setattr(
+        "host_tools.device.flash_frozen.download", lambda url, _: fetched.append(url) or content
+    )
+    lock.write_text(entry % ID.decode())
+    assert run("--drive", drive).exit_code == 0
+    assert (fetched, own) == (["https://example.org/tableref-firmware-pico.uf2"], [])
+    lock.write_text(entry % "tableref-ffffffffffffffff")
+    assert run("--drive", drive).exit_code == 0
+    assert own == [("pico", "table")]
+    lock.write_text(entry.replace(hashlib.sha256(content).hexdigest(), "0" * 64) % ID.decode())
+    assert "sha256" in refusal("--drive", drive)
+
+
+def test_what_runs_no_micropython_is_told(running, own):
+    running(machine="Adafruit Feather")
+    said = refusal()
+    assert "is a Adafruit Feather, and TableRef is for the Pico" in said
+    assert own == []
 
 
 def test_one_whose_files_lie_elsewhere_is_left_alone(firmware, running):
@@ -211,7 +277,7 @@ def test_a_checksum_is_compared_and_an_address_must_have_one(
 
 
 def test_another_board_than_was_asked_for_is_told(firmware, drive):
-    said = refusal("--firmware", firmware, "--drive", drive, "--board", "pico-w")
+    said = refusal("--firmware", firmware, "--drive", drive, "--model", "pico-w")
     assert "is for the board pico, not for pico-w" in said
 
 

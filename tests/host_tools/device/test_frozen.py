@@ -1,73 +1,37 @@
 """What is frozen into an image, and what its main.py starts."""
 
 import ast
-import re
 
 import pytest
-from test_starter import BESIDE, JOB, A, B
 
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.firmware_files import slot_files
-from host_tools.device.frozen import FROZEN_STARTER, IMAGE, STARTER, STARTS, frozen_files, lay_out
+from host_tools.device.firmware_files import read_sources
+from host_tools.device.frozen import IMAGE, STARTER, STARTS, frozen_files, image_id_of, lay_out
 from host_tools.micropython import Job, run_jobs
-from host_tools.places import LIBRARY, ROOT
-
-FIRMWARE = ROOT / "firmware"
-ID = "0123456789abcdef"
-MAIN = FROZEN_STARTER.read_bytes() + STARTS
-# In these tests the frozen modules are files in a folder that is searched as they are.
-FROZEN = {
-    "frozen_image.py": f"ID = {ID!r}".encode(),
-    "starter.py": STARTER.read_bytes(),
-    "table_main.py": b"def run():\n    print('started frozen')\n",
-}
-MINE = ID.encode() + b"\n"
-CASES = {
-    "no files": ({}, "frozen"),
-    "a pack, and nothing says that it overrides": ({"slot": b"a\n", "a.pack": A}, "frozen"),
-    "a pack that overrides it": ({"overrides": MINE, "slot": b"a\n", "a.pack": A}, "a"),
-    "the slot in force": ({"overrides": MINE, "slot": b"b\n", "a.pack": A, "b.pack": B}, "b"),
-    "a pack of another image": ({"overrides": b"f" * 16, "slot": b"a\n", "a.pack": A}, "frozen"),
-    "more than an ID": ({"overrides": ID.encode() + b"0\n", "a.pack": A}, "frozen"),
-    "less than an ID": ({"overrides": ID.encode()[:-1], "a.pack": A}, "frozen"),
-    "a pack that is none": ({"overrides": MINE, "a.pack": b"a rucksack"}, "frozen"),
-    "garbled": ({"overrides": b"\xff\x00", "a.pack": A}, "frozen"),
-    "something beside it": ({"table_main.py": BESIDE, "device.py": b"1 / 0"}, "frozen"),
-}
+from host_tools.places import FIRMWARE, LIBRARY, ROOT
 
 
-def start(tmp_path, cases):
-    """Return what each of `cases` (name -> files of a device) prints when its image starts."""
-    jobs = []
-    for number, (name, files) in enumerate(cases.items()):
-        mounts = []
-        held = {f"device/{path}": content for path, content in {**files, "a_file": b""}.items()}
-        held |= {f"frozen/{path}": content for path, content in FROZEN.items()}
-        for path, content in (held | {"main.py": MAIN}).items():
-            place = tmp_path / str(number) / path
-            place.parent.mkdir(exist_ok=True, parents=True)
-            place.write_bytes(content)
-            mounts.append((place, f"/{path}"))
-        # A frozen module's folder is called .frozen, and is none that a test could fill.
-        program = JOB + "main = open('/main.py').read().replace('.frozen', '/frozen')\nexec(main)\n"
-        jobs.append(Job(name, program, tuple(mounts)))
-    outcomes = {outcome.name: outcome for outcome in run_jobs(jobs)}
-    assert {outcome.error for outcome in outcomes.values()} == {""}
-    return {name: outcomes[name].output.split()[1] for name in cases}
+@pytest.mark.parametrize("beside", [{}, {"table_main.py": "1 / 0", "device.py": "1 / 0"}])
+def test_the_image_starts_its_own_firmware_whatever_lies_among_the_files(tmp_path, beside):
+    # In this test the frozen modules are files in a folder that is searched as they are.
+    files = {"/frozen/table_main.py": "def run():\n    print('started frozen')\n"}
+    files["/main.py"] = (STARTER.read_bytes() + STARTS).decode().replace(".frozen", "/frozen")
+    files |= {f"/device/{name}": text for name, text in beside.items()}
+    mounts = []
+    for number, (inside, text) in enumerate(files.items()):
+        (tmp_path / str(number)).write_text(text)
+        mounts.append((tmp_path / str(number), inside))
+    program = "import sys\nsys.path[:] = ['/device', '/frozen']\nexec(open('/main.py').read())\n"
+    (outcome,) = run_jobs([Job("start", program, tuple(mounts))])
+    assert (outcome.error, outcome.output.strip()) == ("", "started frozen")
 
 
-def test_the_image_starts_its_own_firmware_unless_a_pack_overrides_this_very_image(tmp_path):
-    found = start(tmp_path, {name: files for name, (files, _) in CASES.items()})
-    assert found == {name: started for name, (_, started) in CASES.items()}
-
-
-def test_all_that_is_in_a_slot_is_frozen_and_what_starts_it():
+def test_all_of_the_firmware_is_frozen_and_what_starts_it():
     files = frozen_files(FIRMWARE, LIBRARY)
-    packed = {path.replace(".mpy", ".py") for path in slot_files(FIRMWARE, LIBRARY)}
-    assert files.keys() == packed | {"main.py", "starter.py", IMAGE}
+    assert files.keys() == read_sources(FIRMWARE, LIBRARY).keys() | {"table_main.py", IMAGE}
     assert files["table_main.py"] == (FIRMWARE / "main.py").read_bytes()
-    assert re.search(rb'ID = "tableref-[0-9a-f]{16}"', files[IMAGE])
+    assert image_id_of(files) in files[IMAGE].decode()
 
 
 def test_the_same_sources_are_the_same_image_and_others_another_one():

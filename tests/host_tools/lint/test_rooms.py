@@ -35,7 +35,7 @@ WRONG = (
     ("main", "from host_tools import cli"),
     ("host_tools.protocol.lines", "from host_tools.device import uf2"),
     ("host_tools.protocol.lines", "from host_tools.history import HistoryError"),
-    ("host_tools.device.update", "from host_tools import cli"),
+    ("host_tools.device.uf2", "from host_tools import cli"),
     ("host_tools.table.page", "import host_tools.scoreboard.hub"),
     ("host_tools.scoreboard.hub", "def late():\n    from host_tools.cli.watch import watch"),
 )

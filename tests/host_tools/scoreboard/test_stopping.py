@@ -45,7 +45,7 @@ def test_ctrl_c_ends_it_at_once_while_people_look(tmp_path):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE_S)
     assert (process.returncode, err) == (0, "")
-    assert out.endswith("\nThe scoreboard is wiped. Good night!\n")
+    assert out.endswith("\nStopped; nothing was deleted.\n")
     done = CliRunner().invoke(main, ["history", "--file", str(history), "--json"])
     assert len(json.loads(done.stdout)["matches"]) == 1
 
