@@ -82,4 +82,10 @@ class OptionPage:
         change = text("next_change")
         if type(self.value) is bool:
             change = text("next_no" if self.value else "next_yes")
-        return compose({0: title, 1: words, 6: change, 7: text("ok_next")}, big)
+        lines = {0: title, 1: words, 6: change, 7: text("ok_next")}
+        if isinstance(big, str):
+            return compose(lines, big)
+        # a list in words has a row for each of them
+        for row, line in enumerate(big):
+            lines[3 + row] = line
+        return compose(lines)

@@ -125,7 +125,8 @@ class ButtonWords:
             return text("undone", what=text("put_right"))
         words = self._step_words(referee.game_key, history, last.name)
         if last.button <= PLAYERS:
-            words = "%s %s" % (text("button_player", player=last.button), words)
+            player = history.game.owners.get(last.button, last.button)
+            words = "%s %s" % (text("button_player", player=player), words)
         return text("undone", what=words)
 
     def _step_words(self, game_key, history, name):
