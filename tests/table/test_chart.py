@@ -29,7 +29,7 @@ def enter(table, points):
 
 
 def won(table):
-    """Have players 2, 6 and 7 play the ROUNDS on the score pad, at the end of which player 2 wins."""
+    """Play the ROUNDS on the score pad, which player 2 wins; yield after each round."""
     table.join(2, 6, 7, game="Score pad").go_on()
     for _ in range(10):
         if str(TARGET) in table.seen().split("\n")[-1:]:

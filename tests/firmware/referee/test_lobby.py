@@ -95,7 +95,8 @@ class Pages(unittest.TestCase):
                 if type(choices[0]) is not bool:
                     continue
                 asked.append(name)
-                page = OptionPage(entry, name, choices[0], Settings(), DrivenTable().referee.announcer)
+                announcer = DrivenTable().referee.announcer
+                page = OptionPage(entry, name, choices[0], Settings(), announcer)
                 for _ in choices:
                     label = page.screen()[0][6]
                     page.turn(0, 1)
