@@ -138,7 +138,11 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
         for value in values:
             words, big = game.game.option_screen(name, value)
             assert words
-            assert problems(compose({0: game.name, 1: words}, big), known) == []
+            lines = {0: game.name, 1: words}
+            if not isinstance(big, str):
+                lines.update({3 + row: line for row, line in enumerate(big)})
+                big = ""
+            assert problems(compose(lines, big), known) == []
     for count in range(game.low, game.high + 1):
         players = tuple(range(1, 2 * count, 2)) if count < 6 else tuple(range(1, count + 1))
         options = game.game.default_options(players)

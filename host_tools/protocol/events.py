@@ -90,6 +90,7 @@ THEIRS = "it was a player's step"
 NUMBERED = "the step was not taken before protocol 2"
 SEEDED = {"seed": "not from older firmware"}
 RESTORED = {"reason": "power was not cut: `reopened` from the lobby, or `loaded_again`, a page"}
+REFUSED = {"player": "who pressed, unless BACK, NEXT or OK was; or whose count is impossible"}
 BACKED = {"from": NUMBERED, "player": THEIRS}
 
 Rows = tuple[tuple[Any, ...], ...]
@@ -123,7 +124,7 @@ MATCH: Rows = (
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),
     ("undone", "undone", "BACK took back a step", BACKED),
     ("redone", "redone", "it stands again; its events follow once more", BACKED),
-    ("refused", "reason", "a press that does not count", {"player": "a player pressed"}),
+    ("refused", "reason", "a press that does not count", REFUSED),
     ("paused", "", "a long BACK"),
     ("resumed", "", "the match goes on"),
     ("round_resumed", "round", "after a pause in a race, and 3-2-1: it is open again"),

@@ -1,9 +1,8 @@
 """Builds the firmware for a Pico from Debian's packages, where MicroPython's Git is out of reach.
 
-Debian 13 has MicroPython 1.25.0 and all that builds it, and these versions do not move. The
-firmware is pinned to a newer release (firmware/micropython.toml), so this image is for
-`tests/emulator` alone and is never flashed. It is cached for the user, by the versions of all
-packages and our sources.
+Debian has MicroPython 1.26.1 (sid), and all that builds it (Debian 13). The firmware is pinned to a
+newer release (firmware/micropython.toml), so this image is for `tests/emulator` alone and is never
+flashed. It is cached for the user, by the versions of all packages and our sources.
 
     python tests/emulator/debian_firmware.py               # print where it is, or why there is none
     python tests/emulator/debian_firmware.py --release     # print the MicroPython release
@@ -26,16 +25,16 @@ from host_tools.device.frozen import IMAGE, frozen_files
 from host_tools.device.micropython_source import COMPILER, Source, run
 from host_tools.places import LIBRARY, ROOT
 
-RELEASE = "1.25.0"
-"""The MicroPython of Debian 13. Known fault: the table built from it does not reach its lobby."""
+RELEASE = "1.26.1"
+"""Debian's MicroPython. With 1.25.0, which Debian 13 has, the table does not reach its lobby."""
 
 SOURCES = {"micropython": f"{RELEASE}+ds-1", "mbedtls": ""}
 """Source package -> version; an empty one is the newest, because security updates replace it."""
 
 PACKAGES = ("pico-sdk-source=2.1.1-1", "tinyusb-source=0.18.0+dfsg-1")
 
-SETTINGS = {"TABLEREF_CODE_IN_RAM": "OFF"}
-"""MicroPython 1.25 takes no linker script of a board's, which puts code into RAM."""
+SETTINGS = {}
+"""CMake variable -> value that this release needs."""
 
 LEFT_OUT = {}
 """Name of a test -> why it does not hold with that release and without code in RAM."""
@@ -45,6 +44,7 @@ _SUITES = "".join(
     for kind in ("deb", "deb-src")
     for url, suite in (
         ("http://deb.debian.org/debian", "trixie"),
+        ("http://deb.debian.org/debian", "sid"),
         ("http://deb.debian.org/debian-security", "trixie-security"),
     )
 )

@@ -49,7 +49,7 @@ def test_five_players_play_two_rounds(set_table):
     assert started["options"] == {"target": 0, "rounds": 2}
     at = PLAYERS.index(table.until_event("starter_drawn")["player"])
     dealer, second, third, fourth, last = PLAYERS[at:] + PLAYERS[:at]
-    table.until_seen(f"P{dealer}").until_seen("Deal 5,0-1 new")
+    table.until_seen(f"P{dealer}").until_seen("NEXT: set up")
 
     table.go_on().until_seen(f"P{dealer}: your bid?").until_seen("Up to 5 tricks")
     table.key("Enter").until_seen("Tap a bid first")

@@ -29,7 +29,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     at = players.index(first)
     second, third = players[at - 2], players[at - 1]
     # the first player builds two floors, and has a dog guard the lower one
-    table.go_on().until_seen(f"P{first} draw, 8 max.").until_seen("BUILD")
+    table.go_on().until_seen(f"P{first}: draw 1 card").until_seen("BUILD")
     play(table, "BUILD", 1)
     play(table, "BUILD", 2)
     turn_to(table, "DOG").click(OK).until_seen("Dog on floor").until_seen("NEXT: other one")

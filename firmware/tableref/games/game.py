@@ -186,6 +186,10 @@ class Game(Starting):
     def next_tap(self, t_us, button, since_us):
         """A player tapped while NEXT was held."""
 
+    def ready_title(self):
+        """Return the line over the player who starts the round."""
+        return self.text(self.may_choose_starter and self.READY_QUESTION or self.READY_WORDS[0])
+
     def ready_note(self):
         """Return what else the screen says before a round, or ""."""
         return ""
@@ -196,7 +200,10 @@ class Game(Starting):
 
     def winning_words(self):
         """Return the line over the winners."""
-        return self.text("winning_points", points=self.totals[self.winners[0]])
+        points = self.totals[self.winners[0]]
+        if points == 1:
+            return self.text("winning_point")
+        return self.text("winning_points", points=points)
 
     @property
     def goal(self):

@@ -10,15 +10,12 @@ from tableref.texts import text
 
 def ready(game):
     """Return the screen before a round: who starts it."""
-    above, below = game.READY_WORDS
     lines = {
         0: game.text("round", round=game.number),
-        1: game.text(game.may_choose_starter and game.READY_QUESTION or above),
+        1: game.ready_title(),
         6: game.ready_note(),
-        7: game.text(below),
+        7: game.text(game.READY_WORDS[1]),
     }
-    if game.was_drawn and not game.NEXT_SHOWS_SETUP:
-        lines[0] = game.text("seed", seed=game.seed)
     if not lines[6] and has_ready_pages(game):
         is_laid = game.setup_screens(game.players, game.options)
         lines[6] = game.text("next_setup" if is_laid else "next_draw")

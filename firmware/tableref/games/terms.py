@@ -48,8 +48,16 @@ class Terms:
         return True
 
     @staticmethod
+    def fields_of(owners, button):
+        """Return the fields that name a button's player in a text; `owners` is button -> player."""
+        return {"player": owners.get(button, button)}
+
+    @staticmethod
     def option_screen(name, value):
-        """Return (words, big): what the lobby says of an option and its value."""
+        """Return (words, big): what the lobby says of an option and its value.
+
+        A list in words is a tuple of lines in place of `big`.
+        """
         raise NotImplementedError
 
     @staticmethod

@@ -40,6 +40,8 @@ class Match:
         """How it ended: a list of its winners, ABANDONED, or None."""
         self._announcer = announcer
         announcer.text = entry.game.text
+        owners = entry.game.buttons(players)
+        announcer.fields_of = lambda button: entry.game.fields_of(owners, button)
         self.history = History(entry, players, options, seed, announcer, packed)
         """What was played."""
         self._ok_us = self._next_us = -FOREVER_US
@@ -374,7 +376,9 @@ class Match:
 
     def _show_step(self, t_us, what, step, whose):
         """Show which step it was; OK and NEXT were those of `whose` turn it was."""
-        player = step.button if step.button <= PLAYERS else whose
+        player = whose
+        if step.button <= PLAYERS:
+            player = self.history.game.owners.get(step.button, step.button)
         words = text("put_right")
         if step.kind != CORRECT:
             words = step_words(step.name, self._announcer.text, player)

@@ -7,7 +7,7 @@ from tableref.presses.timeline import Timeline
 from tableref.referee.lobby import Lobby
 from tableref.referee.match import Match
 from tableref.referee.save_queue import SaveQueue
-from tableref.show.announcer import Announcer
+from tableref.show.announcer import Announcer, fields_of
 from tableref.texts import text, use
 
 LOADED = "loaded_again"
@@ -149,6 +149,7 @@ class Stages:
         self._stage = stage
         if stage is self._lobby:
             self.announcer.text = text
+            self.announcer.fields_of = fields_of
         self._words = None
         self._origin_us = origin_us
         self.announcer.silence()

@@ -29,6 +29,11 @@ CUE_US = 100_000
 _CONTROLS = ("button_back", "button_next", "button_ok")
 
 
+def fields_of(button):
+    """Return the fields that name a button's player in a text, as in the lobby."""
+    return {"player": button}
+
+
 class Announcer:
     """Collects what was said and keeps what is still to be heard and seen.
 
@@ -39,6 +44,8 @@ class Announcer:
         self.muted = False
         self.text = texts.text
         """The words of who is speaking: see ``texts.teller``."""
+        self.fields_of = fields_of
+        """A function that returns the fields of a text about a button: see `fields_of`."""
         self.seq = 0
         """Number of the last event of this match."""
         self.stuck = []
@@ -180,7 +187,8 @@ class Announcer:
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, name)
-        self.notice(t_us, self.text(words, player=button, seconds=texts.in_seconds(by_us)))
+        fields = self.fields_of(button)
+        self.notice(t_us, self.text(words, seconds=texts.in_seconds(by_us), **fields))
         self.event(t_us, name, (("player", button), (unit, by_us)))
 
     def refuse(self, t_us, button, reason, tell=None, **words):
@@ -191,7 +199,8 @@ class Announcer:
         """
         self.flash(t_us, button, IGNORED)
         self.tune(t_us, "no")
-        self.notice(t_us, (tell or self.text)(reason, player=button, **words))
+        words.update(self.fields_of(button))
+        self.notice(t_us, (tell or self.text)(reason, **words))
         fields = [("reason", reason)]
         if button <= PLAYERS:
             fields.append(("player", button))

@@ -11,7 +11,7 @@ import { gameName, nowOf, roundOf, sentence } from "table/told.js";
 import { onLanguage, say } from "table/words.js";
 
 /** Events that are no ruling: they say what the screen and the lights show anyway. */
-const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
+export const SILENT = new Set(["countdown", "paused", "resumed", "match_started"]);
 /** Phases of the lobby. */
 const LOBBY = new Set(["menu", "join", "option", "setup", "settings", "waking"]);
 /** Phases of all games -> the key of what the buttons do. */
@@ -140,12 +140,12 @@ export class Beside {
     this.tags.forEach((tag, index) => write(tag, isSeen(index + 1) ? names[index] : ""));
   }
 
-  /** Return what the buttons do now. */
-  now() {
+  /** Return what the buttons do now; `label(player)` returns what a player is called. */
+  now(label = (player) => this.label(player)) {
     const { phase, game, turn } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
     const words = own || (SHARED[phase] ? say(SHARED[phase]) : "");
-    return turn && own ? `${this.label(turn)}: ${words}` : words;
+    return turn && own ? `${label(turn)}: ${words}` : words;
   }
 
   /** Return what was ruled last: the table's own notice comes first, because it is the newest. */

@@ -3,6 +3,7 @@
 It reads the referee and the game, never the screen. Reading changes nothing.
 """
 
+import table_choice
 from tableref.games.standings import ranked
 from tableref.referee.players import names
 from tableref.show.lights import colours
@@ -32,6 +33,10 @@ def of(referee):
         "standings": [],
         "winners": [],
         "entries": {},
+        "option": "",
+        "choice": "",
+        "counts": {},
+        "left_s": None,
         "target": 0,
         "lowest_wins": False,
         "has_points": False,
@@ -39,6 +44,7 @@ def of(referee):
     }
     if referee.match:
         view.update(_of_match(referee.match))
+        view["left_s"] = table_choice.left_s(referee.match.history.game, referee.now_us)
     elif referee.is_awake:
         view.update(_of_lobby(referee._lobby))
     else:
@@ -49,7 +55,12 @@ def of(referee):
 def _of_lobby(lobby):
     phase = SETTINGS if lobby._menu else lobby._here()[0]
     phase = MENU if phase == "game" else phase
-    return {"phase": phase, "players": list(lobby.players), "option": _option(lobby)}
+    return {
+        "phase": phase,
+        "players": list(lobby.players),
+        "option": _option(lobby),
+        "choice": table_choice.of_lobby(lobby),
+    }
 
 
 def _option(lobby):
@@ -76,6 +87,8 @@ def _of_match(match):
         ],
         "winners": list(game.winners),
         "entries": _entries(game),
+        "choice": table_choice.of_match(match),
+        "counts": {str(row): count for row, count in table_choice.counts(match).items()},
         "target": options["target"] if "target" in options else 0,
         "lowest_wins": bool(game.lowest_wins),
         "has_points": bool(game.scores_rounds),

@@ -19,7 +19,7 @@ class GoTown(unittest.TestCase):
     def test_it_is_said_to_whoever_goes_far(self):
         table = GoTownTable().next().next()
         self.assertFalse("one back" in table.screen())
-        self.assertIn("Held: one back", table.next().screen())
+        self.assertIn("NEXT held: back", table.next().screen())
         self.assertIn("{HAMMER}", table.hold(NEXT).screen())
 
     def test_back_takes_it_back(self):
@@ -55,14 +55,14 @@ class Others(unittest.TestCase):
         table = played()
         self.assertIn("After round 1", table.screen())
 
-    def test_where_next_has_another_use_before_a_round_the_seed_stands_there_at_once(self):
+    def test_where_next_has_another_use_before_a_round_it_shows_no_set_up(self):
         table = DrivenTable((1, 2, 4), seed=5)
         game = table.referee._stage.history.game
         self.assertIn("Round 1\n", table.screen())
         game.NEXT_SHOWS_SETUP = False
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
-        self.assertIn("Seed 5\nWho counts?", table.screen())
+        self.assertIn("Round 1\nWho counts?", table.screen())
 
     def test_where_next_takes_one_off_it_is_silent(self):
         table = DrivenTable((1, 2), game="score_pad").tap(1, 3)

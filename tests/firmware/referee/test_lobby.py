@@ -235,7 +235,7 @@ class SetUpTold(unittest.TestCase):
         self.assertIn("In the box:  2", screen)
         self.assertIn("Deal 4 stacks of\n3: left + right", screen)
         table.ok()
-        self.assertIn("P3: L=4 R=3\nP10: L=1 R=10", table.screen())
+        self.assertIn("3 = P3 right\n4 = P3 left\n10 = P10 right\n1 = P10 left", table.screen())
         table.ok()
         self.assertEqual(table.last("match_started")["players"], [3, 10])
 

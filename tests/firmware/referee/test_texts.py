@@ -30,11 +30,11 @@ LONGEST = {
     "digit": 9,
     "error": "KeyError",
     "form": "triangle",
+    "hand": "P10 right",
     "high": 10,
     "hz": 2093,
     "in_box": 3,
     "in_play": 5,
-    "left": 10,
     "low": 2,
     "mate": 10,
     "ms": 99,
@@ -47,7 +47,6 @@ LONGEST = {
     "player": 10,
     "players": "6 7 8 9 10",
     "points": 9999,
-    "right": 10,
     "round": 99,
     "seconds": "99.999",
     "seed": 0x3FFFFFFF,
@@ -63,6 +62,8 @@ LONGEST = {
     "worth": 10,
 }
 """The longest that each field can be filled with."""
+HANDS = {"en": "P10 right", "de": "P10 re."}
+"""The longest name of a hand in each language."""
 
 BIG = 8
 SHOWN_BIG = {
@@ -179,7 +180,7 @@ class Languages(unittest.TestCase):
 
     def test_every_line_fits_the_screen_with_the_longest_that_it_can_hold(self):
         for code, part, key, words in every_text():
-            line = words.format(**LONGEST)
+            line = words.format(**dict(LONGEST, hand=HANDS[code]))
             room = BIG if key in SHOWN_BIG.get(part, ()) else COLUMNS
             self.assertTrue(0 < len(line) <= room, (code, part, key, line, len(line)))
 

@@ -7,6 +7,7 @@ from tableref.games import game_screens
 from tableref.games.game_screens import named
 from tableref.games.got_it import rules
 from tableref.games.got_it.parts import NUMBERS, RIVALS
+from tableref.games.score_entry import COLUMN
 from tableref.games.standings import PAGE, ranked
 from tableref.games.turns import Turns
 from tableref.show.screens import compose
@@ -26,12 +27,15 @@ MARKED = ("no_mark", "handicap", "calculator", "both_marks")
 
 
 def option(name, value):
-    """Return (words, big): what the lobby says of an option and its value."""
+    """Return (words, big): what the lobby says of an option and its value.
+
+    Where the value is a list, `big` is a tuple of its words instead.
+    """
     if name in _OPTIONS:
         words, big = _OPTIONS[name]
         return text(words), text(big, count=value)
     if name == "shapes":
-        return text("shapes"), " ".join([text(shape)[:2] for shape in value.split(",")])
+        return text("shapes"), tuple([text(shape) for shape in value.split(",")])
     return text("limit"), str(value)
 
 
@@ -61,7 +65,7 @@ def kind_words(kind, shapes):
 
 
 def _columns(lines, cells):
-    """Put cells of up to 8 characters into two columns in the rows 1 to 5."""
+    """Put cells into the rows 1 to 5; more than five have two columns of up to 8 characters."""
     for place, cell in enumerate(cells):
         row = 1 + place % 5
         lines[row] = "%-8s%s" % (lines[row], cell) if place >= 5 else cell
@@ -79,6 +83,10 @@ def _ready(game):
         lines[1] = text("turns")
         return compose(lines, named((game.starter,)))
     lines[0] = text("turns_two", player=game.starter)
+    if len(marked) <= COLUMN:
+        for row, player in enumerate(marked):
+            lines[1 + row] = text(MARKED[game.marks[player]], player=player)
+        return compose(lines)
     cells = []
     for player in marked:
         signs = [text(sign) for bit, sign in enumerate(_SIGNS) if game.marks[player] >> bit & 1]
@@ -120,8 +128,9 @@ def _cards(game):
     entry = "first_entry" if 0 in race.used.values() else "entry"
     lines = _lines(r0=title, r6="one_colour", r7=entry)
     cells = []
+    sign = "one_colour_sign" if len(race.claimants) > COLUMN else "one_colour_mark"
     for player in race.claimants:
-        mark = text("one_colour_sign") if race.one_colour[player] else ""
+        mark = text(sign) if race.one_colour[player] else ""
         cells.append("P%-2d %d%s" % (player, race.used[player], mark))
     _columns(lines, cells)
     return compose(lines)

@@ -150,9 +150,17 @@ class GotYa(Game):
             return None
         return self._after_bid(t_us, self.bidding.leave(t_us, button, since_us))
 
+    def ready_title(self):
+        """Return the line over the dealer, with the number of cards once the dealer is fixed."""
+        if self.may_choose_starter:
+            return self.text(self.READY_QUESTION)
+        return self.text(self.READY_WORDS[0], cards=self.cards)
+
     def ready_note(self):
-        """Say what is dealt to each and may be discarded."""
-        return self.text("deal_each", cards=self.cards, count=rules.discards(len(self.players)))
+        """Return how many cards a player may discard; NEXT shows it before the first round."""
+        if self.may_choose_starter:
+            return ""
+        return self.text("may_swap", count=rules.discards(len(self.players)))
 
     def ending(self):
         """Return (winners, whether the match is lost) of a round that ends with totals as now."""

@@ -9,7 +9,7 @@ EVENTS = (
         "played",
         "player action towers",
         "a card is played",
-        {"opponent": "it is against somebody", "floor": "it goes on one floor of several"},
+        {"opponent": "it is against somebody", "floor": "a dog or a bone"},
     ),
 )
 FIELDS = (

@@ -33,7 +33,7 @@ def option(name, value):
 def setup(players, options):
     """Return the screen that tells the set-up."""
     lines = {0: text("set_up", count=len(players)), 5: text("goal", count=options["target"])}
-    for row, key in enumerate(("deal", "pile", "discards", "empty"), 1):
+    for row, key in enumerate(("deal", "hand_limit", "pile", "empty"), 1):
         lines[row] = text(key)
     lines[6] = text("dog_sign")
     return (compose(lines),)

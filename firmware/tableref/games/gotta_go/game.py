@@ -61,6 +61,7 @@ class GottaGo(CountedRace):
     check = staticmethod(rules.check)
     seats_refusal = staticmethod(rules.seats_refusal)
     buttons = staticmethod(rules.hands)
+    fields_of = staticmethod(screen.fields_of)
     default_options = staticmethod(rules.default_options)
 
     def __init__(self, players, options, seed, announcer):

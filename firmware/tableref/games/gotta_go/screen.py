@@ -41,32 +41,66 @@ def setup(players, options):
     hands = {0: text("gotta_go_hands_title")}
     for row, player in enumerate(players):
         left = rules.left_hand(player)
-        hands[2 + row] = text("gotta_go_hands", player=player, left=left, right=player)
+        for column, hand in enumerate((player, left)):
+            name = hand_name(rules.hands(players), hand)
+            hands[2 + 2 * row + column] = text("gotta_go_hand", button=hand, hand=name)
     return compose(lines), compose(hands)
+
+
+def hand_name(owners, hand):
+    """Return what a hand is called: its player, and which one it is where each player has two."""
+    player = owners[hand]
+    if list(owners.values()).count(player) == 1:
+        return text("button_player", player=player)
+    return text("gotta_go_right_hand" if hand == player else "gotta_go_left_hand", player=player)
+
+
+def fields_of(owners, button):
+    """Return the fields of a text about a button: its player, and the name of the hand."""
+    if button not in owners:
+        return {"player": button, "hand": ""}
+    return {"player": owners[button], "hand": hand_name(owners, button)}
+
+
+def _has_two_hands(game):
+    return len(game.players) == 2
+
+
+def _name(game, hand):
+    return hand_name(game.owners, hand)
 
 
 def _race(game):
     race = game.race
     if race.tied:
-        return compose(
-            {
-                0: text("gotta_go_tie"),
-                1: text("gotta_go_tie_1"),
-                3: named(race.tied[:5]),
-                4: named(race.tied[5:]),
-                6: text("gotta_go_tie_2"),
-                7: text("gotta_go_tie_3"),
-            }
-        )
+        lines = {0: text("gotta_go_tie"), 1: text("gotta_go_tie_1")}
+        _list(game, lines, race.tied)
+        lines.update({6: text("gotta_go_tie_2"), 7: text("gotta_go_tie_3")})
+        return compose(lines)
     lines = {0: text("round", round=game.number), 1: text("gotta_go_press")}
     lines[6] = text("gotta_go_card_left" if race.cards_left == 1 else "gotta_go_left")
     if race.claims:
         hand, t_us = race.claims[-1]
-        lines[7] = text("gotta_go_claim", player=hand)
+        is_short = _has_two_hands(game)
+        name = _name(game, hand)
+        key = "gotta_go_hand_claim" if is_short else "gotta_go_claim"
+        lines[7] = text(key, player=hand, hand=name)
         if len(race.claims) > 1:
             after = in_seconds(t_us - race.claims[-2][1])
-            lines[7] = text("gotta_go_claim_margin", player=hand, seconds=after)
+            key = "gotta_go_hand_margin" if is_short else "gotta_go_claim_margin"
+            lines[7] = text(key, player=hand, hand=name, seconds=after)
     return compose(lines, str(race.cards_left))
+
+
+def _list(game, lines, hands):
+    """Put hands into the rows from 1 or 2 on: one a row where a hand needs words."""
+    if _has_two_hands(game):
+        first = 1 if len(hands) > 2 and 1 not in lines else 2
+        for row, hand in enumerate(hands):
+            lines[first + row] = _name(game, hand)
+        return
+    lines[2] = named(hands[:5])
+    lines[3] = named(hands[5:])
 
 
 def cell(game, hand, count, duplicate):
@@ -74,6 +108,8 @@ def cell(game, hand, count, duplicate):
     sign = "*" if hand in game.holders else " "
     mark = text("duplicate_sign") if duplicate else ""
     points = game.points_of(hand)
+    if _has_two_hands(game):
+        return "%s%s%2d%s=%d" % (_name(game, hand), sign, count, mark, points)
     if len(game.owners) <= COLUMN:
         return "%2d%s%3d%1s -> %d" % (hand, sign, count, mark, points)
     if hand in game.holders:
@@ -85,10 +121,10 @@ def cell(game, hand, count, duplicate):
 def _holders(game):
     """Return the screen on which it is put right who has a card."""
     lines = {0: text("gotta_go_who"), 5: text("gotta_go_wrong"), 7: text("gotta_go_count_on")}
-    lines[2] = named(game.holders[:5])
+    _list(game, lines, game.holders)
     if game.moving:
         key = "gotta_go_from" if game.moving[0] in game.holders else "gotta_go_to"
-        lines[3] = text(key, player=game.moving[0])
+        lines[4] = text(key, hand=_name(game, game.moving[0]))
     has_one_without = len(game.owners) - len(game.holders) == 1
     is_known = has_one_without or game.moving and game.moving[0] not in game.holders
     lines[6] = text("gotta_go_has_none" if is_known else "gotta_go_has_it")

@@ -31,8 +31,9 @@ def _screen(match):
         lines[6] = text("next_lots")
     lines[7] = text("ok_draw" if match.phase == CHOICE else "ok_again")
     if match.phase == DRAWN:
-        # what was drawn is seen below; with this anybody can draw it once more
-        lines[0] = text("seed", seed=match.seed)
+        # anybody can repeat the draw with it; five teams leave the title's row alone
+        row = 1 + len(match.teams)
+        lines[row if row <= 5 else 0] = text("seed", seed=match.seed)
     if match.phase == DRAWN and not match.teams:
         return compose(lines, "P%d" % match.starter)
     for row, team in enumerate(match.teams):

@@ -6,10 +6,11 @@ Loaded when a table has agreed on teams.
 from collections import OrderedDict
 
 from tableref.games.game_lights import TEAM_NAMES, team_light
+from tableref.games.game_screens import named
 from tableref.games.quiz.show import text
 from tableref.presses.gestures import FOREVER_US, OK, PLAYERS, PRESS
 from tableref.show.announcer import COUNTS
-from tableref.show.screens import compose
+from tableref.show.screens import COLUMNS, compose
 
 
 class TeamChoice:
@@ -62,7 +63,7 @@ class TeamChoice:
         """Return (lines, big), as Referee.screen does."""
         lines = {0: text("team_of"), 6: text("other_team"), 7: text("ok_teams")}
         for row, (name, members) in enumerate(self.teams().items()):
-            lines[1 + row] = "%s %s" % (name, _numbers(members))
+            lines[1 + row] = "%s: %s" % (name, _numbers(members))
         return compose(lines)
 
     def button(self, player, t_us):
@@ -71,14 +72,28 @@ class TeamChoice:
 
 
 def standings_page(game, page):
-    """Return the lines of the standings: a team each, the best first, with its players."""
+    """Return the lines of the standings: each team, the best first, with its players.
+
+    Two teams have two lines each, because five players need one of their own.
+    """
     lines = {}
     rows = []
     for name, members in game.teams.items():
         rows.append((-game.totals[members[0]], name, members))
     for row, (minus, name, members) in enumerate(sorted(rows)):
-        lines[1 + row] = "%s%4d %s" % (name, -minus, _numbers(members))
+        if len(rows) == 2:
+            lines[1 + 2 * row] = text("team_points", team=name, points=-minus)
+            lines[2 + 2 * row] = _named(members, COLUMNS)
+            continue
+        bare = "%s %d: " % (name, -minus)
+        lines[1 + row] = bare + _named(members, COLUMNS - len(bare))
     return lines
+
+
+def _named(members, room):
+    """Return players such as "P1 P4", or how many they are where `room` (columns) is too small."""
+    line = named(members)
+    return line if len(line) <= room else text("members", count=len(members))
 
 
 def _numbers(members):

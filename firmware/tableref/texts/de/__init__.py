@@ -77,6 +77,7 @@ TEXTS = {
     "winner": "Gewonnen hat",
     "winners": "Gewonnen haben",
     "winning_points": "{points} Punkte",
+    "winning_point": "1 Punkt",
     "ok_new_match": "OK: neues Spiel",
     "undone": "Weg: {what}",
     "redone": "Doch: {what}",

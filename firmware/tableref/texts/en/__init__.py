@@ -74,6 +74,7 @@ TEXTS = {
     "winner": "The winner!",
     "winners": "The winners!",
     "winning_points": "{points} points",
+    "winning_point": "1 point",
     "ok_new_match": "OK: new match",
     "undone": "Back: {what}",
     "redone": "Redo: {what}",

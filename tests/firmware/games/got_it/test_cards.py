@@ -29,8 +29,8 @@ class Cards(unittest.TestCase):
 
     def test_a_hold_toggles_one_colour(self):
         table = GotItTable((1, 3, 4)).race().tap(3).ok().tap(3).hold(3)
-        self.assertIn("P3  1c", table.screen())
-        self.assertFalse("P3  1c" in table.hold(3).screen())
+        self.assertIn("P3  1 one colour", table.screen())
+        self.assertFalse("P3  1 one" in table.hold(3).screen())
         table.hold(3).ok()
         self.assertEqual(table.last("calculated")["one_colour"], True)
 

@@ -74,7 +74,7 @@ class Starting(unittest.TestCase):
         seen = self.lobby(2, 3)
         for words in ("Explain within", "{30 s}", "Same time within", "{5 ms}"):
             self.assertIn(words, seen)
-        for words in ("Shapes", "{ci sq tr}", "numbers up.", "Empty: reshuffle"):
+        for words in ("Shapes", "circle\nsquare\ntriangle", "numbers up.", "Empty: reshuffle"):
             self.assertIn(words, seen)
         self.assertFalse("Alone" in seen)
 
@@ -111,8 +111,8 @@ class Marks(unittest.TestCase):
 
     def test_marks_stand_beside_the_names(self):
         table = GotItTable((1, 3, 10)).ready().hold(10).hold(10).hold(10).hold(1).wait(3100)
-        self.assertIn("P1  H", table.screen())
-        self.assertIn("P10 HC", table.screen())
+        self.assertIn("P1: handicap", table.screen())
+        self.assertIn("P10: both marks", table.screen())
         self.assertIn("P1 turns 2", table.screen())
         table.start_round().tap(10).wait(3100)
         self.assertIn("P10: both marks", table.screen())
@@ -128,7 +128,7 @@ class Marks(unittest.TestCase):
     def test_a_mark_is_kept_in_the_record(self):
         table = GotItTable((1, 3)).ready().hold(3).hold(3).back().wait(3100)
         self.assertEqual(table.last("undone")["undone"], "mark")
-        self.assertIn("P3  H\n", table.screen() + "\n")
+        self.assertIn("P3: handicap\n", table.screen() + "\n")
 
 
 class Claiming(unittest.TestCase):

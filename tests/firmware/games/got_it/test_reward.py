@@ -59,7 +59,7 @@ class Shapes(unittest.TestCase):
 
     def test_fewer_cards_win_one_and_the_other_is_discarded(self):
         table = GotItTable((1, 3)).race().win(3, 4).ok()
-        self.assertIn("P3 wins shape\nRest: discard\nred circle", table.screen())
+        self.assertIn("P3 wins a shape\nRest: discard\nred circle", table.screen())
         table.take(RED + 1, 3)
         self.assertEqual(len(table.named("shape_won")), 1)
         self.assertEqual(len(table.named("round_scored")), 1)

@@ -38,7 +38,8 @@ class Preparing(unittest.TestCase):
         self.assertIn("Discard 0 to 3,\nget new ones in\ndealing order", told)
         self.assertIn("Discard 0 to 2,", self.told(self.lobby(3, 8, 9)))
         self.assertIn("Discard 0 to 1,", self.told(self.lobby(3, 8, 9, 10, 1)))
-        self.assertIn("Deal 5,0-1 new", seated().screen())
+        self.assertIn("NEXT: set up", seated().screen())
+        self.assertIn("May swap 0-1", hand(seated(), 1, 2, *(1,) * 5).ok().screen())
 
     def test_9_players_are_told_that_they_need_both_jokers(self):
         self.assertIn("52 cards, and\nboth jokers!", self.told(self.lobby(*range(1, 10))))
@@ -111,7 +112,7 @@ class Preparing(unittest.TestCase):
     def test_a_press_before_a_later_hand_is_told_what_comes_first(self):
         table = hand(seated(), 1, 2, *(1,) * 5).ok().tap(1)
         self.assertIn("First OK: bid", table.screen())
-        self.assertIn("Deals and bids:", table.wait(3100).screen())
+        self.assertIn("Deals 5 to each", table.wait(3100).screen())
         self.assertEqual(table.ok().last("round_started")["dealer"], 2)
 
 

@@ -19,7 +19,7 @@ class Starting(unittest.TestCase):
 
     def test_the_screen_tells_the_set_up(self):
         table = self.lobby().wait(1000).ok().ok()
-        for line in ("Deal 5 each", "Rest: draw pile", "Discards beside", "Empty: reshuffle"):
+        for line in ("Deal 5 each", "Rest: draw pile", "Hand limit: 8", "Empty: reshuffle"):
             self.assertIn(line, table.screen())
         self.assertIn("5 floors win", table.screen())
 
@@ -74,7 +74,7 @@ class Turn(unittest.TestCase):
 
     def test_a_turn_begins_by_drawing_a_card_unless_eight_are_held(self):
         table = GoTownTable((1, 2, 10), first=10)
-        self.assertIn("P10 draw, 8 max.", table.screen())
+        self.assertIn("P10: draw 1 card", table.screen())
         table.build()
         self.assertFalse("draw 1" in table.screen())
 
@@ -82,7 +82,7 @@ class Turn(unittest.TestCase):
         table = GoTownTable().choose("steal")
         self.assertFalse("draw 1" in table.screen())
         table.choose("build")
-        self.assertIn("P1 draw, 8 max.", table.screen())
+        self.assertIn("P1: draw 1 card", table.screen())
 
     def test_as_many_actions_as_wanted_in_any_order(self):
         table = GoTownTable().build(2).act("dog").act("thief", 4).build()

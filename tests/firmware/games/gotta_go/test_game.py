@@ -53,7 +53,7 @@ class Counting(unittest.TestCase):
     def test_an_eighth_card_without_a_duplicate_is_refused_and_what_was_there_stays(self):
         table = self.scoring().tap(1, 8)
         self.assertEqual(table.last("refused")["reason"], "cards_need_duplicate")
-        self.assertIn("At most 7 differ", table.screen())
+        self.assertIn("8th: a duplicate", table.screen())
         self.assertIn(" 1*  7 ", table.screen())
         table.hold(1).tap(1)
         self.assertIn(" 1*  8d", table.screen())

@@ -16,7 +16,7 @@ class Choosing(unittest.TestCase):
     def test_neighbours_are_together_at_first(self):
         table = quiz(PLAYERS, teams=2)
         self.assertIn(
-            "Which team?\nA 1 4\nB 6 9\nPress: next team\nOK: these teams", table.screen()
+            "Which team?\nA: 1 4\nB: 6 9\nPress: next team\nOK: these teams", table.screen()
         )
         table.ok()
         self.assertEqual(
@@ -27,8 +27,8 @@ class Choosing(unittest.TestCase):
 
     def test_a_press_takes_a_player_to_the_next_team(self):
         table = quiz(PLAYERS, teams=2).tap(4).tap(6)
-        self.assertIn("A 1 6\nB 4 9", table.screen())
-        self.assertIn("A 1 6 9\nB 4", table.tap(9).screen())
+        self.assertIn("A: 1 6\nB: 4 9", table.screen())
+        self.assertIn("A: 1 6 9\nB: 4", table.tap(9).screen())
 
     def test_a_team_needs_somebody(self):
         table = quiz(PLAYERS, teams=2).tap(6).tap(9).ok()
@@ -38,7 +38,7 @@ class Choosing(unittest.TestCase):
     def test_back_takes_back_presses_and_ok(self):
         table = quiz(PLAYERS, teams=2).tap(4).ok().back(2)
         self.assertEqual([e["undone"] for e in table.named("undone")], ["teams_set", "team_chosen"])
-        self.assertIn("A 1 4", table.screen())
+        self.assertIn("A: 1 4", table.screen())
 
     def test_the_lights_show_who_is_with_whom(self):
         table = quiz(PLAYERS, teams=2)
@@ -48,7 +48,7 @@ class Choosing(unittest.TestCase):
 
     def test_ten_players_in_two_teams_have_room(self):
         table = quiz(tuple(range(1, 11)), teams=2).tap(6).tap(7)
-        self.assertIn("A 7 players", table.screen())
+        self.assertIn("A: 7 players", table.screen())
 
     def test_without_enough_players_there_are_none(self):
         self.assertIn("Question 1", quiz((1, 4), teams=3).screen())
@@ -67,7 +67,14 @@ class Shared(unittest.TestCase):
         table = teams().ok().tap(4).ok()
         points = table.last("round_scored")["points"]
         self.assertEqual(list(points.items()), [("1", 1), ("4", 1), ("6", 0), ("9", 0)])
-        self.assertIn("After question 1\nA   1 1 4\nB   0 6 9", table.screen())
+        self.assertIn("After question 1\nTeam A: 1\nP1 P4\nTeam B: 0\nP6 P9", table.screen())
+
+    def test_more_than_two_teams_have_a_line_each_with_their_players(self):
+        table = teams((1, 4, 6, 9, 10), teams=3).ok().tap(4).ok()
+        self.assertIn("A 1: P1 P4\nB 0: P6 P9\nC 0: P10", table.screen())
+
+    def test_one_point_is_no_plural(self):
+        self.assertIn("\n1 point\n", teams(target=1).ok().tap(4).ok().screen())
 
     def test_the_screen_says_for_which_team_somebody_answers(self):
         self.assertIn("{A P4}", teams().ok().tap(4).screen())

@@ -28,8 +28,8 @@ TEXTS = {
     "joker_3": "der 2. den 1.",
     # a hand
     "who_deals": "Wer gibt zuerst?",
-    "deals": "Gibt und bietet:",
-    "deal_each": "Je {cards}, 0-{count} neu",
+    "deals": "Gibt jedem {cards}:",
+    "may_swap": "Bis {count} tauschbar",
     "ok_bidding": "OK: bieten",
     "your_bid": "P{player}: dein Gebot?",
     "up_to": "Bis {cards} Stiche",

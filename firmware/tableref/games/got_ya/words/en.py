@@ -28,8 +28,8 @@ TEXTS = {
     "joker_3": "2nd beats first.",
     # a hand
     "who_deals": "Who deals first?",
-    "deals": "Deals and bids:",
-    "deal_each": "Deal {cards},0-{count} new",
+    "deals": "Deals {cards} to each",
+    "may_swap": "May swap 0-{count}",
     "ok_bidding": "OK: bidding",
     "your_bid": "P{player}: your bid?",
     "up_to": "Up to {cards} tricks",

@@ -45,6 +45,7 @@ TEXTS = {
     "other_team": "Drücken: anderes",
     "ok_teams": "OK: diese Teams",
     "members": "{count} Leute",
+    "team_points": "Team {team}: {points}",
     # steps: what BACK took back
     "step_opened": "Öffnung",
     "step_chosen": "Wahl",

@@ -45,6 +45,7 @@ TEXTS = {
     "other_team": "Press: next team",
     "ok_teams": "OK: these teams",
     "members": "{count} players",
+    "team_points": "Team {team}: {points}",
     # steps: what BACK took back
     "step_opened": "opening",
     "step_chosen": "answer",
