@@ -17,8 +17,10 @@ OF_GAMES = ROOT / "firmware" / "tableref" / "games"
 SECTIONS = ("sentences", "steps", "details", "reasons", "terms")
 """Sections that all games share: a key means the same in all of them."""
 
-OF_A_GAME = ("starter", "round", "claim", "now")
-"""What each game may have of its own; `now` says what the buttons do in each phase."""
+OF_A_GAME = ("starter", "round", "claim", "now", "counted")
+"""What each game may have of its own: `now` says what the buttons do in each phase, `counted` what
+a player has counted in it. A key of `counted` is a phase, with `_1` for a count of 1, and with
+`_marked` for a count with a mark."""
 
 
 def event_templates():

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.effort import exhaustive
-from tests.table.hands import NEXT, OK, VirtualTable
+from tests.table.hands import BACK, NEXT, OK, VirtualTable
 from tests.table.test_sizes import resize
 
 OF_A_PHONE = {"has_touch": True, "is_mobile": True}
@@ -27,6 +27,17 @@ def test_buttons_say_what_they_do_and_ok_glows_only_when_it_does_something(set_t
     assert glows(table)
     pressed = table.page.locator("[data-button='13']")
     expect(pressed).to_have_attribute("aria-description", "2 players")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en-GB", "previous game"), ("de-DE", "voriges Spiel")]
+)
+def test_in_the_menu_back_says_that_it_goes_back(set_table, locale, words):
+    table = set_table(locale=locale)
+    table.until("labelled", lambda: label(table, BACK) == words)
+    first = table.seen()
+    table.go_on("n").go_on("b")
+    assert table.seen() == first
 
 
 def test_the_menu_is_a_list_to_tap(set_table):

@@ -5,17 +5,37 @@ import pytest
 from host_tools.places import ROOT
 from tests.effort import exhaustive
 
-HEARD = """async (screens) => {
+HEARD = """async (views) => {
   const { Speech } = await import("table/speech.js");
+  const { speak } = await import("table/words.js");
+  speak("en");
   const status = document.createElement("p");
-  const speech = new Speech(status, document.createElement("p"), []);
-  return screens.map((words) => {
+  const now = (label) => `${label(1)}: what to do.`;
+  const speech = new Speech(status, document.createElement("p"), [], now);
+  return views.map(({ events = [], language, ...view }) => {
+    if (language) speak(language);
     status.textContent = "";
-    speech.show(words);
+    events.forEach((event) => speech.happen(event));
+    speech.show(view);
     return status.textContent;
   });
 }"""
-"""What is heard at each of some screens."""
+"""What is heard at each of some states of the table, each with what happened before it."""
+
+VIEW = {
+    "game": "gotta_go", "phase": "scoring", "option": "", "choice": "", "notice": "", "page": 0,
+    "turn": 0, "players": [1, 4], "names": [""] * 10, "owners": {"1": 1, "4": 4}, "counts": {},
+    "entries": {}, "standings": [], "has_points": True, "left_s": None,
+}  # fmt: skip
+
+
+def heard(table, *changes):
+    """Return what is heard at each of these changes of one table, behind its first state."""
+    views, view = [], VIEW
+    for change in ({}, *changes):
+        view = {**view, "events": [], **change}
+        views.append(view)
+    return table.ask(HEARD, views)[1:]
 
 
 def seat(table, player):
@@ -35,23 +55,84 @@ def faults_found(table, axe):
 
 
 def test_a_clock_that_runs_is_silent_until_its_last_seconds(set_table):
-    table = set_table()
-    assert table.ask(HEARD, ["P1\n0:12", "P1\n0:11", "P1\n0:10"]) == ["P1. 0:12", "", "10"]
-    left = [f"P1 plays\nthen P2 5:00\n0:{left:02}" for left in range(12, -1, -1)]
-    said = ["10", "", "", "", "", "5", "4", "3", "2", "1", ""]
-    assert table.ask(HEARD, left) == ["P1 plays. then P2 5:00. 0:12", "", *said]
-    assert table.ask(HEARD, ["OK: right\n11 s", "OK: right\n10 s"]) == ["OK: right. 11 s", "10"]
+    left = [{"left_s": seconds} for seconds in range(12, -2, -1)]
+    said = ["", "", "10.", "", "", "", "", "5.", "4.", "3.", "2.", "1.", "", ""]
+    assert heard(set_table(), *left) == said
 
 
 def test_time_that_is_given_is_no_countdown(set_table):
-    assert set_table().ask(HEARD, ["P1\n0:01", "P1\n0:05", "P1\n1:05"]) == ["P1. 0:01", "", ""]
+    left = [{"left_s": seconds} for seconds in (1, 5, 65, 65)]
+    assert heard(set_table(), *left) == [""] * 4
 
 
-def test_a_turn_is_heard_and_so_are_points_that_change(set_table):
-    screens = ["P1 plays\n4:09", "P2 plays\n5:00", "P2: 3 points", "P2: 4 points"]
-    assert set_table().ask(HEARD, screens) == [
-        "P1 plays. 4:09", "P2 plays. 5:00", "P2: 3 points", "P2: 4 points",
+def test_a_tap_says_what_it_changed_and_nothing_else(set_table):
+    assert heard(
+        set_table(),
+        {"counts": {"1": [0, False], "4": [0, False]}},
+        {"counts": {"1": [0, False], "4": [1, False]}},
+        {"counts": {"1": [0, False], "4": [9, False]}},
+        {"counts": {"1": [0, False], "4": [9, True]}},
+        {"names": ["", "", "", "Ada", *[""] * 6]},
+        {"counts": {"1": [2, False], "4": [9, True]}, "notice": "4 shows 8"},
+        {},
+    ) == [
+        "", "Player 4: 1 card.", "Player 4: 9 cards.", "Player 4: 9 cards and a duplicate.", "",
+        "4 shows 8. Player 1: 2 cards.", "",
     ]  # fmt: skip
+
+
+def test_a_table_that_speaks_german_says_it_in_german(set_table):
+    assert heard(
+        set_table(),
+        {"language": "de", "counts": {"4": [1, False]}},
+        {"counts": {"4": [9, False]}},
+        {"game": "i_go", "counts": {"4": [10, False]}},
+        {"counts": {"4": [11, False]}},
+    ) == ["Spieler 4: 1 Karte.", "Spieler 4: 9 Karten.", "", "Spieler 4: 11 Strafpunkte."]
+
+
+def test_turns_phases_joining_and_choices_are_said(set_table):
+    started = [{"event": "turn_started", "player": 4}]
+    assert heard(
+        set_table(),
+        {"phase": "turn", "turn": 1},
+        {"turn": 4, "events": started},
+        {"turn": 1},
+        {"choice": "BUILD"},
+        {"choice": "BUILD"},
+        {"phase": "join", "turn": 0, "choice": ""},
+        {"players": [1, 4, 7]},
+        {"players": [1, 7]},
+    ) == [
+        "Player 1: what to do.", "Player 4's turn.", "Player 1: your turn.", "BUILD.", "",
+        "Player 1: what to do.", "Player 7: joins.", "Player 4: leaves.",
+    ]  # fmt: skip
+
+
+def test_a_page_that_is_turned_says_who_has_how_much(set_table):
+    standings = [[1, 4, 12, 3], [2, 1, 9, 0]]
+    result = {"phase": "result", "standings": standings}
+    assert heard(set_table(), result, {"page": 1}) == [
+        "Player 1: what to do.", "Player 4: 12. Player 1: 9.",
+    ]  # fmt: skip
+
+
+LISTEN = """() => {
+  window.heard = [];
+  const spoken = document.getElementById("spoken");
+  new MutationObserver(() => window.heard.push(spoken.textContent))
+    .observe(spoken, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_at_a_table_each_tap_is_heard_alone_and_not_the_whole_screen(set_table):
+    table = set_table().start(1, 4, game="Score pad", ready="round done")
+    table.ask(LISTEN)
+    for count in (1, 2, 3):
+        table.click(4)
+        words = f"Player 4: {count} point{'s' if count > 1 else ''}."
+        table.until("heard", lambda words=words: table.ask("heard").count(words) == 1)
+    assert len(table.ask("heard")) == 3
 
 
 @exhaustive

@@ -16,8 +16,9 @@ GAMES = Path(games.__file__).resolve().parent
 
 SHARED = ("sentences", "steps", "details", "notes", "reasons", "refusals", "terms")
 """What several games say together: a key means the same in all of them."""
-OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now")
-"""What the file of a game may have. `now` is for the virtual table: phase -> what buttons do."""
+OF_A_GAME = (*SHARED, "phases", "starter", "round", "claim", "now", "counted")
+"""What the file of a game may have. For the virtual table are `now`, phase -> what buttons do, and
+`counted`, phase -> what a player has counted."""
 _REFUSAL_FIELDS = ("player", "turn", "low", "high", "count", "cards", "bid")
 
 

@@ -7,9 +7,9 @@ import { RING, SEATS, plan } from "table/plan.js";
 import { onLanguage, say } from "table/words.js";
 
 const CONTROLS = [
-  { button: BACK, word: "BACK", key: "⌫", label: "back", keys: "Backspace" },
-  { button: NEXT, word: "NEXT", key: "N", label: "next", keys: "N" },
-  { button: OK, word: "OK", key: "Enter", label: "ok", keys: "Enter" },
+  { button: BACK, word: "BACK", key: "⌫", keys: "Backspace" },
+  { button: NEXT, word: "NEXT", key: "N", keys: "N" },
+  { button: OK, word: "OK", key: "Enter", keys: "Enter" },
 ];
 
 /** How far a light shines on the table, in widths of its own. */
@@ -79,13 +79,14 @@ export class Furniture {
     this.controls = CONTROLS.map(({ button, word, key, keys }) =>
       makeButton("control", button, keys, element("span", "word", word), key),
     );
+    // in every language they are called what is written on them
+    this.controls.forEach((control, index) => {
+      control.setAttribute("aria-label", CONTROLS[index].word);
+    });
     this.hub.append(...this.controls);
     onLanguage(() => {
       this.seats.forEach((seat, index) => {
         seat.setAttribute("aria-label", say("player", { player: index + 1 }));
-      });
-      this.controls.forEach((control, index) => {
-        control.setAttribute("aria-label", say(CONTROLS[index].label));
       });
     });
   }

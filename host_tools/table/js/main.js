@@ -72,6 +72,7 @@ let frameTimer = 0;
 let isScreenWritten = true;
 let phones = null;
 let beside = null;
+let speech = null;
 let isBesideStale = false;
 let besideTimer = 0;
 let showBeside = () => {};
@@ -124,7 +125,10 @@ const wires = {
     answers.add(text);
     if (text.startsWith("{")) {
       const told = JSON.parse(text);
-      if (told.event) beside?.happen(told);
+      if (told.event) {
+        beside?.happen(told);
+        speech?.happen(told);
+      }
       else names?.answer(told);
     }
     link?.say(text);
@@ -153,18 +157,22 @@ function stopFor(fault) {
 }
 
 function start({ board, setPhones }) {
-  const speech = new Speech(
-    document.getElementById("spoken"),
-    document.getElementById("screen"),
-    furniture.seats,
-  );
   const labels = new Labels(furniture.buttons);
   showBeside = () => {
     isBesideStale = false;
     besideTimer = 0;
-    if (!heart.isStopped) beside.show(board.view());
+    if (heart.isStopped) return;
+    const view = board.view();
+    beside.show(view);
+    speech.show(view);
   };
   beside = new Beside(furniture.beside, furniture.seats, () => motion.matches);
+  speech = new Speech(
+    document.getElementById("spoken"),
+    document.getElementById("screen"),
+    furniture.seats,
+    (label) => beside.now(label),
+  );
   const asked = () => {
     const turn = board.seats().indexOf("t") + 1;
     return turn ? [turn] : labels.asked;
@@ -195,7 +203,7 @@ function start({ board, setPhones }) {
     menu.show();
     isBesideStale = true;
     askForFrame();
-    speech.show(board.words());
+    speech.describe(board.words());
   };
   const heart = new Heart({
     device: board,

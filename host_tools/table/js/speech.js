@@ -1,56 +1,137 @@
 /**
- * What screen readers say of the table: the words on the screen when they change, and the seats.
+ * What screen readers say: each change of the table in words, and what the seats are called.
  *
- * A running clock is no news: it is left out, and counts aloud only at the end of its time.
+ * The words come from the table's state (`Board.view`) and its events. A clock that runs is silent,
+ * and counts aloud only at the end of its time.
  */
 
+import { SILENT } from "table/beside.js";
+import { countedOf, sentence } from "table/told.js";
 import { say } from "table/words.js";
 
-/** Times as the screen writes them: "4:07", "-0:12", "30 s". */
-const CLOCKS = /-?\b\d+:\d\d\b|\b\d+ s\b/g;
 /** The seconds that are counted aloud. */
-const COUNTED = [10, 5, 4, 3, 2, 1];
-/** For so long (ms) a light that blinks is lit in its dark moments, too. */
+const COUNTED = new Set([10, 5, 4, 3, 2, 1]);
+/** How long (ms) after its last light a seat that blinks is called lit. */
 const BLINK_MS = 1000;
-/** The seats are looked at so often (ms). */
+/** Interval (ms) between two looks at the seats. */
 const LOOK_MS = 250;
 
 const STATES = { j: "has_joined", t: "has_turn" };
 
-function seconds(clock) {
-  const [, minutes, rest] = clock.match(/^(?:(-?\d+):)?(\d+)/);
-  return clock.startsWith("-") ? -1 : 60 * Number(minutes ?? 0) + Number(rest);
-}
+/** Return the text with an end, so that the next sentence is heard as another. */
+const ended = (text) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 
 export class Speech {
-  /** `status` is an element that is read out when it changes, `screen` what shows the words. */
-  constructor(status, screen, seats) {
-    this.status = status;
-    this.screen = screen;
-    this.seats = seats;
+  /**
+   * `status` is an element that is read out when it changes, `screen` the picture of the screen.
+   * `now(label)` returns what the buttons do.
+   */
+  constructor(status, screen, seats, now) {
+    Object.assign(this, { status, screen, seats, now });
     this.litAt_ms = seats.map(() => -Infinity);
     this.lookedAt_ms = -Infinity;
-    this.words = this.withoutClocks = this.counted = "";
+    this.picture = "";
+    this.view = null;
+    this.events = [];
   }
 
-  /** The screen shows `text`, a line to a row. */
-  show(text) {
+  /** The screen shows `text`, a line to a row: its picture is called so, and nothing is read out. */
+  describe(text) {
     const words = text.split("\n").map((line) => line.trim()).filter(Boolean).join(". ");
-    if (words === this.words) return;
-    this.words = words;
+    if (words === this.picture) return;
+    this.picture = words;
     this.screen.setAttribute("aria-label", say("screen_says", { words }));
-    const withoutClocks = words.replace(CLOCKS, "");
-    const left = (words.match(CLOCKS) ?? []).map(seconds);
-    if (withoutClocks !== this.withoutClocks) this.status.textContent = words;
-    else this.count(left);
-    this.withoutClocks = withoutClocks;
-    this.left = left;
   }
 
-  /** Count aloud what has come to one of the last seconds. */
-  count(left) {
-    const counted = left.find((s, index) => COUNTED.includes(s) && s < this.left[index]);
-    if (counted !== undefined) this.status.textContent = String(counted);
+  /** Take an event of the table: it is said with the next view. */
+  happen(event) {
+    if (!SILENT.has(event.event)) this.events.push(event);
+  }
+
+  /** The table's state is `view`, see table_view.py: say what has changed since the last one. */
+  show(view) {
+    const before = this.view;
+    this.view = view;
+    const said = [...this.happened(), ...this.changes(before ?? { players: [], counts: {} })];
+    this.events = [];
+    if (said.length === 0 && before) said.push(...this.count(before.left_s));
+    if (said.length > 0) this.status.textContent = said.map(ended).join(" ");
+  }
+
+  /** Return what a player is called, or whose hand a button is. */
+  label(button) {
+    if (button === 0) return say("rivals");
+    const { names, owners } = this.view;
+    const player = owners[button] ?? button;
+    const name = names[player - 1] || say("player", { player });
+    return player === button ? name : say("left_hand", { name });
+  }
+
+  happened() {
+    const label = (button) => this.label(button);
+    return this.events.map((event) => sentence(event, this.view.game, label)).filter(Boolean);
+  }
+
+  changes(before) {
+    const { view } = this;
+    const said = [];
+    if (view.notice && view.notice !== before.notice) said.push(view.notice);
+    if (view.phase === "join" && before.phase === "join") said.push(...this.joined(before));
+    const isNew = ["phase", "game", "option"].some((name) => view[name] !== before[name]);
+    const isOther = view.phase !== before.phase;
+    if (view.choice && (view.choice !== before.choice || isOther)) said.push(view.choice);
+    if (!isNew) said.push(...this.counted(before));
+    if (!isOther && view.page !== before.page) said.push(...this.summary());
+    const isTold = this.events.some(({ event }) => event === "turn_started");
+    if (isOther) said.push(this.now((player) => this.label(player)));
+    else if (view.turn && view.turn !== before.turn && !isTold) {
+      said.push(this.saidOf(view.turn, say("is_on")));
+    }
+    return said.filter(Boolean);
+  }
+
+  joined(before) {
+    const { players } = this.view;
+    const others = (some, than) => some.filter((player) => !than.includes(player));
+    return [
+      ...others(players, before.players).map((player) => this.saidOf(player, say("joins"))),
+      ...others(before.players, players).map((player) => this.saidOf(player, say("leaves"))),
+    ];
+  }
+
+  /** Return what was counted by those whose count has changed: "Player 4: 9 cards". */
+  counted(before) {
+    const { counts } = this.view;
+    const nothing = String([0, false]);
+    return Object.keys(counts)
+      .filter((row) => String(counts[row]) !== String(before.counts[row] ?? nothing))
+      .map((row) => this.countOf(row));
+  }
+
+  countOf(row) {
+    const { game, phase, counts, entries } = this.view;
+    const what = [countedOf(game, phase, ...counts[row])];
+    const [, , points] = entries[row] ?? [];
+    if (typeof points === "number") what.push(say("with_points", { points }));
+    return this.saidOf(Number(row), what.join(", "));
+  }
+
+  /** Return all that was counted, or who has how much: said when a page is turned. */
+  summary() {
+    const { counts, standings, has_points: hasPoints } = this.view;
+    if (Object.keys(counts).length > 0) return Object.keys(counts).map((row) => this.countOf(row));
+    if (!hasPoints) return [];
+    return standings.map(([, player, total]) => this.saidOf(player, total));
+  }
+
+  saidOf(button, what) {
+    return say("said_of", { who: this.label(button), what });
+  }
+
+  /** Return what is counted aloud: one of the last seconds, when the clock comes to it. */
+  count(before_s) {
+    const { left_s: left } = this.view;
+    return COUNTED.has(left) && typeof before_s === "number" && left < before_s ? [String(left)] : [];
   }
 
   /** The seats have `colours` at `now_ms`, and are what `look()` returns, see Board.seats. */
@@ -62,6 +143,8 @@ export class Speech {
       if (colours[index].some(Boolean)) this.litAt_ms[index] = now_ms;
       const isLit = now_ms - this.litAt_ms[index] < BLINK_MS;
       const parts = [say("player", { player: index + 1 })];
+      const name = this.view?.names[index];
+      if (name) parts.push(name);
       if (STATES[states[index]]) parts.push(say(STATES[states[index]]));
       if (isLit) parts.push(say("is_lit"));
       const label = parts.join(", ");

@@ -190,6 +190,14 @@ export function nowOf(game, phase) {
   return words().games[game]?.now?.[phase] ?? "";
 }
 
+/** Return what a player has counted in a phase of a game, as words: "9 cards". */
+export function countedOf(game, phase, count, isMarked) {
+  const own = words().games[game]?.counted ?? {};
+  const mark = isMarked ? "_marked" : "";
+  const template = (count === 1 && own[`${phase}_1${mark}`]) || own[phase + mark] || "{count}";
+  return fill(template, { count }, String);
+}
+
 /** Return the name of a round of a game. */
 export function roundOf(game, round) {
   return roundName(game, round);

@@ -15,13 +15,14 @@ CONTROLS = ("BACK", "NEXT", "OK")
 """What the three are called in every language."""
 BACK, NEXT, OK = range(3)
 
+GAME_BEFORE = "*game_before"
 PAGE_BACK = "*page_back"
 DONE = "*done"
 JOIN = "*join"
 LEAVE = "*leave"
 I_START = "*i_start"
-"""In place of words, what the page has words of its own for: BACK turns one page back; OK ends what
-is entered, which the screen says with no more than its name; whose button is pressed joins, or
+"""Keys of the page's own words. In the menu BACK turns to the game before, elsewhere a page back.
+OK ends what is entered, which the screen says with no more than its name. A player's button joins,
 leaves, or starts the round."""
 
 TEN = "ten"
@@ -54,7 +55,7 @@ class ButtonWords:
             return {}
         kind = lobby._here()[0]
         if not found[BACK]:
-            found[BACK] = found[NEXT] if kind == "game" else PAGE_BACK
+            found[BACK] = GAME_BEFORE if kind == "game" else PAGE_BACK
         if kind == "join":
             return {
                 seat: LEAVE if seat in lobby.players else JOIN for seat in range(1, PLAYERS + 1)

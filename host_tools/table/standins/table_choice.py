@@ -1,0 +1,178 @@
+"""What NEXT or the players' buttons have chosen or counted, before OK confirms it.
+
+A page reports each change of it to screen readers. It is read from the referee and the game, never
+from the screen. Reading changes nothing.
+"""
+
+from tableref.referee import pause_menu, settings_menu
+
+
+def of_lobby(lobby):
+    """Return the words of what the lobby's page offers, "" for none."""
+    if lobby._menu:
+        return _of_setting(lobby._menu)
+    kind, what = lobby._here()
+    if kind == "game":
+        return lobby.entry.name
+    if kind == "option":
+        return _spoken(*lobby.entry.game.option_screen(what, lobby.options[what]))
+    if kind == "setup":
+        lines, big = what
+        # the last line names a button, and depends on the page
+        return _spoken(". ".join([line for line in lines[:-1] if line]), big)
+    return ""
+
+
+def _of_setting(menu):
+    name = menu._name()
+    if name == settings_menu.DEFAULTS:
+        value = settings_menu.text("yes" if menu._is_reset() else "no")
+    else:
+        value = menu._value_text(name)
+    return _spoken(settings_menu.text(name), value)
+
+
+def of_match(match):
+    """Return the words of what is chosen in a match or in its pause, "" for none."""
+    if match._menu:
+        return _of_pause(match._menu)
+    game = match.history.game
+    find = _IN_GAMES.get((match.history.terms[0], game.phase))
+    return find(game) if find else ""
+
+
+def _of_pause(menu):
+    entry = menu._putting_right
+    if not entry:
+        is_give_up = menu._page == pause_menu.GIVE_UP
+        key = "give_up_title" if is_give_up and menu._game.has_winners else "leave_title"
+        return pause_menu.text(key if is_give_up else "put_right_title")
+    if not entry._is_chosen:
+        return pause_menu.text("which_round", round=entry.number)
+    title = entry._corrections.title(entry.number, entry._page)
+    return title or pause_menu.text("points_of", round=entry.number)
+
+
+def counts(match):
+    """Return row -> [count, whether it is marked]: a row is a button, 0 is that of the rivals."""
+    if match._menu:
+        entry = match._menu._putting_right
+        return _unmarked(entry._values()) if entry and entry._is_chosen else {}
+    game = match.history.game
+    find = _COUNTED.get((match.history.terms[0], game.phase))
+    return find(game) if find else {}
+
+
+def _entered(entry):
+    return {row: [entry.count(row), bool(entry.mark(row))] for row in entry.rows}
+
+
+def _unmarked(counts):
+    return {row: [count, False] for row, count in counts.items()}
+
+
+def _used(game):
+    used, marks = game.round.used, game.round.one_colour
+    return {player: [used[player], bool(marks[player])] for player in game.round.claimants}
+
+
+def _spoken(words, value):
+    return "%s: %s" % (words.rstrip(":"), value) if value else words
+
+
+def _action(game):
+    """Return the action of GoTown that is chosen, with the floor where one is asked for."""
+    words = game.text(game.action)
+    return _spoken(words, str(game.floors[0])) if game.phase == "floor" else words
+
+
+def _lots(game):
+    count = game.team_count
+    if count == 1:
+        return game.text("starter")
+    return game.text("teams", count=count, size=len(game.players) // count)
+
+
+def _trump(game):
+    from tableref.games.got_ya import rules
+
+    return game.text(rules.TRUMPS[game.trump])
+
+
+def _kind(game):
+    from tableref.games.got_it import screen
+
+    kind = game.part.kind
+    return "" if kind is None else screen.kind_words(kind, game.options["shapes"])
+
+
+def _penalties(game):
+    """Return the question that OK has to answer once more."""
+    if not game.has_asked:
+        return ""
+    is_any = any(game.entry.count(player) for player in game.players)
+    return game.text("caller_none" if is_any else "nobody_any", player=game.caller)
+
+
+def _clock_action(game):
+    from tableref.games.turn_clock import show
+
+    return game.text(show.ACTIONS[game.action]) if game.action else ""
+
+
+_IN_GAMES = {
+    ("gotown", "turn"): _action,
+    ("gotown", "floor"): _action,
+    ("got_ya", "trump"): _trump,
+    ("got_it", "shape"): _kind,
+    ("got_it", "steal"): _kind,
+    ("got_it", "solving"): lambda game: " ".join([str(one) for one in game.part.numbers]),
+    ("i_go", "scoring"): _penalties,
+    ("lots", "choice"): _lots,
+    ("lots", "drawn"): _lots,
+    ("quiz", "reading"): lambda game: game.text("worth", worth=game.worth),
+    ("turn_clock", "running"): _clock_action,
+    ("turn_clock", "waiting"): _clock_action,
+}
+"""(Key of a game, phase) -> function that returns the words of what is chosen there."""
+
+_COUNTED = {
+    ("gotta_go", "scoring"): lambda game: _entered(game.entry),
+    ("i_go", "scoring"): lambda game: _entered(game.entry),
+    ("score_pad", "scoring"): lambda game: _entered(game.entry),
+    ("got_it", "cards"): _used,
+    ("got_ya", "bidding"): lambda game: {game.whose: [game.bidding.count, False]},
+    ("got_ya", "play"): lambda game: _unmarked(game.tricks),
+    ("turn_clock", "own_times"): lambda game: _unmarked(
+        {player: game.part._value(player) for player in game.players}
+    ),
+    ("quiz", "teams"): lambda game: _unmarked(
+        {player: game.part._team[player] + 1 for player in game.players}
+    ),
+}
+"""(Key of a game, phase) -> function that returns what each row has counted there."""
+
+
+def left_s(game, now_us):
+    """Return the seconds left on the clock that runs down, rounded up; None where none does."""
+    left_us = _left_us(game, now_us)
+    return None if left_us is None else -(-left_us // 1_000_000)
+
+
+def _left_us(game, now_us):
+    if hasattr(game, "reading_us"):
+        return _turn_clock_left_us(game, now_us)
+    clocks = (game.watch, getattr(game, "clock", None))
+    clocks += (getattr(getattr(game, "round", None), "clock", None),)
+    for clock in clocks:
+        if clock and clock.is_running and clock.limit_us is not None:
+            return clock.left_us(now_us)
+    return None
+
+
+def _turn_clock_left_us(game, now_us):
+    if game.phase == "common_time":
+        return game.part.left_us(now_us)
+    if game.phase != "running" or game.at_once or game.mode == "up":
+        return None
+    return game.reading_us(game.turns.current, now_us)
