@@ -58,6 +58,7 @@ export class NamesSheet {
   }
 
   send(player, name) {
+    this.note.textContent = "";
     this.asked = { player, name };
     this.hear(JSON.stringify({ command: "name", player, name }));
   }
