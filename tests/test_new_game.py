@@ -31,6 +31,8 @@ COPIED = ("firmware", "host_tools", "tests", "benchmarks", "torture")
 LINKED = ("build", "docs", "hardware", "node_modules", "pyproject.toml", "README.md")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "emulator", "cli", "device")
 
+LEFT_OUT_OF_A_GAME = shutil.ignore_patterns("__pycache__")
+
 LOOKED_AT_BY = {
     "tests/test_scenarios.py": (KEY,),
     "tests/test_texts_used.py": (),
@@ -58,10 +60,8 @@ FIRST_PRESS = '''\
         """Give the point to who pressed first, and end the round."""
         self._announcer.flash(t_us, button, COUNTS)
         self.score_round(t_us, {button: 1})
-        target = self.options["target"]
-        self.close_round(t_us, [one for one in self.players if self.totals[one] >= target])
+        self.close_round(t_us, *self.ending())
         return "round_scored"
-
 
 '''
 NEXT_ROUND = "+900 tap OK\n+900 tap OK\n+900 tap 4\n"
@@ -79,7 +79,7 @@ EDITS = {
         (r'"started", "choice", ', '"started", '),
         (r"(?s)    def __init__.*?(?=    def begin)", ""),
         (r"        self\.picked = None\n", ""),
-        (r"(?s)    def press.*", FIRST_PRESS),
+        (r"(?s)    def press.*?(?=    def ending)", FIRST_PRESS),
     ),
     f"{ROOM}/words/en.py": (*UNUSED_WORDS, ("Who[?] ", "")),
     f"{ROOM}/words/de.py": (*UNUSED_WORDS, ("Wer[?] ", "")),
@@ -151,6 +151,39 @@ def files(root):
             if path.is_file() and "__pycache__" not in path.parts:
                 found[path.relative_to(root).as_posix()] = path.read_bytes()
     return found
+
+
+WON = "+500 tap 2\n+500 tap OK\n"
+PUT_RIGHT = f"""match {KEY} players=1,2 target=3
+0 tap OK
+{WON}+500 tap OK
++500 tap OK
+{WON}+500 tap OK
++500 tap OK
+{WON}+1500 hold BACK
++500 tap NEXT
++500 tap OK
++500 tap OK
++500 tap 1
++500 tap OK
+"""
+"""Player 2 wins three rounds; then player 1 has a point more in the last one."""
+
+
+def test_a_win_in_a_new_game_stays_when_the_points_of_a_loser_are_put_right(tmp_path):
+    for name in ("firmware", "host_tools"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=LEFT_OUT_OF_A_GAME)
+    (tmp_path / "tests" / "scenarios").mkdir(parents=True)
+    made = run(tmp_path, "-m", "host_tools", "new-game", KEY)
+    assert made.returncode == 0, made.stderr
+    (tmp_path / "put_right.txt").write_text(PUT_RIGHT, encoding="utf-8")
+    done = run(tmp_path, "-m", "host_tools", "simulate", "put_right.txt")
+    assert done.returncode == 0, done.stderr
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    ends = [event for event in events if event["event"] == "match_ended"]
+    assert [event["winners"] for event in ends] == [[2], [2]]
+    assert [one["event"] for one in events[-2:]] == ["corrected", "match_ended"]
+    assert events[-1]["totals"] == {"1": 1, "2": 3}
 
 
 @exhaustive

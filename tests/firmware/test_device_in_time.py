@@ -115,6 +115,23 @@ class InTimeTest(unittest.TestCase):
         self.assertEqual(self.table.thoughts, left - 1)
         self.assertEqual(self.table.step()[0][0], "flash")
 
+    def test_a_press_is_not_lost_when_the_referee_may_think_again_in_the_same_step(self):
+        self.think(1000, cost_us=100)
+        think = self.table.think
+
+        def press_meanwhile():
+            self.table.press(3)
+            self.table.think = think
+            return think()
+
+        for _ in range(5):
+            self.table.step()
+        self.table.think = press_meanwhile
+        done = []
+        for _ in range(20):
+            done += self.table.step()
+        self.assertEqual([what[1] for what in done if what[0] == "edge"], [3])
+
     def test_nothing_is_thought_of_shortly_before_something_is_ruled(self):
         self.think(0)
         self.table.settle_at_a_tick(30_000)

@@ -182,6 +182,8 @@ class History:
             # a pause began before it was known to be one
             until_us = step.since_us if step.kind in FACTS else step.t_us
             game.let_pass(until_us, step.kind == LAPSE)
+            if step.kind == PAUSE:
+                game.settle(step.t_us)
             announcer.muted = reported is None or index < reported
             self._number(index, step)
             if step.kind in FACTS:
@@ -203,9 +205,6 @@ class History:
 
     def _apply(self, fact):
         kind = fact.kind
-        if kind == PAUSE:
-            # presses made before it are ruled on before it
-            self.game.settle(fact.t_us)
         if kind != STAND:
             is_end = kind == RESUME and not self.is_paused
             if not is_end:
@@ -264,6 +263,9 @@ class History:
         names = {PAUSE: "paused", RESUME: "resumed", STAND: "stood"}
         button = OK if kind == RESUME else BACK
         since_us = t_us if since_us is None else since_us
+        if kind == PAUSE:
+            # presses made before it are ruled on before it, so that their events have lower numbers
+            self.game.settle(t_us)
         fact = Step(t_us, kind, button, since_us, names[kind], self._announcer.seq + 1)
         if kind == PAUSE:
             self.steps.append(fact)

@@ -3,6 +3,7 @@
 import pytest
 
 from driven import BACK, NEXT
+from host_tools.protocol.replay import ruled_again
 from kept_table import KeptTable
 from quiz_table import opened
 
@@ -37,6 +38,18 @@ def test_no_time_is_up_while_back_is_down(mode, press):
     assert len(table.named("time_up")) == 1
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_nor_after_a_power_cut_in_that_pause(mode):
+    table, game = running(mode)
+    table.wait((game.lapse_us - table.referee.now_us) / 1000 - 400)
+    table.hold(BACK).wait(900).cut_power().wait(1)
+    assert "Paused" in table.screen()
+    table.ok().wait(100)
+    assert table.named("time_up") == []
+    # the clock runs: it does not wait for OK, as one does whose end was taken back
+    assert len(table.wait(400).named("time_up")) == 1
+
+
 def test_nor_the_time_to_press_in_a_quiz():
     table = opened(press_s=5).wait(4_600).press(BACK).wait(900)
     assert table.named("round_ended") == []
@@ -50,3 +63,30 @@ def test_what_is_pressed_meanwhile_counts_at_its_own_time():
     assert table.last("claim")["player"] == 5
     # the claim came before the pause
     assert table.last("claim")["seq"] < table.last("paused")["seq"]
+
+
+@pytest.mark.parametrize("is_kept_down", (False, True))
+@pytest.mark.parametrize("wait_ms", (100, 300, 690))
+def test_and_is_ruled_so_when_the_match_is_made_again_from_its_record(wait_ms, is_kept_down):
+    table = opened(press_s=5).wait(1_000).press(BACK).wait(wait_ms).press(5).wait(60)
+    if not is_kept_down:
+        table.release(5)
+    table.wait(900 - wait_ms).release(BACK).wait(100)
+    said = [event for event in table.events if event["event"] != "refused"]
+    assert [event["event"] for event in said[-3:]] == ["claim", "answering", "paused"]
+    assert [dict(event) for event in ruled_again(table.referee.saved())] == said
+
+
+def test_a_clock_that_a_press_started_meanwhile_has_not_run_backwards():
+    table, _ = running("down")
+    table.wait(1_000).press(BACK).wait(300).tap(1).wait(600).release(BACK).wait(500)
+    assert "Paused" in table.screen()
+    table.ok().wait(1_000).tap(2)
+    assert table.last("turn_ended")["player"] == 2
+    assert 1_000_000 <= table.last("turn_ended")["used_us"] < 1_400_000
+
+
+def test_a_race_that_opened_meanwhile_is_open_to_presses():
+    table = opened(count_in=True).wait(1_900).press(BACK).wait(300).tap(5).wait(50)
+    assert table.named("false_start") == []
+    assert table.last("claim")["player"] == 5

@@ -2,9 +2,11 @@
 
 import json
 import unittest
+from collections import OrderedDict
 
 from driven import DrivenTable, played
 from tableref.presses.gestures import BACK
+from tableref.referee.history import SavedMatch
 from tableref.referee.referee import Referee
 
 
@@ -41,6 +43,21 @@ class PowerCuts(unittest.TestCase):
         self.assertIn("Paused", again.screen())
         self.assertFalse("Power came back" in again.screen())
         self.assertEqual(again.last("match_restored")["reason"], "loaded_again")
+
+    def test_an_option_that_it_was_saved_without_has_its_default(self):
+        """Firmware without the option has written it."""
+        table = DrivenTable((1, 2), game="turn_clock", mode="turn", fresh_s=30, seed=1)
+        saved = table.ok().wait(1000).tap(1).wait(1000).referee.saved()
+        warn_s = saved.options["warn_s"]
+        options = OrderedDict([item for item in saved.options.items() if item[0] != "warn_s"])
+        again = DrivenTable()
+        again.restore(SavedMatch(*saved[:2] + (options,) + tuple(saved[3:])))
+        again.wait(1).ok()
+        again.wait((29 - warn_s) * 1000)
+        self.assertEqual(again.named("time_short"), [])
+        again.wait(1000)
+        self.assertEqual(again.last("time_short")["left_us"], warn_s * 1_000_000)
+        self.assertEqual(again.referee.saved().options["warn_s"], warn_s)
 
     def test_the_clock_and_the_numbers_of_the_events_go_on(self):
         table = played()

@@ -40,7 +40,9 @@ def test_it_draws_what_a_table_has_drawn(seed):
 def test_zeros_in_front_of_a_seed_change_nothing():
     for seed in (0, 42, 0xFFFFFFFF):
         given = f"{seed:040}"
-        assert run(given, "--players", "1,2,4") == run(seed, "--players", "1,2,4")
+        done = run(given, "--players", "1,2,4")
+        assert done[0] == 0
+        assert done == run(seed, "--players", "1,2,4")
     assert run("0" * 9000 + str(1 << 32), "--players", "1,2,4")[0] == 2
 
 
