@@ -27,6 +27,7 @@ from host_tools.history.edit_log import (
     in_words,
 )
 from host_tools.history.names import game_name, seat_name
+from host_tools.player_names import is_one_line
 
 NUMBER = click.IntRange(1)
 LONGEST_NOTE = 500
@@ -157,7 +158,7 @@ def edit(number, when, totals, winners, remark, counted, path, as_json):
     began = times.written(times.parse(when)) if when is not None else None
     wanted = dict(_total(text) for text in totals)
     won = _seats(winners) if winners is not None else None
-    if remark is not None and (len(remark) > LONGEST_NOTE or not _is_one_line(remark)):
+    if remark is not None and (len(remark) > LONGEST_NOTE or not is_one_line(remark)):
         raise WordsError(f"--note: expected one line of up to {LONGEST_NOTE} characters")
     with database.opened(path, is_written=path.exists()) as connection:
         match = matches.load_one(connection, number)
@@ -188,10 +189,6 @@ def _seats(text):
     if not all(re.fullmatch("10|[1-9]", part) for part in parts):
         raise WordsError(f"--winners {text}: expected seats with commas between, such as 1,3")
     return sorted({int(part) for part in parts})
-
-
-def _is_one_line(text):
-    return not text or text.isprintable()
 
 
 def _tell_edits(before, match, as_json):

@@ -30,6 +30,7 @@ from host_tools.cli.serving import (
 )
 from host_tools.history import database
 from host_tools.places import ROOT
+from host_tools.player_names import clean
 from host_tools.protocol.messages import Connected, Disconnected, Greeted, Refused, Silent, TableIs
 from host_tools.publish.address import read_secret, read_url
 from host_tools.publish.broker import password_in, read_address
@@ -348,7 +349,7 @@ class NameGiver:
 
     def __init__(self, source, name):
         self._source = source
-        self._name = name
+        self._name = clean(name)
 
     def take(self, happening):
         """Take what happens at the table."""

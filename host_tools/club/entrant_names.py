@@ -1,10 +1,10 @@
 """Names of entrants, and the short form of each that fits on a table's screen."""
 
 import re
-import unicodedata
 
 from host_tools.club.words import RefusedError
-from tableref.referee.names import LONGEST, problem, trimmed
+from host_tools.player_names import clean
+from tableref.referee.names import LONGEST, problem
 
 MAX_NAME = 32
 """Maximum length of a name on the club's pages. A table shows LONGEST characters."""
@@ -40,11 +40,11 @@ def of_line(line, others):
 
 def _parts(line):
     """Return (name, chosen short form or "")."""
-    line = trimmed(unicodedata.normalize("NFC", line))
+    line = clean(line)
     name, equals, short = line.rpartition("=")
     if not equals or not name.strip() or not short.strip():
         return line, ""
-    return trimmed(name), trimmed(short)
+    return clean(name), clean(short)
 
 
 def _is_short(line):
@@ -72,10 +72,19 @@ def _short_forms(name):
         for given in (first, re.sub(r"(?<=\w)\w+", "", first)):
             letters = LONGEST - len(given) - 1
             if letters > 0:
-                yield f"{given} {last[:letters]}"
-    yield name[:LONGEST].strip()
+                yield _cut(f"{given} {last}", LONGEST)
+    yield _cut(name, LONGEST)
     number = 2
     while True:
         tail = f" {number}"
-        yield name[: LONGEST - len(tail)].strip() + tail
+        yield _cut(name, LONGEST - len(tail)) + tail
         number += 1
+
+
+def _cut(name, longest):
+    """Return as much of the beginning of a name as makes a name of at most `longest` characters."""
+    name = clean(name[:longest])
+    # The cut may have parted what must stand together, such as two joined emoji.
+    while problem(name, longest):
+        name = clean(name[:-1])
+    return name

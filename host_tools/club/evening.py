@@ -17,6 +17,8 @@ from host_tools.club.name_order import key_of
 from host_tools.club.store import NEWEST_EVENING
 from host_tools.club.who_sat import seats_of
 from host_tools.club.words import RefusedError
+from host_tools.player_names import clean
+from tableref.referee.names import problem
 
 MOST_ENTRANTS = 400
 MOST_LISTED = 100
@@ -25,6 +27,8 @@ MAX_ROUNDS = 400
 """Maximum number of rounds that can be planned."""
 MAX_ROUND_MINUTES = 300
 MINUTE_MS = 60_000
+MAX_TITLE = 60
+"""Maximum length (characters) of the name of an evening. Longer ones are cut."""
 ADD_ENTRANT = "INSERT INTO entrant (evening_id, name, short) VALUES ($1, $2, $3)"
 LATEST = "(SELECT coalesce(max(opened), 0) + 1 FROM evening)"
 """What `opened` is of the evening that is on from now on: more than of any other."""
@@ -68,7 +72,10 @@ class Evenings:
         kinds = (int(bool(is_league)), int(bool(is_by_table)))
         now = datetime.now(UTC).isoformat(timespec="minutes")
         plan = (planned_rounds, round_minutes)
-        row = (name.strip()[:60] or "Club evening", size, *kinds, now, *plan)
+        title = clean(name)[:MAX_TITLE] or "Club evening"
+        if problem(title, MAX_TITLE):
+            raise RefusedError("name_strange", name=title)
+        row = (title, size, *kinds, now, *plan)
         insert = (
             "INSERT INTO evening (name, size, is_league, is_by_table, began, planned_rounds,"
             f" round_minutes, opened) VALUES ($1, $2, $3, $4, $5, $6, $7, {LATEST}) RETURNING id"

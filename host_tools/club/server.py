@@ -58,6 +58,7 @@ def page_files(name=None, picture=None, address=None):
     page = filled_in((PAGE / "index.html").read_text(encoding="utf-8"), words)
     page = page.replace("{{words}}", script_of(words))
     page = page.replace("{{no_script}}", in_all(words, "no_script"))
+    page = page.replace("{{too_old}}", in_all(words, "browser_too_old"))
     files.update(dict.fromkeys(VIEWS, (page.encode(), "text/html")))
     for path in (SCOREBOARD, *VIEWS):
         files = with_sign(files, name, picture, path)

@@ -27,6 +27,7 @@ from host_tools.history.played import (
 )
 from host_tools.history.times import ADDED, FILE, GIVEN, written
 from host_tools.history.times import read as read_time
+from host_tools.player_names import is_one_line
 from host_tools.protocol import fields
 from host_tools.protocol.messages import Event
 
@@ -172,7 +173,7 @@ def _annotations(match: Any, played: Played) -> Annotations:
 
 def _text(value: Any) -> str:
     text: str = fields.checked(_LINE, value)
-    if not text.isprintable():
+    if not is_one_line(text):
         raise ValueError("not a line of text")
     return text
 

@@ -2,12 +2,14 @@
 
 import re
 import sqlite3
-import unicodedata
 from collections.abc import Mapping
 
 from host_tools.history import WordsError
 from host_tools.history.played import StoredMatch
+from host_tools.player_names import clean as clean_name
+from host_tools.player_names import is_name
 from tableref import games
+from tableref.referee.names import problem
 
 GAMES = [game.key for game in games.GAMES]
 LONGEST = 40
@@ -15,16 +17,13 @@ LONGEST = 40
 
 
 def clean(name: str) -> str:
-    """Return a name as it is kept: blanks at its ends and twice in a row are gone.
-
-    Raises WordsError for what can't be one.
-    """
-    words = " ".join(unicodedata.normalize("NFC", name).split())
-    if not words or len(words) > LONGEST or not words.isprintable():
-        raise WordsError(f"{name!r} is no name: it takes 1 to {LONGEST} characters")
-    if re.fullmatch(r"[Pp]\d+", words):
-        raise WordsError(f"{words} is what a seat is called that has no name: take another one")
-    return words
+    """Return a name as it is stored; see `player_names`. Raises WordsError for what is none."""
+    words = clean_name(name)
+    if is_name(words, LONGEST):
+        return words
+    is_long_enough = 0 < len(words) <= LONGEST
+    why = problem(words, LONGEST) if is_long_enough else f"it takes 1 to {LONGEST} characters"
+    raise WordsError(f"{name!r} is no name: {why}")
 
 
 def parse(text: str) -> dict[int, str]:

@@ -28,6 +28,11 @@ HIGHEST_ID = (1 << 30) - 1
 COLOURS = ("sky blue", "orange", "violet", "red", "white")
 NAME_LENGTH = 12
 TABLE_NAME_LENGTH = 24
+NAME_RULE = (
+    "in NFC, which the table does not check; each gap becomes one space; no control or invisible "
+    "characters, but joiners where a script or emoji needs them; not such as `P3`"
+)
+"""What names of players and of tables have in common."""
 STEP_SIZE = 18
 """A step of a match takes so many bytes, packed."""
 ON = "a match is on"
@@ -71,9 +76,8 @@ COMMANDS = {
                 Field(
                     "name",
                     Text(NAME_LENGTH),
-                    f"at most {NAME_LENGTH} characters, none of them a control character, and no "
-                    "other player's name; "
-                    'blanks at both ends are cut off; `""` takes it away',
+                    f"at most {NAME_LENGTH} characters; {NAME_RULE}, and not another player's; "
+                    '`""` takes it away',
                     "it changes",
                 ),
                 Field(
@@ -94,8 +98,7 @@ COMMANDS = {
                 Field(
                     "name",
                     Text(TABLE_NAME_LENGTH),
-                    f"at most {TABLE_NAME_LENGTH} characters, none of them a control character; "
-                    'blanks at both ends are cut off; `""` takes it away',
+                    f'at most {TABLE_NAME_LENGTH} characters; {NAME_RULE}; `""` takes it away',
                 ),
                 ID,
             ),

@@ -8,6 +8,7 @@ a match that has ended is open, it asks now and then whether OK has closed it.
 
 from typing import Any
 
+from host_tools.player_names import clean
 from host_tools.protocol import lines
 from host_tools.protocol.messages import (
     Answer,
@@ -72,11 +73,11 @@ class Conversation:
 
         It answers with `PlayerIs` for everybody who changed, or with `Refused`.
         """
-        self._wish(command="name", player=player, name=name, colour=colour)
+        self._wish(command="name", player=player, name=name and clean(name), colour=colour)
 
     def name_table(self, name: str) -> None:
         """Ask the table to be called so, "" for no name; it answers `TableIs` or `Refused`."""
-        self._wish(command="table", name=name)
+        self._wish(command="table", name=clean(name))
 
     def _wish(self, **command: Any) -> None:
         try:

@@ -5,7 +5,6 @@ The table keeps what is entered, or else this computer.
 
 import json
 import re
-import unicodedata
 from collections import deque
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 import platformdirs
 
 from host_tools.places import write_whole
+from host_tools.player_names import clean
 from host_tools.protocol.fields import NONSENSE
 from host_tools.protocol.messages import (
     Disconnected,
@@ -28,7 +28,7 @@ from host_tools.scoreboard.hub import Viewer, message
 from host_tools.scoreboard.words.phrases import FIRST
 from host_tools.scoreboard.words.say import SPEAKERS
 from tableref.presses.gestures import PLAYERS
-from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap, trimmed
+from tableref.referee.names import ALIKE, COLOURS, LONGEST, problem, swap
 from tableref.show.lights import HUES
 
 FIELDS = {"type", "player", "name", "colour"}
@@ -157,10 +157,7 @@ class Naming:
 
 def _alike(one: str, other: str) -> bool:
     """Return whether two names are one to the history: it looks past blanks and capitals."""
-    folded = [
-        " ".join(unicodedata.normalize("NFC", name).split()).casefold() for name in (one, other)
-    ]
-    return folded[0] == folded[1]
+    return clean(one).casefold() == clean(other).casefold()
 
 
 def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
@@ -177,7 +174,7 @@ def wish(asked: dict[str, Any]) -> tuple[int, str | None, str | None]:
     if set(asked) - FIELDS:
         raise AskError("name_and_colour")
     if name is not None:
-        name = trimmed(name)
+        name = clean(name)
         if len(name) > LONGEST:
             raise AskError("name_too_long", most=LONGEST, count=len(name))
         if problem(name):
@@ -214,7 +211,7 @@ class SavedNames:
         Return a `PlayerIs` for each player that changed, `player` always and first.
         """
         if name is not None:
-            self._names[player] = trimmed(name)
+            self._names[player] = clean(name)
         changed = () if colour is None else swap(self._colours, player, colour)
         return [self._player(player) for player in changed or (player,)]
 
@@ -243,8 +240,8 @@ class SavedNames:
             if not isinstance(value, dict):
                 continue
             name, colour = value.get("name"), value.get("colour")
-            if isinstance(name, str) and not problem(trimmed(name)):
-                self._names[player] = trimmed(name)
+            if isinstance(name, str) and not problem(clean(name)):
+                self._names[player] = clean(name)
             if colour in COLOURS:
                 self.change(player, colour=colour)
 

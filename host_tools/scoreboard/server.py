@@ -262,6 +262,7 @@ def _page(name: str) -> bytes:
     for field, text in (
         ("words", script_of(words)),
         ("no_script", in_all(words, "no_script", 'class="last-word"')),
+        ("too_old", in_all(words, "browser_too_old", 'class="last-word"')),
     ):
         page = page.replace("{{" + field + "}}", text)
     return page.encode()

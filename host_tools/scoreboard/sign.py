@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from html import escape
 
+from host_tools.player_names import clean, is_name
+
 PICTURE = "/page/club-picture"
 LARGEST = 2_000_000
 """No picture is larger (bytes): each phone fetches it."""
@@ -22,11 +24,11 @@ class SignError(ValueError):
 
 def name_of(text: str) -> str:
     """Return the name of a club without blanks around it. Raises SignError."""
-    name = text.strip()
-    if not name or not name.isprintable():
-        raise SignError("a club's name is made of letters, digits and signs")
+    name = clean(text)
     if len(name) > LONGEST:
         raise SignError(f"a club's name has at most {LONGEST} characters, and this has {len(name)}")
+    if not is_name(name, LONGEST):
+        raise SignError("a club's name is made of letters, digits and signs")
     return name
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from host_tools.player_names import clean
 from tableref.referee import names
 
 SEATS = 10
@@ -81,7 +82,7 @@ class Seating:
     def _called(self, seat: int, holder: bytes, name: object) -> str:
         if not isinstance(name, str):
             raise SeatError("name")
-        called: str = names.trimmed(name)
+        called = clean(name)
         if names.problem(called):
             raise SeatError("name")
         others = [""] * SEATS

@@ -35,7 +35,8 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     turn_to(table, "DOG").click(OK).until_seen("Dog on floor").until_seen("NEXT: other one")
     table.go_on("n").click(OK)
     assert table.until_event("played", 3)["floor"] == 1
-    table.key(str(first)).until_seen(f"P{first} draw up to 3").until_seen(f"P{second} draw 1")
+    table.key(str(first)).until_seen(f"P{first} draw up to 3")
+    table.until_seen(f"P{second}: draw 1 card")
     # the second steals the upper floor, not the guarded one, and gives the third a milkshake
     play(table, "STEAL", 4, on=first)
     table.until_seen(f"{first}*1").until_seen(f"{second}:1")
@@ -48,7 +49,7 @@ def test_three_players_build_until_one_has_four_floors(set_table):
     table.until_seen(f"P{third}: no draw").key("n").until_seen("Shake: discard!")
     table.key(str(third)).until_event("milkshake_discarded")
     # the first sends everybody for donuts, and so has two turns
-    table.until_seen(f"P{first} draw 1")
+    table.until_seen(f"P{first}: draw 1 card")
     play(table, "DONUT", 6)
     play(table, "BUILD", 7)
     table.key(str(first)).until_seen(f"Skip: {second} {third}")

@@ -71,10 +71,26 @@ def check(referee, t_us):
     assert set(view["entries"]) <= {str(button) for button in game.owners}
     for points in view["rounds"]:
         assert len(points) == len(game.players)
+    if view["phase"] in ("ready", "result", "over"):
+        check_controls(referee, view)
     if view["rounds"] and game.phase in ("result", "over"):
         sums = [sum(column) for column in zip(*view["rounds"], strict=True)]
         assert dict(zip(view["players"], sums, strict=True)) == totals
     return view["phase"]
+
+
+def check_controls(referee, view):
+    """Check that the page offers 3-2-1 and further pages exactly where the screen does."""
+    screen = "\n".join(referee.screen()[0])
+    words_now = now(view["game"], view["phase"], "en")
+    if view["phase"] == "ready":
+        # a notice may cover the lowest line, and NEXT may have turned to another page
+        if "OK: " in screen:
+            assert ("3-2-1" in words_now) == ("3-2-1" in screen), screen
+    elif "NEXT: " in screen:
+        assert view["has_pages"], screen
+    elif "OK: " in screen and not referee.announcer.noticed():
+        assert not view["has_pages"], screen
 
 
 def phases_of(game, seed):
@@ -124,9 +140,14 @@ def test_whatever_a_press_changes_on_the_screen_is_read_out(game, seed):
     assert silent == set()
 
 
+def now(key, phase, code):
+    """Return what the page says of the buttons in a phase of a game; "" for nothing."""
+    own = phrases.of(code).of_game(key, "now") or {}
+    return own.get(phase) or words()[code].get(f"now_{phase}", "")
+
+
 def has_words(game, phase, code):
-    own = phrases.of(code).of_game(game.key, "now") or {}
-    return phase in own or f"now_{phase}" in words()[code]
+    return now(game.key, phase, code) != ""
 
 
 @pytest.mark.parametrize("seed", EFFORTS)

@@ -73,6 +73,7 @@ def test_every_key_that_is_named_is_there_and_every_key_is_named():
     for path in SCRIPTS:
         source = path.read_text(encoding="utf-8")
         named |= set(re.findall(r'"\*?(\w+)"', source))
+        named |= {f"notice_{name}" for name in re.findall(r'\bnotice\("(\w+)"', source)}
         # Notices are named without what all their keys begin with.
         named |= {f"notice_{name}" for name in re.findall(r'notice\("(\w+)"', source, re.I)}
     labels = (PAGE / "standins" / "button_words.py").read_text(encoding="utf-8")

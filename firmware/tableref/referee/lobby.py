@@ -5,9 +5,10 @@ BACK turns to the game before, so that a board without NEXT has them all. Unless
 BACK returns to the last match. The settings (settings_menu.py) follow the last game.
 """
 
-from tableref.games import GAMES
+from tableref.games import GAMES, game_screens
 from tableref.presses.gestures import BACK, FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.referee import lobby_lights, lobby_screen
+from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.option_page import OptionPage
 from tableref.referee.players import names
 from tableref.referee.settings import Settings
@@ -55,6 +56,7 @@ class Lobby:
         self._page = 0
         self._pages = self._option_page = self._seated = self._battery = None
         self._announcer = announcer
+        self._watch = NoticeWatch(announcer, self._offered)
 
     def settle(self, entry, players, options):
         """Take the terms of a match, as if chosen here; `players` is a tuple in seat order."""
@@ -103,7 +105,17 @@ class Lobby:
         return self._page, self._menu is not None
 
     def gesture(self, t_us, kind, button, since_us):
-        """Take a gesture."""
+        """Process a gesture."""
+        notices = self._announcer.notices
+        self._gesture(t_us, kind, button, since_us)
+        self._watch.after(t_us, notices)
+
+    def _offered(self):
+        """Return the title of the screen, and the lines that say what OK and NEXT do."""
+        lines = self.screen()[0]
+        return lines[:1] + tuple([line for line in lines if game_screens.is_offer(line)])
+
+    def _gesture(self, t_us, kind, button, since_us):
         if self._menu:
             self._pass_on(t_us, kind, button, since_us)
         elif button == BACK and kind in (TAP, HOLD):

@@ -13,6 +13,7 @@ from tableref.presses.gestures import (
     TAP,
 )
 from tableref.referee.history import History
+from tableref.referee.notice_watch import NoticeWatch
 from tableref.referee.pause_menu import PauseMenu
 from tableref.referee.record import CORRECT, PAUSE, RESUME, Step
 from tableref.show.announcer import COUNTS
@@ -53,8 +54,7 @@ class Match:
         """When a gesture was processed last while BACK was down (us)."""
         self._touched_us = 0
         """When a button was pressed last (us)."""
-        self._offer = None
-        """What OK and NEXT did, as lines of the screen, when the notice was put up."""
+        self._watch = NoticeWatch(announcer, self._offered)
         self._menu = None
         """The pause's menu while it is open."""
         self._is_restored = False
@@ -130,16 +130,9 @@ class Match:
         """Process a gesture."""
         if kind == PRESS:
             self._touched_us = t_us
-        notices, offer = self._announcer.notices, self._offer
+        notices = self._announcer.notices
         self._gesture(t_us, kind, button, since_us)
-        if not self._announcer.noticed():
-            self._offer = None
-        elif self._announcer.notices != notices:
-            self._offer = self._offered()
-        elif offer is not None and offer != self._offered():
-            # what it was about is past: OK or NEXT does something else now
-            self._announcer.notice(t_us, "")
-            self._offer = None
+        self._watch.after(t_us, notices)
 
     def _offered(self):
         """Return the lines of the screen that say what OK and NEXT do."""

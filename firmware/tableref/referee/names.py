@@ -40,34 +40,110 @@ def swap(colours, player, new):
 
 
 def trimmed(name):
-    """Return a name without blanks around it, and with each of its characters in one piece.
+    """Return a name with one space for each gap, none at its ends, and each character whole.
 
-    MicroPython reads what JSON writes as two halves of a character as two characters.
+    It is not brought into NFC, because MicroPython has no tables for that: whoever sends a name
+    does so. MicroPython reads what JSON writes as two halves of a character as two characters.
     """
-    name = name.strip(" ")
-    if not name or max(name) < "\x80":
-        return name
+    if name and max(name) >= "\x80":
+        name = _whole(name)
+    return " ".join([word for word in name.split(" ") if word])
+
+
+def _whole(name):
     letters = []
     for letter in name:
-        low = ord(letter) - 0xDC00
+        code = ord(letter)
+        low = code - 0xDC00
         if 0 <= low < 0x400 and letters and 0 <= ord(letters[-1]) - 0xD800 < 0x400:
             letter = chr(0x10000 + (ord(letters.pop()) - 0xD800 << 10) + low)
-        letters.append(letter)
+        letters.append(" " if _is_blank(code) else letter)
     return "".join(letters)
 
 
 def problem(name, longest=LONGEST):
-    """Return in words what is wrong with a trimmed name of so many characters at most, or ""."""
+    """Return in words what is wrong with a trimmed name of so many characters at most, or "".
+
+    This is the rule for every name, here and on the computer: what it accepts, each of them does.
+    """
     if len(name) > longest:
         return "A name has at most %d characters, and this has %d." % (longest, len(name))
-    for letter in name:
+    for at, letter in enumerate(name):
         code = ord(letter)
         # Those that turn the direction of what follows would reach beyond the name.
         if code < 32 or 127 <= code < 160 or 0x2028 <= code <= 0x202E or 0x2066 <= code <= 0x2069:
             return "A name takes no control characters, and this has number %d." % code
-        if 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+        if 0xD800 <= code < 0xE000 or code > 0x10FFFF or code & 0xFFFE == 0xFFFE:
             return "A name takes characters, and number %d is none." % code
+        if _is_invisible(code) and not _changes_neighbours(name, at):
+            return "A name takes no invisible characters, and this has number %d." % code
+    if name[:1] in ("P", "p") and name[1:] and not name[1:].strip("0123456789"):
+        return "%s is what a seat without a name is called." % name
     return ""
+
+
+_INVISIBLE = (
+    (0xAD, 0xAD),
+    (0x34F, 0x34F),
+    (0x61C, 0x61C),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x2060, 0x206F),
+    (0x2800, 0x2800),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0),
+    (0xFFF0, 0xFFFB),
+    (0x13430, 0x1345F),
+    (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A),
+    (0xE0000, 0xE0FFF),
+)
+"""First and last of the characters that nobody sees: Unicode's ignorable and format characters."""
+
+_ZWNJ, _ZWJ, _AS_EMOJI, _KEYCAP, _FLAG = 0x200C, 0x200D, 0xFE0F, 0x20E3, 0x1F3F4
+
+
+def _is_blank(code):
+    return code in (0xA0, 0x1680, 0x202F, 0x205F, 0x3000) or 0x2000 <= code <= 0x200A
+
+
+def _is_invisible(code):
+    for first, last in _INVISIBLE:
+        if first <= code <= last:
+            return True
+    return False
+
+
+def _changes_neighbours(name, at):
+    """Return whether the invisible character at an index changes how those beside it look.
+
+    Persian needs the ZWNJ, scripts of India and emoji the ZWJ; between Latin letters both are
+    refused, because two names that look alike would be two players.
+    """
+    code = ord(name[at])
+    before = ord(name[at - 1]) if at else 0
+    after = ord(name[at + 1]) if at + 1 < len(name) else 0
+    if code in (_ZWNJ, _ZWJ):
+        return (_can_join(before) or before == _AS_EMOJI) and _can_join(after)
+    if code == _AS_EMOJI:
+        return _is_emoji(before) or after == _KEYCAP and chr(before) in "0123456789#*"
+    # The flags of England, Scotland and Wales are a black flag and letters that nobody sees.
+    return 0xE0020 <= code < 0xE0080 and (before == _FLAG or 0xE0020 <= before < 0xE007F)
+
+
+def _can_join(code):
+    is_joining_script = 0x620 <= code < 0xE00 or 0x1000 <= code < 0x10A0 or 0x1780 <= code < 0x18B0
+    return is_joining_script or _is_emoji(code)
+
+
+def _is_emoji(code):
+    if code in (0xA9, 0xAE, 0x203C, 0x2049, 0x3030, 0x303D, 0x3297, 0x3299):
+        return True
+    return 0x2100 <= code < 0x2800 or 0x2900 <= code < 0x2C00 or 0x1F000 <= code < 0x1FB00
 
 
 def namesake(player, name, names):

@@ -79,7 +79,10 @@ class OptionPage:
         if self._typed is not None:
             big = str(self._typed) + ("" if self._is_right() else "_")
         title = text("digits") if self._range else self._entry.name
-        lines = {0: title, 1: words, 6: text("next_change"), 7: text("ok_next")}
+        change = text("next_change")
+        if type(self.value) is bool:
+            change = text("next_no" if self.value else "next_yes")
+        lines = {0: title, 1: words, 6: change, 7: text("ok_next")}
         if isinstance(big, str):
             return compose(lines, big)
         # a list in words has a row for each of them

@@ -100,9 +100,11 @@ class SettingsMenu:
         name = self._name()
         lines = {0: text(name), 6: text("next_change"), 7: text("ok_next")}
         if name == DEFAULTS:
+            is_reset = self._is_reset()
             lines[1] = text("defaults_about")
+            lines[6] = "" if self._has_defaults() else text("next_no" if is_reset else "next_yes")
             lines[7] = text("ok_leave")
-            return compose(lines, text("yes" if self._is_reset() else "no"))
+            return compose(lines, text("yes" if is_reset else "no"))
         if name in RANGES:
             lines[1] = text("range", low=RANGES[name][1], high=RANGES[name][2])
         return compose(lines, self._value_text(name))
@@ -138,6 +140,10 @@ class SettingsMenu:
     def _is_reset(self):
         return all(getattr(self.settings, name) == default_of(name) for name in NAMES)
 
+    def _has_defaults(self):
+        """Return whether the settings were the defaults before any reset: there is no choice."""
+        return self.settings is self._saved and self._is_reset()
+
     def _turn(self, t_us, pages, tune):
         self._announcer.tune(t_us, tune)
         self._next_us = None
@@ -150,7 +156,7 @@ class SettingsMenu:
     def _change(self, t_us, by=1):
         name = self._name()
         choices, value = self._choices()
-        if name == DEFAULTS and value and self.settings is self._saved:
+        if name == DEFAULTS and self._has_defaults():
             self._announcer.refuse(t_us, NEXT, "nothing_to_choose")
             return
         value = choices[(choices.index(value) + by) % len(choices)]

@@ -113,7 +113,11 @@ class Stages:
     def _change_stage(self, t_us):
         lobby = self._lobby
         if self._stage is lobby:
+            before = self.settings
             self._use(lobby.settings)
+            if self.settings.language != before.language:
+                # what a notice says is in the language of before
+                self.announcer.notice(t_us, "")
             changed = lobby.take_changed_settings()
             if changed:
                 self.news.add_settings(changed)

@@ -27,9 +27,17 @@ const SHARED = {
   result: "now_result",
   over: "now_over",
   paused: "now_paused",
-  pause_menu: "now_pause_menu",
+  paused_tool: "now_paused_tool",
+  put_right: "now_put_right",
+  nothing_to_put_right: "now_nothing_to_put_right",
+  which_round: "now_which_round",
+  put_right_points: "now_put_right_points",
+  give_up: "now_give_up",
+  leave: "now_leave",
   clock_stands: "now_clock_stands",
 };
+/** Phases in which NEXT turns the pages of the standings, if there are several. */
+const PAGED = new Set(["result", "over"]);
 /** Events after which nothing of the last match is told any more. */
 const FORGET = new Set(["match_started", "match_abandoned"]);
 
@@ -144,14 +152,18 @@ export class Beside {
   now(label = (player) => this.label(player)) {
     const { phase, game, turn } = this.view;
     const own = LOBBY.has(phase) ? "" : nowOf(game, phase);
-    const words = own || (SHARED[phase] ? say(SHARED[phase]) : "");
-    return turn && own ? `${label(turn)}: ${words}` : words;
+    let words = own || (SHARED[phase] ? say(SHARED[phase]) : "");
+    if (PAGED.has(phase) && this.view.has_pages) words += ` ${say("now_pages")}`;
+    // a question of the whole table is put to nobody by name
+    return turn && own && !phase.startsWith("ask_") ? `${label(turn)}: ${words}` : words;
   }
 
   /** Return what was ruled last: the table's own notice comes first, because it is the newest. */
   ruled() {
     if (this.view.notice) return this.view.notice;
     if (!this.ruling || LOBBY.has(this.view.phase)) return "";
+    // nothing was scored where there are no points, as with the turn clock
+    if (this.ruling.event === "round_scored" && !this.view.has_points) return "";
     return sentence(
       this.ruling,
       this.view.game,

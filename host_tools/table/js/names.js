@@ -8,6 +8,17 @@ import { onLanguage, say } from "table/words.js";
 /** Length of a name that the table takes. */
 const LONGEST = 12;
 
+/** Return a name in NFC, because the table itself has no tables for that. */
+function composed(name) {
+  return name.normalize("NFC").trim();
+}
+
+/** Shorten what is in a field to as many characters as the table accepts, however they are coded. */
+function limit(field) {
+  const letters = [...field.value.normalize("NFC")];
+  if (letters.length > LONGEST) field.value = letters.slice(0, LONGEST).join("");
+}
+
 export class NamesSheet {
   /**
    * `list` and `note` are elements, `look()` returns the names from player 1 on, and `hear(line)`
@@ -18,8 +29,8 @@ export class NamesSheet {
     this.fields = Array.from({ length: SEATS }, (_, index) => {
       const row = document.createElement("li");
       const field = document.createElement("input");
-      field.maxLength = LONGEST;
-      field.addEventListener("change", () => this.send(index + 1, field.value.trim()));
+      field.addEventListener("input", () => limit(field));
+      field.addEventListener("change", () => this.send(index + 1, composed(field.value)));
       const number = document.createElement("span");
       number.textContent = String(index + 1);
       number.setAttribute("aria-hidden", "true");
@@ -47,6 +58,7 @@ export class NamesSheet {
   }
 
   send(player, name) {
+    this.note.textContent = "";
     this.asked = { player, name };
     this.hear(JSON.stringify({ command: "name", player, name }));
   }

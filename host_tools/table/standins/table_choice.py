@@ -15,7 +15,10 @@ def of_lobby(lobby):
     if kind == "game":
         return lobby.entry.name
     if kind == "option":
-        return _spoken(*lobby.entry.game.option_screen(what, lobby.options[what]))
+        words, value = lobby.entry.game.option_screen(what, lobby.options[what])
+        typed = lobby._option_page._typed if lobby._option_page else None
+        # a digit too few leaves the value as it was
+        return _spoken(words, value if typed is None else str(typed))
     if kind == "setup":
         lines, big = what
         # the last line names a button, and depends on the page
@@ -77,6 +80,9 @@ def _used(game):
 
 
 def _spoken(words, value):
+    if not isinstance(value, str):
+        # a list in words, which the screen shows in rows
+        value = ", ".join(value)
     return "%s: %s" % (words.rstrip(":"), value) if value else words
 
 

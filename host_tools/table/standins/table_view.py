@@ -4,7 +4,8 @@ It reads the referee and the game, never the screen. Reading changes nothing.
 """
 
 import table_choice
-from tableref.games.standings import ranked
+from tableref.games.standings import pages, ranked
+from tableref.referee.pause_menu import GIVE_UP
 from tableref.referee.players import names
 from tableref.show.lights import colours
 
@@ -13,6 +14,10 @@ MENU = "menu"
 
 SETTINGS = "settings"
 """Phase of the lobby in which the settings are open."""
+
+QUESTIONS = ("", "", "ask_skip", "ask_drop", "ask_put_back", "ask_move", "ask_stop")
+QUESTIONS += ("ask_pass", "ask_common")
+"""What NEXT turns to while turns are timed, in the order of the turn clock's `action`."""
 
 WAKING = "waking"
 """Phase while a match comes back after a power cut."""
@@ -41,6 +46,7 @@ def of(referee):
         "lowest_wins": False,
         "has_points": False,
         "rounds": [],
+        "has_pages": False,
     }
     if referee.match:
         view.update(_of_match(referee.match))
@@ -93,6 +99,7 @@ def _of_match(match):
         "lowest_wins": bool(game.lowest_wins),
         "has_points": bool(game.scores_rounds),
         "rounds": _rounds(game) if game.phase in ("result", "over") else [],
+        "has_pages": game.phase == "over" or pages(game.totals) + game.sheet_pages > 1,
     }
 
 
@@ -105,9 +112,9 @@ def _rounds(game):
 def _phase(match, game):
     """Return the phase, with the question inside a phase that has one of its own."""
     if match._menu:
-        return "pause_menu"
+        return _pause_page(match._menu, game)
     if match.history.is_paused:
-        return "paused"
+        return "paused" if game.scores_rounds else "paused_tool"
     if game.stands:
         return "clock_stands"
     race = getattr(game, "race", None)
@@ -118,7 +125,27 @@ def _phase(match, game):
             return "moving"
         if getattr(game, "empty", ()):
             return "empty"
+    if game.phase == "turn" and hasattr(game, "must_call"):
+        if game.must_call:
+            return "must_call"
+        if game.choice:
+            return ("display_taken", "pile_taken")[game.choice - 1]
+    if game.phase in ("running", "waiting") and game.action > 1:
+        return QUESTIONS[game.action]
+    if game.phase == "cleanup" and not game.round.winner:
+        return "cleanup_nobody"
+    if game.phase == "solving" and game.part.solver:
+        return "solved"
     return game.phase
+
+
+def _pause_page(menu, game):
+    """Return the page of the menu that NEXT opens in a pause."""
+    if menu._putting_right:
+        return "put_right_points" if menu._putting_right._is_chosen else "which_round"
+    if menu._page == GIVE_UP:
+        return "give_up" if game.has_winners else "leave"
+    return "put_right" if game.rounds_to_put_right() else "nothing_to_put_right"
 
 
 def _entries(game):

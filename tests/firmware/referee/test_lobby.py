@@ -7,6 +7,8 @@ from tableref.games import GAMES, MenuEntry, by_key
 from tableref.games.gotta_go.game import GottaGo
 from tableref.presses.gestures import BACK
 from tableref.referee import lobby
+from tableref.referee.option_page import OptionPage
+from tableref.referee.settings import Settings
 from tableref.referee.settings_menu import SETTINGS
 
 
@@ -85,6 +87,23 @@ class Pages(unittest.TestCase):
         self.assertIn("No cards go back", table.screen())
         table.ok()
         self.assertEqual(table.last("match_started")["options"]["dine_attentively"], True)
+
+    def test_next_is_labelled_with_the_answer_it_gives_to_each_yes_or_no_question(self):
+        asked = []
+        for entry in GAMES:
+            for name, choices in entry.game.OPTIONS.items():
+                if type(choices[0]) is not bool:
+                    continue
+                asked.append(name)
+                announcer = DrivenTable().referee.announcer
+                page = OptionPage(entry, name, choices[0], Settings(), announcer)
+                for _ in choices:
+                    label = page.screen()[0][6]
+                    page.turn(0, 1)
+                    answer = "yes" if page.value else "no"
+                    self.assertEqual((label, page.screen()[1]), ("NEXT: " + answer, answer))
+        self.assertIn("dine_attentively", asked)
+        self.assertGreater(len(asked), 5)
 
     def test_players_are_told_when_they_press_on_a_later_page(self):
         table = joined(1, 2, 4).ok().ok().tap(7)

@@ -48,6 +48,20 @@ class NamingTest(unittest.TestCase):
             self.assertIn("no control characters", self.table.refusal(name(1, "a%sb" % letter)))
         self.assertEqual(players.names[0], "")
 
+    def test_what_nobody_sees_is_refused_unless_a_script_or_emoji_needs_it(self):
+        for letter in (0xAD, 0x200B, 0x200C, 0x200D, 0x2800, 0x3164, 0xFE0F, 0xFEFF, 0xE0041):
+            refused = self.table.refusal(name(1, "a%sb" % chr(letter)))
+            self.assertIn("no invisible characters", refused)
+        self.assertIn("invisible", self.table.refusal(name(1, "\u200b")))
+        family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+        for right in ("\u0645\u06cc\u200c\u062e", family, "\u2764\ufe0f", "1\ufe0f\u20e3"):
+            self.assertEqual(self.table.ask(name(1, right))[0]["name"], right)
+
+    def test_every_blank_is_a_space_and_no_name_is_a_seats(self):
+        self.assertEqual(self.table.ask(name(1, "\u3000A\xa0\u2003B "))[0]["name"], "A B")
+        self.assertIn("a seat without a name", self.table.refusal(name(2, "P10")))
+        self.assertEqual(self.table.ask(name(2, "P10a"))[0]["name"], "P10a")
+
     def test_a_character_in_two_halves_is_one(self):
         line = b'{"command": "name", "player": 1, "name": "\\ud83d\\ude00"}'
         (line,) = self.table.answer_lines(line)

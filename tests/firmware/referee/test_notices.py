@@ -77,6 +77,15 @@ class OfAnotherOffer(unittest.TestCase):
         self.assertNotIn(notice, table.next().wait(50).screen())
 
 
+class InTheLobby(unittest.TestCase):
+    def test_a_refusal_goes_once_ok_is_offered(self):
+        table = DrivenTable().ok().tap(1).tap(2).ok()
+        self.assertIn("Leave a gap seat", table.screen())
+        table.tap(4).wait(50)
+        self.assertIn("OK: 3 players", table.screen())
+        self.assertNotIn("Leave a gap seat", table.screen())
+
+
 class InPuttingRight(unittest.TestCase):
     def test_why_ok_would_refuse_stays_in_sight_while_next_is_held(self):
         table = KeptTable((1, 2, 3), game="i_go", seed=1).ok().wait(400)

@@ -180,8 +180,10 @@ class Defaults(unittest.TestCase):
     def test_next_puts_all_back_and_next_again_takes_that_back(self):
         table = opened(Settings(volume=0, hold_ms=1000, turn_s=30), "defaults")
         self.assertEqual(big(table), "no")
+        self.assertIn("NEXT: yes\n", table.screen())
         table.next()
         self.assertEqual(big(table), "yes")
+        self.assertIn("NEXT: no\n", table.screen())
         self.assertEqual(table.last("settings_reset")["reset"], True)
         self.assertEqual(table.referee.settings.values(), Settings().values())
         table.next()
@@ -193,6 +195,7 @@ class Defaults(unittest.TestCase):
     def test_what_is_at_its_default_already_is_not_put_back(self):
         table = opened(page="defaults")
         self.assertEqual(big(table), "yes")
+        self.assertNotIn("NEXT", table.screen())
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(table.last("settings_reset"), None)

@@ -102,7 +102,7 @@ def test_what_was_edited_stays_when_the_match_is_added_again(run, match):
         (("edit", 2, "--note", "x"), "there is no match 2"),
         (("name", 1, 3, "Bo"), "nobody has played at seat 3"),
         (("name", 1, 4, "anna"), "Anna sits at seat 1 of match 1"),
-        (("name", 1, 4, "p7"), "p7 is what a seat is called"),
+        (("name", 1, 4, "p7"), "p7 is what a seat without a name is called"),
         (("name", 1, 4, "x" * 41), "is no name: it takes 1 to 40 characters"),
         (("name", 9, 4, "Bo"), "there is no match 9"),
     ],

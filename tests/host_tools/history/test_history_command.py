@@ -66,7 +66,7 @@ def test_a_match_is_added_listed_and_shown(run):
         (("add", THREE, "--names", "1=Anna,2=anna"), "nobody sits at two seats"),
         (("add", THREE, "--names", "1= "), "is no name: it takes 1 to 40 characters"),
         (("add", THREE, "--names", "1=\x1b[31m"), "is no name"),
-        (("add", THREE, "--names", "1=P4"), "P4 is what a seat is called that has no name"),
+        (("add", THREE, "--names", "1=P4"), "P4 is what a seat without a name is called"),
         (("add", THREE, "--names", "11=Anna"), "'11=Anna' is no seat with a name"),
         (("add", THREE, "--names", "3=Anna"), "--names: nobody has played at seat 3"),
         (("show", 7), "there is no history"),

@@ -139,7 +139,7 @@ def test_where_this_computer_cannot_keep_them_it_says_so(tmp_path):
         ({"player": 1}, "a name, a colour, or both"),
         ({"player": 1, "name": 3}, "12 characters"),
         ({"player": 1, "name": "x" * 13}, "12 characters"),
-        ({"player": 1, "name": "a\x03"}, "control"),
+        ({"player": 1, "name": "a\x03"}, "visible letters"),
         ({"player": 1, "colour": "pink"}, "sky blue, orange"),
         ({"player": 1, "name": "", "winks": True}, "name and colour"),
     ],

@@ -16,6 +16,8 @@ TEXTS = {
     "ok_player": "OK: 1 Spieler",
     "ok_players": "OK: {count} Spieler",
     "next_change": "NEXT +, lang -",
+    "next_yes": "NEXT: ja",
+    "next_no": "NEXT: nein",
     "ok_next": "OK: weiter",
     "digits": "Ziffern, 10 = 0",
     "number_range": "{low} bis {high}!",

@@ -16,6 +16,8 @@ TEXTS = {
     "ok_player": "OK: 1 player",
     "ok_players": "OK: {count} players",
     "next_change": "NEXT +, held -",
+    "next_yes": "NEXT: yes",
+    "next_no": "NEXT: no",
     "ok_next": "OK: next",
     "digits": "Tap digits, 10=0",
     "number_range": "{low} to {high}!",

@@ -136,7 +136,7 @@ export class NamesSheet {
     row.became = make("span", "became");
     row.became.setAttribute("role", "status");
     name.addEventListener("input", () => {
-      const letters = [...name.value];
+      const letters = [...name.value.normalize("NFC")];
       if (letters.length > LONGEST) name.value = letters.slice(0, LONGEST).join("");
       put(row.became, "");
     });
@@ -149,7 +149,7 @@ export class NamesSheet {
   }
 
   ask(row) {
-    const asked = { name: row.name.value.trim(), colour: row.colour.value };
+    const asked = { name: row.name.value.normalize("NFC").trim(), colour: row.colour.value };
     if (asked.name === row.seat.name && asked.colour === row.seat.colour) return;
     const message = { type: "name", player: row.seat.player, ...asked };
     if (!this.send(message)) {

@@ -7,6 +7,8 @@ import { grainOf, listen } from "./press.js";
 import { WORDS, languageOf } from "./words.js";
 
 const SEATS = 10;
+/** Maximum length (characters) of a name. */
+const LONGEST_NAME = 12;
 /** The name is offered again on another evening, where the browser lets it be kept. */
 const NAME_KEY = "tableref.name";
 const FULL_HOUSE = 1013;
@@ -156,7 +158,7 @@ function offerSeats() {
 }
 
 function sit(seat) {
-  const name = byId("name").value.trim();
+  const name = byId("name").value.normalize("NFC").trim();
   keepName(name);
   line.say({ type: "sit", seat, name });
   keepAwake();
@@ -201,6 +203,13 @@ for (const element of document.querySelectorAll("[data-words]")) {
   element.textContent = words[element.dataset.words];
 }
 byId("name").value = keptName();
+byId("name").addEventListener("input", () => {
+  // Not maxlength, which counts an emoji twice and an accent typed by itself as a character.
+  const letters = [...byId("name").value.normalize("NFC")];
+  if (letters.length > LONGEST_NAME) {
+    byId("name").value = letters.slice(0, LONGEST_NAME).join("");
+  }
+});
 byId("code-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const why = await redeem(byId("code").value);

@@ -1,0 +1,124 @@
+"""Random presses in all games and the lobby: a notice goes once OK or NEXT does something else.
+
+The offers are read from the screen without its notice, so the test does not rest on how the match
+finds out.
+"""
+
+import pytest
+
+from host_tools.game_facts import random_play, tables
+from monkey import PAUSES_US, Monkey
+from tableref.games import GAMES
+from tableref.presses.gestures import BACK, NEXT, OK
+
+MOVES = 700
+TERMS = [
+    (entry.key, players, options)
+    for entry in GAMES
+    for players, options in dict.fromkeys(
+        (players, tuple(options.items()))
+        for players, options in (*random_play(entry.key), *tables(entry.key)[:1])
+    )
+]
+
+
+class Unscored:
+    """A scorer that looks at nothing: the score is for other tests."""
+
+    def event(self, event):
+        """Ignore an event."""
+
+
+class Reader(Monkey):
+    """A monkey that reads what stands at the foot of the screen after each move."""
+
+    def __init__(self, seed, terms):
+        self.faults = []
+        self.gone = 0
+        """How many notices went because OK or NEXT did something else."""
+        self.refused = 0
+        """How many refusals were put up while OK or NEXT did something."""
+        self._reasons = []
+        self._others = 0
+        """Number of other events of a move."""
+        self._of_button = ""
+        """The last notice about a faulty button: it belongs to the button, not to the moment."""
+        super().__init__(seed, terms, self, {OK: 5, NEXT: 5, BACK: 1})
+
+    def event(self, event):
+        """Note the refusals of a move, and notices about buttons."""
+        if event["event"] == "refused":
+            self._reasons.append(event["reason"])
+            return
+        self._others += 1
+        if event["event"].startswith("button_"):
+            self._of_button = self.referee.announcer.noticed()
+
+    def offers(self):
+        """Return the lines that say what OK and NEXT do, in the lobby with the title; else None.
+
+        None stands for a race, in which a press must not wait for words, and for a match's end.
+        """
+        stage = self.referee._stage
+        if not self.is_in_lobby and (stage.has_ended or not stage.history.is_calm):
+            return None
+        title, *lines = stage.screen()[0]
+        offers = [line for line in lines if "OK" in line or "NEXT" in line]
+        return [title, *offers] if self.is_in_lobby else offers
+
+    def move(self, button):
+        """Let time pass, press or let go, and see after each what the notice stands over."""
+        self._look_after(lambda: self._wait(self.random.choice(PAUSES_US)))
+        self._look_after(lambda: self._edge(button))
+
+    def _wait(self, us):
+        self.t_us += us
+        self._tick()
+
+    def _edge(self, button):
+        is_down = button not in self.down
+        self.referee.edge(button, is_down, self.t_us & 0xFFFFFFFF)
+        (self.down.add if is_down else self.down.discard)(button)
+        self._tick()
+
+    def _look_after(self, act):
+        announcer = self.referee.announcer
+        self.check()
+        stage, before = self.referee._stage, self.offers()
+        notice, count = announcer.noticed(), announcer.notices
+        self._reasons.clear()
+        self._others = 0
+        act()
+        after = self.offers()
+        self.check()
+        if self.referee._stage is not stage or before is None or after is None:
+            return
+        if announcer.notices == count and notice and after != before:
+            if notice != self._of_button:
+                self.faults.append(("stays", notice, before, after))
+        elif notice and not announcer.noticed() and after != before:
+            self.gone += 1
+        if self._reasons and announcer.noticed() and not announcer.stuck:
+            self.refused += 1
+            lines = self.referee.screen()[0]
+            hidden = [line for line in after if line.startswith("OK") and line not in lines]
+            if hidden:
+                self.faults.append(("covers", announcer.noticed(), hidden))
+            if after != before and not self._others and announcer.notices == count + 1:
+                self.faults.append(("of another offer", self._reasons[:], before, after))
+
+
+@pytest.mark.parametrize("terms", TERMS, ids=str)
+def test_a_notice_goes_when_ok_or_next_does_something_else(terms):
+    game, players, options = terms
+    reader = Reader(1, (game, players, dict(options))).play(MOVES)
+    assert reader.faults == []
+    assert reader.refused
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_so_it_does_in_the_lobby_and_the_settings(seed):
+    reader = Reader(seed, None).play(MOVES)
+    assert reader.faults == []
+    assert reader.refused
+    assert reader.gone

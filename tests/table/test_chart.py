@@ -1,0 +1,76 @@
+"""The chart of a match beside the table: shown between rounds and to the end, a line a player."""
+
+from tests.table.hands import OK
+
+CHART = """() => {
+  const place = document.querySelector('[data-part="chart"]');
+  const lines = [...place.querySelectorAll("polyline")].map((line) => ({
+    label: line.querySelector("title").textContent,
+    stroke: line.getAttribute("stroke"),
+    winks: line.classList.contains("winks"),
+    points: line.getAttribute("points").split(" ").map((point) => point.split(",").map(Number)),
+  }));
+  const y = (name) => Number(place.querySelector(`.${name}`)?.getAttribute("y1"));
+  const texts = [...place.querySelectorAll("text")].map((text) => text.textContent);
+  return { isShown: place.checkVisibility(), lines, zero: y("zero"), goal: y("goal"), texts };
+}"""
+ROUNDS = ({2: 3, 6: 10, 7: 1}, {2: 9, 6: 1, 7: 2}, {2: 10, 6: 0, 7: 1})
+TARGET = 20
+
+
+def enter(table, points):
+    """Enter each player's points on the score pad, and end the round."""
+    for player, count in points.items():
+        for _ in range(count // 10):
+            table.hold(player)
+        for _ in range(count % 10):
+            table.click(player)
+    return table.click(OK)
+
+
+def won(table):
+    """Play the ROUNDS on the score pad, which player 2 wins; yield after each round."""
+    table.join(2, 6, 7, game="Score pad").go_on()
+    for _ in range(10):
+        if str(TARGET) in table.seen().split("\n")[-1:]:
+            break
+        table.go_on("n")
+    table.go_on().until_seen("Lowest wins").go_on().until_seen("Minus points").go_on()
+    for number, points in enumerate(ROUNDS, 1):
+        enter(table.until_seen(f"Round {number}"), points).until_event("round_scored", number)
+        if number < len(ROUNDS):
+            table.until_seen(f"After round {number}")
+            yield number
+            table.go_on()
+    table.until_event("match_ended")
+    table.until_seen("The winner!")
+    yield len(ROUNDS)
+
+
+def test_the_chart_has_a_line_of_totals_for_each_player_to_the_end(set_table):
+    table = set_table()
+    assert not table.ask(CHART)["isShown"]
+    for number in won(table):
+        chart = table.ask(CHART)
+        # one round is no course yet
+        assert chart["isShown"] == (number > 1), number
+    assert chart["texts"] == ["2", "6", "7"]
+    assert [line["label"] for line in chart["lines"]] == ["P2", "P6", "P7"]
+    assert [line["winks"] for line in chart["lines"]] == [False, True, True]
+    # Heights are in proportion to the totals, between the lines of 0 and of the target.
+    a_point = (chart["zero"] - chart["goal"]) / TARGET
+    assert a_point > 0
+    for player, line in zip((2, 6, 7), chart["lines"], strict=True):
+        totals = [sum(points[player] for points in ROUNDS[:end]) for end in range(4)]
+        heights = [(chart["zero"] - y) / a_point for _, y in line["points"]]
+        assert all(abs(a - b) < 0.1 for a, b in zip(totals, heights, strict=True)), line
+        steps = [x for x, _ in line["points"]]
+        assert steps == sorted(set(steps))
+        seat = table.page.locator(f"[data-part='standings'] li:has(i:text-is('{player}')) .seat-of")
+        hue = seat.evaluate("(seat) => seat.style.getPropertyValue('--hue')")
+        assert line["stroke"] == hue
+    # who won stands above it, and a new match begins without a chart
+    assert table.page.locator("[data-part='winner']").inner_text() == "P2"
+    table.wait(1000).go_on()
+    table.until("no chart", lambda: not table.ask(CHART)["isShown"])
+    assert table.faults == []

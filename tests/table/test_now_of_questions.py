@@ -1,0 +1,63 @@
+"""Questions that come up inside a phase have words of their own on the page."""
+
+import unittest
+
+from driven import DrivenTable
+from host_tools.scoreboard.words import phrases
+from i_go_table import playing
+from put_right_table import change
+from tableref.presses.gestures import BACK
+from tests.table.test_table_view import now, table_view
+from turn_clock_table import running
+
+
+def phase(table):
+    return table_view.of(table.referee)["phase"]
+
+
+class Questions(unittest.TestCase):
+    def assert_asks(self, table, wanted):
+        view = table_view.of(table.referee)
+        self.assertEqual(view["phase"], wanted, table.screen())
+        for code in phrases.CODES:
+            self.assertNotEqual(now(view["game"], wanted, code), "")
+
+    def test_what_was_emptied_in_i_go(self):
+        table, player = playing()
+        self.assert_asks(table, "turn")
+        self.assert_asks(table.next(), "display_taken")
+        self.assert_asks(table.next(), "pile_taken")
+        self.assert_asks(table.ok(), "must_call")
+        self.assert_asks(table.hold(player), "scoring")
+
+    def test_what_next_asks_while_turns_are_timed(self):
+        table = running()
+        self.assert_asks(table.next(), "running")
+        for name in ("skip", "drop", "put_back", "move", "stop", "pass", "common"):
+            self.assert_asks(table.wait(300).next(), f"ask_{name}")
+        self.assert_asks(table.wait(300).next(), "running")
+
+    def test_the_pause_of_a_game_with_points(self):
+        table = DrivenTable((1, 2, 4), game="score_pad")
+        self.assert_asks(table.hold(BACK), "paused")
+        self.assert_asks(table.next(), "nothing_to_put_right")
+        self.assert_asks(table.next(), "give_up")
+        table = DrivenTable((1, 2, 4), game="score_pad")
+        change(table, 1, 5)
+        table.ok().wait(300)
+        table.hold(BACK).next()
+        self.assert_asks(table, "put_right")
+        self.assert_asks(table.wait(300).ok(), "which_round")
+        self.assert_asks(table.wait(300).ok(), "put_right_points")
+
+    def test_the_pause_of_a_tool(self):
+        table = running().hold(BACK)
+        self.assert_asks(table, "paused_tool")
+        self.assertNotIn("put right", table.screen())
+        table.next()
+        self.assertIn(phase(table), ("give_up", "leave"))
+        self.assert_asks(table, phase(table))
+
+
+if __name__ == "__main__":
+    unittest.main()
