@@ -45,6 +45,7 @@ NOT_RUN = {
     "make lint": "tests/test_lint.py runs it",
     "make format": "it writes into the checkout",
     "make lock": "it needs a network: tests/host_tools/test_locks.py looks at what it wrote",
+    "python -m benchmarks.page_rest": "it takes minutes, and measures only on a quiet machine",
     "make bench": "it takes an hour: tests/benchmarks",
     "make firmware": "it needs a compiler and a network: tests/host_tools/device",
     "make torture": "it takes an hour: tests/torture",

@@ -26,7 +26,9 @@ OF_A_LOOP = [ROOT / "tests/firmware/radio" / f"test_{name}.py" for name in ("rad
 UNITTESTS = sorted(
     path
     for path in (ROOT / "tests" / "firmware").rglob("test_*.py")
-    if not path.stem.endswith("_property") and path not in OF_A_LOOP
+    # What needs pytest or hypothesis runs on CPython alone.
+    if not path.stem.endswith("_property") and "import pytest" not in path.read_text("utf-8")
+    if path not in OF_A_LOOP
 )
 # More than 2 s of processor each there, more than half of what all 200 take: every byte of a
 # journal damaged, thousands of draws, minutes of a turning loop, clocks that run to their end.

@@ -57,6 +57,7 @@ BUILD_HELP = "What you built: table, breadboard, or your own (.py)."
     "divider",
     type=click.IntRange(2, 16),
     default=2,
+    metavar="N",
     show_default=True,
     help="Clock divider of the flash chip: 4 for chips that fail at 100 MHz. Must be even.",
 )

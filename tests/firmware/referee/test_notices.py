@@ -66,7 +66,7 @@ class OfAnotherOffer(unittest.TestCase):
         first = table.referee._stage.history.game.turns.current
         table.tap(first, 2).wait(50)
         self.assertIn("OK: bid 2", table.screen())
-        self.assertNotIn("Tap a bid first", table.screen())
+        self.assertFalse("Tap a bid first" in table.screen())
 
     def test_and_as_soon_as_next_does(self):
         table = KeptTable((1, 2, 3), game="turn_clock", seed=1).ok().wait(400)
@@ -74,7 +74,7 @@ class OfAnotherOffer(unittest.TestCase):
         table.tap(current % 3 + 1).wait(50)
         notice = "It's P%d's turn" % current
         self.assertIn(notice, table.screen())
-        self.assertNotIn(notice, table.next().wait(50).screen())
+        self.assertFalse(notice in table.next().wait(50).screen())
 
 
 class InTheLobby(unittest.TestCase):
@@ -83,7 +83,7 @@ class InTheLobby(unittest.TestCase):
         self.assertIn("Leave a gap seat", table.screen())
         table.tap(4).wait(50)
         self.assertIn("OK: 3 players", table.screen())
-        self.assertNotIn("Leave a gap seat", table.screen())
+        self.assertFalse("Leave a gap seat" in table.screen())
 
 
 class InPuttingRight(unittest.TestCase):

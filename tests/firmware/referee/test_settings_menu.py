@@ -195,7 +195,7 @@ class Defaults(unittest.TestCase):
     def test_what_is_at_its_default_already_is_not_put_back(self):
         table = opened(page="defaults")
         self.assertEqual(big(table), "yes")
-        self.assertNotIn("NEXT", table.screen())
+        self.assertFalse("NEXT" in table.screen())
         table.next()
         self.assertEqual(table.last("refused")["reason"], "nothing_to_choose")
         self.assertEqual(table.last("settings_reset"), None)

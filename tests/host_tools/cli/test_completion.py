@@ -45,8 +45,6 @@ def test_the_shell_offers_files_by_itself_and_none_is_opened(command, monkeypatc
 def test_builds_are_ours_or_files():
     assert values("flash", "--build", "") == ["table", "breadboard"]
     assert offered("flash", "--build", "my_b") == [("my_b", "file")]
-    assert values("image", "--build", "b") == ["breadboard"]
-    assert values("image", "--board", "") == ["pico", "pico-w"]
 
 
 def test_tables_that_are_plugged_in_are_offered(monkeypatch):

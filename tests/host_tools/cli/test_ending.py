@@ -82,8 +82,6 @@ def test_debug_alone_changes_nothing(run):
 
 def test_wrong_words_need_no_traceback(run):
     assert only_line(run("simulate", "--debug", "--jump"), 2).startswith("No such option")
-    said = only_line(run("--debug", "flash", "--uf2", "a", "--build", "table"), 2)
-    assert said.startswith("--uf2 is an image with a build in it already")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort(), EOFError()])

@@ -184,14 +184,14 @@ def test_nothing_is_half_written(tmp_path, monkeypatch):
     run()
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     monkeypatch.setattr(hardware, "files_of_all", lambda: {"a": b"1", "box/box.txt": b"new"})
-    write = Path.write_bytes
+    open_path = Path.open
 
-    def full(path, content):
+    def full(path, *arguments):
         if path.name == "box.txt.unfinished":
             raise OSError(28, "No space left on device", str(path))
-        return write(path, content)
+        return open_path(path, *arguments)
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "open", full)
     done = run()
     assert done.exit_code == 1
     assert "box.txt.unfinished: No space left on device." in done.output

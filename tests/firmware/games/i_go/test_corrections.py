@@ -29,7 +29,7 @@ class Hands(unittest.TestCase):
         void(table)
         put_right(table, starter, 1).ok()
         self.assertEqual(table.last("corrected")["totals"][str(starter)], 1)
-        self.assertNotIn("Void", table.screen())
+        self.assertFalse("Void" in table.screen())
 
     def test_a_scored_hand_can_become_void(self):
         table, starter = playing()
@@ -67,7 +67,7 @@ class Hands(unittest.TestCase):
         self.assertEqual(table.last("match_ended")["winners"], [starter])
         change(change(entering(table), starter, 1).next(), starter, -1).ok().wait(300).ok()
         self.assertEqual(table.last("corrected")["points"][str(starter)], 1)
-        self.assertNotIn("Perfect", table.screen())
+        self.assertFalse("Perfect" in table.screen())
         table.next()
         self.assertEqual(len(table.named("match_ended")), 1)
 
