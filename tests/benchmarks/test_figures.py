@@ -78,7 +78,9 @@ def raised_unsaid(bounds, raised):
 
 def test_no_bound_was_ever_raised_without_a_word():
     raised = read_raised(BOUNDS.read_text(encoding="utf-8"))
-    assert raised_unsaid(versions(), raised) == []
+    unsaid = raised_unsaid(versions(), raised)
+    # a table that is gone has no bounds any more
+    assert [one for one in unsaid if one[1] in ALL_BOUNDS.get(one[0], {})] == []
 
 
 def test_a_bound_that_is_raised_without_a_word_is_seen():

@@ -60,9 +60,9 @@ def test_what_else_the_settings_say_stays(ask):
           readFile: (path) => text.get(path),
           writeFile: (path, written) => text.set(path, written),
         };
-        new Files(fs, null, "de").load();
+        new Files(fs, ["/data"], null, "de").load();
         const asked = text.get("/data/settings.txt");
-        new Files(fs, null).load();
+        new Files(fs, ["/data"], null).load();
         return [asked, text.get("/data/settings.txt") === asked];
         """
     ) == ["language = de\nvolume = 10\nhold_ms = 500", True]

@@ -21,6 +21,8 @@ export class Buzzer {
     this.duty = 0;
     this.isMuted = false;
     this.context = null;
+    /** Whether `rest` has switched the audio off. */
+    this.isResting = false;
   }
 
   /** Take what the PWM pin does now: `hz`, and `duty` of 0 to 65,535. */
@@ -28,14 +30,18 @@ export class Buzzer {
     if (hz === this.hz && duty === this.duty) return;
     this.hz = hz;
     this.duty = duty;
-    // the audio rests where nobody has touched the table for a while
-    if (this.isSounding && this.context?.state === "suspended") this.wake();
+    if (this.isSounding && this.isResting) {
+      this.isResting = false;
+      this.wake();
+    }
     this.sound();
   }
 
   /** Let the browser switch its audio off while nobody plays: `wake` switches it on again. */
   rest() {
-    if (this.context?.state === "running" && !this.isSounding) this.context.suspend();
+    if (this.context?.state !== "running" || this.isSounding) return;
+    this.isResting = true;
+    this.context.suspend();
   }
 
   mute(isMuted) {

@@ -208,7 +208,7 @@ def test_with_an_address_it_is_one_table_with_seats_for_phones():
         port = int(told["urls"][0].split(":")[2].strip("/"))
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
         connection.request("GET", "/table")
-        assert b'name="tableref-seats" content="/table/seats"' in connection.getresponse().read()
+        assert b'name="tableref-seats" content="table/seats"' in connection.getresponse().read()
         assert ask_line(port, "/seat") == NO_CODE
         headers = {"Origin": f"http://127.0.0.1:{port}"}
         connection.request("POST", "/code", json.dumps({"code": told["code"]}), headers)

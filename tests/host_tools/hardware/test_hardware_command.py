@@ -186,10 +186,10 @@ def test_nothing_is_half_written(tmp_path, monkeypatch):
     monkeypatch.setattr(hardware, "files_of_all", lambda: {"a": b"1", "box/box.txt": b"new"})
     open_path = Path.open
 
-    def full(path, *arguments):
+    def full(path, *arguments, **options):
         if path.name == "box.txt.unfinished":
             raise OSError(28, "No space left on device", str(path))
-        return open_path(path, *arguments)
+        return open_path(path, *arguments, **options)
 
     monkeypatch.setattr(Path, "open", full)
     done = run()

@@ -43,7 +43,6 @@ def test_the_limits_are_those_of_the_code():
     for words in (
         f"Up to {MOST_VIEWERS} screens",
         f"{live.LARGEST} bytes, and {live.A_SECOND} changes a second",
-        f"takes nothing for {live.STUCK_S} s",
         f"closed with {virtual.NOT_ALLOWED}",
         f"one at a time ({virtual.TAKEN})",
         f"`/live` with {live.TRY_AGAIN_LATER}",
