@@ -97,7 +97,7 @@ class Corrections:
         game.note_score(number, points)
         if number not in game.put_right_rounds:
             game.put_right_rounds += (number,)
-        self.say(t_us, number, points, was, game.totals, self.more_fields(changes))
+        self.say(t_us, number, points, was, game.totals, self.more_fields(number, changes))
         self._rule(t_us)
         last = game.score(game.number)
         if last:
@@ -114,7 +114,7 @@ class Corrections:
         """Carry changes out, and return [(player, points more or less)]."""
         return [(player, by) for player, _, by in changes]
 
-    def more_fields(self, changes):
+    def more_fields(self, number, changes):
         """Return what else the event says, a list."""
         return []
 

@@ -81,7 +81,7 @@ class Corrections(corrections.Corrections):
         game = self._game
         return {player: rules.sets(game.collection(player)) for player in game.players}
 
-    def more_fields(self, changes):
+    def more_fields(self, number, changes):
         """Return the shapes that were put right."""
         shapes = self._game.options["shapes"]
         rows = []

@@ -77,11 +77,11 @@ class Corrections(corrections.Corrections):
         """Return [(player, points more or less)]: what the tricks change is among them already."""
         return [(player, by) for player, kind, by in changes if kind == POINTS]
 
-    def more_fields(self, changes):
+    def more_fields(self, number, changes):
         """Return what the event says of the hand, where its tricks were put right."""
         if not self._tricks_by(changes):
             return []
-        hand = self._changed_hand
+        hand = self._hand(number)
         return [
             ("player", hand.bidder),
             ("bid", hand.bid),
@@ -107,7 +107,6 @@ class Corrections(corrections.Corrections):
             hand = hand_of(points, hand)
         if by:
             hand = rules.Hand(hand.bidder, hand.bid, self._hand(number).tricks + by)
-        self._changed_hand = hand
         return hand
 
 

@@ -61,7 +61,7 @@ class Corrections(corrections.Corrections):
         changes = [(player, POINTS, points[player] - was[player]) for player in points]
         super().apply(t_us, number, changes)
 
-    def more_fields(self, changes):
+    def more_fields(self, number, changes):
         """Return who has become the Perfect Player, if anybody has."""
         return [("perfect", self._new)] if self._new else []
 
