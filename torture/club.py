@@ -412,8 +412,8 @@ def is_played(evening):
 def finish(organiser, rounds):
     """Wait until `rounds` rounds are played and confirmed, None for the current ones.
 
-    The timeout is CATCH_UP_TIMEOUT_S for each missing round. Return whether all results were counted at
-    that moment: the tables play on, so a result may be undone later.
+    The timeout is CATCH_UP_TIMEOUT_S for each missing round. Return whether all results were
+    counted at that moment: the tables play on, so a result may be undone later.
     """
     with organiser.turn:
         here = len(organiser.evening["rounds"])

@@ -77,7 +77,7 @@ class Day:
         self._most_held = 0
 
     def _table(self):
-        # Random, or shortly before the counter wraps.
+        # The counter starts at 0, at a random value, or shortly before its wrap.
         start_us = self._random.choice((0, self._random.getrandbits(32), (1 << 32) - 10_000_000))
         return self._make_table(self._random.getrandbits(30), start_us=start_us)
 
