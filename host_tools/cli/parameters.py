@@ -80,7 +80,7 @@ class TableName(click.ParamType):
 class WebAddress(click.ParamType):
     """The address of a server behind a proxy, without a slash at its end.
 
-    It is an origin, such as https://board.example.org. With `has_path` it may have a path behind it.
+    It is an origin, such as https://board.example.org. With `has_path` a path may follow.
     """
 
     name = "url"

@@ -55,7 +55,8 @@ class OneTable:
     """One table whose seats are phones, with its application (ASGI) as `app`.
 
     `table` is the screen's page (bytes), `url` where phones find the server: with `is_behind_proxy`
-    that is the proxy's address. `at_fault(error)` is called with an exception that an answer raised.
+    that is the proxy's address. `at_fault(error)` is called with each exception that an answer
+    raised.
     """
 
     def __init__(
