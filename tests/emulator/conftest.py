@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+
+sys.path.append(str(HERE))
 
 import fast_emulator  # before any of the emulator
 from debian_firmware import LEFT_OUT
@@ -41,10 +43,10 @@ FIRST = (
 
 def pytest_collection_modifyitems(items):
     """Put the most important tests first, and leave out those that Debian's release fails."""
-    here = [item for item in items if item.path.parent == Path(__file__).resolve().parent]
+    here = [item for item in items if item.path.parent == HERE]
     order = {name: place for place, name in enumerate(FIRST)}
     here.sort(key=lambda item: order.get(item.path.stem, len(order)))
-    items[:] = [item for item in items if item not in here] + here
+    items[:] = [item for item in items if item.path.parent != HERE] + here
     if os.environ.get(OTHER_RELEASE):
         for item in here:
             reason = LEFT_OUT.get(item.originalname or item.name)
