@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).resolve().parent
-
-sys.path.append(str(HERE))
+sys.path.append(str(Path(__file__).resolve().parent))
 
 import fast_emulator  # before any of the emulator
 from debian_firmware import LEFT_OUT
@@ -23,6 +21,8 @@ from micropython_image import (
 )
 from pico import Pico
 from screen_text import LETTERS, read_letters
+
+HERE = Path(__file__).resolve().parent
 
 UNTIL = "TABLEREF_EMULATOR_UNTIL"
 """When (s since 1970) no more of these tests are started: the rest is skipped, and said."""
