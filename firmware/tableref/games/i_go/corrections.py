@@ -69,7 +69,7 @@ class Corrections(corrections.Corrections):
 
     def more_fields(self, number, changes):
         """Return who is the Perfect Player now, or None for nobody, if that was put right."""
-        is_changed = any([kind == PERFECT for _, kind, _ in changes])
+        is_changed = any(kind == PERFECT for _, kind, _ in changes)
         return [("perfect", self._perfect(number))] if is_changed else []
 
     def _perfect(self, number):
@@ -107,6 +107,6 @@ def refusal(points, perfect=(), was=None):
         if points[player] not in (0, 1):
             return corrections.never(player, points[player])
     if perfect:
-        is_more = any([points[player] > was[player] for player in points])
+        is_more = any(points[player] > was[player] for player in points)
         return ("perfect_scores_none", {}) if is_more else None
     return ("one_or_others", {}) if sum(points.values()) == len(points) else None
