@@ -6,6 +6,7 @@ import os
 
 import click
 
+from host_tools.advice import as_typed_here
 from host_tools.cli.ending import DEBUG, InputError
 from host_tools.cli.output import json_option, print_json_line
 from host_tools.cli.parameters import (
@@ -60,9 +61,9 @@ SECRET = "TABLEREF_HOOK_SECRET"
 """The environment variable with which hooks are signed: no other user of the machine sees it."""
 FASTEST = 1000
 
-SILENT = (
+SILENT = as_typed_here(
     "The table's firmware is too old to answer: it is shown, and names are kept on this computer. "
-    "`make flash` updates it."
+    "`tableref flash` updates it."
 )
 
 

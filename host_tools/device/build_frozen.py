@@ -67,8 +67,8 @@ def read_image(content: bytes, name: str, version: str) -> Image:
     found = ID.search(b"".join(pages[address] for address in sorted(pages)))
     if found is None:
         raise ImageError(
-            f"{name} has no TableRef frozen into it. `make firmware` builds one that has, and a "
-            "release carries it; an image of files is put onto a drive with --uf2."
+            f"{name} has no TableRef frozen into it. A release carries a file that has, and "
+            "`tableref firmware` builds one."
         )
     check_version(program.version, version, name)
     board = ALL_BOARDS.get(program.board or "")
