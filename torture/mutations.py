@@ -9,6 +9,9 @@ import pickle
 from functools import cache
 from typing import NamedTuple
 
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.operators.provider import OperatorProvider
+
 LEFT_OUT = {
     "ReplaceComparisonOperator_Eq_Is": (
         "whether equal numbers and words are one object is up to the interpreter, and both Pythons "
@@ -47,20 +50,9 @@ class Mutant(NamedTuple):
         return self.inside, self.was, self.becomes
 
 
-def is_there():
-    """Return whether cosmic-ray is installed."""
-    try:
-        import cosmic_ray.operators.provider  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 @cache
 def operators():
     """Return a dict of the operators that are used, by name, in the order of their names."""
-    from cosmic_ray.operators.provider import OperatorProvider
-
     found = OperatorProvider()
     # Those with arguments want to be told what to put in.
     used = [name for name in found if name not in LEFT_OUT and not found[name].arguments()]
@@ -69,8 +61,6 @@ def operators():
 
 def places(source):
     """Return the Places of a module, in the order of their lines; annotations rule nothing."""
-    from cosmic_ray.ast import ast_nodes
-
     nodes = list(ast_nodes(pickle.loads(_tree(source))))
     annotated = _annotated(source)
     found = []
@@ -102,8 +92,6 @@ def _parsed(source):
 @cache
 def _tree(source):
     """Return the tree of a module as cosmic-ray has it, to be had again without reading it."""
-    from cosmic_ray.ast import get_ast
-
     return pickle.dumps(get_ast(source))
 
 

@@ -14,9 +14,13 @@ import json
 import re
 from pathlib import Path
 
+from micropython_image import flash_of
+from pico import Pico
+
 from benchmarks.emulated.command import write
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from host_tools.device.pins import read_source
 
 MOST_OFF = 0.15
 """A score that is further from the real one than this part of it is marked."""
@@ -46,8 +50,6 @@ _WITHIN_MS = 120_000
 
 def score(flash, bench, name, is_ideal):
     """Return the score of the benchmark `name` on a Pico with `flash`."""
-    from pico import Pico
-
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
     code = "\n".join((bench / f"{module}.py").read_text() for module in (name, "benchrun"))
@@ -88,10 +90,6 @@ def main():
     parser.add_argument("in_flash", type=Path)
     parser.add_argument("in_ram", type=Path)
     asked = parser.parse_args()
-    from micropython_image import flash_of
-
-    from host_tools.device.fetch import read_pins
-
     images = [
         ("flash", flash_of(asked.in_flash.read_bytes()), IN_FLASH),
         ("RAM", flash_of(asked.in_ram.read_bytes()), IN_RAM),
@@ -99,7 +97,7 @@ def main():
     found = rows(asked.bench, images)
     print(json.dumps([row._asdict() for row in found], indent=1))
     today = datetime.date.today().isoformat()
-    write("calibration", found, f"MicroPython {read_pins()[0]}, scores of perf_bench, {today}.")
+    write("calibration", found, f"MicroPython {read_source().version}, perf_bench, {today}.")
 
 
 if __name__ == "__main__":
