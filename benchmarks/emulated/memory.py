@@ -1,4 +1,4 @@
-"""How much memory the whole firmware takes on the emulated Pico, in each phase and each game."""
+"""Memory use of the whole firmware on the emulated Pico, in each phase and each game."""
 
 import re
 
@@ -25,7 +25,7 @@ def tap(*buttons):
         referee.edge(button, False, ticks_us())
         turn(25)
 """
-"""The beginning of a program: a device, and its loop turned by hand."""
+"""The beginning of a program: a device whose loop is run by hand."""
 
 _HEAP = (
     DEVICE
@@ -140,7 +140,7 @@ print("loaded", us, gc.mem_free())
 
 
 def loading(make_pico):
-    """Return Rows of how long each game takes to load, and what it leaves, with as many as play."""
+    """Return Rows of the loading time and free memory of each game with its maximum of players."""
     pico, forks = make_pico(), Forks(1)
     for game in GAMES:
         forks.start(_loaded, pico, game.key)
@@ -162,7 +162,7 @@ def _loaded(pico, key):
 
 
 def heap(make_pico):
-    """Return Rows of the memory that is left in each phase, with ten players."""
+    """Return Rows of the free memory in each phase, with ten players."""
     pico = make_pico()
     pico.begin(_HEAP)
     pico.run_until(lambda: "done" in pico.lines, within_ms=60_000)
@@ -183,7 +183,7 @@ def heap(make_pico):
 
 
 def growth(make_pico, rounds):
-    """Return a Row of how much more memory is taken after so many rounds."""
+    """Return a Row of the heap growth over `rounds` rounds."""
     pico = make_pico()
     pico.begin(_GROWTH.format(rounds=rounds))
     pico.run_until(lambda: "done" in pico.lines, within_ms=3_600_000)

@@ -75,12 +75,18 @@ class TableName(click.ParamType):
 
 
 class WebAddress(click.ParamType):
-    """Under which address others reach a server, through a proxy: as an origin, with no slash."""
+    """The address of a server behind a proxy, without a slash at its end.
+
+    It is an origin, such as https://board.example.org. With `has_path` a path may follow.
+    """
 
     name = "url"
 
+    def __init__(self, has_path=False):
+        self._has_path = has_path
+
     def convert(self, value, param, ctx):
-        """Return the origin (text) that an address names, as browsers write it; see click."""
+        """Return the address (text) as browsers write it; see click."""
         try:
             parts = urlsplit(value)
             # browsers send a name with other letters so
@@ -90,15 +96,16 @@ class WebAddress(click.ParamType):
             self.fail(f"{value} is no address: {error}. {self._expected}", param, ctx)
         if parts.scheme not in WEB_PORTS or not re.fullmatch(r"[a-z0-9.-]+", host):
             self.fail(f"{value} is no address of a page. {self._expected}", param, ctx)
-        if (
-            parts.username is not None
-            or parts.path not in ("", "/")
-            or parts.query
-            or parts.fragment
-        ):
+        path = parts.path.rstrip("/")
+        if not self._has_path and path:
             self.fail(f"{value} has more than a name and a port. {self._expected}", param, ctx)
+        if parts.username is not None or parts.query or parts.fragment:
+            most = "a name, a port and a path" if self._has_path else "a name and a port"
+            self.fail(f"{value} has more than {most}. {self._expected}", param, ctx)
+        if not re.fullmatch(r"(/[\w.~%-]+)*", path, re.ASCII):
+            self.fail(f"{value} has a path that is none. {self._expected}", param, ctx)
         own_port = "" if port in (None, WEB_PORTS[parts.scheme]) else f":{port}"
-        return f"{parts.scheme}://{host}{own_port}"
+        return f"{parts.scheme}://{host}{own_port}{path}"
 
     _expected = "Expected such as https://board.example.org"
 

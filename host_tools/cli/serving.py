@@ -60,13 +60,16 @@ def port_option(default):
     )
 
 
-def public_address_option():
-    """Return the decorator that adds --public-address, as `public_address`: an origin, or None."""
+def public_address_option(example="https://board.example.org", has_path=False):
+    """Return the decorator that adds --public-address, as `public_address`: an address, or None.
+
+    It is an origin; with `has_path` it may have a path.
+    """
     return click.option(
         "--public-address",
-        type=WebAddress(),
+        type=WebAddress(has_path),
         metavar="URL",
-        help="Where a proxy has it: https://board.example.org.",
+        help=f"Where a proxy has it: {example}.",
     )
 
 
@@ -89,7 +92,7 @@ def _as_address(_context, _parameter, host):
 def listen(host, port, command, public=None):
     """Return (a socket that listens for `tableref COMMAND`, the URLs that lead to it).
 
-    `public` is the origin of a proxy that leads there too, which is the first URL then; or None.
+    `public` is the address of a proxy that leads there too, which is the first URL then; or None.
     Raises ClickException when the machine lets nothing listen there.
     """
     try:
