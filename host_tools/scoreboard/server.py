@@ -30,7 +30,7 @@ from host_tools.table.page import HEADERS, PageError
 from host_tools.table.page import PAGE as TABLE_PAGE
 from host_tools.web import serving
 from host_tools.web.code_door import CodeDoor
-from host_tools.web.page_words import filled_in, in_all, script_of
+from host_tools.web.page_words import TOO_OLD, filled_in, in_all, script_of
 from host_tools.web.request_checks import RequestChecks
 from host_tools.web.sessions import Sessions
 
@@ -244,6 +244,7 @@ def page_files(root: Path = ROOT) -> dict[str, tuple[bytes, str]]:
         # and to sound, with the table's own tunes
         "/page/js/buzzer.js": _read(TABLE_PAGE / "js" / "buzzer.js"),
         "/page/tunes.json": (json.dumps(all_tunes()).encode(), "application/json"),
+        "/page/js/too_old.js": _read(TOO_OLD),
     }
     for path in sorted(PAGE.rglob("*")):
         if path.suffix in MEDIA_TYPES and path.suffix != ".html":
