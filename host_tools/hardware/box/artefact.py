@@ -37,7 +37,6 @@ DRAWN_BY = (
 """Files of this folder that a picture follows from; a changed check draws nothing again."""
 
 
-
 def box_files(drawn):
     """Return {path: bytes} of all that is made of the box, below hardware/; `drawn` has the rest.
 

@@ -60,7 +60,7 @@ def assembly_problems(at, solids):
 def step_problems(step):
     """Return what of one Step cannot be done, as sentences."""
     found = []
-    # A board has a hundred parts: they are tried one by one only if all of them together hit something.
+    # A board has a hundred parts: each is tried only if all of them together hit something.
     together = Manifold.batch_boolean([*step.moved.values()], OpType.Add) if step.moved else None
     for name, solid in step.moved.items() if together and _first_hit(together, step) else ():
         hit = _first_hit(solid, step)
