@@ -26,7 +26,8 @@ def hand_like(players, points, before):
     """Return (bidder, bid, tricks) of a hand that gives `points`, the one most like `before`.
 
     Points alone do not say whether a bidder who scored had won the bid or had a Got-Ya, nor, of
-    two players, whose bid it was: it is the same bidder's, or that of whoever scores. The tricks are as many as before, or as near to it as can be.
+    two players, whose bid it was: it is the same bidder's, or that of whoever scores. The tricks
+    are as many as before, or as near to it as can be.
     """
     scoring = [player for player in players if points[player]]
     if not scoring:
