@@ -49,9 +49,14 @@ def pytest_configure():
         pytest.exit("the device's modules are not here yet: run `make setup`.", returncode=2)
 
 
+def pytest_collection():
+    """Switch the garbage collector off, because what collecting tests creates stays in use."""
+    gc.disable()
+
+
 def pytest_collection_finish():
     """Spare the collector of rubbish what stays for the whole run: the firmware calls it often."""
-    gc.collect()
+    gc.enable()
     gc.freeze()
 
 

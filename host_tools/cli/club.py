@@ -30,7 +30,17 @@ from host_tools.cli.serving import (
     show_addresses,
     spaced,
 )
-from host_tools.club import ClubError
+from host_tools.club import ClubError, mosquitto
+from host_tools.club.evening import Evenings
+from host_tools.club.folder_lock import FolderLock, TakenError
+from host_tools.club.history_keeper import HistoryKeeper
+from host_tools.club.reader import Reader
+from host_tools.club.reopening import reopen
+from host_tools.club.server import Server, page_files
+from host_tools.club.sqlite_file import SqliteFile
+from host_tools.club.store import Store
+from host_tools.club.store_thread import StoreThread
+from host_tools.club.tables import Club
 from host_tools.history import database
 from host_tools.publish import PASSWORD
 from host_tools.publish.broker import PORTS, password_in, read_address
@@ -101,16 +111,6 @@ def club(
     """Show all tables of a club on one page: rounds, results, standings."""
     if broker and tables:
         raise click.UsageError("--admit is for our own mosquitto, not for --broker.", context)
-    from host_tools.club import mosquitto
-    from host_tools.club.evening import Evenings
-    from host_tools.club.folder_lock import FolderLock, TakenError
-    from host_tools.club.history_keeper import HistoryKeeper
-    from host_tools.club.reader import Reader
-    from host_tools.club.reopening import reopen
-    from host_tools.club.server import Server, page_files
-    from host_tools.club.store_thread import StoreThread
-    from host_tools.club.tables import Club
-
     folder = folder or Path(platformdirs.user_data_dir("tableref", appauthor=False)) / "club"
     path = None if no_history else history or database.usual_path()
     faults = Faults(bool(context.meta.get(DEBUG)))
@@ -207,14 +207,11 @@ def club(
 
 def opened(postgres, folder):
     """Return the Store at an address of PostgreSQL, else in the `folder`. Raises ClubError."""
-    from host_tools.club.store import Store
-
     if not postgres:
-        from host_tools.club.sqlite_file import SqliteFile
-
         return Store(SqliteFile(folder / "club.sqlite3"))
     try:
-        from host_tools.club.postgres import Postgres
+        # psycopg is optional.
+        from host_tools.club.postgres import Postgres  # noqa: PLC0415
     except ImportError as error:
         raise ClubError(
             f"What speaks with PostgreSQL is not here ({error}). Install it: make postgresql,"
@@ -261,8 +258,6 @@ def admitted_beside(about, folder, tables):
 
     `about` is what that club says about itself. Raises ClubError.
     """
-    from host_tools.club import mosquitto
-
     if not about.get("broker"):
         raise ClubError(
             f"The club that is open in {folder} uses a broker of your own: give the table a user"

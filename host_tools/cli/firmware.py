@@ -9,17 +9,13 @@ import click
 
 from host_tools.cli.output import json_option, print_json, readable_path
 from host_tools.cli.parameters import BUILD as BUILD_NAME
-from host_tools.device.build_frozen import build_frozen, read_image
+from host_tools.device.build_frozen import build_frozen
 from host_tools.device.builds import read_build
 from host_tools.device.frozen import frozen_files
-from host_tools.device.micropython_source import (
-    TARGETS,
-    check_tools,
-    obtain,
-    obtain_mqtt_as,
-    read_mqtt_module,
-    read_source,
-)
+from host_tools.device.image import read_image
+from host_tools.device.micropython_source import check_tools, obtain, obtain_mqtt_as
+from host_tools.device.pins import read_mqtt_module, read_source
+from host_tools.device.targets import TARGETS
 from host_tools.device.uf2 import FLASH
 from host_tools.places import BUILD, FIRMWARE, LIBRARY, write_whole
 

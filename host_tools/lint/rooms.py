@@ -160,8 +160,7 @@ def check_rooms(root):
                 continue
             source = path.read_text(encoding="utf-8")
             problems += check_imports(source, module, name)
-            if module.startswith("host_tools."):
-                sources[module.removesuffix(".__init__")] = (name, source)
+            sources[module.removesuffix(".__init__")] = (name, source)
     return problems + check_circles(sources)
 
 
@@ -180,14 +179,7 @@ def check_circles(sources):
             tree = ast.parse(source)
         except SyntaxError:
             continue  # ruff says so
-        names = {
-            f"{node.module}.{alias.name}"
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom)
-            for alias in node.names
-        }
-        names.update(name for _, name in imported_modules(tree, ""))
-        graph[module] = {name for name in names if name in sources and name != module}
+        graph[module] = set(modules_needed(tree, sources)) - {module}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -195,3 +187,16 @@ def check_circles(sources):
         text = f"these import each other: {' <- '.join(circle)}"
         return [Problem(sources[circle[0]][0], 1, "import-circle", text)]
     return []
+
+
+def modules_needed(tree, modules):
+    """Yield those of `modules` that `tree` imports: of a package's module, only that module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            found = [name if name in modules else node.module for name in names]
+        else:
+            continue
+        yield from (name for name in found if name in modules)

@@ -118,7 +118,7 @@ MATCH: Rows = (
             "bid": "likewise",
             "tricks": "likewise",
             "outcome": "likewise",
-            "perfect": "in I Go!, who became the Perfect Player",
+            "perfect": "in I Go!, where a Perfect Player was entered or removed",
         },
     ),
     ("match_ended", "winners totals", "the match is over, until somebody takes that back"),

@@ -87,10 +87,9 @@ def make_broken_page(folder, path, broken):
     (folder / "build").symlink_to(ROOT / "build")
     assert (folder / LIBRARY).exists() and (folder / MICROPYTHON).exists()
     file = folder / "firmware" / path
-    whole = file.read_text()
-    changed = broken(whole)
-    assert changed != whole, f"nothing is broken in {path}"
-    file.write_text(changed)
+    text = file.read_text()
+    assert broken(text) != text, f"{path} has changed: nothing is broken in it"
+    file.write_text(broken(text))
     return build_page(folder)
 
 

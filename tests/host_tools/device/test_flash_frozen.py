@@ -9,10 +9,11 @@ from click.testing import CliRunner
 from host_tools.cli import flash
 from host_tools.cli.main import main
 from host_tools.device import ImageError
-from host_tools.device.build_frozen import read_image, what_failed
+from host_tools.device.build_frozen import what_failed
 from host_tools.device.contents import SELF, TELL_BUILD, TELL_PLACE
 from host_tools.device.drive import Drive
 from host_tools.device.frozen import IMAGE
+from host_tools.device.image import read_image
 from host_tools.device.uf2 import BLOCK, FLASH, RP2350_ARM, pages_at, read_uf2, write_uf2
 from host_tools.protocol.ports import Port
 
