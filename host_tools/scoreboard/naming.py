@@ -302,15 +302,15 @@ class Seats:
 
         `colour` is that of the seat's light, `chosen` the colour chosen for the seat.
         """
-        shown = hues([colour for _, colour, _ in self._seats.values()], sorted(players))
+        lit = hues([colour for _, colour, _ in self._seats.values()], sorted(players))
         return [
             {
                 "player": player,
                 "name": name,
                 "label": self.label(player),
-                "colour": shown[player - 1],
+                "colour": lit[player - 1],
                 "chosen": colour,
-                "hex": HEX[shown[player - 1]],
+                "hex": HEX[lit[player - 1]],
                 "winks": winks,
                 "plays": player in players,
             }

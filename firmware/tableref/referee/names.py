@@ -38,7 +38,7 @@ _joined = []
 def show_hues(joined):
     """Have the lights show ``hues`` of the colours chosen; `joined` are the players who joined."""
     _joined[:] = joined
-    lights.shown[:] = hues(lights.colours, joined)
+    lights.lit_colours[:] = hues(lights.colours, joined)
 
 
 def hues(colours, joined):

@@ -24,7 +24,7 @@ colours = list(HUES) * 2
 """The colour chosen for each player, from player 1. Players of one pattern have all of HUES, each
 one. ``referee.names`` changes them."""
 
-shown = list(HUES) * 2
+lit_colours = list(HUES) * 2
 """The colour that each player's light has, which may be another than the one chosen."""
 
 _WINK_US = 1_200_000
@@ -34,7 +34,7 @@ _BREATH_US = 2_400_000
 
 def colour(player):
     """Return the colour of a player's light."""
-    return shown[player - 1]
+    return lit_colours[player - 1]
 
 
 def scale(rgb, level):

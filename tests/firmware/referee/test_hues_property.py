@@ -53,6 +53,6 @@ def test_the_lights_show_it_while_players_join_and_leave(presses):
             t_us += 400_000
         shone = [referee.pixel(seat, t_us) for seat in range(10)]
         joined = referee._lobby.players
-        assert names.lights.shown == names.hues(HUES * 2, joined)
+        assert names.lights.lit_colours == names.hues(HUES * 2, joined)
         if len(joined) > 2:
             assert all(shone[player - 1] for player in joined)
