@@ -11,6 +11,7 @@ import time
 from typing import NamedTuple
 
 import click
+import fast_emulator
 
 from benchmarks.emulated.images import FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
@@ -23,6 +24,7 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
+from host_tools.device.pins import read_source
 from host_tools.places import ROOT
 
 
@@ -240,12 +242,11 @@ def _measured(module, ways):
 
 def _bench(image):
     """Return the functions that make a Pico, by name, and the versions for the source line."""
-    from host_tools.device.fetch import read_pins
-
     flash = IMAGES[image].flash()
     _hurry()
-    from pico import Pico
-    from screen_text import LETTERS, read_letters
+    # Only now, because the emulator is imported with them: the compiled one where there is one.
+    from pico import Pico  # noqa: PLC0415
+    from screen_text import LETTERS, read_letters  # noqa: PLC0415
 
     # Stop the firmware's loop first, so that the font can be read from any image.
     board = IMAGES[image].board
@@ -263,14 +264,12 @@ def _bench(image):
         return pico.run_until(lambda: "OK: choose" in pico.screen)
 
     emulator = importlib.metadata.version("rp2040py")
-    versions = f"MicroPython {read_pins()[0]} on rp2040py {emulator}"
+    versions = f"MicroPython {read_source().version} on rp2040py {emulator}"
     return {"make_pico": make_pico, "make_bare": make_bare}, versions
 
 
 def _hurry():
     """Compile the emulator for this Python, if possible."""
-    import fast_emulator
-
     try:
         fast_emulator.build()
     except fast_emulator.BuildError as error:

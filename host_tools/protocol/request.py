@@ -8,6 +8,7 @@ import json
 from collections import deque
 from typing import Any
 
+from host_tools.advice import as_typed_here
 from host_tools.protocol.commands import HIGHEST_ID, LONGEST
 from host_tools.protocol.messages import Answer, Command
 
@@ -16,7 +17,9 @@ PATIENCE_S = 3
 MOST_WISHES = 50
 """So many names wait at most to be sent."""
 GONE = "The table is not connected: it takes names when it is."
-TOO_OLD = "This table takes no names: its firmware is older. Update it with `make flash`."
+TOO_OLD = as_typed_here(
+    "This table takes no names: its firmware is older. Update it with `tableref flash`."
+)
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."
 UNANSWERED = "The table has not answered: try it once more."

@@ -5,6 +5,7 @@ import unittest
 from asked_table import AskedTable
 from driven_self_test import DrivenSelfTest
 from tableref.referee import players
+from tableref.store.waking import Waking
 from tableref.usb.commands import HIGHEST_ID, LONGEST_LINE
 
 HELLO = {"command": "hello"}
@@ -102,8 +103,6 @@ class HelloTest(unittest.TestCase):
         table = AskedTable((1, 2, 4)).start_round().claim(2, 1, 4).wait(2000)
         kept = table.referee.saved()
         again = AskedTable()
-        from tableref.store.waking import Waking
-
         again.referee.wake(Waking((1, 2, 4), again.referee.announcer))
         again.wait(10)
         hello = again.ask(HELLO)[0]
