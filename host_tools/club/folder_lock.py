@@ -1,4 +1,4 @@
-"""One club at a time in a folder: a lock that the system releases when its process ends."""
+"""A lock that allows one club per folder. The system releases it when the process ends."""
 
 import json
 import os
@@ -8,11 +8,11 @@ from host_tools.club import ClubError
 
 LOCK = "club.lock"
 ABOUT = "club.json"
-"""What the club that holds the lock says about itself."""
+"""The file in which the club that holds the lock describes itself."""
 
 
 class TakenError(ClubError):
-    """Another club is open in the folder; `about` is what it says about itself (dict)."""
+    """Another club is open in the folder; `about` is its description (dict)."""
 
     def __init__(self, folder, about):
         number = f" (process {about['process']})" if "process" in about else ""
@@ -41,7 +41,7 @@ class FolderLock:
         self._about.unlink(missing_ok=True)
 
     def tell(self, **about: object) -> None:
-        """Write down what others who find the lock taken want to know."""
+        """Publish a description of this club for processes that find the folder locked."""
         words = json.dumps({"process": os.getpid(), **about})
         self._about.write_text(words, encoding="utf-8")
 
@@ -55,7 +55,7 @@ def _lock(file):
     try:
         import fcntl
     except ImportError:
-        # Windows has no flock, and this instead.
+        # Windows has no flock.
         import msvcrt
 
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)

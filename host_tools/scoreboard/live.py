@@ -23,7 +23,7 @@ A_SECOND = 10
 BEAT: dict[str, Any] = {"type": "beat"}
 """What a viewer asks to know whether the line is alive, and what it is answered."""
 EXAMPLE = '{"type": "name", "player": 3, "name": "Anna"}'
-STUCK_S = 10
+SEND_TIMEOUT_S = 10
 """A viewer that takes nothing for so long is hung up on."""
 TRY_AGAIN_LATER = 1013
 """The WebSocket's close code for a full house."""
@@ -100,7 +100,7 @@ async def _show(websocket: WebSocket, viewer: Viewer) -> None:
     while True:
         text = await viewer.next()
         try:
-            async with asyncio.timeout(STUCK_S):
+            async with asyncio.timeout(SEND_TIMEOUT_S):
                 await websocket.send_text(text)
         except TimeoutError:
             websocket.scope[ABORT]()

@@ -49,7 +49,7 @@ def test_an_export_of_nonsense_is_refused(run, path, tmp_path):
     exported["matches"][0]["rounds"][0]["was"] = {"3": 1}
     (tmp_path / "odd.json").write_text(json.dumps(exported), encoding="utf-8")
     path.unlink()
-    assert "makes no sense" in run("add", tmp_path / "odd.json").output
+    assert "is not valid" in run("add", tmp_path / "odd.json").output
 
 
 def test_a_match_that_was_over_and_goes_on_is_not_finished():

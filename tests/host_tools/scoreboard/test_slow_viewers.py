@@ -31,7 +31,7 @@ def fill(house):
 
 
 def test_a_viewer_that_takes_nothing_is_hung_up_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(live, "STUCK_S", 0.2)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 0.2)
     # That it answers nothing either must not be the reason.
     monkeypatch.setattr(serving, "PING_S", None)
     with House(tmp_path / "names.json") as house, deaf(house.port) as sock:
@@ -58,7 +58,7 @@ def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
     monkeypatch.setattr(serving, "PING_S", 0.1)
     monkeypatch.setattr(serving, "PONG_S", 0.1)
     # That it takes nothing either must not be the reason.
-    monkeypatch.setattr(live, "STUCK_S", 2 * PATIENCE_S)
+    monkeypatch.setattr(live, "SEND_TIMEOUT_S", 2 * PATIENCE_S)
     with House(tmp_path / "names.json") as house, deaf(house.port):
         fill(house)
         house.until("without a connection", lambda: not house.connections)

@@ -58,7 +58,7 @@ def opened(monkeypatch):
         (["--publish", "mqtt://house", "--table", "the cellar"], "1 to 32 letters"),
         (["--hook", "house"], "no address of a hook"),
         (["--play", "-", "--name", "Cellar"], "--play plays a record"),
-        (["--publish", "house", "--table", "cellar"], "no broker's address"),
+        (["--publish", "house", "--table", "cellar"], "is not a broker address"),
         (["--club-name", " "], "a club's name is made of letters"),
         (["--club-name", "x" * 31], "at most 30 characters, and this has 31"),
         (["--club-picture", "/none.png"], "'/none.png' does not exist"),
