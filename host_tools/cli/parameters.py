@@ -136,12 +136,12 @@ class ClubPicture(click.Path):
 
     def convert(self, value, param, ctx):
         """Return (bytes, media type) of the file at `value`; see click."""
-        from host_tools.scoreboard.sign import LARGEST, SignError, picture_of
+        from host_tools.scoreboard.sign import MAX_PICTURE_SIZE, SignError, picture_of
 
         path = super().convert(value, param, ctx)
         try:
             with path.open("rb") as file:
-                return picture_of(file.read(LARGEST + 1))
+                return picture_of(file.read(MAX_PICTURE_SIZE + 1))
         except (SignError, OSError) as error:
             self.fail(f"{path}: {getattr(error, 'strerror', None) or error}.", param, ctx)
 

@@ -235,7 +235,7 @@ class Publisher:
             hearing.cancel()
 
     async def _publish_events(self, client: Client) -> bool:
-        """Publish up to BATCH_SIZE queued events, oldest first. Return whether there may be more."""
+        """Publish up to BATCH_SIZE queued events, oldest first. Return whether more may be left."""
         messages = await self._outbox.ask(Outbox.waiting, BATCH_SIZE)
         for message in messages:
             await client.publish(self._topics.event, message.payload, 1, False)

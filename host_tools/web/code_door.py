@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from host_tools.web.sessions import CodeError, Sessions
 
-LARGEST_BODY = 1024
+MAX_BODY_SIZE = 1024
 """No body of a request is larger (bytes)."""
 PATIENCE_S = 10
 """A request's body is here by then."""
@@ -38,7 +38,7 @@ class CodeDoor:
             return _refusal(str(error), status)
         except TooLargeError:
             return _refusal(
-                f"More than {LARGEST_BODY} bytes: a code is sent alone.",
+                f"More than {MAX_BODY_SIZE} bytes: a code is sent alone.",
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             )
         except ValueError:
@@ -68,14 +68,14 @@ class CodeDoor:
 
 
 class TooLargeError(Exception):
-    """The body of a request is larger than LARGEST_BODY."""
+    """The body of a request is larger than MAX_BODY_SIZE."""
 
 
 async def _body(request: Request) -> bytes:
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > LARGEST_BODY:
+        if len(body) > MAX_BODY_SIZE:
             raise TooLargeError
     return body
 

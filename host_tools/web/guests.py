@@ -3,9 +3,9 @@
 import ipaddress
 import time
 
-MOST_CONNECTIONS = 600
+MAX_CONNECTIONS = 600
 """With so many connections at once no page is given any more; browsers ask again."""
-MOST_EACH = 40
+MAX_PER_ADDRESS = 40
 """So many of them may come from one address: a browser takes seven, each more of its tabs one."""
 RESERVED_HERE = 50
 """So many are kept for this computer itself, which no limit for an address holds for."""
@@ -13,7 +13,7 @@ RESERVED_KNOWN = 50
 """So many are kept for screens that were here before and come back."""
 KNOWN_S = 3600
 """Whoever looked in the last hour (s) was here before."""
-MOST_KNOWN = 1000
+MAX_KNOWN = 1000
 
 
 class Guests:
@@ -29,11 +29,11 @@ class Guests:
         `others` are the addresses of those that are open, each as often as it has one.
         """
         if is_here(address):
-            return len(others) < MOST_CONNECTIONS
-        most = MOST_CONNECTIONS - RESERVED_HERE
+            return len(others) < MAX_CONNECTIONS
+        most = MAX_CONNECTIONS - RESERVED_HERE
         if not self.keeps_place_for(address):
             most -= RESERVED_KNOWN
-        return len(others) < most and others.count(address) < MOST_EACH
+        return len(others) < most and others.count(address) < MAX_PER_ADDRESS
 
     def keeps_place_for(self, address):
         """Return whether a place is kept for this address: ours, and whoever was here before."""
@@ -44,7 +44,7 @@ class Guests:
         """Note that a screen looks from there, or did until now."""
         self._seen_s.pop(address, None)
         self._seen_s[address] = self._now()
-        if len(self._seen_s) > MOST_KNOWN:
+        if len(self._seen_s) > MAX_KNOWN:
             # Who came first goes first.
             del self._seen_s[next(iter(self._seen_s))]
 

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from host_tools.protocol.lines import LONGEST
-from host_tools.web.guests import MOST_CONNECTIONS, Guests
+from host_tools.web.guests import MAX_CONNECTIONS, Guests
 
 ABORT = "tableref.abort"
 """The key in a WebSocket's ASGI scope for what hangs up at once, whatever is still to be sent."""
@@ -27,7 +27,7 @@ FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
     b"Connection: close\r\n\r\nToo many connections are open. Close some, and try again.\n"
 )
-MOST_UNSENT = 32 << 10
+MAX_UNSENT = 32 << 10
 """So much (bytes) waits here at most until a viewer takes it; twice that in the system."""
 PATIENCE_S = 30
 """Whoever connects has asked for something by then."""
@@ -37,9 +37,9 @@ PING_S = 10
 """A WebSocket is asked so often whether it is there."""
 PONG_S = 10
 """It has so long to answer."""
-LARGEST_MESSAGE = 2 * LONGEST
+MAX_MESSAGE_SIZE = 2 * LONGEST
 """A larger one (bytes) ends its WebSocket: no line of a table is longer than half of it."""
-MOST_FILES = 1024
+MAX_FILES = 1024
 """Some systems allow 256 open files, and each viewer takes one."""
 
 
@@ -51,14 +51,14 @@ def listener(host, port):
         if sys.platform != "win32":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
-        found.listen(MOST_CONNECTIONS)
+        found.listen(MAX_CONNECTIONS)
     except OSError:
         found.close()
         raise
     return found
 
 
-def allow_files(count=MOST_FILES):
+def allow_files(count=MAX_FILES):
     """Allow this process so many open files, as far as the system lets it."""
     try:
         import resource
@@ -187,10 +187,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport):
         """Begin; see asyncio."""
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=MOST_UNSENT)
+        transport.set_write_buffer_limits(high=MAX_UNSENT)
         # Else the system keeps megabytes of changes that nobody looks at any more.
         own = transport.get_extra_info("socket")
-        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT)
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MAX_UNSENT)
 
     def handle_connect(self, event):
         """Begin the application's part; see uvicorn."""
@@ -239,12 +239,12 @@ def config(app):
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        ws_max_size=LARGEST_MESSAGE,
+        ws_max_size=MAX_MESSAGE_SIZE,
         ws_ping_interval=PING_S,
         ws_ping_timeout=PONG_S,
         # Messages are some hundred bytes, and each would be compressed again for each viewer.
         ws_per_message_deflate=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        limit_concurrency=MAX_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
     made.guests = Guests()

@@ -49,9 +49,9 @@ def test_little_waits_in_the_system_for_a_viewer(house):
         (line,) = [one for one in house.connections if isinstance(one, serving.WebSocketProtocol)]
         own = line.transport.get_extra_info("socket")
         # Linux takes twice what it is told, for its own use.
-        assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MOST_UNSENT
+        assert own.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * serving.MAX_UNSENT
         _, high = line.transport.get_write_buffer_limits()
-        assert high == serving.MOST_UNSENT
+        assert high == serving.MAX_UNSENT
 
 
 def test_a_viewer_that_does_not_answer_is_hung_up_on(tmp_path, monkeypatch):
