@@ -1,4 +1,4 @@
-"""Where a code is handed in: a POST, answered with a cookie that is a session's token."""
+"""The endpoint for one-time codes: a POST, answered with a session cookie."""
 
 import asyncio
 import json
@@ -10,16 +10,16 @@ from starlette.responses import JSONResponse, Response
 from host_tools.web.sessions import CodeError, Sessions
 
 MAX_BODY_SIZE = 1024
-"""No body of a request is larger (bytes)."""
+"""Maximum size (bytes) of a request body."""
 PATIENCE_S = 10
-"""A request's body is here by then."""
+"""Timeout (s) for receiving a request body."""
 
 
 class CodeDoor:
-    """Gives who hands in a code of `guard` a session, by a cookie.
+    """Opens a session of `guard` for each valid code, and stores its token in a cookie.
 
-    `kind` tells the cookies of two doors of one server apart. With `stays_s` the browser keeps the
-    cookie for so many seconds, else for as long as it runs.
+    `kind` distinguishes the cookies of two doors of one server. With `stays_s` the cookie lasts
+    that many seconds, otherwise until the browser is closed.
     """
 
     def __init__(self, guard: Sessions, kind: str = "", stays_s: int | None = None) -> None:
@@ -28,7 +28,7 @@ class CodeDoor:
         self._stays_s = stays_s
 
     async def answer(self, request: Request) -> Response:
-        """Give a session to who sends a code that works; see Starlette."""
+        """Answer a request with a code; see Starlette."""
         try:
             async with asyncio.timeout(PATIENCE_S):
                 body = await _body(request)
@@ -38,7 +38,7 @@ class CodeDoor:
             return _refusal(str(error), status)
         except TooLargeError:
             return _refusal(
-                f"More than {MAX_BODY_SIZE} bytes: a code is sent alone.",
+                f"The request is larger than {MAX_BODY_SIZE} bytes. Send only the code.",
                 HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
             )
         except ValueError:
@@ -59,16 +59,16 @@ class CodeDoor:
         return answer
 
     def holder(self, connection: HTTPConnection) -> bytes | None:
-        """Return whose session a request has, as `Sessions.holder` does; None: it has none."""
+        """Return the session of a request, as `Sessions.holder` does, or None."""
         return self._guard.holder(connection.cookies.get(self._cookie_of(connection)))
 
     def _cookie_of(self, connection: HTTPConnection) -> str:
-        # A cookie is for all ports of a machine, and a session for this server only.
+        # The name contains the port, because cookies are shared by all ports of a machine.
         return f"tableref_{self._kind}{connection.scope['server'][1]}"
 
 
 class TooLargeError(Exception):
-    """The body of a request is larger than MAX_BODY_SIZE."""
+    """The body of a request exceeds MAX_BODY_SIZE."""
 
 
 async def _body(request: Request) -> bytes:
@@ -81,7 +81,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _code_in(body: bytes) -> str:
-    """Return the code (text) in the body of a request. ValueError when there is none."""
+    """Return the code (text) in a request body. Raises ValueError if there is none."""
     try:
         value = json.loads(body)
     except RecursionError as error:

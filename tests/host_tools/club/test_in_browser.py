@@ -92,12 +92,12 @@ def test_an_evening_by_keyboard_from_the_code_to_the_standings(look, house):
     expect(page.locator("h1")).to_have_text("Friday")
     page.get_by_role("button", name="Seat the next round").focus()
     page.keyboard.press("Enter")
-    expect(seating(page, "is played")).to_have_count(2)
+    expect(seating(page, "in progress")).to_have_count(2)
     house.play("t0")
     confirm = seating(page, "Table t0").get_by_role("button", name="Confirm")
     confirm.focus()
     house.play("t1")
-    expect(seating(page, "to be confirmed")).to_have_count(2)
+    expect(seating(page, "not confirmed yet")).to_have_count(2)
     # The other table's result came in between, and the key still does what it was to do.
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
@@ -145,14 +145,14 @@ def test_where_the_table_s_ok_confirms_it_counts_by_itself(look, house):
     page.get_by_role("button", name="Begin an evening").click()
     page.get_by_role("button", name="Seat the next round").click()
     # What is played before they are seated is no result of the round.
-    expect(seating(page, "is played")).to_have_count(2)
+    expect(seating(page, "in progress")).to_have_count(2)
     house.play("t0")
-    expect(seating(page, "Table t0")).to_contain_text("OK at the table confirms")
+    expect(seating(page, "Table t0")).to_contain_text("waiting for OK at the table")
     house.publish("t0", "state", {**house.newest("t0"), "is_closed": True})
     expect(seating(page, "Table t0")).to_contain_text("counts")
     expect(points(page)).to_have_text(["1", "0", "0", "0"])
     seating(page, "Table t0").get_by_role("button", name="Withdraw").click()
-    expect(seating(page, "Table t0")).to_contain_text("to be confirmed")
+    expect(seating(page, "Table t0")).to_contain_text("not confirmed yet")
 
 
 @effort.exhaustive
@@ -165,7 +165,7 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
     first, second = (name.partition(" ")[2] for name in names)
     card.get_by_label(f"Place of {first}").select_option("2.")
     house.play("t1")
-    expect(seating(page, "to be confirmed")).to_have_count(1)
+    expect(seating(page, "not confirmed yet")).to_have_count(1)
     # What is chosen already stays, whatever happens at other tables.
     expect(card.get_by_label(f"Place of {first}")).to_have_value("2.")
     card.get_by_label(f"Place of {second}").select_option("1.")
@@ -174,7 +174,7 @@ def test_a_result_that_no_table_tells_is_entered_and_stays_while_others_play(loo
     expect(page.locator("#rounds h2")).to_contain_text("1 of 2 results count")
     expect(page.locator("#standings td:nth-child(2)").first).to_have_text(second)
     card.get_by_role("button", name="Withdraw").click()
-    expect(card).to_contain_text("is played")
+    expect(card).to_contain_text("in progress")
 
 
 @effort.exhaustive
@@ -198,7 +198,7 @@ def test_who_comes_late_is_let_in_and_an_earlier_evening_goes_on(look, house):
     page.get_by_role("button", name="Continue this evening").click()
     expect(page.locator("#which")).to_be_hidden()
     expect(page.locator("h1")).to_have_text("Friday")
-    expect(page.locator("#evenings li").filter(has_text="Friday")).to_contain_text("is on")
+    expect(page.locator("#evenings li").filter(has_text="Friday")).to_contain_text("current")
 
 
 @effort.exhaustive
@@ -231,7 +231,7 @@ def test_who_only_looks_is_shown_nothing_to_press(look, house):
     begun(house)
     house.play("t0")
     page = look("/evening")
-    expect(seating(page, "Table t0")).to_contain_text("to be confirmed")
+    expect(seating(page, "Table t0")).to_contain_text("not confirmed yet")
     expect(page.locator("#organise")).to_be_hidden()
     expect(page.locator("#rounds button")).to_have_count(0)
 

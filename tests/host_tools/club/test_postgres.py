@@ -104,7 +104,7 @@ def test_a_second_club_is_refused_until_the_first_is_closed(address, monkeypatch
     short = postgres.SESSION.replace(str(postgres.LOCK_WAIT_MS), "50")
     monkeypatch.setattr(postgres, "SESSION", short)
     first = Postgres(address)
-    with pytest.raises(ClubError, match="Another club is open at postgresql://"):
+    with pytest.raises(ClubError, match="Another club uses postgresql://"):
         Postgres(address)
     first.close()
     Postgres(address).close()
