@@ -17,9 +17,9 @@ from host_tools.web import code_door, serving
 from tests.patience import PATIENCE_S
 
 OF_SERVERS = (
-    (serving, "PATIENCE_S"),
-    (serving, "PONG_S"),
-    (code_door, "PATIENCE_S"),
+    (serving, "REQUEST_TIMEOUT_S"),
+    (serving, "PONG_TIMEOUT_S"),
+    (code_door, "BODY_TIMEOUT_S"),
     (live, "SEND_TIMEOUT_S"),
     (talk, "SEND_TIMEOUT_S"),
 )

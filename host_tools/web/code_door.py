@@ -11,7 +11,7 @@ from host_tools.web.sessions import CodeError, Sessions
 
 MAX_BODY_SIZE = 1024
 """Maximum size (bytes) of a request body."""
-PATIENCE_S = 10
+BODY_TIMEOUT_S = 10
 """Timeout (s) for receiving a request body."""
 
 
@@ -30,7 +30,7 @@ class CodeDoor:
     async def answer(self, request: Request) -> Response:
         """Answer a request with a code; see Starlette."""
         try:
-            async with asyncio.timeout(PATIENCE_S):
+            async with asyncio.timeout(BODY_TIMEOUT_S):
                 body = await _body(request)
             token = self._guard.redeem(_code_in(body))
         except CodeError as error:
