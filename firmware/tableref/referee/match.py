@@ -359,9 +359,7 @@ class Match:
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""
-        fields = [(what, step.name)]
-        if seq:
-            fields.append(("from", seq))
+        fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)
