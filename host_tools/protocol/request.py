@@ -19,7 +19,7 @@ GONE = "The table is not connected: it takes names when it is."
 NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
 OTHER_PROTOCOL = (
     "This table and this program are of different versions and do not understand each other. "
-    "Update the older one; `make flash` updates the table."
+    "Update the older one."
 )
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."

@@ -34,6 +34,7 @@ class Match:
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
+        self.players = players
         self.has_ended = False
         self.was_taken_back = False
         """Whether it was left by taking back its start."""
