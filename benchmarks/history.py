@@ -23,8 +23,10 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+from host_tools.history import NoMatchError, database, event_lines, from_events, keeping
+from host_tools.history import times as moments
+from host_tools.history_pages.server import Server, page_files
+from host_tools.places import ROOT
 
 MATCHES = 3000
 AN_EVENING = 10
@@ -50,8 +52,6 @@ FIRST_EVENING = datetime(2024, 1, 5, 19, 0, tzinfo=UTC)
 
 def recorded():
     """Return the events of each finished match in tests/scenarios, a list of lists."""
-    from host_tools.history import NoMatchError, event_lines, from_events
-
     found = []
     for path in sorted((ROOT / "tests" / "scenarios").glob("*.events")):
         for match in event_lines.read(path.read_bytes()).matches:
@@ -65,8 +65,6 @@ def recorded():
 
 def fill(path, count=MATCHES):
     """Add `count` matches to the history at `path`."""
-    from host_tools.history import database, from_events, keeping, times
-
     before, database.SYNCHRONOUS = database.SYNCHRONOUS, "OFF"
     matches = recorded()
     try:
@@ -83,8 +81,8 @@ def fill(path, count=MATCHES):
                     seat: NAMES[(evening + 5 * at + place) % len(NAMES)]
                     for place, seat in enumerate(played.players)
                 }
-                written = times.written(began)
-                keeping.keep(connection, played, written, times.GIVEN, written, seats)
+                written = moments.written(began)
+                keeping.keep(connection, played, written, moments.GIVEN, written, seats)
     finally:
         database.SYNCHRONOUS = before
 
@@ -189,9 +187,6 @@ def asked(server, address):
 
 def main(count=MATCHES, times=TIMES):
     """Print the table of pages with `count` matches, each measured `times` times."""
-    from host_tools.history import database
-    from host_tools.history_pages.server import Server, page_files
-
     files = page_files()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "history.sqlite3"

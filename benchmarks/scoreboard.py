@@ -19,8 +19,14 @@ import time
 from itertools import cycle, islice
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from host_tools.places import ROOT
+from host_tools.protocol.messages import Connected, EventReceived
+from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
+from host_tools.web.serving import listener
+from host_tools.web.sessions import Sessions
 
 VIEWERS = 200
 EVENTS_PER_S = 20
@@ -62,8 +68,6 @@ class Paced:
 
     async def run(self, tell):
         """Send all events at a fixed rate."""
-        from host_tools.protocol.messages import Connected, EventReceived
-
         tell(Connected("a recorded evening"))
         while len(self.hub.viewers) < self._viewers:
             await asyncio.sleep(0.05)
@@ -84,10 +88,6 @@ class Paced:
 
 async def serve(viewers, seconds, folder):
     """Serve a scoreboard; print the times as JSON."""
-    from host_tools.places import ROOT as CHECKOUT
-    from host_tools.scoreboard.server import RECORDED, Chosen, Scoreboard, page_files
-    from host_tools.web.serving import listener
-    from host_tools.web.sessions import Sessions
 
     def fail(error):
         raise error
@@ -95,7 +95,7 @@ async def serve(viewers, seconds, folder):
     source = Paced(viewers, seconds)
     history, names = Path(folder) / "history.sqlite3", Path(folder) / "names.json"
     chosen = Chosen(RECORDED, source)
-    files = page_files(CHECKOUT)
+    files = page_files(ROOT)
     scoreboard = Scoreboard(chosen, Sessions(), files, fail, history, names=names)
     source.hub = scoreboard.hub
     servers = []
@@ -116,8 +116,6 @@ async def serve(viewers, seconds, folder):
 
 async def look(port, viewers):
     """Connect `viewers` viewers; print the arrival times as JSON."""
-    from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed
 
     async def view(language):
         got = []

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 # Must come before the bench, because it puts that on the path.
 from benchmarks.emulated.rows import Row
-from host_tools.device.build_frozen import read_image
-from host_tools.device.fetch import read_pins
+from host_tools.device.image import read_image
+from host_tools.device.pins import read_source
 from tableref.drivers.files import Store
 from tableref.store.journal import GENERATIONS, HEAD_SIZE, Folded, Reading
 from torture.flash_model import BLOCK, Flash, LittleDisk, Operation
@@ -260,7 +260,7 @@ def judged(played, cuts, files):
 
 def files_of(firmware):
     """Return the position of the filesystem in the flash of a `firmware` image: (offset, bytes)."""
-    image = read_image(firmware, "the firmware", read_pins()[0])
+    image = read_image(firmware, "the firmware", read_source().version)
     return image.address & 0xFFFFFF, image.size
 
 

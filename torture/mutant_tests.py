@@ -50,7 +50,8 @@ class Quick:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self):
         """Change hypothesis's profile before any test is loaded."""
-        from hypothesis import Phase, settings
+        # pytest warns about a plugin's module that is imported before it starts.
+        from hypothesis import Phase, settings  # noqa: PLC0415
 
         settings.register_profile(
             "mutants", settings.default, phases=(Phase.explicit, Phase.reuse, Phase.generate)

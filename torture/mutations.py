@@ -9,6 +9,9 @@ import pickle
 from functools import cache
 from typing import NamedTuple
 
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.operators.provider import OperatorProvider
+
 LEFT_OUT = {
     "ReplaceComparisonOperator_Eq_Is": (
         "whether equal numbers and words are one object is up to the interpreter, and both Pythons "
@@ -46,20 +49,9 @@ class Mutant(NamedTuple):
         return self.inside, self.was, self.becomes
 
 
-def is_there():
-    """Return whether cosmic-ray is installed."""
-    try:
-        import cosmic_ray.operators.provider  # noqa: F401
-    except ImportError:
-        return False
-    return True
-
-
 @cache
 def operators():
     """Return the operators in use, {name: operator}, in the order of their names."""
-    from cosmic_ray.operators.provider import OperatorProvider
-
     found = OperatorProvider()
     # Operators with arguments would need values for them.
     used = [name for name in found if name not in LEFT_OUT and not found[name].arguments()]
@@ -68,8 +60,6 @@ def operators():
 
 def places(source):
     """Return the Places of a module by line, without annotations, which have no effect."""
-    from cosmic_ray.ast import ast_nodes
-
     nodes = list(ast_nodes(pickle.loads(_tree(source))))
     annotated = _annotated(source)
     found = []
@@ -101,8 +91,6 @@ def _parsed(source):
 @cache
 def _tree(source):
     """Return the syntax tree of a module, pickled so that each mutation gets a fresh copy."""
-    from cosmic_ray.ast import get_ast
-
     return pickle.dumps(get_ast(source))
 
 

@@ -15,9 +15,13 @@ import json
 import re
 from pathlib import Path
 
+from micropython_image import flash_of
+from pico import Pico
+
 from benchmarks.emulated.command import write
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from host_tools.device.pins import read_source
 
 MAX_RELATIVE_ERROR = 0.15
 """Relative error above which a score is marked."""
@@ -47,8 +51,6 @@ _WITHIN_MS = 120_000
 
 def score(flash, bench, name, is_ideal):
     """Return the score of the benchmark `name` on a Pico with `flash`."""
-    from pico import Pico
-
     pico = Pico(flash, is_ideal=is_ideal)
     pico.run_ms(800).execute("import gc; gc.collect()")
     code = "\n".join((bench / f"{module}.py").read_text() for module in (name, "benchrun"))
@@ -93,10 +95,6 @@ def main():
     parser.add_argument("in_flash", type=Path)
     parser.add_argument("in_ram", type=Path)
     asked = parser.parse_args()
-    from micropython_image import flash_of
-
-    from host_tools.device.fetch import read_pins
-
     images = [
         ("flash", flash_of(asked.in_flash.read_bytes()), IN_FLASH),
         ("RAM", flash_of(asked.in_ram.read_bytes()), IN_RAM),
@@ -104,7 +102,7 @@ def main():
     found = rows(asked.bench, images)
     print(json.dumps([row._asdict() for row in found], indent=1))
     today = datetime.date.today().isoformat()
-    write("calibration", found, f"MicroPython {read_pins()[0]}, scores of perf_bench, {today}.")
+    write("calibration", found, f"MicroPython {read_source().version}, perf_bench, {today}.")
 
 
 if __name__ == "__main__":

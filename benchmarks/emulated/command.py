@@ -11,6 +11,7 @@ import time
 from typing import NamedTuple
 
 import click
+import fast_emulator
 
 from benchmarks.emulated.images import FROZEN, IMAGES, WIRELESS
 from benchmarks.emulated.rows import (
@@ -23,6 +24,7 @@ from benchmarks.emulated.rows import (
     tightened,
     to_markdown,
 )
+from host_tools.device.pins import read_source
 from host_tools.places import ROOT
 
 
@@ -108,8 +110,14 @@ HALF_DONE = ROOT / "build" / "bench"
     is_flag=True,
     help="Only mark the tables that were measured with another firmware.",
 )
+@click.option(
+    "--check",
+    "is_checking",
+    is_flag=True,
+    help="Only list the tables of another firmware that are not marked; status 1 if there are any.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the rows as JSON, not as tables.")
-def bench(names, is_all, tighten, passes, is_marking, is_json):
+def bench(names, is_all, tighten, passes, is_marking, is_checking, is_json):
     """Run the benchmarks NAMES on the emulated Pico; write docs/benchmarks.md.
 
     Without NAMES, all tables that were measured with another firmware are updated. An interrupted
@@ -124,6 +132,8 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         if is_marking:
             FIGURES.write_text(marked(text), encoding="utf-8")
             return
+        if is_checking:
+            raise SystemExit(1 if _warn_of_older() else 0)
         if not names:
             names = list(TABLES) if is_all else stale(text)
             if not names:
@@ -159,6 +169,7 @@ def bench(names, is_all, tighten, passes, is_marking, is_json):
         missed += [(name, row) for row in rows if row.is_missed]
     if len(took) > 1:
         click.echo(Spent.table(took), err=True)
+    _warn_of_older()
     for name, row in missed:
         click.echo(f"{name}: {row.what}: {row.figure} {row.unit}, over {row.bound}.", err=True)
     raise SystemExit(1 if missed else 0)
@@ -201,6 +212,23 @@ def marked(text):
     return text
 
 
+def unmarked(text):
+    """Return the names of the tables that are of another firmware but have no mark."""
+    return [name for name in stale(text) if OLDER not in between_markers(text, name)]
+
+
+def _warn_of_older():
+    """Print and return the names of the tables that are older than they seem."""
+    names = unmarked(FIGURES.read_text(encoding="utf-8"))
+    if names:
+        click.echo(
+            f"Of another firmware, and not marked: {', '.join(names)}. "
+            "Measure them with `make bench`, or mark them with `make bench ARGS=--mark`.",
+            err=True,
+        )
+    return names
+
+
 def firmware_of(content):
     """Return the firmware digest in the source line of a table, or None."""
     digest = re.search(r"^MicroPython .*, firmware ([0-9a-f]+), ", content, re.MULTILINE)
@@ -214,12 +242,11 @@ def _measured(module, ways):
 
 def _bench(image):
     """Return the functions that make a Pico, by name, and the versions for the source line."""
-    from host_tools.device.fetch import read_pins
-
     flash = IMAGES[image].flash()
     _hurry()
-    from pico import Pico
-    from screen_text import LETTERS, read_letters
+    # Only now, because the emulator is imported with them: the compiled one where there is one.
+    from pico import Pico  # noqa: PLC0415
+    from screen_text import LETTERS, read_letters  # noqa: PLC0415
 
     # Stop the firmware's loop first, so that the font can be read from any image.
     board = IMAGES[image].board
@@ -237,14 +264,12 @@ def _bench(image):
         return pico.run_until(lambda: "OK: choose" in pico.screen)
 
     emulator = importlib.metadata.version("rp2040py")
-    versions = f"MicroPython {read_pins()[0]} on rp2040py {emulator}"
+    versions = f"MicroPython {read_source().version} on rp2040py {emulator}"
     return {"make_pico": make_pico, "make_bare": make_bare}, versions
 
 
 def _hurry():
     """Compile the emulator for this Python, if possible."""
-    import fast_emulator
-
     try:
         fast_emulator.build()
     except fast_emulator.BuildError as error:

@@ -37,6 +37,7 @@ start_us = ticks_us()
 referee.edge(13, True, start_us)
 while 'Press your own' not in referee.screen()[0]:
     device.step()
+referee.pixel(0, ticks_us())
 print("loaded", us_since(start_us, ticks_us()))
 """
 )

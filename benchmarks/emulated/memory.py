@@ -4,6 +4,7 @@ import re
 
 from benchmarks.emulated.forks import Forks
 from benchmarks.emulated.rows import Row
+from tableref.games import GAMES
 
 ROUNDS = 300
 
@@ -140,8 +141,6 @@ print("loaded", us, gc.mem_free())
 
 def loading(make_pico):
     """Return Rows of the loading time and free memory of each game with its maximum of players."""
-    from tableref.games import GAMES
-
     pico, forks = make_pico(), Forks(1)
     for game in GAMES:
         forks.start(_loaded, pico, game.key)

@@ -5,6 +5,8 @@ import statistics
 import tempfile
 from pathlib import Path
 
+from radio_network import MOSQUITTO, Mosquitto, Watcher, join
+
 from benchmarks.emulated import feedback, frozen
 from benchmarks.emulated.phases import PHASES, start_race, tap, to_ready
 from benchmarks.emulated.rows import Row
@@ -64,8 +66,6 @@ def light_rows(lights, count):
 
 def at_a_broker(make_bare):
     """Return the light delays of presses (us, or None), and the number of lines published."""
-    from radio_network import MOSQUITTO, Mosquitto, Watcher, join
-
     if not MOSQUITTO:
         raise ValueError("mosquitto is not installed here: apt-get install mosquitto.")
     before, race = (

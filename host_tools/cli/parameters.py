@@ -7,6 +7,10 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
+from host_tools.protocol.ports import find_ports
+from host_tools.scoreboard.sign import MAX_PICTURE_SIZE, SignError, picture_of
+from host_tools.scoreboard.sign import name_of as club_name
+
 LAST_PORT = 65535
 WEB_PORTS = {"http": 80, "https": 443}
 """Scheme -> the port that browsers leave out."""
@@ -23,18 +27,13 @@ class ScenarioFile(click.File):
 
 
 class BuildName(click.ParamType):
-    """A build of the table: the name of one of ours, or the path of somebody's own file."""
+    """A build of the table: the name of one of ours, or the path of a file."""
 
     name = "build"
 
     def shell_complete(self, ctx, param, incomplete):
         """Return what the Tab key offers after `incomplete`; see click."""
-        # Reading board.py takes a moment, which only whoever presses Tab should wait for.
-        from host_tools.device.builds import builds_of
-        from host_tools.places import ROOT
-
-        names = [name for name in builds_of(ROOT / "firmware") if name.startswith(incomplete)]
-        return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="file")]
+        return [CompletionItem(incomplete, type="file")]
 
 
 class DeviceName(click.ParamType):
@@ -44,8 +43,6 @@ class DeviceName(click.ParamType):
 
     def shell_complete(self, ctx, param, incomplete):
         """Return what the Tab key offers after `incomplete`; see click."""
-        from host_tools.protocol.ports import find_ports
-
         names = [port.name for port in find_ports()]
         return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
@@ -120,10 +117,8 @@ class ClubName(click.ParamType):
 
     def convert(self, value, param, ctx):
         """Return `value` without blanks around it; see click."""
-        from host_tools.scoreboard.sign import SignError, name_of
-
         try:
-            return name_of(value)
+            return club_name(value)
         except SignError as error:
             self.fail(f"{error}.", param, ctx)
 
@@ -136,8 +131,6 @@ class ClubPicture(click.Path):
 
     def convert(self, value, param, ctx):
         """Return (bytes, media type) of the file at `value`; see click."""
-        from host_tools.scoreboard.sign import MAX_PICTURE_SIZE, SignError, picture_of
-
         path = super().convert(value, param, ctx)
         try:
             with path.open("rb") as file:

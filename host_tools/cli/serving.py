@@ -14,15 +14,13 @@ from urllib.parse import urlsplit
 import click
 import segno
 
+from host_tools.advice import typed
 from host_tools.cli.ending import BUG, line_and_status
 from host_tools.cli.parameters import PortNumber, WebAddress
 from host_tools.web.serving import listener
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:
-    # Windows has none.
-    fcntl = None  # type: ignore[assignment]
 
 ADDRESS_OF = {"linux": 0x8915, "darwin": 0xC0206921}
 """Platform -> SIOCGIFADDR, by which the system is asked for the address of an interface."""
@@ -143,7 +141,7 @@ def _way_out():
 
 def _of_interfaces():
     """Return {address: whether its interface is a tunnel} of all interfaces, as far as known."""
-    if fcntl is None or sys.platform not in ADDRESS_OF:
+    if sys.platform not in ADDRESS_OF:
         # Windows knows the addresses of its own name.
         with contextlib.suppress(OSError):
             named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
@@ -173,7 +171,7 @@ def why_not(error, host, port, command):
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} is in use, perhaps by another table. "
-            f"Stop that one, or choose another port: tableref {command} --port {port + 1}"
+            f"Stop that one, or choose another port: {typed(command, '--port', str(port + 1))}"
         )
     if error.errno == errno.EACCES:
         return f"this machine keeps port {port} for itself. Choose one above 1023: --port 8000"

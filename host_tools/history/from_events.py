@@ -50,6 +50,7 @@ class Match:
         self.game, self._players, self._options = fields.terms(start)
         self._owners = owners(self.game, self._players)
         self.rounds: dict[int, Round] = {}
+        self._over_us: dict[int, int] = {}
         self.end: Event | None = None
         self._is_abandoned = False
         self.claims: tuple[Claim, ...] = ()
@@ -64,6 +65,7 @@ class Match:
         """Return an independent copy."""
         other = copy(self)
         other.rounds = dict(self.rounds)
+        other._over_us = dict(self._over_us)
         return other
 
     def take(self, event: Event) -> None:
@@ -72,11 +74,13 @@ class Match:
         if name == "corrected":
             self._put_right(event)
             return
-        if "round" in event or name in ("round_scored", *OPENINGS):
+        if "round" in event or name in ("round_scored", "round_ended", *OPENINGS):
             # After an undo the event supersedes the points of this round and of later ones.
             number = fields.number(event["round"])
             if any(known >= number for known in self.rounds):
                 self.rounds = {r: self.rounds[r] for r in self.rounds if r < number}
+            if any(known > number for known in self._over_us):
+                self._over_us = {r: t_us for r, t_us in self._over_us.items() if r <= number}
         if name in OPENINGS:
             self._number, self._opened_us, self._tied_us = number, event["t_us"], {}
             if name == "round_started":
@@ -91,6 +95,8 @@ class Match:
             if not self._claimed.issuperset(players):
                 t_us: int = event["t_us"]
                 self._tied_us = dict.fromkeys(players, t_us)
+        elif name == "round_ended":
+            self._over_us[number] = event["t_us"]
         elif name == "round_scored":
             points = fields.by_player(event["points"], self._players)
             self.rounds[number] = Round(number, event["t_us"], points)
@@ -113,6 +119,9 @@ class Match:
         points = fields.by_player(event["points"], self._players)
         was = fields.by_player(event["was"], self._players)
         known = self.rounds.get(number)
+        if not known and number in self._over_us:
+            # A hand of I Go! that was void, or had a Perfect Player: nothing was scored in it.
+            known = Round(number, self._over_us[number], was)
         if not known:
             # A tower of GoTown was corrected during the only round.
             return

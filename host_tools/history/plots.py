@@ -79,9 +79,10 @@ def _thinned(across: list[int], up: list[int]) -> tuple[list[int], list[int]]:
 
 def draw(title: str, across: str, up: str, lines: Sequence[Line], kind: str) -> bytes:
     """Return an image (bytes, `kind` of KINDS) of `lines`: (name, x values, y values)."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
+    # matplotlib is optional, because playing does not need it.
+    import matplotlib as mpl  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415
+    from matplotlib.ticker import MaxNLocator  # noqa: PLC0415
 
     # Names are not parsed as TeX. A fixed salt makes the output reproducible.
     style: Any = {"text.parse_math": False, "svg.hashsalt": "tableref", "svg.fonttype": "none"}

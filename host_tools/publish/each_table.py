@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
+from host_tools.advice import as_typed_here
 from host_tools.protocol.messages import Greeted, Happening, Silent
 
 MAX_WAITING = 2000
@@ -17,8 +18,8 @@ A table itself stores fewer events than that.
 """
 RETRY_S: float = 1
 """Interval (s) between two attempts to start publishing a table."""
-NAMELESS = (
-    "This table sends no id, so it is not published. Its firmware is too old: `make flash` "
+NAMELESS = as_typed_here(
+    "This table sends no id, so it is not published. Its firmware is too old: `tableref flash` "
     "updates it. Or use --table NAME."
 )
 OVERFULL = (

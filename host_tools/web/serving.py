@@ -19,6 +19,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from host_tools.protocol.lines import LONGEST
 from host_tools.web.guests import MAX_CONNECTIONS, Guests
 
+if sys.platform != "win32":
+    import resource
+
 ABORT = "tableref.abort"
 """Key in a WebSocket's ASGI scope: a function that aborts the connection at once."""
 HAS_PLACE = "tableref.has_place"
@@ -60,9 +63,7 @@ def listener(host, port):
 
 def allow_files(count=MAX_FILES):
     """Raise this process's limit of open files to `count`, as far as the system permits."""
-    try:
-        import resource
-    except ImportError:
+    if sys.platform == "win32":
         # Windows has no such limit.
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

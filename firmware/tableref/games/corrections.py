@@ -95,8 +95,6 @@ class Corrections:
             points[player] += by
             game.totals[player] += by
         game.note_score(number, points)
-        if number not in game.put_right_rounds:
-            game.put_right_rounds += (number,)
         self.say(t_us, number, points, was, game.totals, self.more_fields(number, changes))
         self._rule(t_us)
         last = game.score(game.number)

@@ -24,9 +24,6 @@ class Scored(Timed):
     lowest_points = -99
     """The least that anybody can have in one round."""
 
-    put_right_rounds = ()
-    """Numbers of the rounds that were put right."""
-
     is_next_ready = False
     """Whether it ended because a round was put right when the next one had been made ready."""
 

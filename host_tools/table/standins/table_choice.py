@@ -4,6 +4,9 @@ A page reports each change of it to screen readers. It is read from the referee 
 from the screen. Reading changes nothing.
 """
 
+from tableref.games.got_it import screen
+from tableref.games.got_ya import rules
+from tableref.games.turn_clock import show
 from tableref.referee import pause_menu, settings_menu
 
 
@@ -100,14 +103,10 @@ def _lots(game):
 
 
 def _trump(game):
-    from tableref.games.got_ya import rules
-
     return game.text(rules.TRUMPS[game.trump])
 
 
 def _kind(game):
-    from tableref.games.got_it import screen
-
     kind = game.part.kind
     return "" if kind is None else screen.kind_words(kind, game.options["shapes"])
 
@@ -121,8 +120,6 @@ def _penalties(game):
 
 
 def _clock_action(game):
-    from tableref.games.turn_clock import show
-
     return game.text(show.ACTIONS[game.action]) if game.action else ""
 
 

@@ -60,12 +60,9 @@ def settled(hand):
 def sheet_pages(match):
     """Return how many pages the score sheet takes."""
     lines = 0
-    for number, hand in enumerate(match.hands, 1):
+    for hand in match.hands:
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
-        count = len(match.players) if is_long else 1
-        if number in match.put_right_rounds:
-            count = len(rules.cells(match.players, hand, match.totals, match.score(number))) or 1
-        lines += count
+        lines += len(match.players) if is_long else 1
     return (lines + _SHEET_LINES - 1) // _SHEET_LINES
 
 
@@ -81,14 +78,13 @@ def sheet_page(match, number):
     # from the end back, so that the page that is read most costs least
     while index and len(lines) < first + _SHEET_LINES:
         hand = match.hands[index - 1]
-        score = match.score(index) if index in match.put_right_rounds else None
-        cells = rules.cells(match.players, hand, totals, score)
+        cells = rules.cells(match.players, hand, totals)
         if not cells:
             lines.append(text("no_bid", round=index))
         for player, cell in reversed(cells):
             line = "%d P%d %s" % (index, player, cell)
             lines.append(line if len(line) <= COLUMNS else line.replace(" = ", "="))
-        points = score or rules.points(match.players, hand)
+        points = rules.points(match.players, hand)
         for player in points:
             totals[player] -= points[player]
         index -= 1
