@@ -121,5 +121,5 @@ def test_a_hand_that_was_void_or_perfect_adds_up_when_it_is_put_right():
 
 def test_a_round_end_without_its_round_makes_no_sense():
     said = [*events()[:2], {"seq": 3, "t_us": 0, "event": "round_ended"}]
-    with pytest.raises(NoMatchError, match="event 3 makes no sense"):
+    with pytest.raises(NoMatchError, match="event 3 is not valid"):
         from_events.fold(said)
