@@ -8,7 +8,6 @@ import json
 from collections import deque
 from typing import Any
 
-from host_tools.advice import as_typed_here
 from host_tools.protocol.commands import HIGHEST_ID, LONGEST
 from host_tools.protocol.messages import Answer, Command
 
@@ -17,8 +16,10 @@ PATIENCE_S = 3
 MOST_WISHES = 50
 """So many names wait at most to be sent."""
 GONE = "The table is not connected: it takes names when it is."
-TOO_OLD = as_typed_here(
-    "This table takes no names: its firmware is older. Update it with `tableref flash`."
+NO_ANSWER = "This table does not answer, so it takes no names. Switch it off and on again."
+OTHER_PROTOCOL = (
+    "This table and this program are of different versions and do not understand each other. "
+    "Update the older one."
 )
 BUSY = "too many changes at once: wait a moment."
 TOO_LONG = "this name is too long for a table."

@@ -81,7 +81,7 @@ class Match:
         if reason != REOPENED:
             history.take_news()
         if history.is_paused:
-            self._announcer.event(t_us, "paused")
+            history.announce_pause(t_us)
         elif not (reason == REOPENED and history.game.is_over):
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
@@ -360,9 +360,7 @@ class Match:
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""
-        fields = [(what, step.name)]
-        if seq:
-            fields.append(("from", seq))
+        fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)
