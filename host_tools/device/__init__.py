@@ -5,7 +5,7 @@ import click
 MOST_CHARACTERS = 60
 """No more than this is shown of an answer (characters)."""
 
-OTHER_FILE = "Take a release's file, or build one: `make firmware`."
+OTHER_FILE = "Take a release's file, or build one: `tableref firmware`."
 """The advice about a file that cannot be used."""
 
 

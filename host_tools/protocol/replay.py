@@ -135,7 +135,7 @@ class CurrentMatch:
         try:
             saved = SavedMatch(*terms, answer["seq"], answer["t_us"], bytes(self._packed))
             # As they would come over the line: made of what JSON is read into, and nobody else's.
-            events = ruled_again(saved, answer.get("taken_back", 0))
+            events = ruled_again(saved, answer["taken_back"])
             own: list[Event] = json.loads(json.dumps(events))
             return own
         except NONSENSE as error:

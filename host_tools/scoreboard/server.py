@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from host_tools.advice import set_up
 from host_tools.places import ROOT
 from host_tools.protocol.messages import Disconnected, Source, Tell
 from host_tools.protocol.serial_line import NOBODY
@@ -304,5 +305,5 @@ def _read(path: Path) -> tuple[bytes, str]:
     except OSError as error:
         raise PageError(
             f"{path} is missing, and the scoreboard cannot be shown without it. "
-            "Run `make setup`, then try again."
+            f"Run `{set_up()}`, then try again."
         ) from error

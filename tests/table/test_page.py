@@ -97,8 +97,10 @@ def test_a_fault_of_the_firmware_is_told_with_what_to_do(set_table, serve, tmp_p
     page = make_broken_page(
         tmp_path,
         "tableref/referee/lobby.py",
-        lambda text: text.replace(
-            '"""Process a gesture."""', 'raise ValueError("the cat sat on it")'
+        lambda text: re.sub(
+            r"(    def gesture\(self.*\n)",
+            r'\1        raise ValueError("the cat sat on it")\n',
+            text,
         ),
     )
     table = set_table(at=serve(page))

@@ -336,9 +336,5 @@ class History:
         elif self._saved_point[0] > first:
             # as it was just before the step that was taken back: of that and of what was said
             # since nothing stands
-            self._saved_point = (
-                first,
-                step.t_us,
-                step.seq - 1 if step.seq else self._saved_point[2],
-            )
+            self._saved_point = (first, step.t_us, step.seq - 1)
             self._has_news = True

@@ -34,6 +34,7 @@ class Match:
     """
 
     def __init__(self, entry, players, options, seed, announcer, packed=b""):
+        self.players = players
         self.has_ended = False
         self.was_taken_back = False
         """Whether it was left by taking back its start."""
@@ -359,9 +360,7 @@ class Match:
 
     def _say_again(self, t_us, what, step, seq):
         """Say that a step was undone or redone, and from which event (its number) on."""
-        fields = [(what, step.name)]
-        if seq:
-            fields.append(("from", seq))
+        fields = [(what, step.name), ("from", seq)]
         if step.button <= PLAYERS:
             fields.append(("player", step.button))
             self._announcer.flash(t_us, step.button, COUNTS)

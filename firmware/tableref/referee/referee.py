@@ -3,6 +3,7 @@
 from tableref.games.draw import mixed
 from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
 from tableref.referee.lobby import AT_MENU
+from tableref.referee.names import show_hues
 from tableref.referee.settings import Settings
 from tableref.referee.stages import Stages
 from tableref.show import lights
@@ -101,6 +102,7 @@ class Referee(Stages):
             if lobby.entry is first:
                 return False
         lobby.gesture(now_us, PRESS, OK, now_us)
+        show_hues(lobby.players)
         self._words = None
         self._note_moment(self._timeline.now_us)
         return True
@@ -225,6 +227,8 @@ class Referee(Stages):
                 continue
             self._stage.gesture(t_us - origin_us, kind, button, since_us - origin_us)
             self._change_stage(t_us)
+            if self._stage is self._lobby:
+                show_hues(self._lobby.players)
             self._note_moment(t_us)
 
     def _note_moment(self, t_us):

@@ -213,7 +213,7 @@ def test_a_journal_that_ends_otherwise_than_todays_rules_say_is_told():
 def test_a_recording_of_the_whole_wire_says_which_table_it_was():
     lines = events_of("gotta_go_three_to_75").encode()
     for named, name in ((', "table": "Cellar"', "Cellar"), ("", "")):
-        hello = '{"answer": "hello", "protocol": 2, "version": "1", "board": "e6"%s,'
+        hello = '{"answer": "hello", "protocol": 1, "version": "1", "board": "e6"%s,'
         hello += ' "language": "en", "match": false, "seq": 0, "t_us": 0}\n'
         (found,) = sources.find_in((hello % named).encode() + lines, "wire")
         assert found.table == ("e6", name) and not found.fault

@@ -6,7 +6,7 @@ from host_tools.protocol.conversation import Conversation
 
 HELLO = {
     "answer": "hello",
-    "protocol": 2,
+    "protocol": 1,
     "version": "1.2.3",
     "board": "e6",
     "language": "en",
