@@ -177,6 +177,7 @@ def _pauses(steps: list[Any], events: list[Event]) -> list[Event]:
             "seq": step.seq or 1 + max(e["seq"] for e in events if e["t_us"] <= step.t_us),
             "t_us": step.t_us,
             "event": step.name,
+            **({"since_us": step.since_us} if step.name == "paused" else {}),
         }
         for step in steps
         if step.name in PAUSES

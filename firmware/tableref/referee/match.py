@@ -81,7 +81,7 @@ class Match:
         if reason != REOPENED:
             history.take_news()
         if history.is_paused:
-            self._announcer.event(t_us, "paused")
+            history.announce_pause(t_us)
         elif not (reason == REOPENED and history.game.is_over):
             self.pause(t_us, is_saved=False)
         self._is_restored = reason is None
