@@ -20,9 +20,8 @@ def violations(page):
     """Return what axe-core finds that keeps somebody from using a page."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
-    return page.evaluate(
-        "axe.run().then((found) => found.violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)]))"
-    )
+    found = page.evaluate("axe.run()")["violations"]
+    return [(one["id"], *(node["html"] for node in one["nodes"])) for one in found]
 
 
 @pytest.fixture(scope="module")
