@@ -96,9 +96,7 @@ class Hands:
 
     def __init__(self, pico, count, work=_IDLE, flash_wear=None):
         if flash_wear is not None:
-            from flash_cache import FlashTimes
-
-            pico.chip.flash_chip.times = FlashTimes(flash_wear)
+            pico.chip.flash_chip.times.wear = flash_wear
         self.count = count
         self.edges = 0
         """Number of contact changes so far."""
