@@ -101,7 +101,7 @@ def copy(tmp_path_factory):
 
 def run(root, *words):
     """Run Python in the copy, with nothing of this tree on its path; return what came of it."""
-    path = os.pathsep.join(str(root / name) for name in ("firmware", ""))
+    path = os.pathsep.join(str(root / name) for name in ("firmware", "", "tests/firmware/standins"))
     return subprocess.run(
         [sys.executable, *words],
         cwd=root,
