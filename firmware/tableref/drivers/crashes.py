@@ -10,7 +10,7 @@ import sys
 
 FILE = "crash.txt"
 
-MOST_RECORDS = 3
+MAX_RECORDS = 3
 """Maximum number of crashes in the file."""
 
 LARGEST = 4000
@@ -67,7 +67,7 @@ def add(store, facts, traceback=""):
                 for name, value in (("number", number),) + tuple(facts)
             ]
         )
-        texts = texts[1 - MOST_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
+        texts = texts[1 - MAX_RECORDS :] + ["{%s}\n%s" % (head, shortened(traceback))]
         while len(texts) > 1 and sum([len(text.encode()) + len(_END) for text in texts]) > LARGEST:
             texts.pop(0)
         store.write_text(FILE, _END.join(texts) + _END)

@@ -25,7 +25,7 @@ LittleFS distributes its erases over the free blocks, so the flash lasts longer 
 The oldest finished matches are deleted to keep it.
 """
 
-MOST_TEXT = 4 << 10
+MAX_TEXT = 4 << 10
 """Maximum size (bytes) that is read of a text file, because any file could be there.
 
 Ours have a few hundred bytes.
@@ -218,11 +218,11 @@ class Store:
     def read_text(self, name):
         """Return the text of a file, or None if it does not exist. Invalid UTF-8 is skipped.
 
-        At most `MOST_TEXT` bytes are read, because a table without memory would not start.
+        At most `MAX_TEXT` bytes are read, because a table without memory would not start.
         """
         try:
             with self.open_file(self._path(name), "rb") as file:
-                data = file.read(MOST_TEXT)
+                data = file.read(MAX_TEXT)
         except OSError:
             return None
         try:

@@ -5,7 +5,7 @@ from tableref.referee.match import REOPENED
 from tableref.store import players_file, restore, settings_file
 from tableref.store.journal import GENERATIONS, Writer
 
-MOST_LACKING = 16 << 10
+MAX_LACKING = 16 << 10
 """Maximum amount (bytes) of unwritten data.
 
 Beyond that the match is no longer saved, to leave memory for play.
@@ -193,7 +193,7 @@ class Keeper:
 
     def _add(self, data):
         self._lacks = [lacks + data for lacks in self._lacks]
-        if max(len(lacks) for lacks in self._lacks) > MOST_LACKING:
+        if max(len(lacks) for lacks in self._lacks) > MAX_LACKING:
             self._forget()
             raise OSError("nothing can be written")
 

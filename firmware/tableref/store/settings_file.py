@@ -33,7 +33,7 @@ format = 1
 FORMAT = 1
 """The format of the file. A file with another format is ignored."""
 
-MOST_PROBLEMS = 8
+MAX_PROBLEMS = 8
 """Maximum number of problems reported individually, because any file could be there."""
 
 Problem = namedtuple("Problem", ("line", "name", "value", "message"))
@@ -44,7 +44,7 @@ Problem = namedtuple("Problem", ("line", "name", "value", "message"))
 _BLANK = " \t\r\f\v\ufeff\0"
 _LONGEST = 24
 _LONGEST_NAME = 10
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 
 
 def load(store):
@@ -101,7 +101,7 @@ def parse(text):
             lines[name] = number
             if not message:
                 values[name] = _value(value)
-        if message and len(problems) < MOST_PROBLEMS:
+        if message and len(problems) < MAX_PROBLEMS:
             message = "line %d: %s" % (number, message)
             problems.append(Problem(number, _cut(name), _cut(value or ""), message))
         elif message:
@@ -169,7 +169,7 @@ def _split(line):
 def _value(word):
     """Return the value after "=" as an integer if it is one, else as a word."""
     digits = word[1:] if word[:1] == "-" else word
-    if 0 < len(digits) <= _MOST_DIGITS:
+    if 0 < len(digits) <= _MAX_DIGITS:
         if all(character in "0123456789" for character in digits):
             return int(word)
     return word.lower()

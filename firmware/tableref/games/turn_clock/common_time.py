@@ -12,7 +12,7 @@ from tableref.show.screens import compose
 
 _MINUTE_US = 60_000_000
 _FIRST_MINUTES = 5
-_MOST_MINUTES = 180
+_MAX_MINUTES = 180
 
 
 class CommonTime:
@@ -84,7 +84,7 @@ class CommonTime:
             return None
         minutes = self._minutes + {HOLD: 10, NEXT_TAP: -1}.get(kind, 1)
         limit_us = self._watch.limit_us + (minutes - self._minutes) * _MINUTE_US
-        if not 0 < minutes <= _MOST_MINUTES or limit_us <= self._watch.used_us(t_us):
+        if not 0 < minutes <= _MAX_MINUTES or limit_us <= self._watch.used_us(t_us):
             self._announcer.refuse(t_us, button, "no_minutes")
             return None
         self._minutes = minutes
