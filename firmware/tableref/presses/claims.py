@@ -51,7 +51,7 @@ class Race:
         return self.ended_us
 
     @property
-    def next_us(self):
+    def settle_us(self):
         """When `settle` has something to rule on (us), or FOREVER_US."""
         return self.tick_us + self._window_us + 1 if self._together else FOREVER_US
 
@@ -62,7 +62,7 @@ class Race:
                 return True
         return claimant in self._together or claimant in self.tied
 
-    def press(self, claimant, t_us):
+    def claim(self, claimant, t_us):
         """Take a press and return the rulings known by now.
 
         A press by somebody who `has_claimed` is not for this race: the caller says so instead.
@@ -78,7 +78,7 @@ class Race:
 
     def settle(self, t_us):
         """Rule on the tick that was open, if it is over at `t_us`, and return the rulings."""
-        if not self._together or t_us < self.next_us:
+        if not self._together or t_us < self.settle_us:
             return []
         together = sorted(self._together)
         self._together = []

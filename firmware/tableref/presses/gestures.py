@@ -94,7 +94,7 @@ class Gestures:
         self._brief_us = [0] * (BUTTONS + 1)
         self._storm_us = [-FOREVER_US] * (BUTTONS + 1)
         self._calm_us = [CALM_US] * (BUTTONS + 1)
-        self.next_us = FOREVER_US
+        self.due_us = FOREVER_US
         """When `advance` may have something to do next (us): never too late, at times too early,
         because looking through all buttons at each edge would cost more than a press may wait."""
 
@@ -151,12 +151,12 @@ class Gestures:
 
     def advance(self, t_us):
         """Let time pass up to `t_us` and return the gestures it makes known, oldest first."""
-        if t_us < self.next_us:
+        if t_us < self.due_us:
             # No list made for nothing: the time is told a hundred times a second.
             return ()
         gestures = []
-        while self.next_us <= t_us:
-            at_us = self.next_us
+        while self.due_us <= t_us:
+            at_us = self.due_us
             for button in range(1, BUTTONS + 1):
                 if self._due_us[button] == at_us:
                     self._stay(button, at_us, gestures)
@@ -239,11 +239,11 @@ class Gestures:
             gestures.append((t_us, NOISY, button, until_us))
 
     def _wake(self, t_us):
-        if t_us < self.next_us:
-            self.next_us = t_us
+        if t_us < self.due_us:
+            self.due_us = t_us
 
     def _plan(self):
-        self.next_us = FOREVER_US
+        self.due_us = FOREVER_US
         for button in range(1, BUTTONS + 1):
             self._wake(self._due_us[button])
             if self._contact[button] != self._down[button]:

@@ -11,22 +11,23 @@ class Waking:
 
     has_ended = False
     moment = None
-    next_us = words_us = FOREVER_US
+    due_us = FOREVER_US
 
     def __init__(self, players, announcer):
         self._players = players
         self._announcer = announcer
 
-    def note_time(self, t_us):
-        """Take note that it is `t_us`."""
+    def screen_due_us(self, t_us):
+        """Return when the screen changes by itself (us)."""
+        return FOREVER_US
 
     def gesture(self, t_us, kind, button, since_us):
         """Take a gesture: none counts."""
         if kind == PRESS:
             self._announcer.refuse(t_us, button, "waking")
 
-    def screen(self):
-        """Return (lines, big), as Referee.screen does."""
+    def screen(self, t_us):
+        """Return (lines, big) at `t_us`, as Referee.screen does."""
         return compose({0: text("pause_title"), 7: text("waking")}, "II")
 
     def pixel(self, index, t_us):

@@ -31,7 +31,7 @@ class Corrections(corrections.Corrections):
     def values(self, number, page):
         """Return an OrderedDict of player -> points, or 1 for the Perfect Player."""
         if page == POINTS:
-            return self._game.score(number)
+            return self._game.scores.of_round(number)
         perfect = self._perfect(number)
         return OrderedDict((player, int(player == perfect)) for player in self._game.players)
 
@@ -53,7 +53,7 @@ class Corrections(corrections.Corrections):
     def apply(self, t_us, number, changes):
         """Change what the hand gave, and who was the Perfect Player in it."""
         game = self._game
-        points, was = self.changed(number, changes), game.score(number)
+        points, was = self.changed(number, changes), game.scores.of_round(number)
         before, perfect = self._perfect(number), self._perfect_ones(number, changes)
         others = [row for row in game.perfect if row[0] != number]
         game.perfect = tuple(sorted(others + [(number, player) for player in perfect]))
