@@ -134,9 +134,9 @@ def test_so_does_a_table_at_which_anything_is_pressed(game, language, monkeypatc
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
     known = vocabulary(code)
-    for name, values in game.game.OPTIONS.items():
+    for name, values in game.game.TERMS.options.items():
         for value in values:
-            words, big = game.game.option_screen(name, value)
+            words, big = game.game.TERMS.option_screen(name, value)
             assert words
             lines = {0: game.name, 1: words}
             if not isinstance(big, str):
@@ -145,8 +145,8 @@ def test_every_option_and_every_set_up_is_told_in_the_language(game, code):
             assert problems(compose(lines, big), known) == []
     for count in range(game.low, game.high + 1):
         players = tuple(range(1, 2 * count, 2)) if count < 6 else tuple(range(1, count + 1))
-        options = game.game.default_options(players)
-        for screen in game.game.setup_screens(players, options):
+        options = game.game.TERMS.default_options(players)
+        for screen in game.game.TERMS.setup_screens(players, options):
             assert problems(screen, known) == []
 
 

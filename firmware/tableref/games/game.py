@@ -4,12 +4,12 @@ from tableref.games import game_lights, game_screens
 from tableref.games.clock import Clock
 from tableref.games.corrections import Corrections
 from tableref.games.game_screens import Between
-from tableref.games.phases import COUNTING, OVER, READY, RESULT, Phase
+from tableref.games.phases import OVER, READY, RESULT, Phase
 from tableref.games.scores import Scores
 from tableref.games.standings import by_name
 from tableref.games.starter import Starter
 from tableref.games.terms import Terms
-from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, NEXT_TAP, OK, PLAYERS, PRESS, TAP
+from tableref.presses.gestures import FOREVER_US, HOLD, NEXT, OK, PLAYERS, PRESS, TAP
 from tableref.texts import text
 
 GUARD_US = 250_000

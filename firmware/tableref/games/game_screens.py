@@ -21,7 +21,7 @@ class Between:
         question=None,
         goal=None,
         shows_setup=True,
-        **functions
+        **functions,
     ):
         self.words = words
         """Texts over and under the starter before a round."""
@@ -205,9 +205,7 @@ def _standings(game, page):
 def standings_page(game, page):
     """Return the lines of a page of the standings, 0 being the first: a dict of row -> line."""
     lines = {0: game.text("after_round", round=game.number)}
-    scores = standings.page(
-        game.scores.totals, game.scores.points, page, game.scores.lowest_wins
-    )
+    scores = standings.page(game.scores.totals, game.scores.points, page, game.scores.lowest_wins)
     for row, line in enumerate(scores):
         lines[1 + row] = line
     return lines
@@ -216,13 +214,13 @@ def standings_page(game, page):
 def screen(game, t_us):
     """Return the screen of a match at `t_us`, in whatever phase it is."""
     game.clock.now_us = t_us
-    shown = game.PHASES[game.phase].screen(game)
-    return _with_stopped_clock(game, shown) if game.clock.is_stopped else shown
+    view = game.PHASES[game.phase].screen(game)
+    return _with_stopped_clock(game, view) if game.clock.is_stopped else view
 
 
-def _with_stopped_clock(game, shown):
+def _with_stopped_clock(game, view):
     """Return a screen that also says that the clock has stopped, and what lets it run."""
-    lines, big = shown
+    lines, big = view
     foot = "" if lines[6].startswith(text("button_next")) else lines[6]
     # not in row 6: what was undone is said there
     head = (lines[0], game.text("clock_stands"))

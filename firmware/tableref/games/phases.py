@@ -37,7 +37,7 @@ class Phase:
     `since_us` is when NEXT went down. Whether it becomes a tap or a hold is not known yet."""
 
     tap = None
-    """tap(game, t_us, button, since_us): a player released a button that went down at `since_us`."""
+    """tap(game, t_us, button, since_us): a button that went down at `since_us` was released."""
 
     hold = None
     """hold(game, t_us, button, since_us): a player holds a button since `since_us`."""

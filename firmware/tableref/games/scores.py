@@ -33,7 +33,7 @@ class Scores:
         self._rounds = []
 
     def add(self, t_us, number, points):
-        """Add the points of the round `number` (player -> points; 0 if left out), and report them."""
+        """Add the points of a round (player -> points; 0 if left out), and report them."""
         for player in self._players:
             self.points[player] = points.get(player, 0)
             self.totals[player] += self.points[player]

@@ -18,7 +18,7 @@ class Terms:
         has_rounds=True,
         has_winners=True,
         lowest_wins=False,
-        **functions
+        **functions,
     ):
         self.options = OrderedDict(options)
         """Name of each option -> the values that the lobby offers, in the order of NEXT. The first

@@ -1,6 +1,7 @@
 """The referee: told what happened and when, asked what to show. It does no I/O of its own."""
 
 from tableref.games.draw import mixed
+from tableref.games.phases import OVER
 from tableref.presses.gestures import FAULTS, FOREVER_US, NEXT, OK, PLAYERS, PRESS
 from tableref.referee.lobby import AT_MENU
 from tableref.referee.settings import Settings
@@ -79,7 +80,7 @@ class Referee(Stages):
         been given.
         """
         match = self.match
-        if match is None or match.history.is_paused or match.history.game.is_over:
+        if match is None or match.history.is_paused or match.history.game.phase == OVER:
             return False
         match.pause(self.now_us)
         self._words = None

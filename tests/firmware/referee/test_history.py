@@ -106,10 +106,10 @@ class Noting(Bare):
 
     def test_a_clock_that_stands_is_noted_once_and_so_is_its_end(self):
         self.history.note_standing(2000)
-        self.history.game.stands = True
+        self.history.game.clock.is_stopped = True
         self.history.note_standing(3000)
         self.history.note_standing(3500)
-        self.history.game.stands = False
+        self.history.game.clock.is_stopped = False
         self.history.note_standing(4000)
         kinds = [step.kind for step in self.history.steps]
         self.assertEqual(kinds, [PRESS, STAND, RESUME])
@@ -123,11 +123,11 @@ class Noting(Bare):
         self.assertEqual((step.kind, step.button, step.seq), (LAPSE, 4, 3))
         self.assertEqual(self.said(), [(3, 1_002_000, "time_up")])
         self.play(1_003_000, 2)
-        self.history.game.watch.extend(1_003_000, 1000)
+        self.history.game.clock.watch.extend(1_003_000, 1000)
         self.history.lapse(1_004_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 5)
         self.announcer.seq = 7
-        self.history.game.watch.extend(1_004_000, 1000)
+        self.history.game.clock.watch.extend(1_004_000, 1000)
         self.history.lapse(1_005_000, 0)
         self.assertEqual(self.history.steps[-1].seq, 8)
 
@@ -183,21 +183,21 @@ class Folding(Bare):
     def test_a_clock_is_up_only_by_its_own_step(self):
         self.play(2000, 2)
         self.history.fold(1_001_999)
-        self.assertFalse(self.history.game.stands)
+        self.assertFalse(self.history.game.clock.is_stopped)
         self.history.fold(1_002_000)
-        self.assertTrue(self.history.game.stands)
+        self.assertTrue(self.history.game.clock.is_stopped)
         self.history.begin()
-        self.history.game.input(1000, PRESS, OK, 1000)
-        self.history.game.input(2000, PRESS, 2, 2000)
+        self.history.game.handle(1000, PRESS, OK, 1000)
+        self.history.game.handle(2000, PRESS, 2, 2000)
         self.history.lapse(1_002_000, 0)
         self.history.fold(1_002_000)
-        self.assertFalse(self.history.game.stands)
+        self.assertFalse(self.history.game.clock.is_stopped)
 
     def test_a_step_of_that_very_instant_comes_behind_the_end_of_the_time(self):
         self.play(2000, 2)
         self.play(1_002_000, 2)
         self.history.fold(1_002_000)
-        self.assertTrue(self.history.game.stands)
+        self.assertTrue(self.history.game.clock.is_stopped)
 
 
 class JustBefore(Bare):
@@ -218,8 +218,8 @@ class JustBefore(Bare):
 
     def test_nor_does_the_clock_stand_when_it_is_folded(self):
         self.history.fold(1_005_000)
-        self.assertFalse(self.history.game.stands)
-        self.assertFalse(self.history.game.watch.is_running)
+        self.assertFalse(self.history.game.clock.is_stopped)
+        self.assertFalse(self.history.game.clock.watch.is_running)
 
 
 class PuttingRight(Bare):

@@ -164,7 +164,7 @@ def press_while_judged(game, t_us, button, since_us):
 
 
 def judge_right(game, t_us):
-    """The explanation is right: how many cards were used?"""
+    """The explanation is right: ask how many cards were used."""
     game.round.explaining = None
     game.announcer.tune(t_us, "choose")
     _ask_cards(game, t_us, t_us)

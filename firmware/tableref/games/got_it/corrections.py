@@ -58,7 +58,7 @@ class Corrections(corrections.Corrections):
         return 0 <= value <= MOST
 
     def refusal(self, number, changes):
-        """Say why the game can't have given these shapes, or return None."""
+        """Say why the match can't have given these shapes, or return None."""
         game = self._game
         held = {owner: game.collection(owner) for owner in game.held}
         for owner, kind, by in changes:

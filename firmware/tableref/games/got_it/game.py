@@ -17,9 +17,9 @@ from tableref.games.game import (
 )
 from tableref.games.game_screens import Between
 from tableref.games.got_it import calculating, lights, reward, rules, screen, solving
+from tableref.games.got_it.calculating import ASKING, CARDS, CLEANUP, DRAWING, JUDGING, Round
 from tableref.games.got_it.corrections import Corrections
 from tableref.games.got_it.reward import RIVALS, SHAPE, STEAL, Reward
-from tableref.games.got_it.calculating import ASKING, CARDS, CLEANUP, DRAWING, JUDGING, Round
 from tableref.games.got_it.solving import SOLVING, Solving
 from tableref.games.phases import COUNTING, HALTED, OVER, RACE, READY, RESULT, Phase
 from tableref.games.terms import Terms

@@ -67,7 +67,9 @@ def claim_ring(game, index, t_us, since_us):
         return scale(colour(race.last), 24 if dim else 200)
     if race.explaining:
         rgb = WHITE if len(race.claimants) > 1 else colour(race.claimants[0])
-        return game_lights.time_bar(index, race.explaining.left_us(t_us), race.explaining.limit_us, rgb)
+        return game_lights.time_bar(
+            index, race.explaining.left_us(t_us), race.explaining.limit_us, rgb
+        )
     for player in race.claimants:
         if index == seat(player):
             return scale(colour(player), 200)
@@ -95,4 +97,3 @@ def asked_button(game, button, player, t_us, since_us):
     if player == game.round.asked[0]:
         return player_light(player, t_us) if since_us // _BLINK_US % 2 else WHITE
     return OFF if player in game.round.out else player_light(player, t_us, 10)
-

@@ -233,7 +233,7 @@ def solving(game):
 
 
 def winning_words(game):
-    """Return the line over the winner, or of a lost game."""
+    """Return the line over the winner, or of a lost match."""
     return text("two_sets" if game.winners else "rivals_won")
 
 
@@ -265,4 +265,3 @@ def collection(game, number):
         lines[2 + row] = "%-4s%3d%4d%4d" % cells
     lines[5] = "%-5s%2d" % (text("wild"), held[rules.WILD])
     return lines
-

@@ -1,4 +1,4 @@
-"""The helper of Got It!: after a round that nobody won, can these cards make the target?
+"""The helper of Got It!, which tells whether cards make the target, after a round nobody won.
 
 Functions that take (game, t_us, button, since_us) or (game, t_us) handle gestures: game.py says in
 which phase.

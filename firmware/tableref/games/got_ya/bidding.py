@@ -12,7 +12,7 @@ THROWN_IN = "thrown_in"
 
 
 class Bidding:
-    """Bids of up to `cards` tricks, the dealer's first. Times are us since the game started."""
+    """Bids of up to `cards` tricks, the dealer's first. Times are us since the match started."""
 
     def __init__(self, players, dealer, cards, t_us, announcer):
         self.turns = Turns(players, dealer)

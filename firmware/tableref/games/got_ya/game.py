@@ -3,6 +3,7 @@
 The bidding is in bidding.py, what is shown in show.py, the law in rules.py.
 """
 
+from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
 from tableref.games.got_ya import rules, show
@@ -263,7 +264,7 @@ class GotYa(Game):
         ),
         TRUMP: Phase(
             screen=show.trump,
-            button_light=show.turn_button,
+            button_light=game_lights.turn_button,
             ring_light=show.trump_ring,
             press=press_at_trump,
             ok=choose_trump,
@@ -274,7 +275,7 @@ class GotYa(Game):
         ),
         PLAY: Phase(
             screen=show.play,
-            button_light=show.turn_button,
+            button_light=game_lights.turn_button,
             ring_light=show.trump_ring,
             press=win_trick,
             ok=refuse_tricks_left,

@@ -89,7 +89,14 @@ def sheet_pages(game):
         is_long = hand.bidder and rules.outcome(hand) == rules.LOST
         count = len(game.players) if is_long else 1
         if number in game.scores.corrected:
-            count = len(rules.cells(game.players, hand, game.scores.totals, game.scores.of_round(number))) or 1
+            count = (
+                len(
+                    rules.cells(
+                        game.players, hand, game.scores.totals, game.scores.of_round(number)
+                    )
+                )
+                or 1
+            )
         lines += count
     return (lines + _SHEET_LINES - 1) // _SHEET_LINES
 
@@ -209,4 +216,3 @@ def trump_ring(game, index, t_us, since_us):
         if (since_us // _STEP_US + dot * RING // dots) % RING == index:
             return scale(WHITE, 160)
     return turn_ring(game, index, t_us, since_us)
-

@@ -1,4 +1,4 @@
-"""The towers of GoTown put right: floors, at any moment since the game began.
+"""The towers of GoTown put right: floors, at any moment since the match began.
 
 A floor that comes is on top and unguarded, and one that goes takes its dog away.
 """
@@ -36,7 +36,7 @@ class Corrections(corrections.Corrections):
         return ("one_complete", {}) if len(complete) > 1 else None
 
     def apply(self, t_us, number, changes):
-        """Change the towers, say so, and rule on the end of the game."""
+        """Change the towers, say so, and rule on the end of the match."""
         game = self._game
         was = game.town.heights()
         for player, _, by in changes:

@@ -3,6 +3,7 @@
 What is shown is in lights.py and screen.py, the law in rules.py.
 """
 
+from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
 from tableref.games.gotown import lights, rules, screen
@@ -243,7 +244,7 @@ class GoTown(Game):
         return [player for player in self.players if heights[player] >= target], False
 
     def finish(self, t_us):
-        """End the game: a tower is complete."""
+        """End the match: a tower is complete."""
         fields = (("round", self.number), ("reason", "tower_complete"))
         self.announcer.event(t_us, "round_ended", fields)
         self.scores.add(t_us, self.number, self.town.heights())
@@ -275,7 +276,7 @@ class GoTown(Game):
         ),
         FLOOR: Phase(
             screen=screen.floor,
-            button_light=lights.current_button,
+            button_light=game_lights.turn_button,
             ring_light=lights.floor_ring,
             press=press_at_floors,
             ok=take_floor,
@@ -286,7 +287,7 @@ class GoTown(Game):
         ),
         DISCARD: Phase(
             screen=screen.discard,
-            button_light=lights.current_button,
+            button_light=game_lights.turn_button,
             ring_light=lights.turn_ring,
             press=press_to_discard,
             ok=refuse_but_milkshake,

@@ -8,14 +8,12 @@ _CHOICE_US = 1_200_000
 _BLINK_US = 250_000
 _GUARD_US = 1_200_000
 
-current_button = game_lights.turn_button
-
 
 def turn_button(game, button, player, t_us, since_us):
     """Return a colour: opponents on whom the action can be played glow, each as bright as all."""
     current = game.turns.current
     if player == current or game.choice == 0 or game.town.refusal(game.action, current, player):
-        return current_button(game, button, player, t_us, since_us)
+        return game_lights.turn_button(game, button, player, t_us, since_us)
     return player_light(player, t_us, 70)
 
 
@@ -52,4 +50,3 @@ def _towers(game, index, t_us, chooses=None):
         return scale(WHITE, 5) if floor < game.options["target"] else OFF
     level = 30 + breath(t_us, _GUARD_US) * 226 // 256 if tower[floor - 1] else 150
     return scale(colour(player), level)
-

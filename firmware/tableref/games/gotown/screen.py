@@ -75,7 +75,4 @@ def discard(game):
     """Return the screen of a turn in which a milkshake is discarded."""
     player = game.turns.current
     known = text("no_draw", player=player)
-    return _screen(
-        game, known, text("milkshake"), "milkshake_only", text("discard", player=player)
-    )
-
+    return _screen(game, known, text("milkshake"), "milkshake_only", text("discard", player=player))

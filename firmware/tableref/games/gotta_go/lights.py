@@ -103,4 +103,3 @@ def _counted_ring(game, index, t_us, row):
     if game.entry.mark(row) and index == RING - 1:
         return WHITE if t_us // _BLINK_US % 2 else OFF
     return scale(WHITE, 60) if index < count // RING * RING else OFF
-

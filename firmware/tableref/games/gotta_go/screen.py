@@ -158,4 +158,3 @@ def scoring(game):
     lines[6] = text("gotta_go_legend")
     lines[7] = text("gotta_go_entry")
     return compose(lines)
-

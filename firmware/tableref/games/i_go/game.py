@@ -5,7 +5,15 @@ What is shown is in show.py, the law in rules.py.
 
 from collections import OrderedDict
 
-from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, refuse_next, whose_turn
+from tableref.games import game_lights
+from tableref.games.game import (
+    AFTER_MATCH,
+    AFTER_ROUND,
+    BEFORE_ROUND,
+    Game,
+    refuse_next,
+    whose_turn,
+)
 from tableref.games.game_screens import Between
 from tableref.games.i_go import rules, show
 from tableref.games.i_go.corrections import Corrections
@@ -248,7 +256,7 @@ class IGo(Game):
         READY: BEFORE_ROUND.but(ok=begin),
         TURN: Phase(
             screen=show.turn,
-            button_light=show.turn_button,
+            button_light=game_lights.turn_button,
             ring_light=show.turn_ring,
             press=press_in_turn,
             tap=end_turn,

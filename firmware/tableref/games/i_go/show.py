@@ -3,7 +3,8 @@
 Screens are (lines, big) as described at `Referee.screen`, lights as in game_lights.py.
 """
 
-from tableref.games.game_lights import time_bar, turn_button, turn_ring as pointing_ring
+from tableref.games.game_lights import time_bar
+from tableref.games.game_lights import turn_ring as pointing_ring
 from tableref.games.game_screens import points_of_winners
 from tableref.games.i_go import rules
 from tableref.show.lights import OFF, WHITE, breath, colour, player_light, scale
@@ -107,4 +108,3 @@ def scoring_ring(game, index, t_us, since_us):
     if index < 10:
         return scale(colour(row), 200) if index < count % 10 else OFF
     return scale(WHITE, 100) if index - 10 < count // 10 else OFF
-

@@ -5,6 +5,7 @@ without teams each player is a side alone. What is shown is in show.py, the choi
 teams.py.
 """
 
+from tableref.games import game_lights
 from tableref.games.counted_race import CountedRace
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, COUNTED_IN, Game
 from tableref.games.game_screens import Between
@@ -365,7 +366,7 @@ class Quiz(Game):
         TEAMS: Phase(
             screen=show.teams,
             button_light=show.button,
-            ring_light=show.idle_ring,
+            ring_light=game_lights.idle_ring,
             press=change_team,
             ok=take_teams,
             guards_ok=True,
@@ -373,7 +374,7 @@ class Quiz(Game):
         READING: Phase(
             screen=show.reading,
             button_light=show.button,
-            ring_light=show.idle_ring,
+            ring_light=game_lights.idle_ring,
             press=press_early,
             ok=open_buzzers,
             next=change_worth,
@@ -383,7 +384,7 @@ class Quiz(Game):
         RACE: Phase(
             screen=show.open_buzzers,
             button_light=show.button,
-            ring_light=show.idle_ring,
+            ring_light=game_lights.idle_ring,
             press=buzz,
             ok=refuse_open,
             next=give_up,
@@ -392,7 +393,7 @@ class Quiz(Game):
         HALTED: Phase(
             screen=show.halted,
             button_light=show.button,
-            ring_light=show.idle_ring,
+            ring_light=game_lights.idle_ring,
             press=buzz,
             ok=refuse_open,
         ),

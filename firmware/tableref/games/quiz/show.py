@@ -1,7 +1,7 @@
 """What the quiz buzzer shows: its screens and lights."""
 
 from tableref.games.counted_race import order
-from tableref.games.game_lights import idle_ring, time_bar, waiting_button
+from tableref.games.game_lights import time_bar, waiting_button
 from tableref.games.game_screens import named
 from tableref.show.lights import OFF, WHITE, colour, distance, player_light, scale, seat
 from tableref.show.screens import compose

@@ -6,6 +6,7 @@ a player in actions.py, a common time in common_time.py, own times in own_times.
 
 from collections import OrderedDict
 
+from tableref.games import game_lights
 from tableref.games.game import AFTER_MATCH, AFTER_ROUND, BEFORE_ROUND, Game, whose_turn
 from tableref.games.game_screens import Between
 from tableref.games.phases import OVER, READY, RESULT, Phase
@@ -420,8 +421,8 @@ class TurnClock(Game):
     PHASES = {
         OWN_TIMES: Phase(
             screen=show.own_times,
-            button_light=show.waiting_button,
-            ring_light=show.idle_ring,
+            button_light=game_lights.waiting_button,
+            ring_light=game_lights.idle_ring,
             press=show_press,
             tap=more_time,
             hold=much_more_time,
@@ -452,7 +453,7 @@ class TurnClock(Game):
         WAITING: Phase(
             screen=show.waiting,
             button_light=show.stopped_button,
-            ring_light=show.idle_ring,
+            ring_light=game_lights.idle_ring,
             press=press_waiting,
             ok=ok_waiting,
             next=choose,
@@ -461,7 +462,7 @@ class TurnClock(Game):
         ),
         COMMON_TIME: Phase(
             screen=show.common_time,
-            button_light=show.waiting_button,
+            button_light=game_lights.waiting_button,
             ring_light=show.common_ring,
             press=show_press,
             tap=minute_more,

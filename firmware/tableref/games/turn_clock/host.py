@@ -113,7 +113,7 @@ def _time_given(playing, event):
 
 def _paused(playing, event):
     running = clocks.stop(playing.clocks, event["t_us"])
-    # a game that came back is paused twice
+    # a match that came back is paused twice
     playing.own["stopped"] = running or playing.own.get("stopped", [])
 
 

@@ -104,7 +104,9 @@ def running(game):
 def title(game):
     """Return the line that says whose turn it is, and that the time is nearly up."""
     player = game.turns.current
-    return text("hurry" if game.clock.is_short(player, game.clock.now_us) else "turn_of", player=player)
+    return text(
+        "hurry" if game.clock.is_short(player, game.clock.now_us) else "turn_of", player=player
+    )
 
 
 def _periods(game, player):
@@ -180,7 +182,10 @@ def _running_pages(game):
 
 def _running_at_once(game):
     """Return the screen of turns at once: who still plays, the least time first."""
-    players = sorted(game.clock.running, key=lambda player: (game.clock.reading_us(player, game.clock.now_us), player))
+    players = sorted(
+        game.clock.running,
+        key=lambda player: (game.clock.reading_us(player, game.clock.now_us), player),
+    )
     lines = {0: text("still", count=len(players))}
     if game.action not in (rules.PLAY, rules.LIST):
         return _ask(game, lines, "")
@@ -247,7 +252,9 @@ def running_ring(game, index, t_us, since_us):
     player = game.turns.current
     limit_us = game.clock.first_bank_us(player) - game.clock.periods * game.clock.extra_us(player)
     left_us = game.clock.reading_us(player, t_us)
-    if game.clock.periods and game.clock.banks[player] <= game.clock.periods * game.clock.extra_us(player):
+    if game.clock.periods and game.clock.banks[player] <= game.clock.periods * game.clock.extra_us(
+        player
+    ):
         limit_us = game.clock.extra_us(player)
     return time_bar(index, left_us, limit_us, colour(player))
 
